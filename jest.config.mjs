@@ -1,0 +1,35 @@
+/** `npx jest --selectProjects pure` needs nothing; `engine` starts the embedded PostgreSQL. */
+const project = (displayName, testMatch, more = {}) => ({
+  displayName,
+  testMatch,
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleNameMapper: {
+    '^@throughline/(domain|contracts|platform|event-store|read-models)$': '<rootDir>/libs/$1/src/index.ts',
+    '^@throughline/event-store/testing$': '<rootDir>/libs/event-store/src/testing/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true, decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false, react: { runtime: 'automatic' } },
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  ...more,
+});
+
+export default {
+  projects: [
+    project('pure', ['<rootDir>/{apps,libs,scripts}/**/*.spec.{ts,tsx}', '!**/*.int.spec.ts', '!**/*.e2e.spec.ts']),
+    project('engine', ['<rootDir>/{apps,libs}/**/*.int.spec.ts']),
+  ],
+};

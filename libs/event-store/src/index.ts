@@ -1,0 +1,1 @@
+export const eventstore=1;

@@ -1,0 +1,1 @@
+export const readmodels=1;
