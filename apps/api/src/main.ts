@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { x } from '@throughline/domain';
+import { STEPS as x } from '@throughline/domain';
 import { Injectable } from '@nestjs/common';
 import { Foo } from './foo.js';
 @Injectable()

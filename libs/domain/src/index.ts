@@ -1,1 +1,10 @@
-export const x = 1;
+export * from './kernel/decider.js';
+export * from './kernel/event.js';
+export * from './kernel/rejection.js';
+export * from './referral/order.js';
+export * from './referral/referral.events.js';
+export * from './item-task/task-catalogue.js';
+export * from './item-task/item-task.events.js';
+export * from './file/file.events.js';
+export * from './history/history.events.js';
+export * from './account/account.events.js';

@@ -1,1 +1,1 @@
-export const eventstore=1;
+export * from './event-store.js';

@@ -1,0 +1,22 @@
+import type { DomainEvent } from '../kernel/event.js';
+
+/*
+ * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
+ * Stream: account-{userId}; the user id is the identity provider's.
+ */
+
+export type AccountCreated = DomainEvent<
+  'AccountCreated',
+  {
+    readonly userId: string;
+    readonly lastName: string;
+    readonly firstName: string;
+    readonly email: string;
+    readonly primaryPhone: string | null;
+    readonly companyId: number | null;
+    readonly admin: boolean;
+    readonly groups: readonly string[];
+  }
+>;
+
+export type AccountEvent = AccountCreated;

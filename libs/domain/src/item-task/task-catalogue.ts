@@ -1,0 +1,54 @@
+/** Departments that work a referral, spelled as the product spells them (ordering specification, section 3). */
+export type Department = 'Demos' | 'Intake' | 'Medical Records' | 'DocuCert' | 'Fullfillment';
+
+/** The stepper of the Status tab, in order. */
+export const STEPS = [
+  'Create Patient',
+  'Patient Contact',
+  'Documentation',
+  'Preparing to Ship',
+  'Shipped',
+  'Delivered',
+] as const;
+/** A stopped item shows these instead. */
+export const STOPPED_STEPS = ['Stopped', 'Canceled'] as const;
+
+interface TaskRow {
+  readonly task: string;
+  readonly department: Department;
+  /** Calendar days until the end of which the task is due; null: no due day. */
+  readonly dueDays: number | null;
+  /** Index into STEPS. */
+  readonly step: 0 | 1 | 2 | 3 | 4 | 5;
+  /** What lists and chips show. */
+  readonly status: string;
+}
+
+/**
+ * The task catalogue of the ordering specification, section 3. 'Stopped' is no row here: stopping is not work that waits.
+ * Due days of Create Patient are not in the specification: see docs/decisions.
+ */
+// prettier-ignore
+export const TASK_CATALOGUE = [
+  { task: 'Create Patient',                department: 'Demos',           dueDays: 0, step: 0, status: 'Pending Patient Creation' },
+  { task: 'Patient Contact 1st',           department: 'Intake',          dueDays: 0, step: 1, status: 'Pending Patient Contact' },
+  { task: 'Patient Contact 2nd',           department: 'Intake',          dueDays: 1, step: 1, status: 'Pending Patient Contact' },
+  { task: 'Patient Contact 3rd',           department: 'Intake',          dueDays: 2, step: 1, status: 'Pending Patient Contact' },
+  { task: 'Patient Contact 4th',           department: 'Intake',          dueDays: 2, step: 1, status: 'Pending Patient Contact' },
+  { task: 'Select Items',                  department: 'Intake',          dueDays: 0, step: 1, status: 'Pending Item Selection' },
+  { task: 'Physician Paperwork Initial',   department: 'Medical Records', dueDays: 0, step: 2, status: 'Pending Physician Paperwork' },
+  { task: 'Physician Paperwork 1st',       department: 'Medical Records', dueDays: 7, step: 2, status: 'Pending Physician Paperwork' },
+  { task: 'Physician Paperwork 2nd',       department: 'Medical Records', dueDays: 7, step: 2, status: 'Pending Physician Paperwork' },
+  { task: 'Physician Paperwork 3rd',       department: 'Medical Records', dueDays: 7, step: 2, status: 'Pending Physician Paperwork' },
+  { task: 'Physician Paperwork 4th',       department: 'Medical Records', dueDays: 7, step: 2, status: 'Pending Physician Paperwork' },
+  { task: 'Log CMN',                       department: 'DocuCert',        dueDays: 0, step: 2, status: 'Pending CMN Review' },
+  { task: 'CMN Exception',                 department: 'DocuCert',        dueDays: 0, step: 2, status: 'Pending CMN Review' },
+  { task: 'Submit Authorization',          department: 'DocuCert',        dueDays: 0, step: 2, status: 'Pending Authorization' },
+  { task: 'Ready for Dropship',            department: 'Fullfillment',    dueDays: 0, step: 3, status: 'Preparing to Ship' },
+  { task: 'Ready for Walmart',             department: 'Fullfillment',    dueDays: 0, step: 3, status: 'Preparing to Ship' },
+  { task: 'Backordered',                   department: 'Fullfillment',    dueDays: 7, step: 3, status: 'Backordered' },
+  { task: 'Shipped',                       department: 'Fullfillment',    dueDays: 2, step: 4, status: 'Shipped' },
+  { task: 'Delivered',                     department: 'Fullfillment',    dueDays: 2, step: 5, status: 'Delivered' },
+] as const satisfies readonly TaskRow[];
+
+export type TaskName = (typeof TASK_CATALOGUE)[number]['task'];

@@ -1,0 +1,31 @@
+import type { DomainEvent } from '../kernel/event.js';
+import type { Order } from './order.js';
+
+/*
+ * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
+ */
+
+export type ReferralSubmitted = DomainEvent<
+  'ReferralSubmitted',
+  {
+    readonly referralId: string;
+    readonly order: Order;
+    /** The referrer's company as their account has it; null for an anonymous submitter. Decides who else may read it. */
+    readonly companyId: number | null;
+    /** ISO 8601, UTC. */
+    readonly submittedAt: string;
+  }
+>;
+
+export type TrackingNumberAssigned = DomainEvent<
+  'TrackingNumberAssigned',
+  {
+    readonly referralId: string;
+    readonly itemIds: readonly number[];
+    /** As the carrier calls itself: 'FedEx', 'UPS', … */
+    readonly carrier: string;
+    readonly number: string;
+  }
+>;
+
+export type ReferralEvent = ReferralSubmitted | TrackingNumberAssigned;

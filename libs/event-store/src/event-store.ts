@@ -1,0 +1,70 @@
+import type { DomainEvent, EventMetadata, Recorded } from '@throughline/domain';
+
+/** `no-stream`: the stream must not exist; a number: the revision of its last event; `any`: no check (and no hash chain). */
+export type ExpectedRevision = 'any' | 'no-stream' | number;
+
+/** What the caller hands in; the engine adds stream, revision and position. */
+export type NewEvent = DomainEvent & { readonly metadata: EventMetadata };
+
+export interface AppendResult {
+  /** Revision of the last event appended. */
+  readonly revision: number;
+  /** Position of the last event appended. */
+  readonly position: number;
+}
+
+export interface Filter {
+  /** Only streams of these categories (`{category}-{id}`). Never empty. */
+  readonly categories: readonly string[];
+}
+
+/** Sent once each time a subscription has caught up with the head of the log. */
+export interface CaughtUp {
+  readonly type: '$caughtUp';
+  readonly position: number;
+}
+
+/** A filtered subscription passed events that are not for it: a place to resume from. */
+export interface Checkpoint {
+  readonly type: '$checkpoint';
+  readonly position: number;
+}
+
+export type SubscriptionMessage =
+  | { readonly type: '$events'; readonly events: readonly Recorded[] }
+  | CaughtUp
+  | Checkpoint;
+
+/**
+ * The append-only log. Every engine keeps the promises of the contract suite (`testing/event-store.contract-suite.ts`).
+ *
+ * Errors: `WrongExpectedRevision`, `EventTooLarge`, `StoreUnavailable` (nothing was written, or it is known that the
+ * outcome could not be found out: `outcome: 'not-written' | 'unknown'`).
+ */
+export interface EventStore {
+  /**
+   * All or nothing, durable when it resolves. The same event ids at the same expected revision answer as the first time did.
+   * An empty list is refused. Event ids are UUIDs; data is JSON.
+   */
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
+  /** Both ends inclusive; forwards by default. A stream that does not exist is empty. */
+  readStream(
+    stream: string,
+    options?: { readonly from?: number; readonly to?: number; readonly backwards?: boolean },
+  ): AsyncIterable<Recorded>;
+  /** Everything after a position (exclusive; 0 is the start), in commit order, up to the head at the time of the call. */
+  readAll(options: { readonly after: number; readonly filter?: Filter }): AsyncIterable<Recorded>;
+  /**
+   * Catch-up, then live: ordered, resumable from any position it named, in batches of what is there (500 events at most),
+   * with back-pressure: nothing is fetched ahead of the consumer but one batch. Ends when `signal` is aborted; survives the loss
+   * of the engine by resuming after the last event delivered.
+   */
+  subscribe(options: {
+    readonly after: number;
+    readonly filter?: Filter;
+    readonly signal: AbortSignal;
+  }): AsyncIterable<SubscriptionMessage>;
+  /** Position of the last committed event; 0 when the log is empty. */
+  head(): Promise<number>;
+  close(): Promise<void>;
+}
