@@ -1,1 +1,10 @@
-export const contracts=1;
+export * from './envelope.contract.js';
+export * from './referral.contract.js';
+export * from './item-task.contract.js';
+export * from './file.contract.js';
+export * from './catalogue.contract.js';
+export * from './account.contract.js';
+export * from './history.contract.js';
+export * from './live.contract.js';
+export * from './jobs/fire-due-day.job.js';
+export * from './jobs/generate-submission-pdf.job.js';

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** POST /items/ : what a member in this state may be sent. Fails with 'Member state required' without a state. */
+export const listItemsBody = z.object({
+  userId: z.string().max(100).nullish(),
+  state: z.string({ error: 'Member state required' }).trim().min(2, 'Member state required').max(2),
+  itemCategory: z.string().max(50).nullish(),
+  groupId: z.coerce.number().int().nullish(),
+});
+export type ListItemsBody = z.infer<typeof listItemsBody>;
+
+export const catalogueItem = z.object({
+  id: z.string(),
+  itemCategory: z.string(),
+  item: z.string(),
+  description: z.string(),
+  hcpcs: z.string().nullable(),
+  image: z.string().nullable(),
+  options: z.array(z.object({ id: z.string(), name: z.string(), hcpcs: z.string().nullable() })),
+});
+export type CatalogueItemView = z.infer<typeof catalogueItem>;
+
+/** Category → its items, categories in the order in which they are shown. */
+export const itemsByCategory = z.record(z.string(), z.array(catalogueItem));
+export type ItemsByCategory = z.infer<typeof itemsByCategory>;
+
+export const company = z.object({ id: z.number(), name: z.string(), state: z.string() });
+export type CompanyView = z.infer<typeof company>;
+
+export const referralSource = z.object({ sourceName: z.string() });
+export type ReferralSource = z.infer<typeof referralSource>;
+/** GET /referrals/referral/sources */
+export const REFERRAL_SOURCES = ['Portal', 'Fax', 'Phone', 'Email', 'uhc file'] as const;
+export const DEFAULT_REFERRAL_SOURCE = 'Portal';

@@ -1,0 +1,60 @@
+import type { Actor, ReferralHistoryEvent } from '@throughline/domain';
+import { z } from 'zod';
+
+/** GET /referrals/referral/{id}/history: `asOf` is a position of the log, or a time (ISO 8601). */
+export const historyQuery = z.object({
+  asOf: z
+    .union([z.coerce.number().int().min(0), z.iso.datetime({ offset: true })], {
+      error: 'asOf must be a position or a time such as 2026-11-19T16:20:00Z.',
+    })
+    .optional(),
+  minPosition: z.coerce.number().int().min(0).default(0),
+});
+
+/** One event of the referral, whichever stream it is in, in the order of the log. */
+export interface HistoryEntry {
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly event: ReferralHistoryEvent;
+  readonly at: string;
+  readonly actor: Actor;
+  readonly commandId: string;
+  readonly causationId: string | null;
+}
+
+/** Somebody looked at the referral (QUALITY.md 1.8). */
+export interface AccessEntry {
+  readonly at: string;
+  readonly email: string | null;
+  readonly role: string;
+  readonly screen: string;
+}
+
+export interface ChainCheck {
+  readonly stream: string;
+  readonly ok: boolean;
+  readonly events: number;
+  /** Only when not ok. */
+  readonly reason?: 'changed' | 'reordered' | 'missing';
+  readonly revision?: number;
+}
+
+export interface ReferralHistory {
+  readonly referralId: string;
+  readonly entries: readonly HistoryEntry[];
+  readonly accesses: readonly AccessEntry[];
+  readonly chains: readonly ChainCheck[];
+}
+
+/** POST /history/create (ordering specification, section 7). `userId` must be the caller's own. */
+export const recordHistoryBody = z.object({
+  userId: z.string().nullish(),
+  patientKey: z.string().max(50).nullish(),
+  referralId: z.string().regex(/^\d{1,50}$/),
+  elementName: z.string().trim().min(1, 'Element name is required.').max(50),
+  elementKey: z.string().max(50).nullish(),
+  changes: z.string().trim().min(1, 'Changes is required.').max(8000),
+  dateTime: z.iso.datetime({ offset: true }),
+});
+export type RecordHistoryBody = z.infer<typeof recordHistoryBody>;

@@ -1,0 +1,100 @@
+import { TASK_CATALOGUE, type TaskName } from '@throughline/domain';
+import { z } from 'zod';
+import { commaList, feedPosition, listQuery } from './envelope.contract.js';
+
+export const taskId = z.string().regex(/^\d{1,50}-\d{1,6}$/, 'This is not a task id.');
+export const taskName = z.enum(TASK_CATALOGUE.map((row) => row.task) as [TaskName, ...TaskName[]]);
+
+const itemIds = z.array(z.number().int().positive()).min(1, 'Choose at least one item.').max(200);
+
+/** POST /tasks/ : staff open a task for items of a referral; the items leave the task that they are in. */
+export const openTaskBody = z.object({
+  task: taskName,
+  taskData: z.object({ referralId: z.string().regex(/^\d{1,50}$/), itemIds }),
+});
+export type OpenTaskBody = z.infer<typeof openTaskBody>;
+
+/** POST /tasks/{taskId}/complete: every item goes somewhere; only the last task, Delivered, ends without. */
+export const completeTaskBody = z.object({ moves: z.array(z.object({ itemIds, task: taskName })).max(50) });
+export type CompleteTaskBody = z.infer<typeof completeTaskBody>;
+
+/** POST /tasks/{taskId}/move: some items leave, the rest stay. */
+export const moveItemsBody = z.object({ itemIds, task: taskName });
+export type MoveItemsBody = z.infer<typeof moveItemsBody>;
+
+/** POST /tasks/{taskId}/assign, and /tasks/assign for several at once. */
+export const assignTaskBody = z.object({ userId: z.string().min(1).max(100) });
+export const assignTasksBody = assignTaskBody.extend({ taskIds: z.array(taskId).min(1).max(100) });
+export type AssignTaskBody = z.infer<typeof assignTaskBody>;
+export type AssignTasksBody = z.infer<typeof assignTasksBody>;
+
+/** POST /tasks/{taskId}/stop */
+export const stopItemsBody = z.object({
+  itemIds,
+  reason: z.string().trim().min(1, 'Reason is required.').max(500, 'Reason is limited to 500 characters.'),
+});
+export type StopItemsBody = z.infer<typeof stopItemsBody>;
+
+/** POST /tasks/cancel-items: stopped items are closed for good. */
+export const cancelItemsBody = z.object({ referralId: z.string().regex(/^\d{1,50}$/), itemIds });
+export type CancelItemsBody = z.infer<typeof cancelItemsBody>;
+
+export const QUEUE_TABS = ['unassigned', 'mine', 'on-hold', 'overdue', 'completed'] as const;
+export type QueueTab = (typeof QUEUE_TABS)[number];
+
+/** GET /tasks: the queue of the staff. `on-hold` is what waits for stock (Backordered). */
+export const listTasksQuery = listQuery.extend({
+  pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  tab: z.enum(QUEUE_TABS).default('unassigned'),
+  department: commaList,
+  task: commaList,
+  category: commaList,
+  state: commaList,
+});
+export type ListTasksQuery = z.input<typeof listTasksQuery>;
+
+export const TASK_SORT_FIELDS = [
+  'dueAt',
+  'task',
+  'memberLastName',
+  'caseOpenedAt',
+  'stepSince',
+  'assigneeName',
+] as const;
+
+export const taskQueueRow = z.object({
+  taskId: z.string(),
+  referralId: z.string(),
+  task: taskName,
+  department: z.string(),
+  /** Item categories, the sub-departments of a referral's task. */
+  categories: z.array(z.string()),
+  memberLastName: z.string(),
+  memberFirstName: z.string(),
+  /** Delivery state, two letters. */
+  memberState: z.string(),
+  items: z.array(z.object({ id: z.number(), item: z.string(), qty: z.number() })),
+  /** When the order was submitted: the age of the case. */
+  caseOpenedAt: z.string(),
+  /** When the first of its items reached this step: the time in step. A note does not reset it. */
+  stepSince: z.string(),
+  openedAt: z.string(),
+  /** The instant after which it is overdue; null: no due day. */
+  dueAt: z.string().nullable(),
+  fellDue: z.boolean(),
+  assignee: z.object({ userId: z.string(), name: z.string() }).nullable(),
+  completedAt: z.string().nullable(),
+});
+export type TaskQueueRow = z.infer<typeof taskQueueRow>;
+
+export const taskQueue = z.object({
+  rows: z.array(taskQueueRow),
+  rowCount: z.number(),
+  tabCounts: z.record(z.enum(QUEUE_TABS), z.number()),
+  feed: feedPosition,
+});
+export type TaskQueue = z.infer<typeof taskQueue>;
+
+/** GET /tasks/assignees: people a task can be given to. */
+export const assignee = z.object({ userId: z.string(), name: z.string(), email: z.string() });
+export type AssigneeOption = z.infer<typeof assignee>;
