@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { renderSubmissionPdf } from './render-submission-pdf.js';
+import type { SubmissionDocument } from './submission-document.js';
+
+const document: SubmissionDocument = {
+  referralId: '26325 41230 71844',
+  submitted: 'Nov 21, 2026, 10:42 AM Central Time',
+  sections: [
+    {
+      title: 'Member',
+      rows: [
+        ['Name', 'ليلى حسن · សុខា ចាន់ · አበበ ቢቂላ · 王小明'],
+        ['Address', '#strong[1 Main St] $x$'],
+      ],
+    },
+  ],
+  items: [
+    { category: 'Breast Pump', item: 'Double electric pump', option: '', hcpcs: 'E0603', qty: '1', note: '' },
+    { category: 'Custom Item', item: 'Bed rail pads', option: '', hcpcs: '', qty: '2', note: 'Soft, washable' },
+  ],
+  additional: 'First line\nSecond line',
+};
+
+async function textOf(pdf: Buffer): Promise<string> {
+  const loaded = await getDocument({ data: new Uint8Array(pdf), useSystemFonts: false, verbosity: 0 }).promise;
+  const pages = await Promise.all(
+    Array.from({ length: loaded.numPages }, async (_, index) => (await loaded.getPage(index + 1)).getTextContent()),
+  );
+  return pages.flatMap((page) => page.items.map((item) => ('str' in item ? item.str : ''))).join(' ');
+}
+
+describe('Submission PDF', () => {
+  it('holds everything ordered', async () => {
+    const text = await textOf(renderSubmissionPdf(document));
+    for (const part of [
+      '26325 41230 71844',
+      'Double electric pump',
+      'E0603',
+      'Bed rail pads',
+      'Soft, washable',
+      'Second line',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('prints Arabic, Khmer, Amharic and Chinese names', async () => {
+    const text = await textOf(renderSubmissionPdf(document));
+    for (const part of ['አበበ', '王小明']) expect(text).toContain(part);
+    expect(text).toMatch(/[\u1780-\u17ff]/u);
+    expect(text).toMatch(/[\u0600-\u06ff\ufe70-\ufeff]/u);
+  });
+
+  it('leaves what a person typed as text, not markup', async () => {
+    expect(await textOf(renderSubmissionPdf(document))).toContain('#strong[1 Main St] $x$');
+  });
+
+  it('gives the same bytes for the same order', () => {
+    expect(renderSubmissionPdf(document).equals(renderSubmissionPdf(document))).toBe(true);
+  });
+});

@@ -1,0 +1,72 @@
+/**
+ * The document in Typst. Its data comes in as JSON (`sys.inputs.document`), so text stays text. `date: none` keeps the bytes of
+ * the same order the same.
+ */
+export const SUBMISSION_TEMPLATE = String.raw`
+#let doc = json(bytes(sys.inputs.document))
+#set document(title: "Referral " + doc.referralId, author: "Throughline", date: none)
+#set text(
+  font: ("Noto Sans", "Noto Sans Arabic", "Noto Sans Ethiopic", "Noto Sans Khmer", "Noto Sans SC"),
+  size: 9.5pt, fill: rgb("#1e293b"), lang: "en", region: "US",
+)
+#set par(leading: 0.6em)
+#let teal = rgb("#115e59")
+#let muted = rgb("#64748b")
+#let hairline = 0.5pt + rgb("#cbd5e1")
+#set page(
+  paper: "us-letter",
+  margin: (x: 0.8in, top: 1in, bottom: 0.9in),
+  header: [
+    #set text(size: 8.5pt, fill: muted)
+    #grid(columns: (1fr, auto), [Throughline Medical Supply], [Referral #doc.referralId])
+    #v(-4pt)
+    #line(length: 100%, stroke: hairline)
+  ],
+  footer: context [
+    #set text(size: 8pt, fill: muted)
+    #grid(columns: (1fr, auto), [Confidential: contains protected health information],
+      [Page #counter(page).display() of #counter(page).final().first()])
+  ],
+)
+#show heading.where(level: 1): set text(size: 18pt, weight: 600, fill: teal)
+#show heading.where(level: 2): it => block(above: 18pt, below: 8pt, sticky: true)[
+  #text(size: 11pt, weight: 600, fill: teal, it.body)
+  #v(-7pt)
+  #line(length: 100%, stroke: 0.8pt + teal)
+]
+
+= Referral submission
+#v(2pt)
+#text(fill: muted)[Referral ID] #h(4pt) #text(weight: 600, doc.referralId) #h(18pt)
+#text(fill: muted)[Submitted] #h(4pt) #doc.submitted
+
+== Items ordered
+#let cell(value) = if value == "" { text(fill: muted)[–] } else { value }
+#table(
+  columns: (auto, 1fr, auto, auto, auto),
+  align: (left, left, left, left, right),
+  stroke: (x, y) => (bottom: if y == 0 { 0.8pt + teal } else { hairline }),
+  inset: (x: 5pt, y: 5pt),
+  table.header(
+    ..("Category", "Item", "Option", "HCPCS", "Qty").map(name => text(size: 8.5pt, weight: 600, fill: muted, name))
+  ),
+  ..doc.items.map(item => (
+    item.category,
+    [#item.item #if item.note != "" [ #linebreak() #text(size: 8.5pt, fill: muted, item.note) ]],
+    cell(item.option), cell(item.hcpcs), item.qty,
+  )).flatten(),
+)
+
+#for section in doc.sections [
+  == #section.title
+  #grid(
+    columns: (130pt, 1fr), row-gutter: 7pt, column-gutter: 10pt,
+    ..section.rows.map(row => (text(fill: muted, row.at(0)), row.at(1))).flatten()
+  )
+]
+
+#if doc.additional != "" [
+  == Additional information
+  #doc.additional.split("\n").map(line => line).join(linebreak())
+]
+`;
