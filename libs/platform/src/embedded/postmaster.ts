@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Binaries } from './binaries.js';
+import { clusterIn, SERVER_ENV } from './cluster.js';
+import type { ServerUser } from './server-user.js';
+
+export interface ServerPlace {
+  readonly home: string;
+  readonly binaries: Binaries;
+  readonly user: ServerUser;
+  readonly port: number;
+}
+
+/** Recovery after a crash reads the log from the last checkpoint; more than a minute of it means that something is wrong. */
+const START_PATIENCE_MS = 60_000;
+/** A killed server's last sessions hold its memory until they have noticed. */
+const LAST_SESSIONS_MS = 10_000;
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  timezone: 'UTC',
+  lc_messages: 'C',
+  // A failed statement is told to its sender only: its text and values may be a person's data.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+};
+
+/**
+ * Starts the server and resolves when it takes connections. It does not get the terminal's Ctrl-C (its launcher stops it in
+ * its turn), and it ends with its launcher, however that one ends.
+ * @throws Error, one line, with the server's own last words.
+ */
+export async function launch(place: ServerPlace, log: (line: string) => void): Promise<ChildProcess> {
+  for (const until = Date.now() + LAST_SESSIONS_MS; ; await pause(50)) {
+    try {
+      return await launchOnce(place, log);
+    } catch (error) {
+      const busy = error instanceof Error && error.message.includes('shared memory block');
+      if (!busy || Date.now() > until) throw error;
+    }
+  }
+}
+
+async function launchOnce({ home, binaries, user, port }: ServerPlace, log: (line: string) => void) {
+  const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([key, value]) => [
+    '-c',
+    `${key}=${value}`,
+  ]);
+  const server = spawn(binaries.postgres, ['-D', clusterIn(home), ...settings], {
+    ...user,
+    cwd: home,
+    env: SERVER_ENV,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let lastWords = 'it said nothing';
+  await new Promise<void>((resolve, reject) => {
+    const failed = (reason: string): void => {
+      clearTimeout(patience);
+      server.kill('SIGQUIT');
+      reject(new Error(`PostgreSQL did not start: ${reason}`));
+    };
+    const patience = setTimeout(() => failed('it took over a minute'), START_PATIENCE_MS);
+    createInterface({ input: server.stderr }).on('line', (line) => {
+      log(line);
+      if (/FATAL|PANIC|error while loading/.test(line)) lastWords = line.replace(/^.*?(FATAL|PANIC):\s*/, '');
+      if (!line.includes('ready to accept connections')) return;
+      clearTimeout(patience);
+      resolve();
+    });
+    server.once('error', (error) => failed(error.message));
+    server.once('close', () => failed(lastWords));
+  });
+  guard(server, user);
+  return server;
+}
+
+/**
+ * A shell that waits for the end of its input, which comes with the end of this process however hard, and then stops the
+ * server. It ends before the server's number can come again to somebody else.
+ */
+function guard(server: ChildProcess, user: ServerUser): void {
+  const watcher = spawn('/bin/sh', ['-c', 'cat >/dev/null; kill -INT "$0"', String(server.pid)], {
+    ...user,
+    cwd: '/',
+    env: SERVER_ENV,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watcher.on('error', () => undefined); // without a shell the next start cleans up (left-over.ts)
+  watcher.stdin.on('error', () => undefined);
+  watcher.unref();
+  server.once('exit', () => watcher.kill('SIGKILL'));
+}
