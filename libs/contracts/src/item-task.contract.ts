@@ -27,6 +27,18 @@ export const assignTaskBody = z.object({ userId: z.string().min(1).max(100) });
 export const assignTasksBody = assignTaskBody.extend({ taskIds: z.array(taskId).min(1).max(100) });
 export type AssignTaskBody = z.infer<typeof assignTaskBody>;
 export type AssignTasksBody = z.infer<typeof assignTasksBody>;
+/** What POST /tasks/assign answers: each task by itself; `code` and `message` say why one was not given. */
+export const assignTasksAnswer = z.object({
+  results: z.array(
+    z.object({
+      taskId: z.string(),
+      assigned: z.boolean(),
+      code: z.string().optional(),
+      message: z.string().optional(),
+    }),
+  ),
+});
+export type AssignTasksAnswer = z.infer<typeof assignTasksAnswer>;
 
 /** POST /tasks/{taskId}/stop */
 export const stopItemsBody = z.object({
