@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal, ROOT } from './project.mjs';
+import { withProgress } from './progress.mjs';
+import { runPackage } from './run.mjs';
+
+const STAMP = join(ROOT, 'dist/.stamp');
+
+/** What is built apart: from which sources, how, and a file that shows it is there. */
+const PARTS = {
+  apps: {
+    sources: [
+      'apps/api',
+      'apps/worker',
+      'apps/identity',
+      'libs',
+      'nest-cli.json',
+      'tsconfig.json',
+      'tsconfig.build.json',
+    ],
+    output: 'dist/apps/api/src/main.js',
+    build: (signal) => runPackage('@nestjs/cli/bin/nest.js', ['build', '--all'], { signal }),
+  },
+  console: {
+    sources: ['apps/console', 'libs/domain', 'libs/contracts', 'tsconfig.json'],
+    output: 'dist/apps/console/index.html',
+    build: (signal) =>
+      runPackage('vite/bin/vite.js', ['build', 'apps/console', '--config', 'apps/console/vite.config.ts'], { signal }),
+  },
+};
+
+/** Builds the parts whose sources changed since they were last built; a second start builds nothing. */
+export async function buildStale({ signal } = {}) {
+  const stamp = await readFile(STAMP, 'utf8').then(JSON.parse, () => ({}));
+  for (const [name, part] of Object.entries(PARTS)) {
+    const hash = await hashOf([...part.sources, 'package-lock.json']);
+    if (stamp[name] === hash && existsSync(join(ROOT, part.output))) continue;
+    const { ok, output } = await withProgress(`Building the ${name}`, part.build(signal));
+    if (!ok || !existsSync(join(ROOT, part.output))) {
+      process.stderr.write(output);
+      throw new Refusal(`Throughline could not start: building the ${name} failed (see above).`);
+    }
+    stamp[name] = hash;
+    await mkdir(join(ROOT, 'dist'), { recursive: true });
+    await writeFile(STAMP, JSON.stringify(stamp));
+  }
+}
+
+/** SHA-256 over the names and the contents of all files in these folders; specs are not built, so they do not count. */
+async function hashOf(sources) {
+  const hash = createHash('sha256');
+  for (const file of (await Promise.all(sources.map(filesOf))).flat().sort()) {
+    hash.update(`${file}\0`).update(await readFile(join(ROOT, file)));
+  }
+  return hash.digest('hex');
+}
+
+async function filesOf(source) {
+  const entries = await readdir(join(ROOT, source), { withFileTypes: true, recursive: true }).catch(() => null);
+  if (!entries) return [source];
+  return entries
+    .filter((entry) => entry.isFile() && !/\.spec\.tsx?$|node_modules/.test(join(entry.parentPath, entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1));
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Refusal, ROOT } from './project.mjs';
+
+const ENTRY = join(ROOT, 'dist/apps/worker/src/demo/main.js');
+
+/** Who can sign in after the demo seed. */
+const SIGN_INS = [
+  ['referrer@throughline.example', 'orders for members of one plan'],
+  ['referrer2@throughline.example', 'orders for another plan'],
+  ['staff@throughline.example', 'works the task queues'],
+  ['staff2@throughline.example', 'works the task queues beside the first'],
+  ['admin@throughline.example', 'also creates accounts'],
+  ['ops@throughline.example', 'audits what happened'],
+];
+
+/** Fills a new data folder with the demo, once, through the running product; its progress lines are shown. */
+export async function seedOnce({ dataDir, env, signal }) {
+  const mark = join(dataDir, 'demo-seeded');
+  if (existsSync(mark)) return;
+  const logFile = join(dataDir, 'logs/demo.log');
+  const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
+  const child = spawn(process.execPath, ['--enable-source-maps', ENTRY], {
+    cwd: ROOT,
+    env,
+    signal,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  child.stderr.pipe(log);
+  createInterface({ input: child.stdout }).on('line', (line) => console.log(`  ${line}`));
+  const code = await new Promise((resolve) => child.once('error', () => resolve(null)).once('close', resolve));
+  signal.throwIfAborted();
+  if (code !== 0) throw new Refusal(`Throughline could not start: the demo data were not written; see ${logFile}.`);
+  await writeFile(mark, new Date().toISOString());
+}
+
+export function showSignIns(password) {
+  const width = Math.max(...SIGN_INS.map(([login]) => login.length));
+  console.log(`\nSign in with the password ${password} as`);
+  for (const [login, what] of SIGN_INS) console.log(`  ${login.padEnd(width)}  ${what}`);
+}

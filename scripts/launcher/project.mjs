@@ -1,0 +1,8 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder, wherever the command was typed. */
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** A start that cannot succeed; its message is the one line that the person reads. */
+export class Refusal extends Error {}

@@ -1,0 +1,59 @@
+import { showSignIns } from './launcher/demo.mjs';
+import { buildStale } from './launcher/build.mjs';
+import { installMissing } from './launcher/install.mjs';
+import { refuseOldNode } from './launcher/node-version.mjs';
+import { launchProduct } from './launcher/product.mjs';
+import { Refusal, ROOT } from './launcher/project.mjs';
+
+/*
+ * `npm start`: installs and builds what is missing, starts everything, and ends everything on Ctrl-C.
+ * `npm start -- --verbose` shows the apps' logs here instead of writing them to DATA_DIR/logs.
+ */
+
+const ending = new AbortController();
+const { signal } = ending;
+/** npm passes a signal on that the terminal has sent already: the second one changes nothing. */
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => ending.abort());
+/** A terminal that is gone must not keep the rest from ending. */
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => ending.abort());
+endWithNpm();
+
+const cleanups = [];
+try {
+  refuseOldNode();
+  process.chdir(ROOT);
+  await installMissing({ signal });
+  await buildStale({ signal });
+  const config = await launchProduct({
+    atEnd: (cleanup) => cleanups.push(cleanup),
+    signal,
+    verbose: process.argv.includes('--verbose'),
+  });
+  console.log(`Throughline is ready at ${config.publicOrigin}`);
+  if (config.seed === 'demo') showSignIns(config.demoPassword);
+  console.log('\nCtrl-C ends it.');
+  await aborted();
+} catch (error) {
+  if (!signal.aborted) {
+    process.exitCode = 1;
+    console.error(error instanceof Refusal ? error.message : error);
+  }
+} finally {
+  if (signal.aborted) console.log('Ending …');
+  for (const cleanup of cleanups.reverse()) await cleanup().catch((error) => console.error(error));
+}
+process.exit();
+
+function aborted() {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', resolve);
+  });
+}
+
+/** npm killed hard passes nothing on: where npm started this, its disappearance counts as Ctrl-C. */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || ending.abort(), 1_000).unref();
+}
