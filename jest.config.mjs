@@ -8,7 +8,7 @@ const project = (displayName, testMatch, more = {}) => ({
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
     '^@throughline/(domain|contracts|platform|event-store|read-models)$': '<rootDir>/libs/$1/src/index.ts',
-    '^@throughline/event-store/testing$': '<rootDir>/libs/event-store/src/testing/index.ts',
+    '^@throughline/(event-store|platform)/testing$': '<rootDir>/libs/$1/src/testing/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {
@@ -18,7 +18,12 @@ const project = (displayName, testMatch, more = {}) => ({
         jsc: {
           target: 'es2022',
           parser: { syntax: 'typescript', tsx: true, decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false, react: { runtime: 'automatic' } },
+          transform: {
+            legacyDecorator: true,
+            decoratorMetadata: true,
+            useDefineForClassFields: false,
+            react: { runtime: 'automatic' },
+          },
         },
         module: { type: 'es6' },
       },
@@ -30,6 +35,9 @@ const project = (displayName, testMatch, more = {}) => ({
 export default {
   projects: [
     project('pure', ['<rootDir>/{apps,libs,scripts}/**/*.spec.{ts,tsx}', '!**/*.int.spec.ts', '!**/*.e2e.spec.ts']),
-    project('engine', ['<rootDir>/{apps,libs}/**/*.int.spec.ts']),
+    project('engine', ['<rootDir>/{apps,libs}/**/*.int.spec.ts'], {
+      globalSetup: '<rootDir>/scripts/jest-engine-setup.mjs',
+      globalTeardown: '<rootDir>/scripts/jest-engine-teardown.mjs',
+    }),
   ],
 };

@@ -3,3 +3,14 @@ export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from './embedded/embedded-postgres.js';
+export { apiConfig, ConfigError, identityConfig, loadConfig, workerConfig } from './config/config.js';
+export type { ApiConfig, Config, IdentityConfig, WorkerConfig } from './config/config.js';
+export { CONFIG_VARIABLES } from './config/variables.js';
+export { correlationId, runWithCorrelation } from './logger/correlation.js';
+export { createLogger, type Logger } from './logger/logger.js';
+export { ensureDatabase, openDatabase, type Database } from './database/database.js';
+export { withAdvisoryLock } from './database/advisory-lock.js';
+export { migrate } from './database/migrate.js';
+export { FileNotStored, type FileStore, type StoredFile } from './files/file-store.js';
+export { openFileStore } from './files/open-file-store.js';
+export { endWithParent, fail, onShutdown } from './process/process.js';

@@ -91,7 +91,7 @@ async function launchOnce({ home, binaries, user, port }: ServerPlace, log: (lin
  * server. It ends before the server's number can come again to somebody else.
  */
 function guard(server: ChildProcess, user: ServerUser): void {
-  const watcher = spawn('/bin/sh', ['-c', 'cat >/dev/null; kill -INT "$0"', String(server.pid)], {
+  const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(server.pid)], {
     ...user,
     cwd: '/',
     env: SERVER_ENV,

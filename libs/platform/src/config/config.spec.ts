@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { apiConfig, identityConfig, loadConfig, workerConfig } from './config.js';
+import { CONFIG_VARIABLES } from './variables.js';
+
+const database = 'postgres://user:secret@localhost/app';
+
+describe('Configuration', () => {
+  it('needs nothing to be set', () => {
+    expect(loadConfig({})).toMatchObject({
+      port: 3000,
+      publicOrigin: 'http://localhost:3000',
+      oidcIssuer: 'http://localhost:3000/oauth2/default',
+      taskDayMs: undefined,
+      databaseUrl: undefined,
+    });
+  });
+
+  it('lets defaults follow from what is set', () => {
+    const config = loadConfig({ PORT: '8080', DATA_DIR: '/srv/data', DATABASE_URL: database });
+    expect(config).toMatchObject({
+      publicOrigin: 'http://localhost:8080',
+      filesUrl: 'file:///srv/data/files',
+      eventStoreUrl: database,
+      identityDatabaseUrl: database,
+    });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(loadConfig({ PORT: '', REDIS_URL: ' ' })).toMatchObject({ port: 3000, redisUrl: undefined });
+  });
+
+  it('cuts an origin down to an origin', () => {
+    expect(loadConfig({ PUBLIC_ORIGIN: 'https://portal.example/' }).oidcIssuer).toBe(
+      'https://portal.example/oauth2/default',
+    );
+  });
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a port.'],
+    [{ PORT: '70000' }, 'PORT must be a port.'],
+    [{ TASK_DAY_MS: '-1' }, 'TASK_DAY_MS must be a positive whole number.'],
+    [{ DATABASE_URL: 'mysql://user:secret@host' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+    [{ EVENT_STORE_URL: 'http://host' }, 'EVENT_STORE_URL must begin with'],
+    [{ PUBLIC_ORIGIN: 'https://:bad' }, 'PUBLIC_ORIGIN must be a URL.'],
+    [{ SEED: 'all' }, 'SEED must be one of demo, none.'],
+    [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have 32 characters or more.'],
+  ])('names the variable that is wrong, and not its value: %j', (env, message) => {
+    expect(() => loadConfig(env)).toThrow(message);
+    expect(() => loadConfig(env)).not.toThrow(Object.values(env)[0]);
+  });
+
+  it('accepts a cluster of event stores', () => {
+    const url = 'esdb+discover://one:2113,two:2113,three:2113?tls=true';
+    expect(loadConfig({ EVENT_STORE_URL: url }).eventStoreUrl).toBe(url);
+  });
+
+  it('asks of each app only what it needs', () => {
+    expect(() => apiConfig({ DATABASE_URL: database })).toThrow('SECRET_KEY is missing: Signs links');
+    expect(workerConfig({ DATABASE_URL: database }).eventStoreUrl).toBe(database);
+    expect(() => workerConfig({})).toThrow('DATABASE_URL is missing');
+    expect(() => identityConfig({ DATABASE_URL: database, IDENTITY_PORT: '4000' })).toThrow(
+      'IDENTITY_API_TOKEN is missing',
+    );
+  });
+
+  it('documents every variable', () => {
+    expect(CONFIG_VARIABLES.map(({ name }) => name)).toContain('OPERATOR_COMPANY_ID');
+    expect(CONFIG_VARIABLES.filter(({ meaning }) => !meaning)).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Value, type VariableName, VARIABLES } from './variables.js';
+
+/** A variable is missing or wrong. The message is one line, names it, and never holds its value, which may be a secret. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** DATABASE_URL → databaseUrl */
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<Camel<Tail>>}`
+  : Lowercase<Name>;
+
+/** Variables that have no default, and those whose default is one of them. */
+type Optional =
+  | 'TASK_DAY_MS'
+  | 'DATABASE_URL'
+  | 'EVENT_STORE_URL'
+  | 'REDIS_URL'
+  | 'IDENTITY_URL'
+  | 'IDENTITY_PORT'
+  | 'IDENTITY_API_TOKEN'
+  | 'IDENTITY_DATABASE_URL'
+  | 'SECRET_KEY';
+
+/** The variables of `variables.ts`, in camel case, checked. `dataDir` is absolute; addresses do not end in a slash. */
+export type Config = {
+  readonly [Name in VariableName as Camel<Name>]: Value<Name> | (Name extends Optional ? undefined : never);
+};
+
+type With<Key extends keyof Config> = Config & { readonly [Name in Key]-?: NonNullable<Config[Name]> };
+
+/**
+ * What is set and what follows from it. Empty counts as not set.
+ * @throws ConfigError for the first variable that is wrong
+ */
+export function loadConfig(env: Environment = process.env): Config {
+  const read = <Name extends VariableName>(name: Name): Value<Name> | undefined => {
+    const text = env[name]?.trim();
+    return text ? check(name, text) : undefined;
+  };
+  const orDefault = <Name extends VariableName>(name: Name): Value<Name> =>
+    read(name) ?? check(name, VARIABLES[name].default ?? '');
+
+  const port = orDefault('PORT');
+  const publicOrigin = read('PUBLIC_ORIGIN') ?? `http://localhost:${port}`;
+  const dataDir = resolve(orDefault('DATA_DIR'));
+  const databaseUrl = read('DATABASE_URL');
+  return {
+    nodeEnv: orDefault('NODE_ENV'),
+    port,
+    host: orDefault('HOST'),
+    publicOrigin,
+    dataDir,
+    seed: orDefault('SEED'),
+    demoPassword: orDefault('DEMO_PASSWORD'),
+    taskDayMs: read('TASK_DAY_MS'),
+    databaseUrl,
+    eventStoreUrl: read('EVENT_STORE_URL') ?? databaseUrl,
+    redisUrl: read('REDIS_URL'),
+    filesUrl: read('FILES_URL') ?? pathToFileURL(join(dataDir, 'files')).href,
+    oidcIssuer: read('OIDC_ISSUER') ?? `${publicOrigin}/oauth2/default`,
+    oidcClientId: orDefault('OIDC_CLIENT_ID'),
+    oidcAudience: orDefault('OIDC_AUDIENCE'),
+    identityUrl: read('IDENTITY_URL'),
+    identityPort: read('IDENTITY_PORT'),
+    identityApiToken: read('IDENTITY_API_TOKEN'),
+    identityDatabaseUrl: read('IDENTITY_DATABASE_URL') ?? databaseUrl,
+    secretKey: read('SECRET_KEY'),
+    workerPort: orDefault('WORKER_PORT'),
+    logLevel: orDefault('LOG_LEVEL'),
+    operatorCompanyId: orDefault('OPERATOR_COMPANY_ID'),
+  };
+}
+
+/** @throws ConfigError as `loadConfig`, and when something is missing that the API cannot be without */
+export const apiConfig = (env?: Environment) => loadWith(env, 'databaseUrl', 'eventStoreUrl', 'secretKey');
+
+/** @throws ConfigError as `loadConfig`, and when something is missing that the worker cannot be without */
+export const workerConfig = (env?: Environment) => loadWith(env, 'databaseUrl', 'eventStoreUrl');
+
+/** @throws ConfigError as `loadConfig`, and when something is missing that the identity provider cannot be without */
+export const identityConfig = (env?: Environment) =>
+  loadWith(env, 'identityPort', 'identityApiToken', 'identityDatabaseUrl');
+
+export type ApiConfig = ReturnType<typeof apiConfig>;
+export type WorkerConfig = ReturnType<typeof workerConfig>;
+export type IdentityConfig = ReturnType<typeof identityConfig>;
+
+/** The PostgreSQL that the engine specs share (`scripts/jest-engine-setup.mjs` starts it). */
+export function testServerUrl(env: Environment = process.env): string {
+  const url = env['TEST_DATABASE_URL'];
+  if (!url) throw new ConfigError('TEST_DATABASE_URL is missing: run this spec in the jest project "engine".');
+  return url;
+}
+
+function loadWith<Key extends keyof Config>(env: Environment | undefined, ...keys: Key[]): With<Key> {
+  const config = loadConfig(env);
+  for (const key of keys) {
+    if (config[key] !== undefined) continue;
+    const name = key.replace(/[A-Z]/g, '_$&').toUpperCase() as VariableName;
+    throw new ConfigError(`${name} is missing: ${VARIABLES[name].meaning}`);
+  }
+  return config as With<Key>;
+}
+
+function check<Name extends VariableName>(name: Name, text: string): Value<Name> {
+  const { success, data, error } = VARIABLES[name].schema.safeParse(text);
+  if (success) return data as Value<Name>;
+  throw new ConfigError(`${name} ${error.issues[0]?.message ?? 'is wrong'}.`);
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+const port = z.coerce
+  .number('must be a port')
+  .int('must be a port')
+  .min(1, 'must be a port')
+  .max(65_535, 'must be a port');
+const positive = z.coerce.number('must be a positive whole number').int().positive('must be a positive whole number');
+const url = (...schemes: string[]) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^(${schemes.join('|').replace('+', '\\+')})://\\S+$`),
+      `must begin with ${schemes.join(':// or ')}://`,
+    );
+const oneOf = <const Text extends string>(...texts: Text[]) => z.enum(texts, `must be one of ${texts.join(', ')}`);
+const atLeast = (length: number) => z.string().min(length, `must have ${length} characters or more`);
+const web = url('http', 'https').refine((text) => URL.canParse(text), 'must be a URL');
+const address = web.transform((text) => text.replace(/\/$/, ''));
+
+interface Variable<Schema extends z.ZodType = z.ZodType> {
+  /** Checks a value that is given. */
+  readonly schema: Schema;
+  /** What is used if it is not; null: nothing. Names in capitals stand for other variables. */
+  readonly default: string | null;
+  readonly meaning: string;
+}
+
+const variable = <Schema extends z.ZodType>(
+  schema: Schema,
+  fallback: string | null,
+  meaning: string,
+): Variable<Schema> => ({
+  schema,
+  default: fallback,
+  meaning,
+});
+
+/** Every variable that any part of the product reads. */
+export const VARIABLES = {
+  NODE_ENV: variable(oneOf('production', 'development', 'test'), 'production', 'Kind of installation.'),
+  PORT: variable(port, '3000', 'Where the console and the API are served.'),
+  HOST: variable(z.string(), '127.0.0.1', 'Network address the API listens on.'),
+  PUBLIC_ORIGIN: variable(
+    web.transform((text) => new URL(text).origin),
+    'http://localhost:PORT',
+    'Origin that browsers use.',
+  ),
+  DATA_DIR: variable(z.string(), '.data', 'Folder that holds everything the embedded mode keeps.'),
+  SEED: variable(oneOf('demo', 'none'), 'demo', 'Whether a first start fills in example data.'),
+  DEMO_PASSWORD: variable(atLeast(8), 'Throughline1!', 'Password of the example accounts.'),
+  TASK_DAY_MS: variable(
+    positive,
+    null,
+    'Length of a day of due dates in milliseconds, for demonstrations; real days if not set.',
+  ),
+  DATABASE_URL: variable(url('postgres', 'postgresql'), null, 'PostgreSQL of the read models and the jobs.'),
+  EVENT_STORE_URL: variable(
+    url('postgres', 'postgresql', 'esdb', 'esdb+discover'),
+    'DATABASE_URL',
+    'Event store: postgres:// or esdb://.',
+  ),
+  REDIS_URL: variable(url('redis', 'rediss'), null, 'Redis for the jobs; they stay in PostgreSQL if not set.'),
+  FILES_URL: variable(url('file'), 'DATA_DIR/files', 'Where uploaded and generated files are kept, a file:// folder.'),
+  OIDC_ISSUER: variable(address, 'PUBLIC_ORIGIN/oauth2/default', 'Issuer of the sign-in tokens.'),
+  OIDC_CLIENT_ID: variable(z.string(), 'throughline-console', 'Client that the console signs in as.'),
+  OIDC_AUDIENCE: variable(z.string(), 'api://throughline', 'Audience that an access token must name.'),
+  IDENTITY_URL: variable(
+    address,
+    null,
+    'Inner address of the embedded identity provider; nothing is passed on if not set.',
+  ),
+  IDENTITY_PORT: variable(port, null, 'Where the embedded identity provider listens.'),
+  IDENTITY_API_TOKEN: variable(atLeast(16), null, "Opens the identity provider's management calls."),
+  IDENTITY_DATABASE_URL: variable(
+    url('postgres', 'postgresql'),
+    'DATABASE_URL',
+    'PostgreSQL of the embedded identity provider.',
+  ),
+  SECRET_KEY: variable(atLeast(32), null, 'Signs links, tickets and capability cookies.'),
+  WORKER_PORT: variable(port, '3001', 'Where the worker answers health checks.'),
+  LOG_LEVEL: variable(
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'info',
+    'Least level that is logged.',
+  ),
+  OPERATOR_COMPANY_ID: variable(positive, '1', 'The company whose members work the queues.'),
+} as const;
+
+export type VariableName = keyof typeof VARIABLES;
+export type Value<Name extends VariableName> = z.output<(typeof VARIABLES)[Name]['schema']>;
+
+/** The table of the README. */
+export const CONFIG_VARIABLES: readonly {
+  readonly name: VariableName;
+  readonly default: string | null;
+  readonly meaning: string;
+}[] = Object.entries(VARIABLES).map(([name, { default: fallback, meaning }]) => ({
+  name: name as VariableName,
+  default: fallback,
+  meaning,
+}));

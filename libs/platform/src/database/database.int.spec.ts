@@ -1,0 +1,119 @@
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startTemporaryPostgres, testDatabase } from '@throughline/platform/testing';
+import { withAdvisoryLock } from './advisory-lock.js';
+import { ensureDatabase, openDatabase } from './database.js';
+import { migrate } from './migrate.js';
+
+interface Schema {
+  counter: { name: string; value: number };
+}
+
+const url = await testDatabase();
+
+describe('Database', () => {
+  const { pool, db, close } = openDatabase<Schema>(url);
+  afterAll(close);
+
+  beforeEach(async () => {
+    await pool.query('drop table if exists counter, platform_migration');
+    await migrate(pool, 'counter', ['create table counter (name text primary key, value bigint not null)']);
+  });
+
+  it('gives bigint as a number', async () => {
+    await db.insertInto('counter').values({ name: 'a', value: Number.MAX_SAFE_INTEGER }).execute();
+    expect(await db.selectFrom('counter').select('value').executeTakeFirstOrThrow()).toEqual({
+      value: Number.MAX_SAFE_INTEGER,
+    });
+  });
+
+  it('fails a query whose bigint is not a safe integer, and no other', async () => {
+    await expect(pool.query('select 9007199254740993::bigint')).rejects.toThrow('beyond the safe integers');
+    expect((await pool.query('select 1::bigint as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('finds words by their trigrams and compares text by code point', async () => {
+    await pool.query('create extension if not exists pg_trgm');
+    const { rows } = await pool.query("select 'thread' % 'threat' as alike, 'Z' < 'a' as before, lower('ÀÉ') as low");
+    expect(rows).toEqual([{ alike: true, before: true, low: 'àé' }]);
+  });
+
+  it('makes a database once', async () => {
+    const name = new URL(url).pathname.slice(1);
+    expect(await Promise.all([ensureDatabase(url, name), ensureDatabase(url, name)])).toEqual([url, url]);
+  });
+
+  it('outlives its server', async () => {
+    const server = await startTemporaryPostgres();
+    const other = openDatabase(server.url);
+    await other.pool.query('select 1');
+    const held = await other.pool.connect();
+    await server.kill('SIGKILL');
+    await expect(held.query('select 1')).rejects.toThrow();
+    held.release(true);
+    await server.start();
+    expect((await other.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
+    await other.close();
+    await server.remove();
+  });
+
+  describe('migrating', () => {
+    const first = 'create table counter (name text primary key, value bigint not null)';
+
+    it('runs only what it has not run, once over all that start together', async () => {
+      const second = "insert into counter values ('runs', 1)";
+      await Promise.all(Array.from({ length: 4 }, () => migrate(pool, 'counter', [first, second])));
+      expect(await db.selectFrom('counter').selectAll().execute()).toEqual([{ name: 'runs', value: 1 }]);
+    });
+
+    it('refuses a statement that was changed', async () => {
+      await expect(migrate(pool, 'counter', ['create table other ()'])).rejects.toThrow('step 0 was changed');
+    });
+
+    it('keeps nothing of a run that fails', async () => {
+      await expect(migrate(pool, 'counter', [first, 'create table half ()', 'nonsense'])).rejects.toThrow(
+        'syntax error',
+      );
+      await migrate(pool, 'counter', [first, 'create table half ()']);
+    });
+  });
+
+  describe('an advisory lock', () => {
+    it('lets one in at a time', async () => {
+      let inside = 0;
+      const most: number[] = [];
+      const work = async () => {
+        most.push(++inside);
+        await pool.query('select 1');
+        inside -= 1;
+      };
+      await Promise.all([1, 2, 3].map(() => withAdvisoryLock(pool, 'door', work)));
+      expect(most).toEqual([1, 1, 1]);
+    });
+
+    it('is given back when the work fails', async () => {
+      await expect(withAdvisoryLock(pool, 'door', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+      expect(await withAdvisoryLock(pool, 'door', () => Promise.resolve('in'))).toBe('in');
+    });
+
+    it('is waited for until told not to', async () => {
+      const signal = new AbortController();
+      await withAdvisoryLock(pool, 'door', async () => {
+        const waiting = withAdvisoryLock(pool, 'door', () => Promise.resolve('in'), { signal: signal.signal });
+        signal.abort();
+        expect(await waiting).toBeUndefined();
+      });
+    });
+
+    it('tells its holder when it is lost', async () => {
+      const holders =
+        "select pid from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
+      const told = await withAdvisoryLock(pool, 'door', async (lost) => {
+        const gone = new Promise((resolve) => lost.addEventListener('abort', () => resolve('lost')));
+        await pool.query(`select pg_terminate_backend(pid) from (${holders}) as holder`);
+        return gone;
+      });
+      expect(told).toBe('lost');
+      expect(await withAdvisoryLock(pool, 'door', () => Promise.resolve('in again'))).toBe('in again');
+    });
+  });
+});

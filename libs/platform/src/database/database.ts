@@ -1,0 +1,55 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+
+export interface Database<Schema> {
+  readonly pool: pg.Pool;
+  readonly db: Kysely<Schema>;
+  close(): Promise<void>;
+}
+
+/**
+ * A pool of connections (10 if not told otherwise) and typed SQL over it. Nothing is connected before the first query. A server
+ * that goes away fails the queries at hand and nothing else; the next ones connect again.
+ * `bigint` comes as a number; one that is not a safe integer fails its query.
+ */
+export function openDatabase<Schema>(url: string, { max = 10 }: { readonly max?: number } = {}): Database<Schema> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: { getTypeParser },
+  });
+  const lost = (): undefined => undefined; // without a listener a lost connection ends the process; its query rejects anyway
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, db, close: () => db.destroy() };
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  return oid === pg.types.builtins.INT8 && format !== 'binary' ? safeInteger : pg.types.getTypeParser(oid, format);
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the safe integers.`);
+  return value;
+}
+
+/** Makes a database on the server if it is not there. Resolves with its URL. */
+export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client(serverUrl);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error; // it is there
+  } finally {
+    await client.end();
+  }
+  const url = new URL(serverUrl);
+  url.pathname = `/${encodeURIComponent(name)}`;
+  return url.href;
+}

@@ -1,0 +1,46 @@
+import { type Bindings, type DestinationStream, type LogFn, type Logger, pino, stdTimeFunctions } from 'pino';
+import type { Config } from '../config/config.js';
+import { correlationId } from './correlation.js';
+import { withoutPersonalData } from './without-personal-data.js';
+
+export type { Logger };
+
+/**
+ * One JSON line a message, to stdout if not told otherwise, with the correlation id of the request or job at hand. Objects and
+ * errors go through `withoutPersonalData`; the message is the caller's own constant text.
+ */
+export function createLogger(name: string, config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  const scrub = (object: object): Record<string, unknown> => withoutPersonalData(object) as Record<string, unknown>;
+  const logger = pino(
+    {
+      level: config.logLevel,
+      base: { app: name, pid: process.pid },
+      timestamp: stdTimeFunctions.isoTime,
+      serializers: { err: (described: unknown) => described }, // by withoutPersonalData
+      hooks: {
+        logMethod(args, log) {
+          log.apply(this, spoken(args));
+        },
+      },
+      formatters: { level: (level) => ({ level }), log: scrub },
+      mixin: () => {
+        const id = correlationId();
+        return id === undefined ? {} : { correlationId: id };
+      },
+    },
+    destination ?? pino.destination(1),
+  );
+  const { child } = logger;
+  logger.child = function scrubbed(this: Logger, bindings: Bindings, options?: object) {
+    return child.call(this, scrub(bindings), options); // pino applies no formatter to these
+  } as typeof child;
+  return logger;
+}
+
+/** Without a message of the caller's, pino would take the error's own, with all that it quotes: its name must do. */
+function spoken(args: Parameters<LogFn>): Parameters<LogFn> {
+  const [first, message] = args as [unknown, unknown];
+  if (message !== undefined || typeof first !== 'object' || first === null) return args;
+  const error = first instanceof Error ? first : 'err' in first ? first.err : undefined;
+  return error instanceof Error ? [first, error.name] : args;
+}
