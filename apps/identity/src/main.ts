@@ -1,1 +1,36 @@
-console.log(1);export {};
+import { createLogger, endWithParent, fail, identityConfig, onShutdown, openDatabase } from '@throughline/platform';
+import { once } from 'node:events';
+import { deleteExpiredRows } from './expired-rows.js';
+import { identityApp } from './identity-app.js';
+import type { IdentitySchema } from './identity-schema.js';
+import { openIdentityProvider } from './open-identity-provider.js';
+
+const SWEEP_MS = 60 * 60_000;
+
+async function start(): Promise<void> {
+  const config = identityConfig();
+  const log = createLogger('identity', config);
+  const database = openDatabase<IdentitySchema>(config.identityDatabaseUrl);
+  const provider = await openIdentityProvider({
+    database,
+    issuer: config.oidcIssuer,
+    audience: config.oidcAudience,
+    clientId: config.oidcClientId,
+    apiToken: config.identityApiToken,
+  });
+  const sweep = setInterval(() => {
+    deleteExpiredRows(provider).catch((error: unknown) => log.error({ err: error }, 'expired rows not deleted'));
+  }, SWEEP_MS);
+
+  const server = identityApp(provider, log).listen(config.identityPort, '127.0.0.1');
+  onShutdown(async () => {
+    clearInterval(sweep);
+    await new Promise((closed) => server.close(closed));
+    await database.close();
+  });
+  endWithParent();
+  await once(server, 'listening');
+  log.info({ port: config.identityPort }, 'identity provider is ready');
+}
+
+start().catch(fail);

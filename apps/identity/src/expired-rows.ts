@@ -1,0 +1,22 @@
+import type { IdentityProvider } from './identity-provider.js';
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session/session-limits.js';
+import { FORGET_AFTER_MS } from './sign-in/sign-in-delay.js';
+
+/** Deletes what time has made void. Every reader checks the time itself, so this only keeps the tables small. */
+export async function deleteExpiredRows({ db, now }: Pick<IdentityProvider, 'db' | 'now'>): Promise<void> {
+  const at = now();
+  const ago = (ms: number) => new Date(at.getTime() - ms);
+  await db.deleteFrom('session_token').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('authorization_code').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('revoked_token').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('sign_in_attempt').where('last_tried_at', '<=', ago(FORGET_AFTER_MS)).execute();
+  await db
+    .deleteFrom('sso_session')
+    .where((session) =>
+      session.or([
+        session('last_used_at', '<=', ago(SESSION_IDLE_MS)),
+        session('signed_in_at', '<=', ago(SESSION_ABSOLUTE_MS)),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,35 @@
+import type { Logger } from '@throughline/platform';
+import express, { type Express } from 'express';
+import { sql } from 'kysely';
+import type { IdentityProvider } from './identity-provider.js';
+import { oauthRoutes } from './oauth/oauth-routes.js';
+import { sessionRoutes } from './session/session-routes.js';
+import { signInRoutes } from './sign-in/sign-in-routes.js';
+import { userRoutes } from './user/user-routes.js';
+import { answerErrors } from './wire/answer-errors.js';
+import { logRequests } from './wire/log-requests.js';
+import { notFound } from './wire/okta-error.js';
+
+/** The provider's HTTP side: Okta's wire as far as the portal uses it; any other path is E0000007. */
+export function identityApp(provider: IdentityProvider, log: Logger): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  // Browsers come through the API on this machine, which names them in X-Forwarded-For.
+  app.set('trust proxy', 'loopback');
+  app.use(logRequests(log));
+  app.use((_request, response, next) => {
+    response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+    next();
+  });
+  app.get('/health/ready', async (_request, response) => {
+    await sql`select 1`.execute(provider.db);
+    response.json({ status: 'ready' });
+  });
+  app.use(signInRoutes(provider), sessionRoutes(provider), userRoutes(provider), oauthRoutes(provider));
+  app.use(() => {
+    throw notFound();
+  });
+  app.use(answerErrors(log));
+  return app;
+}

@@ -1,0 +1,87 @@
+import type { UserProfile } from './user/user-profile.js';
+
+/**
+ * The provider's tables, all in the PostgreSQL schema `identity`. Whatever a browser holds as a secret (session token,
+ * session id, authorization code) is kept as its SHA-256 only.
+ */
+export interface IdentitySchema {
+  user: {
+    id: string;
+    /** The profile's login in lower case: logins differ by more than case. */
+    login_key: string;
+    status: UserStatus;
+    profile: UserProfile;
+    /** Argon2id in PHC form; null until the person has chosen a password. */
+    password_hash: string | null;
+    password_changed_at: Date | null;
+    created_at: Date;
+    activated_at: Date | null;
+    last_sign_in_at: Date | null;
+  };
+  /** Tries that have not (yet) turned out right, by account and by network address; the subject is hashed. */
+  sign_in_attempt: {
+    subject: string;
+    failures: number;
+    last_tried_at: Date;
+    not_before: Date;
+    locked_until: Date | null;
+  };
+  session_token: { token_hash: string; user_id: string; expires_at: Date };
+  sso_session: { id_hash: string; user_id: string; signed_in_at: Date; last_used_at: Date };
+  authorization_code: {
+    code_hash: string;
+    session_hash: string;
+    code_challenge: string;
+    nonce: string | null;
+    scope: string;
+    expires_at: Date;
+  };
+  revoked_token: { jti: string; expires_at: Date };
+  signing_key: { kid: string; private_jwk: Record<string, unknown>; created_at: Date };
+}
+
+/** The part of Okta's user life cycle that exists here. Only an active user can sign in. */
+export type UserStatus = 'STAGED' | 'PROVISIONED' | 'ACTIVE';
+
+export const IDENTITY_MIGRATIONS: readonly string[] = [
+  `create schema if not exists identity`,
+  `create table identity.user (
+     id text primary key,
+     login_key text not null unique,
+     status text not null,
+     profile jsonb not null,
+     password_hash text,
+     password_changed_at timestamptz,
+     created_at timestamptz not null,
+     activated_at timestamptz,
+     last_sign_in_at timestamptz
+   )`,
+  `create table identity.sign_in_attempt (
+     subject text primary key,
+     failures integer not null,
+     last_tried_at timestamptz not null,
+     not_before timestamptz not null,
+     locked_until timestamptz
+   )`,
+  `create table identity.session_token (
+     token_hash text primary key,
+     user_id text not null references identity.user on delete cascade,
+     expires_at timestamptz not null
+   )`,
+  `create table identity.sso_session (
+     id_hash text primary key,
+     user_id text not null references identity.user on delete cascade,
+     signed_in_at timestamptz not null,
+     last_used_at timestamptz not null
+   )`,
+  `create table identity.authorization_code (
+     code_hash text primary key,
+     session_hash text not null references identity.sso_session on delete cascade,
+     code_challenge text not null,
+     nonce text,
+     scope text not null,
+     expires_at timestamptz not null
+   )`,
+  `create table identity.revoked_token (jti text primary key, expires_at timestamptz not null)`,
+  `create table identity.signing_key (kid text primary key, private_jwk jsonb not null, created_at timestamptz not null)`,
+];

@@ -1,0 +1,85 @@
+import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { randomUUID } from 'node:crypto';
+import type { IdentityProvider } from '../identity-provider.js';
+import { absoluteEnd } from '../session/session-limits.js';
+import type { SsoSession } from '../session/sso-session.js';
+import { fullName } from '../user/user-profile.js';
+import { type Scope, SCOPES } from './scope.js';
+import { SIGNING_ALGORITHM } from './signing-keys.js';
+
+const LIFE_SECONDS = 3600;
+
+const claims = z.object({
+  sub: z.string(),
+  jti: z.string(),
+  cid: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+  scp: z.array(z.enum(SCOPES)),
+});
+
+export type AccessTokenClaims = z.infer<typeof claims>;
+
+/** When a token issued now to this session ends, in seconds since the epoch: an hour on, and never after the session must. */
+export function tokenEnd({ now }: IdentityProvider, { signedInAt }: SsoSession): number {
+  return Math.floor(Math.min(now().getTime() + LIFE_SECONDS * 1000, absoluteEnd(signedInAt).getTime()) / 1000);
+}
+
+/** A JWT for the portal's API (audience), which checks it by the published keys. */
+export function signAccessToken(provider: IdentityProvider, session: SsoSession, scopes: readonly Scope[]) {
+  const { id, profile } = session.user;
+  return new SignJWT({
+    uid: id,
+    cid: provider.client.id,
+    scp: [...scopes],
+    email: profile.email,
+    preferred_username: profile.login,
+    name: fullName(profile),
+    auth_time: Math.floor(session.signedInAt.getTime() / 1000),
+  })
+    .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: provider.keys.signer.kid })
+    .setIssuer(provider.issuer)
+    .setAudience(provider.audience)
+    .setSubject(id)
+    .setJti(randomUUID())
+    .setIssuedAt(Math.floor(provider.now().getTime() / 1000))
+    .setExpirationTime(tokenEnd(provider, session))
+    .sign(provider.keys.signer.key);
+}
+
+/** The claims of an access token that holds now: ours, not expired, not revoked; undefined of any other. */
+export async function readAccessToken(
+  provider: IdentityProvider,
+  token: string,
+): Promise<AccessTokenClaims | undefined> {
+  const read = await verified(provider, token);
+  if (read === undefined) return undefined;
+  const revoked = await provider.db
+    .selectFrom('revoked_token')
+    .select('jti')
+    .where('jti', '=', read.jti)
+    .executeTakeFirst();
+  return revoked === undefined ? read : undefined;
+}
+
+async function verified({ issuer, audience, keys, now }: IdentityProvider, token: string) {
+  try {
+    const algorithms = [SIGNING_ALGORITHM];
+    const { payload } = await jwtVerify(token, keys.find, { issuer, audience, algorithms, currentDate: now() });
+    return claims.parse(payload);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes a token back before its time. One that does not hold anyway is left alone (RFC 7009 §2.2). */
+export async function revokeAccessToken(provider: IdentityProvider, token: string): Promise<void> {
+  const read = await readAccessToken(provider, token);
+  if (read === undefined) return;
+  await provider.db
+    .insertInto('revoked_token')
+    .values({ jti: read.jti, expires_at: new Date(read.exp * 1000) })
+    .onConflict((conflict) => conflict.column('jti').doNothing())
+    .execute();
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { FirstPartyClient } from '../identity-provider.js';
+import { invalidRequest, OAuthError } from './oauth-error.js';
+import { wellFormed } from './well-formed.js';
+import { parseScope, type Scope } from './scope.js';
+
+export type ResponseMode = 'query' | 'okta_post_message';
+
+export interface AuthorizationRequest {
+  readonly scopes: readonly Scope[];
+  readonly codeChallenge: string;
+  readonly nonce: string | null;
+  readonly sessionToken: string | undefined;
+  /** Seconds since the sign-in that the client puts up with. */
+  readonly maxAge: number;
+  /** The person is to sign in anew, whatever session there is. */
+  readonly freshSignIn: boolean;
+}
+
+const optional = z.string().optional();
+
+/** A parameter given twice arrives as a list, and is refused with the rest that is not text (RFC 6749 §3.1). */
+const parameters = z.object({
+  response_type: optional,
+  scope: z.string(),
+  code_challenge: z.string().regex(/^[\w-]{43}$/),
+  code_challenge_method: z.literal('S256'),
+  nonce: optional,
+  prompt: optional,
+  max_age: z.coerce.number().int().nonnegative().optional(),
+  sessionToken: optional,
+});
+
+const address = z.object({
+  client_id: optional,
+  redirect_uri: optional,
+  response_mode: z.enum(['query', 'okta_post_message']).default('query'),
+  state: z.string().min(1),
+});
+
+/**
+ * Whether an answer may be sent, and how: only ever to the registered address. Throws `invalid_client` or
+ * `invalid_request`, to be shown here and not sent on.
+ */
+export function answerAddress(query: unknown, client: FirstPartyClient): { mode: ResponseMode; state: string } {
+  const { client_id, redirect_uri, response_mode: mode, state } = wellFormed(address, query);
+  if (client_id !== client.id) throw new OAuthError('invalid_client', 'Invalid value for the client_id parameter.');
+  if (redirect_uri !== client.redirectUri) {
+    throw invalidRequest("The 'redirect_uri' parameter must be a login redirect URI of the client.");
+  }
+  return { mode, state };
+}
+
+/** Reads the rest of an authorization request. Throws the OAuth error to answer with. */
+export function parseAuthorizationRequest(query: unknown): AuthorizationRequest {
+  const { response_type, scope, code_challenge, nonce, prompt, max_age, sessionToken } = wellFormed(parameters, query);
+  if (response_type !== 'code') {
+    throw new OAuthError('unsupported_response_type', 'The response type is not supported.');
+  }
+  return {
+    scopes: parseScope(scope),
+    codeChallenge: code_challenge,
+    nonce: nonce ?? null,
+    sessionToken,
+    maxAge: max_age ?? Infinity,
+    freshSignIn: prompt?.split(' ').includes('login') ?? false,
+  };
+}

@@ -1,0 +1,28 @@
+/** A failure as RFC 6749 words it; the client needs both fields. */
+export class OAuthError extends Error {
+  constructor(
+    readonly error: string,
+    readonly description: string,
+    readonly status = 400,
+    /** Value of `WWW-Authenticate`, where the endpoint asks for credentials. */
+    readonly challenge?: string,
+  ) {
+    super(`${error}: ${description}`);
+  }
+
+  body() {
+    return { error: this.error, error_description: this.description };
+  }
+}
+
+export const invalidRequest = (description: string) => new OAuthError('invalid_request', description);
+
+export const invalidGrant = () =>
+  new OAuthError('invalid_grant', 'The authorization code is invalid, has expired or was used before.');
+
+/** The client takes this as the end of the session, and signs the person out of the portal. */
+export const loginRequired = () =>
+  new OAuthError('login_required', 'The client specified not to prompt, but the user is not logged in.');
+
+export const invalidAccessToken = () =>
+  new OAuthError('invalid_token', 'The access token is invalid.', 401, 'Bearer error="invalid_token"');

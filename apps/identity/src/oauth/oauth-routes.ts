@@ -1,0 +1,24 @@
+import { Router, urlencoded } from 'express';
+import type { IdentityProvider } from '../identity-provider.js';
+import { requireApiToken } from '../wire/require-api-token.js';
+import { authorize } from './authorize.js';
+import { discovery, publishedKeys } from './discovery.js';
+import { logout } from './logout.js';
+import { introspect, revoke } from './revoke.js';
+import { token } from './token.js';
+import { userinfo } from './userinfo.js';
+
+/** OpenID Connect at the addresses the Okta client derives from the issuer: code flow with PKCE for one first-party client. */
+export function oauthRoutes(provider: IdentityProvider): Router {
+  const at = new URL(provider.issuer).pathname;
+  const form = urlencoded({ extended: false });
+  return Router()
+    .get(`${at}/.well-known/openid-configuration`, discovery(provider))
+    .get(`${at}/v1/keys`, publishedKeys(provider))
+    .get(`${at}/v1/authorize`, authorize(provider))
+    .post(`${at}/v1/token`, form, token(provider))
+    .get(`${at}/v1/userinfo`, userinfo(provider))
+    .post(`${at}/v1/revoke`, form, revoke(provider))
+    .post(`${at}/v1/introspect`, requireApiToken(provider.apiToken), form, introspect(provider))
+    .get(`${at}/v1/logout`, logout(provider));
+}

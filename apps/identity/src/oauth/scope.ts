@@ -1,0 +1,32 @@
+import { fullName } from '../user/user-profile.js';
+import type { User } from '../user/user.js';
+import { OAuthError } from './oauth-error.js';
+
+export const SCOPES = ['openid', 'profile', 'email'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Reads a space-separated scope. Throws `invalid_scope` unless it has `openid` and nothing that does not exist here. */
+export function parseScope(text: string): Scope[] {
+  const asked = new Set(text.split(' ').filter((word) => word !== ''));
+  const known = SCOPES.filter((scope) => asked.has(scope));
+  if (known.length !== asked.size) throw new OAuthError('invalid_scope', 'One or more scopes are not configured.');
+  if (!asked.has('openid')) throw new OAuthError('invalid_scope', "The scope must contain 'openid'.");
+  return known;
+}
+
+/** What the scopes let the client know of a person; the same in id token and userinfo. */
+export function personalClaims(
+  { id, profile }: User,
+  scopes: readonly Scope[],
+): { sub: string; [claim: string]: string } {
+  return {
+    sub: id,
+    ...(scopes.includes('profile') && {
+      name: fullName(profile),
+      given_name: profile.firstName,
+      family_name: profile.lastName,
+      preferred_username: profile.login,
+    }),
+    ...(scopes.includes('email') && { email: profile.email }),
+  };
+}

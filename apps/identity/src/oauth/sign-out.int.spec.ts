@@ -1,0 +1,91 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, Tokens } from '../testing/browser.js';
+import { API_TOKEN, PASSWORD, runIdentity } from '../testing/running-identity.js';
+
+const identity = runIdentity();
+const LOGIN = 'rosa@plan.example';
+let browser: Browser;
+let tokens: Tokens;
+beforeAll(async () => {
+  await identity.addUser(LOGIN);
+});
+beforeEach(async () => {
+  browser = identity.browser();
+  tokens = await browser.signInForTokens(LOGIN, PASSWORD);
+});
+
+const basic = (credentials: string) => ({ authorization: `Basic ${Buffer.from(credentials).toString('base64')}` });
+const revoke = (token: string, headers: object) =>
+  browser.request('POST', '/oauth2/default/v1/revoke', { form: { token_type_hint: 'access_token', token }, headers });
+const introspect = (token: string, headers: object = { authorization: `SSWS ${API_TOKEN}` }) =>
+  browser.request('POST', '/oauth2/default/v1/introspect', { form: { token }, headers });
+const logout = (parameters: Record<string, string>) =>
+  browser.request('GET', `/oauth2/default/v1/logout?${new URLSearchParams(parameters).toString()}`);
+
+describe('Revoking', () => {
+  it.each(['throughline-console', 'throughline-console:'])('takes the token back for Basic %s', async (credentials) => {
+    expect((await introspect(tokens.access_token)).body).toMatchObject({ active: true, scope: 'openid profile email' });
+    const answer = await revoke(tokens.access_token, basic(credentials));
+    expect([answer.status, answer.text]).toEqual([200, '']);
+    expect((await introspect(tokens.access_token)).body).toEqual({ active: false });
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    expect((await browser.request('GET', '/oauth2/default/v1/userinfo', { headers })).status).toBe(401);
+  });
+
+  it('answers 200 twice, and for a token that never was', async () => {
+    for (const token of [tokens.access_token, tokens.access_token, 'never-was']) {
+      expect((await revoke(token, basic('throughline-console'))).status).toBe(200);
+    }
+  });
+
+  it('is for the client only', async () => {
+    const { status, body } = await revoke(tokens.access_token, basic('somebody-else'));
+    expect([status, body.error]).toEqual([401, 'invalid_client']);
+    expect((await introspect(tokens.access_token)).body.active).toBe(true);
+  });
+});
+
+describe('Introspection', () => {
+  it('is for the portal’s servers only', async () => {
+    expect((await introspect(tokens.access_token, {})).status).toBe(401);
+  });
+});
+
+describe('Logging out', () => {
+  it('ends the session, goes back to the portal, and leaves nobody signed in', async () => {
+    const answer = await logout({
+      id_token_hint: tokens.id_token,
+      post_logout_redirect_uri: 'http://portal.test/',
+      state: 's',
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://portal.test/?state=s']);
+    expect(browser.cookie).toBeUndefined();
+    expect((await browser.authorizeSilently())['error']).toBe('login_required');
+  });
+
+  it('ends the session at the provider, not only the cookie', async () => {
+    const { cookie } = browser;
+    await logout({ id_token_hint: tokens.id_token, post_logout_redirect_uri: 'http://portal.test/' });
+    browser.cookie = cookie;
+    expect((await browser.authorizeSilently())['error']).toBe('login_required');
+  });
+
+  it('takes an id token that has expired', async () => {
+    identity.pass({ hours: 1, minutes: 30 });
+    const answer = await logout({ id_token_hint: tokens.id_token, post_logout_redirect_uri: 'http://portal.test/' });
+    expect(answer.status).toBe(303);
+  });
+
+  it('goes nowhere else, and does nothing without an id token of the client', async () => {
+    const home = 'http://portal.test/';
+    for (const parameters of [
+      { id_token_hint: tokens.id_token, post_logout_redirect_uri: 'http://evil.test/' },
+      { id_token_hint: tokens.access_token, post_logout_redirect_uri: home },
+      { id_token_hint: 'invented', post_logout_redirect_uri: home },
+      { id_token_hint: '', post_logout_redirect_uri: home },
+    ]) {
+      expect((await logout(parameters)).status).toBe(400);
+    }
+    expect(await browser.authorizeSilently()).toHaveProperty('code');
+  });
+});

@@ -1,0 +1,54 @@
+import type { IdentityProvider } from '../identity-provider.js';
+import { hashOf, randomSecret } from '../secret.js';
+import type { User } from '../user/user.js';
+import { sessionEnd } from './session-limits.js';
+
+/** A person's sign-in in one browser. The browser holds the id in a cookie, the database only its hash. */
+export interface SsoSession {
+  readonly idHash: string;
+  readonly user: User;
+  readonly signedInAt: Date;
+  readonly lastUsedAt: Date;
+}
+
+/** Begins a session and gives its id, which is shown to the browser alone. */
+export async function openSession({ db, now }: IdentityProvider, userId: string): Promise<string> {
+  const id = randomSecret();
+  await db
+    .insertInto('sso_session')
+    .values({ id_hash: hashOf(id), user_id: userId, signed_in_at: now(), last_used_at: now() })
+    .execute();
+  return id;
+}
+
+/** The session of that id, unless it is over or its user may no longer sign in. Looking does not prolong it. */
+export const findSession = (provider: IdentityProvider, id: string): Promise<SsoSession | undefined> =>
+  findSessionByHash(provider, hashOf(id));
+
+export async function findSessionByHash(
+  { db, now }: IdentityProvider,
+  idHash: string,
+): Promise<SsoSession | undefined> {
+  const found = await db
+    .selectFrom('sso_session')
+    .innerJoin('user', 'user.id', 'sso_session.user_id')
+    .selectAll('user')
+    .select(['sso_session.signed_in_at', 'sso_session.last_used_at'])
+    .where('sso_session.id_hash', '=', idHash)
+    .where('user.status', '=', 'ACTIVE')
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  const { signed_in_at: signedInAt, last_used_at: lastUsedAt, ...user } = found;
+  return sessionEnd({ signedInAt, lastUsedAt }) > now() ? { idHash, user, signedInAt, lastUsedAt } : undefined;
+}
+
+/** Starts the idle time anew. The absolute limit stays where the sign-in put it. */
+export async function prolongSession({ db, now }: IdentityProvider, { idHash }: SsoSession): Promise<void> {
+  await db.updateTable('sso_session').set({ last_used_at: now() }).where('id_hash', '=', idHash).execute();
+}
+
+/** Ends a session, and with it every code that was issued in it. Says whether there was one. */
+export async function endSession({ db }: IdentityProvider, id: string): Promise<boolean> {
+  const ended = await db.deleteFrom('sso_session').where('id_hash', '=', hashOf(id)).executeTakeFirst();
+  return ended.numDeletedRows > 0n;
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // Answers are looked into by property, and a wrong look fails the test.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly body: any;
+}
+
+export interface Tokens {
+  readonly access_token: string;
+  readonly id_token: string;
+  readonly expires_in: number;
+  readonly scope: string;
+}
+
+const VERIFIER = 'a-code-verifier-that-is-long-enough-for-the-rule';
+const CLIENT_ID = 'throughline-console';
+const REDIRECT_URI = 'http://portal.test/login/callback';
+
+/** Does over the wire what the Okta client does in a browser, one cookie included. */
+export class Browser {
+  cookie: string | undefined;
+
+  constructor(private readonly origin: string) {}
+
+  async request(method: string, path: string, options: { json?: unknown; form?: object; headers?: object } = {}) {
+    const { json, form, headers } = options;
+    const response = await fetch(this.origin + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(this.cookie !== undefined && { cookie: this.cookie }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(form !== undefined && { body: new URLSearchParams({ ...form }) }),
+    });
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';');
+      this.cookie = pair.endsWith('=') ? undefined : pair;
+    }
+    return answerOf(response);
+  }
+
+  signIn(username: string, password: string, address = '203.0.113.7'): Promise<Answer> {
+    const headers = { 'x-forwarded-for': address };
+    return this.request('POST', '/api/v1/authn', { json: { username, password }, headers });
+  }
+
+  /** Query parameters of an authorization request, as the client makes them; undefined takes one out. */
+  authorize(changes: Record<string, string | undefined> = {}): Promise<Answer> {
+    const asked = Object.entries({
+      client_id: CLIENT_ID,
+      code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+      code_challenge_method: 'S256',
+      nonce: 'a-nonce',
+      redirect_uri: REDIRECT_URI,
+      response_type: 'code',
+      state: 'a-state',
+      scope: 'openid profile email',
+      ...changes,
+    }).filter((pair): pair is [string, string] => pair[1] !== undefined);
+    return this.request('GET', `/oauth2/default/v1/authorize?${new URLSearchParams(asked).toString()}`);
+  }
+
+  /** Where a redirecting authorize led, as its parameters. */
+  async authorizeByRedirect(changes: Record<string, string | undefined> = {}): Promise<URLSearchParams> {
+    const answer = await this.authorize(changes);
+    return new URL(answer.headers.get('location') ?? 'missing:').searchParams;
+  }
+
+  /** What the silent renewal's hidden iframe posts to the page around it. */
+  async authorizeSilently(changes: Record<string, string | undefined> = {}): Promise<Record<string, string>> {
+    const answer = await this.authorize({ prompt: 'none', response_mode: 'okta_post_message', ...changes });
+    const message = /postMessage\((\{.*?\}), "http:\/\/portal\.test"\)/.exec(answer.text)?.[1];
+    return JSON.parse(message ?? '{}') as Record<string, string>;
+  }
+
+  exchange(code: string, changes: object = {}): Promise<Answer> {
+    const form = {
+      client_id: CLIENT_ID,
+      redirect_uri: REDIRECT_URI,
+      grant_type: 'authorization_code',
+      code_verifier: VERIFIER,
+      code,
+      ...changes,
+    };
+    return this.request('POST', '/oauth2/default/v1/token', { form });
+  }
+
+  /** The whole way from password to tokens. */
+  async signInForTokens(username: string, password: string): Promise<Tokens> {
+    const { body } = await this.signIn(username, password);
+    const { code } = await this.authorizeSilently({ sessionToken: body.sessionToken });
+    return (await this.exchange(code ?? '')).body;
+  }
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+}

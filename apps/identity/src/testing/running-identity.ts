@@ -1,0 +1,84 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { testDatabase } from '@throughline/platform/testing';
+import { createLogger, openDatabase } from '@throughline/platform';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { identityApp } from '../identity-app.js';
+import type { IdentityProvider } from '../identity-provider.js';
+import type { IdentitySchema } from '../identity-schema.js';
+import { openIdentityProvider } from '../open-identity-provider.js';
+import { Browser } from './browser.js';
+
+export const API_TOKEN = 'test-api-token';
+export const PASSWORD = 'Corr3ct-horse!';
+export const ISSUER = 'http://portal.test/oauth2/default';
+
+/** The provider on a port and a database of its own, for one spec file; its clock stands still but for `pass`. */
+export class RunningIdentity {
+  provider!: IdentityProvider;
+  /** Everything it has logged, a line each. */
+  readonly logged: string[] = [];
+  private time = Date.now();
+  private origin = '';
+  close!: () => Promise<void>;
+
+  async start(): Promise<void> {
+    const database = openDatabase<IdentitySchema>(await testDatabase());
+    this.provider = await openIdentityProvider({
+      database,
+      issuer: ISSUER,
+      audience: 'api://throughline',
+      clientId: 'throughline-console',
+      apiToken: API_TOKEN,
+      now: () => new Date(this.time),
+    });
+    const log = createLogger('identity', { logLevel: 'info' }, { write: (line) => void this.logged.push(line) });
+    const server = identityApp(this.provider, log).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    this.close = async () => {
+      server.closeAllConnections();
+      server.close();
+      await database.close();
+    };
+  }
+
+  browser(): Browser {
+    return new Browser(this.origin);
+  }
+
+  /** Calls the management API as the portal's server does. */
+  manage(method: string, path: string, body?: unknown): Promise<Response> {
+    return fetch(this.origin + path, {
+      method,
+      headers: { authorization: `SSWS ${API_TOKEN}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** Adds an active user, and gives the id. */
+  async addUser(login: string, password = PASSWORD): Promise<string> {
+    const created = await this.manage('POST', '/api/v1/users?activate=true', newUser(login, password));
+    const { id } = (await created.json()) as { id: string };
+    return id;
+  }
+
+  /** Moves the provider's clock. */
+  pass({ seconds = 0, minutes = 0, hours = 0 }: { seconds?: number; minutes?: number; hours?: number }): void {
+    this.time += ((hours * 60 + minutes) * 60 + seconds) * 1000;
+  }
+}
+
+/** Runs a provider before the tests of the file that asks, and stops it after them. */
+export function runIdentity(): RunningIdentity {
+  const identity = new RunningIdentity();
+  beforeAll(() => identity.start());
+  afterAll(() => identity.close());
+  return identity;
+}
+
+/** The body that creates a user at Okta. */
+export const newUser = (login: string, password = PASSWORD) => ({
+  profile: { firstName: 'Rosa', lastName: 'Ngata', email: login, login, primaryPhone: '2105550143' },
+  credentials: { password: { value: password } },
+});

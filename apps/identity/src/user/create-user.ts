@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { IdentityProvider } from '../identity-provider.js';
+import type { UserStatus } from '../identity-schema.js';
+import { invalidField } from '../wire/okta-error.js';
+import { passwordFaults } from './password-rules.js';
+import { userProfile } from './user-profile.js';
+import { loginKey, newUserId, type User } from './user.js';
+
+const newUser = z.object({
+  profile: userProfile,
+  credentials: z.object({ password: z.object({ value: z.string() }).optional() }).optional(),
+});
+
+/**
+ * Adds a user, able to sign in at once when activated with a password; activated without one, they wait to choose one.
+ * Throws E0000001 on a bad profile, a password against the rules, or a login that is taken.
+ */
+export async function createUser(
+  { db, passwords, now }: IdentityProvider,
+  body: unknown,
+  { activate }: { activate: boolean },
+): Promise<User> {
+  const { profile, password } = parse(body);
+  const at = now();
+  const passwordHash = password === undefined ? null : await passwords.hash(password);
+  const created = await db
+    .insertInto('user')
+    .values({
+      id: newUserId(),
+      login_key: loginKey(profile.login),
+      status: statusOf(activate, passwordHash !== null),
+      profile,
+      password_hash: passwordHash,
+      password_changed_at: passwordHash === null ? null : at,
+      created_at: at,
+      activated_at: activate ? at : null,
+      last_sign_in_at: null,
+    })
+    .onConflict((conflict) => conflict.column('login_key').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (created === undefined) {
+    throw invalidField('login', ['login: An object with this field already exists in the current organization']);
+  }
+  return created;
+}
+
+function parse(body: unknown) {
+  const parsed = newUser.safeParse(body);
+  if (!parsed.success) {
+    const { issues } = parsed.error;
+    throw invalidField(
+      String(issues[0]?.path.at(-1) ?? 'user'),
+      issues.map(({ path, message }) => `${String(path.at(-1) ?? 'user')}: ${message}`),
+    );
+  }
+  const { profile, credentials } = parsed.data;
+  const password = credentials?.password?.value;
+  const faults = password === undefined ? [] : passwordFaults(password, profile.login);
+  if (faults.length > 0) throw invalidField('password', faults);
+  return { profile, password };
+}
+
+function statusOf(activate: boolean, hasPassword: boolean): UserStatus {
+  if (!activate) return 'STAGED';
+  return hasPassword ? 'ACTIVE' : 'PROVISIONED';
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+const text = (longest: number) => z.string().trim().max(longest);
+const name = text(50).min(1);
+const email = text(100).pipe(z.email());
+
+/** A person's profile under Okta's attribute names; others are refused, as by a tenant whose schema lacks them. */
+export const userProfile = z.strictObject({
+  firstName: name,
+  lastName: name,
+  email,
+  login: email,
+  primaryPhone: text(50).nullish(),
+  mobilePhone: text(50).nullish(),
+  organization: text(100).nullish(),
+  state: text(2).nullish(),
+});
+
+export type UserProfile = z.infer<typeof userProfile>;
+
+/** The name shown to others. */
+export const fullName = (profile: UserProfile): string => `${profile.firstName} ${profile.lastName}`;

@@ -1,0 +1,42 @@
+import type { Logger } from '@throughline/platform';
+import type { ErrorRequestHandler } from 'express';
+import { OAuthError } from '../oauth/oauth-error.js';
+import { randomSecret } from '../secret.js';
+import { malformedBody, OktaError, TooManyRequests } from './okta-error.js';
+
+/**
+ * Ends a failed request in the shape its reader expects: OAuth's for OAuth endpoints, Okta's for all others. The client
+ * replaces the text of any answer of 500 and above, so the log line is the only trace of those.
+ */
+export function answerErrors(log: Logger): ErrorRequestHandler {
+  return (error: unknown, _request, response, next) => {
+    if (response.headersSent) return next(error);
+    if (error instanceof OAuthError) {
+      if (error.challenge !== undefined) response.set('WWW-Authenticate', error.challenge);
+      return void response.status(error.status).json(error.body());
+    }
+    const answer = asOktaError(error);
+    const errorId = `oae${randomSecret().slice(0, 20)}`;
+    if (answer.status >= 500) log.error({ err: error, errorId }, 'request failed');
+    if (answer instanceof TooManyRequests) response.set('Retry-After', String(answer.retryAfter));
+    response.status(answer.status).json({
+      errorCode: answer.code,
+      errorSummary: answer.summary,
+      errorLink: answer.code,
+      errorId,
+      errorCauses: answer.causes.map((errorSummary) => ({ errorSummary })),
+    });
+  };
+}
+
+function asOktaError(error: unknown): OktaError {
+  if (error instanceof OktaError) return error;
+  if (isClientFault(error)) return malformedBody();
+  return new OktaError(500, 'E0000009', 'Internal Server Error');
+}
+
+/** Express and its parsers mark what the sender did wrong (bad JSON, bad percent-encoding, too large) with a 4xx status. */
+function isClientFault(error: unknown): boolean {
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  return typeof status === 'number' && status >= 400 && status < 500;
+}

@@ -1,0 +1,27 @@
+import { type Logger, runWithCorrelation } from '@throughline/platform';
+import type { RequestHandler } from 'express';
+import { randomUUID } from 'node:crypto';
+
+/** An id that the API has put on the request; anything else that comes in the header is not worth a log line. */
+const CORRELATION_ID = /^[\w-]{8,64}$/;
+
+/** One line per request: the route's pattern, never the URL, which carries session tokens and codes; no body, no login. */
+export function logRequests(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    const start = performance.now();
+    response.once('close', () => {
+      const route: unknown = request.route?.path;
+      log.info(
+        {
+          method: request.method,
+          route: typeof route === 'string' ? request.baseUrl + route : 'unknown',
+          status: response.statusCode,
+          ms: Math.round(performance.now() - start),
+        },
+        'request',
+      );
+    });
+    const sent = request.get('X-Correlation-Id') ?? '';
+    runWithCorrelation(CORRELATION_ID.test(sent) ? sent : randomUUID(), next);
+  };
+}

@@ -1,0 +1,34 @@
+/** A failure in Okta's words. The client shows `summary`; it tells its cases apart by `code` and, at times, by the text. */
+export class OktaError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly summary: string,
+    readonly causes: readonly string[] = [],
+  ) {
+    super(`${code} ${summary}`);
+  }
+}
+
+/** E0000003. */
+export const malformedBody = () => new OktaError(400, 'E0000003', 'The request body was not well-formed.');
+
+/** E0000001. `field` is the part of the request that is wrong, each cause a sentence about it. */
+export const invalidField = (field: string, causes: readonly string[]) =>
+  new OktaError(400, 'E0000001', `Api validation failed: ${field}`, causes);
+
+/** E0000004: the text stands in the specification's error catalogue (access §8). */
+export const authenticationFailed = () => new OktaError(401, 'E0000004', 'Authentication failed');
+
+/** E0000011: the text stands in the specification's error catalogue (access §8). */
+export const invalidToken = () => new OktaError(401, 'E0000011', 'Invalid token provided');
+
+/** E0000007. */
+export const notFound = () => new OktaError(404, 'E0000007', 'Not found: Resource not found');
+
+/** E0000047. `retryAfter` is in seconds. */
+export class TooManyRequests extends OktaError {
+  constructor(readonly retryAfter: number) {
+    super(429, 'E0000047', 'API call exceeded rate limit due to too many requests.');
+  }
+}
