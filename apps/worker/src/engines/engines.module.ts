@@ -1,0 +1,25 @@
+import { Global, Module } from '@nestjs/common';
+import { openEventStore } from '@throughline/event-store';
+import { createLogger, openDatabase, workerConfig, type WorkerConfig } from '@throughline/platform';
+import { CONFIG, DATABASE, EVENT_STORE, LOGGER } from './engines.js';
+
+/** What the worker runs on. `main.ts` closes the engines, after every part has stopped. */
+@Global()
+@Module({
+  providers: [
+    { provide: CONFIG, useFactory: () => workerConfig() },
+    { provide: LOGGER, useFactory: (config: WorkerConfig) => createLogger('worker', config), inject: [CONFIG] },
+    {
+      provide: DATABASE,
+      useFactory: ({ databaseUrl }: WorkerConfig) => openDatabase(databaseUrl, { max: 20 }),
+      inject: [CONFIG],
+    },
+    {
+      provide: EVENT_STORE,
+      useFactory: ({ eventStoreUrl }: WorkerConfig) => openEventStore(eventStoreUrl),
+      inject: [CONFIG],
+    },
+  ],
+  exports: [CONFIG, LOGGER, DATABASE, EVENT_STORE],
+})
+export class EnginesModule {}

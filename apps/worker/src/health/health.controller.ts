@@ -1,0 +1,57 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import type { EventStore } from '@throughline/event-store';
+import { listParked, listProgress } from '@throughline/read-models';
+import type { Response } from 'express';
+import { DATABASE, EVENT_STORE, type WorkerDatabase } from '../engines/engines.js';
+import type { Heartbeat } from '../leadership/heartbeat.js';
+import { Planner } from '../planner/planner.js';
+import { PolicyRunner } from '../policies/policy-runner.js';
+import { Projector } from '../projector/projector.js';
+
+/** For the launcher and whoever watches: what the loops did last, never what they think of themselves. */
+@Controller('health')
+export class HealthController {
+  constructor(
+    @Inject(DATABASE) private readonly database: WorkerDatabase,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly projector: Projector,
+    private readonly policies: PolicyRunner,
+    private readonly planner: Planner,
+  ) {}
+
+  @Get('live')
+  live() {
+    return { status: 'live' };
+  }
+
+  /** 200 when every loop has come round within 5 s (or waits for the lead) and the engines answer; else 503, with the same facts. */
+  @Get('ready')
+  async ready(@Res({ passthrough: true }) response: Response) {
+    const loops = {
+      projector: beatOf(this.projector.heartbeat),
+      policies: beatOf(this.policies.heartbeat),
+      planner: beatOf(this.planner.heartbeat),
+    };
+    const facts = await this.distances().catch((error: unknown) => ({
+      error: error instanceof Error ? error.name : 'unknown',
+    }));
+    const ready = Object.values(loops).every(({ well }) => well) && !('error' in facts);
+    response.status(ready ? 200 : 503);
+    return { status: ready ? 'ready' : 'not ready', loops, ...facts };
+  }
+
+  /** How far behind the log each read model is, in positions. */
+  private async distances() {
+    const head = await this.store.head();
+    const { db } = this.database;
+    const models = (await listProgress(db)).map((model) => ({
+      ...model,
+      distance: Math.max(0, head - model.position),
+    }));
+    return { head, models, parkedStreams: (await listParked(db)).length };
+  }
+}
+
+function beatOf({ role, ageMs, well }: Heartbeat) {
+  return { role, lastBeatMs: ageMs, well };
+}

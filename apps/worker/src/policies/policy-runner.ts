@@ -1,0 +1,67 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { EventStore } from '@throughline/event-store';
+import type { Logger, WorkerConfig } from '@throughline/platform';
+import { park } from '@throughline/read-models';
+import { CONFIG, DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
+import { Heartbeat } from '../leadership/heartbeat.js';
+import { lead } from '../leadership/lead.js';
+import { followLog } from '../log-follower/follow-log.js';
+import { actOnEvents } from './act-on-events.js';
+import { policies, POLICY_CATEGORIES } from './policy.js';
+
+/** Does what one event leads to in another stream. One process at a time. */
+@Injectable()
+export class PolicyRunner implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly heartbeat = new Heartbeat();
+  private readonly stopping = new AbortController();
+  private stopped: Promise<void> = Promise.resolve();
+
+  constructor(
+    @Inject(DATABASE) private readonly database: WorkerDatabase,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CONFIG) private readonly config: WorkerConfig,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.stopped = lead({
+      pool: this.database.pool,
+      name: 'policies',
+      signal: this.stopping.signal,
+      work: (leading) => this.follow(leading),
+      onStandby: () => this.heartbeat.beat('standby'),
+      onError: (error) => this.log.error({ err: error }, 'policies failed, starting over'),
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.stopped;
+  }
+
+  private follow(signal: AbortSignal): Promise<void> {
+    const { db } = this.database;
+    const options = {
+      store: this.store,
+      policies,
+      facts: { dayMs: this.config.taskDayMs ?? null },
+      onRejected: async (
+        { name }: { name: string },
+        { stream, position }: { stream: string; position: number },
+        error: Error,
+      ) => {
+        this.log.error({ err: error, policy: name, stream, position }, 'stream parked: its policy was rejected');
+        await park(db, `policy/${name}`, [{ stream, position, error }]);
+      },
+    };
+    return followLog({
+      db,
+      store: this.store,
+      follower: 'policies',
+      filter: { categories: POLICY_CATEGORIES },
+      signal,
+      onBeat: () => this.heartbeat.beat('leading'),
+      act: (events) => actOnEvents(options, events),
+    });
+  }
+}

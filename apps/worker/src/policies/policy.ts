@@ -1,0 +1,37 @@
+import {
+  itemTaskDecider,
+  openFirstTaskWhenReferralSubmitted,
+  type Recorded,
+  type ReferralSubmitted,
+} from '@throughline/domain';
+import { type CommandContext, type EventStore, handleCommand } from '@throughline/event-store';
+
+/** What policies need to know that no event says. */
+export interface PolicyFacts {
+  /** Length of a day in milliseconds where it is not a real one (`TASK_DAY_MS`); null: calendar days. */
+  readonly dayMs: number | null;
+}
+
+/** Do this when that: what an event leads to in another stream. */
+export interface Policy {
+  /** In the ids of its commands and in its log lines: never change it. */
+  readonly name: string;
+  /** Type of the event. */
+  readonly when: string;
+  readonly act: (store: EventStore, event: Recorded, facts: PolicyFacts, context: CommandContext) => Promise<unknown>;
+}
+
+export const policies: readonly Policy[] = [
+  {
+    name: 'open-first-task-when-referral-submitted',
+    when: 'ReferralSubmitted',
+    act: (store, recorded, facts, context) => {
+      const event = recorded as Recorded<ReferralSubmitted>;
+      const command = openFirstTaskWhenReferralSubmitted(event, facts);
+      return handleCommand(store, { decider: itemTaskDecider, id: event.data.referralId, command, context });
+    },
+  },
+];
+
+/** Categories whose events lead to anything. */
+export const POLICY_CATEGORIES = ['referral'] as const;

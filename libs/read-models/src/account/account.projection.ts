@@ -1,0 +1,55 @@
+import type { AccountCreated, AccountEvent, Recorded } from '@throughline/domain';
+import type { Insertable } from 'kysely';
+import type { Projection } from '../projecting/projection.js';
+
+/** An account as its events have it. Its role is not in here: that depends on who operates the portal. */
+export type Account = AccountCreated['data'];
+
+export interface AccountTable {
+  user_id: string;
+  /** Lower case. */
+  email: string;
+  last_name: string;
+  first_name: string;
+  company_id: number | null;
+  admin: boolean;
+  account: Account;
+}
+
+/** Who is who: by user id, by e-mail, by company. */
+export const accountProjection: Projection<Account, Insertable<AccountTable>> = {
+  name: 'account',
+  version: 1,
+  categories: ['account'],
+  evolve: (account, recorded) => {
+    const event = recorded as Recorded<AccountEvent>;
+    switch (event.type) {
+      case 'AccountCreated':
+        return account ?? event.data;
+    }
+  },
+  table: {
+    key: 'user_id',
+    columns: {
+      user_id: 'text',
+      email: 'text',
+      last_name: 'text',
+      first_name: 'text',
+      company_id: 'integer',
+      admin: 'boolean',
+      account: 'json',
+    },
+    indexes: (table) => [`on ${table} (email)`, `on ${table} (company_id, last_name, first_name)`],
+  },
+  rows: (account) => [
+    {
+      user_id: account.userId,
+      email: account.email.toLowerCase(),
+      last_name: account.lastName,
+      first_name: account.firstName,
+      company_id: account.companyId,
+      admin: account.admin,
+      account,
+    },
+  ],
+};

@@ -1,0 +1,51 @@
+import { sql, type Kysely } from 'kysely';
+import type { Advanced } from '../projecting/fold-batch.js';
+import type { FeedEntry } from '../projecting/projection.js';
+import type { ReadModelSchema } from '../read-model-schema.js';
+
+type Db = Kysely<ReadModelSchema>;
+
+export interface NewFeedChange extends FeedEntry {
+  readonly at: string;
+  readonly eventPosition: number;
+}
+
+export function feedChanges({ feed, at, position }: Advanced): readonly NewFeedChange[] {
+  return feed.map((entry) => ({ ...entry, at, eventPosition: position }));
+}
+
+/** The channel that is notified after changes were committed: a hint for those who poll, never the only way to know. */
+export const FEED_CHANNEL = 'throughline_change_feed';
+
+/**
+ * Gives the changes their positions, in the caller's transaction. The one row of `change_feed_state` stays locked until it
+ * commits, so positions are committed in their order and a reader never sees one and misses a lower.
+ */
+export async function appendToFeed(db: Db, changes: readonly NewFeedChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const { last_position } = await db
+    .updateTable('change_feed_state')
+    .set({ last_position: sql`last_position + ${changes.length}` })
+    .returning('last_position')
+    .executeTakeFirstOrThrow();
+  const first = last_position - changes.length + 1;
+  await db
+    .insertInto('change_feed')
+    .columns(['position', 'topic', 'key', 'audience', 'row', 'at', 'event_position'])
+    .expression(
+      sql`select ${first} + (n - 1), topic, key, audience, "row", at, event_position
+            from rows from (json_to_recordset(${JSON.stringify(changes.map(asColumns))}::json)
+              as (topic text, key text, audience text[], "row" json, at timestamptz, event_position bigint))
+            with ordinality as given (topic, key, audience, "row", at, event_position, n)`,
+    )
+    .execute();
+}
+
+function asColumns({ topic, key, audience, row, at, eventPosition }: NewFeedChange) {
+  return { topic, key, audience, row, at, event_position: eventPosition };
+}
+
+/** To be called after the commit. */
+export async function hintAtFeed(db: Db): Promise<void> {
+  await sql`select pg_notify(${FEED_CHANNEL}, '')`.execute(db);
+}

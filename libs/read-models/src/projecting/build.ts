@@ -1,0 +1,77 @@
+import type { EventStore } from '@throughline/event-store';
+import type { Kysely } from 'kysely';
+import type { ReadModelSchema } from '../read-model-schema.js';
+import { type Applied, buildBatch } from './apply-batch.js';
+import { projectedPosition } from './checkpoint.js';
+import { type AnyProjection, tableOf } from './projection.js';
+import { readBatches } from './read-batches.js';
+import { createIndexes } from './row-store.js';
+import { switchVersions } from './switch-version.js';
+
+type Db = Kysely<ReadModelSchema>;
+
+/** Closer than this many positions to what people see, a switch holds nobody up. */
+const SMALL_REST = 1_000;
+
+export interface BuildProgress {
+  readonly tables: readonly string[];
+  readonly position: number;
+  readonly target: number;
+  readonly parked: Applied['parked'];
+}
+
+/**
+ * Builds what is registered for building, beside what people see, and switches when it has caught up. Stops between two batches
+ * when `signal` is aborted or somebody cancels it (`CheckpointMoved`), and goes on from there when called again.
+ */
+export async function buildRegistered(
+  db: Db,
+  store: EventStore,
+  projections: readonly AnyProjection[],
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress?: (progress: BuildProgress) => void },
+): Promise<void> {
+  for (;;) {
+    const group = await nextGroup(db, projections);
+    if (!group) return;
+    let { position } = group;
+    const pass = async (upTo: number): Promise<void> => {
+      for await (const batch of readBatches(store, { after: position, upTo })) {
+        if (signal.aborted) return;
+        const { parked } = await buildBatch(db, group.projections, batch);
+        position = batch.upTo;
+        onProgress?.({ tables: group.projections.map(tableOf), position, target: upTo, parked });
+      }
+    };
+    if (group.joinAt !== null) {
+      await pass(group.joinAt);
+    } else {
+      const target = async (): Promise<number> => (await projectedPosition(db)) ?? (await store.head());
+      await pass(await target());
+      for (const projection of group.projections) await createIndexes(db, projection);
+      for (let goal = await target(); goal - position > SMALL_REST && !signal.aborted; goal = await target()) {
+        await pass(goal);
+      }
+      if (!signal.aborted) await switchVersions(db, store, group.projections, position);
+    }
+    if (signal.aborted) return;
+  }
+}
+
+/** Those that are furthest behind; they go together, and are joined by the next ones at `joinAt`. */
+async function nextGroup(db: Db, projections: readonly AnyProjection[]) {
+  const rows = await db
+    .selectFrom('read_model_checkpoint')
+    .where('status', '=', 'building')
+    .where('table_name', 'in', projections.map(tableOf))
+    .select(['table_name', 'position'])
+    .orderBy('position')
+    .execute();
+  const [first] = rows;
+  if (!first) return null;
+  const behind = new Set(rows.filter((row) => row.position === first.position).map((row) => row.table_name));
+  return {
+    position: first.position,
+    projections: projections.filter((projection) => behind.has(tableOf(projection))),
+    joinAt: rows.find((row) => row.position > first.position)?.position ?? null,
+  };
+}

@@ -1,0 +1,121 @@
+import type { Recorded } from '@throughline/domain';
+import { type AnyProjection, categoryOf, entityOf, type FeedEntry } from './projection.js';
+
+/** An entity as it was saved, with the position of the last event that is in it. */
+export interface Saved {
+  readonly state: unknown;
+  readonly position: number;
+}
+
+export interface Advanced extends Saved {
+  readonly entity: string;
+  /** Rows that differ from those before, by key. */
+  readonly rows: readonly object[];
+  /** The same rows as they were before, where there were any. */
+  readonly replaced: readonly object[];
+  readonly feed: readonly FeedEntry[];
+  /** When the last event was recorded, ISO 8601. */
+  readonly at: string;
+}
+
+/** A stream that the projection cannot take further. */
+export interface Poisoned {
+  readonly stream: string;
+  readonly position: number;
+  readonly error: unknown;
+}
+
+interface Face {
+  readonly rows: ReadonlyMap<string, object>;
+  readonly feed: ReadonlyMap<string, FeedEntry>;
+}
+
+const NOTHING: Face = { rows: new Map(), feed: new Map() };
+
+/**
+ * Folds a batch into the entities that it touches. Pure. An event at or below its entity's position is old and skipped, so a
+ * batch may come twice. An event that the projection throws on poisons its stream: later events of that stream are left alone,
+ * every other stream goes on.
+ */
+export function foldBatch(
+  projection: AnyProjection,
+  events: readonly Recorded[],
+  saved: ReadonlyMap<string, Saved>,
+  parked: ReadonlySet<string>,
+): { readonly advanced: readonly Advanced[]; readonly poisoned: readonly Poisoned[] } {
+  const poisoned = new Map<string, Poisoned>();
+  const advanced: Advanced[] = [];
+  for (const [entity, its] of byEntity(projection, events)) {
+    const before = saved.get(entity);
+    const faceBefore = before ? faceOf(projection, before.state) : NOTHING;
+    let state = before?.state;
+    let face = faceBefore;
+    let last: Recorded | undefined;
+    for (const event of its) {
+      if (event.position <= (before?.position ?? 0) || parked.has(event.stream) || poisoned.has(event.stream)) continue;
+      try {
+        const next: unknown = projection.evolve(state, event);
+        face = next === undefined ? NOTHING : faceOf(projection, next);
+        state = next;
+        last = event;
+      } catch (error) {
+        poisoned.set(event.stream, { stream: event.stream, position: event.position, error });
+      }
+    }
+    if (last && state !== undefined) {
+      advanced.push({ entity, state, position: last.position, at: last.metadata.at, ...difference(faceBefore, face) });
+    }
+  }
+  return { advanced, poisoned: [...poisoned.values()] };
+}
+
+/**
+ * One entity from its first event, whatever was saved of it: what a parked stream needs, whose place in the order is behind
+ * what the entity's other streams have done since. `events` are all of the entity's, in log order.
+ */
+export function refold(
+  projection: AnyProjection,
+  events: readonly Recorded[],
+  saved: Saved | undefined,
+  parked: ReadonlySet<string>,
+): { readonly advanced: readonly Advanced[]; readonly poisoned: readonly Poisoned[] } {
+  const { advanced, poisoned } = foldBatch(projection, events, new Map(), parked);
+  const before = saved ? faceOf(projection, saved.state) : NOTHING;
+  return {
+    advanced: advanced.map((one) => ({ ...one, ...difference(before, faceOf(projection, one.state)) })),
+    poisoned,
+  };
+}
+
+function byEntity(projection: AnyProjection, events: readonly Recorded[]): Map<string, Recorded[]> {
+  const groups = new Map<string, Recorded[]>();
+  for (const event of events) {
+    if (!projection.categories.includes(categoryOf(event.stream))) continue;
+    const entity = entityOf(event.stream);
+    const group = groups.get(entity);
+    if (group) group.push(event);
+    else groups.set(entity, [event]);
+  }
+  return groups;
+}
+
+function faceOf(projection: AnyProjection, state: unknown): Face {
+  const key = projection.table.key;
+  return {
+    rows: new Map(projection.rows(state).map((row: Record<string, unknown>) => [String(row[key]), row])),
+    feed: new Map(projection.feed?.(state).map((entry) => [`${entry.topic} ${entry.key}`, entry])),
+  };
+}
+
+function difference(before: Face, after: Face): Pick<Advanced, 'rows' | 'replaced' | 'feed'> {
+  const changed = [...after.rows].filter(([key, row]) => !same(before.rows.get(key), row));
+  return {
+    rows: changed.map(([, row]) => row),
+    replaced: changed.flatMap(([key]) => before.rows.get(key) ?? []),
+    feed: [...after.feed].filter(([key, entry]) => !same(before.feed.get(key), entry)).map(([, entry]) => entry),
+  };
+}
+
+function same(one: object | undefined, other: object): boolean {
+  return one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+}

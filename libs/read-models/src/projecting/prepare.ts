@@ -1,0 +1,91 @@
+import { sql, type Kysely } from 'kysely';
+import type { ReadModelSchema } from '../read-model-schema.js';
+import { projectedPosition } from './checkpoint.js';
+import { type AnyProjection, tableOf, viewOf } from './projection.js';
+import { createIndexes, createTables } from './row-store.js';
+
+type Db = Kysely<ReadModelSchema>;
+
+const TABLES = [
+  `create extension if not exists pg_trgm`,
+  `create table if not exists read_model_checkpoint
+     (table_name text primary key, model text not null, status text not null, position bigint not null,
+      moved_at timestamptz not null default now())`,
+  `create table if not exists parked_stream
+     (consumer text not null, stream text not null, position bigint not null, error text not null,
+      parked_at timestamptz not null default now(), primary key (consumer, stream))`,
+  `create table if not exists change_feed
+     (position bigint primary key, topic text not null, key text not null, audience text[] not null, "row" json not null,
+      at timestamptz not null, event_position bigint not null)`,
+  `create index if not exists change_feed_topic on change_feed (topic, position)`,
+  // The default and the check keep it to one row.
+  `create table if not exists change_feed_state
+     ("only" boolean primary key default true check ("only"), epoch uuid not null default gen_random_uuid(),
+      last_position bigint not null default 0, trimmed_to bigint not null default 0)`,
+  `insert into change_feed_state default values on conflict do nothing`,
+];
+
+/**
+ * Brings the database to what this release reads and writes; safe to repeat and to run in several processes at once. A model
+ * whose version is new is registered for building, unless the log is still empty (`head` 0): then there is nothing to build.
+ */
+export async function prepareReadModels(db: Db, projections: readonly AnyProjection[], head: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('throughline/read-models/prepare'))`.execute(tx);
+    for (const statement of TABLES) await sql.raw(statement).execute(tx);
+    await retireUnknown(tx, projections);
+    const emptyLog = head === 0 && !((await projectedPosition(tx)) ?? 0);
+    for (const projection of newestOfEach(projections)) await register(tx, projection, emptyLog);
+  });
+}
+
+function newestOfEach(projections: readonly AnyProjection[]): AnyProjection[] {
+  const newest = new Map<string, AnyProjection>();
+  for (const projection of projections) {
+    const other = newest.get(projection.name);
+    if (!other || projection.version > other.version) newest.set(projection.name, projection);
+  }
+  return [...newest.values()];
+}
+
+async function retireUnknown(tx: Db, projections: readonly AnyProjection[]): Promise<void> {
+  await tx
+    .updateTable('read_model_checkpoint')
+    .set({ status: 'retired' })
+    .where('status', '=', 'active')
+    .where('table_name', 'not in', projections.map(tableOf))
+    .execute();
+}
+
+async function register(tx: Db, projection: AnyProjection, emptyLog: boolean): Promise<void> {
+  const status = emptyLog ? 'active' : 'building';
+  await createTables(tx, projection);
+  if (emptyLog) await createIndexes(tx, projection);
+  await tx
+    .insertInto('read_model_checkpoint')
+    .values({ table_name: tableOf(projection), model: projection.name, status, position: 0 })
+    // A release that was rolled back finds its own version as it left it, and goes on from there.
+    .onConflict((conflict) =>
+      conflict
+        .column('table_name')
+        .doUpdateSet({ status: 'building' })
+        .where('read_model_checkpoint.status', '=', 'retired'),
+    )
+    .execute();
+  const { rows } = await sql<{ view: string | null }>`
+    select to_regclass(${viewOf(projection.name)})::text as view`.execute(tx);
+  if (!rows[0]?.view) await showVersion(tx, projection);
+}
+
+/** From now on queries read this version. */
+export async function showVersion(tx: Db, projection: AnyProjection): Promise<void> {
+  const table = tableOf(projection);
+  const view = viewOf(projection.name);
+  for (const statement of [
+    `drop view if exists ${view}, ${view}_tally`,
+    `create view ${view} as select * from ${table}`,
+    `create view ${view}_tally as select * from ${table}_tally`,
+  ]) {
+    await sql.raw(statement).execute(tx);
+  }
+}

@@ -1,0 +1,70 @@
+import type { Recorded } from '@throughline/domain';
+import type { ColumnType as Column } from 'kysely';
+
+/** Written as ISO 8601, read as a Date. */
+export type Timestamp = Column<Date, string>;
+
+/** A PostgreSQL type that a JSON value can be read into. */
+export type ColumnType = 'text' | 'integer' | 'bigint' | 'boolean' | 'timestamptz' | 'text[]' | 'json';
+
+export interface RowTable<Row> {
+  readonly key: keyof Row & string;
+  readonly columns: { readonly [Name in keyof Row & string]-?: ColumnType };
+  /** What `create index` says after its name: `on {table} …`. Built after the rows when a model is rebuilt. */
+  readonly indexes: (table: string) => readonly string[];
+}
+
+/** A change that people who may see `topic` as one of `audience` are told of, live. */
+export interface FeedEntry {
+  readonly topic: string;
+  readonly key: string;
+  readonly audience: readonly string[];
+  readonly row: object;
+}
+
+/** One unit in a count that is kept beside the rows, so that a list's counts do not read the list. */
+export interface TallyUnit {
+  readonly scope: string;
+  readonly label: string;
+}
+
+/**
+ * A read model as a pure fold: the events of one entity, in log order, to a state; the state to rows and to what is told
+ * live. The entity of an event is the id of its stream, so a model may fold several streams of one referral.
+ *
+ * Raise `version` when any of this changes: the new version is built beside the old one and switched to when caught up.
+ */
+export interface Projection<State = unknown, Row extends object = object> {
+  /** The question it answers, in kebab-case: `task-queue` is kept in `task_queue_v{version}` and read as `task_queue`. */
+  readonly name: string;
+  readonly version: number;
+  /** Stream categories that it folds. */
+  readonly categories: readonly string[];
+  readonly evolve: (state: State | undefined, event: Recorded) => State | undefined;
+  readonly table: RowTable<Row>;
+  /** Every row that the entity stands for now. A row once given is never taken back. */
+  readonly rows: (state: State) => readonly Row[];
+  readonly feed?: (state: State) => readonly FeedEntry[];
+  readonly tally?: (row: Row) => readonly TallyUnit[];
+}
+
+/** The same projection, its types forgotten: what a list of several holds. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each is checked where it is defined; the runner treats state and rows as opaque
+export type AnyProjection = Projection<any, any>;
+
+export function tableOf({ name, version }: Pick<AnyProjection, 'name' | 'version'>): string {
+  return `${viewOf(name)}_v${version}`;
+}
+
+/** Queries read this view; it shows the version that is active. */
+export function viewOf(name: string): string {
+  return name.replaceAll('-', '_');
+}
+
+export function categoryOf(stream: string): string {
+  return stream.slice(0, stream.indexOf('-'));
+}
+
+export function entityOf(stream: string): string {
+  return stream.slice(stream.indexOf('-') + 1);
+}

@@ -1,0 +1,42 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { AccountTable } from './account/account.projection.js';
+import type { LimitedReferralTable } from './limited-referral/limited-referral.projection.js';
+import type { ModelStatus } from './projecting/checkpoint.js';
+import type { ReferralDetailTable } from './referral-detail/referral-detail.projection.js';
+import type { ReferralFileTable } from './referral-file/referral-file.projection.js';
+import type { ReferralListTable } from './referral-list/referral-list.projection.js';
+import type { TaskQueueTable } from './task-queue/task-queue.projection.js';
+
+/** What queries may read. The read models are views on their active version (see `switch-version.ts`). */
+export interface ReadModelSchema {
+  referral_list: ReferralListTable;
+  referral_list_tally: { scope: string; label: string; units: number };
+  referral_detail: ReferralDetailTable;
+  limited_referral: LimitedReferralTable;
+  task_queue: TaskQueueTable;
+  referral_file: ReferralFileTable;
+  account: AccountTable;
+  change_feed: {
+    position: number;
+    topic: string;
+    key: string;
+    audience: string[];
+    row: unknown;
+    at: Date;
+    event_position: number;
+  };
+  change_feed_state: {
+    only: GeneratedAlways<boolean>;
+    epoch: Generated<string>;
+    last_position: Generated<number>;
+    trimmed_to: Generated<number>;
+  };
+  read_model_checkpoint: {
+    table_name: string;
+    model: string;
+    status: ModelStatus;
+    position: number;
+    moved_at: Generated<Date>;
+  };
+  parked_stream: { consumer: string; stream: string; position: number; error: string; parked_at: Generated<Date> };
+}

@@ -1,0 +1,49 @@
+import type { ReferralDetail } from '@throughline/contracts';
+import type { Insertable } from 'kysely';
+import type { Projection } from '../projecting/projection.js';
+import { companyNameOf, foldReferral, type ReferralCase } from '../referral/referral-case.js';
+
+export interface ReferralDetailTable {
+  referral_id: string;
+  company_id: number | null;
+  submitter_user_id: string | null;
+  referrer_email: string;
+  detail: Omit<ReferralDetail, 'feed'>;
+}
+
+/** Everything about one referral that its screen shows. */
+export const referralDetailProjection: Projection<ReferralCase, Insertable<ReferralDetailTable>> = {
+  name: 'referral-detail',
+  version: 1,
+  categories: ['referral', 'itemTask', 'file', 'history'],
+  evolve: foldReferral((order) => order),
+  table: {
+    key: 'referral_id',
+    columns: {
+      referral_id: 'text',
+      company_id: 'integer',
+      submitter_user_id: 'text',
+      referrer_email: 'text',
+      detail: 'json',
+    },
+    indexes: () => [],
+  },
+  rows: (referral) => [
+    {
+      referral_id: referral.view.referralId,
+      company_id: referral.view.companyId,
+      submitter_user_id: referral.submitterUserId,
+      referrer_email: referral.view.order.referralInfo.email,
+      detail: detailOf(referral),
+    },
+  ],
+  // Who may join the topic is asked when they do: the topic is the permission.
+  feed: (referral) => {
+    const { referralId } = referral.view;
+    return [{ topic: `referral:${referralId}`, key: referralId, audience: [], row: detailOf(referral) }];
+  },
+};
+
+function detailOf(referral: ReferralCase): Omit<ReferralDetail, 'feed'> {
+  return { ...referral.view, company: companyNameOf(referral) };
+}

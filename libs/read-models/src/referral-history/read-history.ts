@@ -1,0 +1,43 @@
+import type { HistoryEntry } from '@throughline/contracts';
+import type { Recorded, ReferralHistoryEvent } from '@throughline/domain';
+import type { EventStore } from '@throughline/event-store';
+
+/** The streams that hold a referral's history, in no order. */
+export const HISTORY_CATEGORIES = ['referral', 'itemTask', 'file', 'history'] as const;
+
+/**
+ * Every event of a referral in the order of the log, as of a position (inclusive) or an instant (ISO 8601, inclusive). Read from
+ * the log itself, not from a copy: what an audit shows is what `verifyChain` has checked. Empty: there is no such referral.
+ */
+export async function readHistory(
+  store: EventStore,
+  referralId: string,
+  { asOf }: { readonly asOf?: number | string | undefined } = {},
+): Promise<readonly HistoryEntry[]> {
+  const events: Recorded[] = [];
+  for (const category of HISTORY_CATEGORIES) {
+    for await (const event of store.readStream(`${category}-${referralId}`)) events.push(event);
+  }
+  return events
+    .filter((event) => isBy(event, asOf))
+    .sort((one, other) => one.position - other.position)
+    .map(entryOf);
+}
+
+function isBy({ position, metadata }: Recorded, asOf: number | string | undefined): boolean {
+  if (asOf === undefined) return true;
+  return typeof asOf === 'number' ? position <= asOf : Date.parse(metadata.at) <= Date.parse(asOf);
+}
+
+function entryOf({ position, stream, revision, type, data, metadata }: Recorded): HistoryEntry {
+  return {
+    position,
+    stream,
+    revision,
+    event: { type, data } as ReferralHistoryEvent,
+    at: metadata.at,
+    actor: metadata.actor,
+    commandId: metadata.commandId,
+    causationId: metadata.causationId,
+  };
+}

@@ -1,0 +1,117 @@
+import type { TaskQueueRow } from '@throughline/contracts';
+import { taskRow } from '@throughline/domain';
+import type { Insertable } from 'kysely';
+import type { Projection, Timestamp } from '../projecting/projection.js';
+import { searchText } from '../search-text.js';
+import { type CaseTask, type CaseTasks, evolveCaseTasks } from './task-fold.js';
+
+export interface TaskQueueTable {
+  task_id: string;
+  referral_id: string;
+  task: string;
+  department: string;
+  categories: string[];
+  member_state: string;
+  /** Last name, then first name, lower case: for sorting. */
+  member_name: string;
+  case_opened_at: Timestamp;
+  step_since: Timestamp;
+  due_at: Timestamp | null;
+  fell_due: boolean;
+  assignee_id: string | null;
+  /** Lower case: for sorting. */
+  assignee_name: string | null;
+  completed_at: Timestamp | null;
+  search: string;
+  row: TaskQueueRow;
+}
+
+/** The staff's queue: one row per task, open or completed. */
+export const taskQueueProjection: Projection<CaseTasks, Insertable<TaskQueueTable>> = {
+  name: 'task-queue',
+  version: 1,
+  categories: ['referral', 'itemTask'],
+  evolve: evolveCaseTasks,
+  table: {
+    key: 'task_id',
+    columns: {
+      task_id: 'text',
+      referral_id: 'text',
+      task: 'text',
+      department: 'text',
+      categories: 'text[]',
+      member_state: 'text',
+      member_name: 'text',
+      case_opened_at: 'timestamptz',
+      step_since: 'timestamptz',
+      due_at: 'timestamptz',
+      fell_due: 'boolean',
+      assignee_id: 'text',
+      assignee_name: 'text',
+      completed_at: 'timestamptz',
+      search: 'text',
+      row: 'json',
+    },
+    indexes: (table) => [
+      // What is open stays small beside what was ever done: tabs and their counts read only that.
+      `on ${table} (due_at, task_id) include (assignee_id, task, fell_due) where completed_at is null`,
+      `on ${table} (assignee_id, due_at) where completed_at is null`,
+      `on ${table} (completed_at) where completed_at is not null`,
+      `on ${table} (referral_id)`,
+      `on ${table} using gin (search gin_trgm_ops)`,
+    ],
+  },
+  rows: (state) => state.tasks.map((task) => tableRow(state, queueRow(state, task))),
+  feed: (state) =>
+    state.tasks.map((task) => ({
+      topic: 'task-queue',
+      key: task.taskId,
+      audience: ['staff'],
+      row: queueRow(state, task),
+    })),
+};
+
+function queueRow(state: CaseTasks, task: CaseTask): TaskQueueRow {
+  const about = task.completedAt === null ? task.itemIds : task.everItemIds;
+  const items = state.items.filter((item) => about.includes(item.id));
+  return {
+    taskId: task.taskId,
+    referralId: state.referralId,
+    task: task.task,
+    department: taskRow(task.task).department,
+    categories: [...new Set(items.map(({ itemCategory }) => itemCategory))],
+    memberLastName: state.member.lastName,
+    memberFirstName: state.member.firstName,
+    memberState: state.member.state,
+    items: items.map(({ id, item, qty }) => ({ id, item, qty })),
+    caseOpenedAt: state.submittedAt,
+    stepSince: task.stepSince,
+    openedAt: task.openedAt,
+    dueAt: task.dueAt,
+    fellDue: task.fellDue,
+    assignee: task.assignee,
+    completedAt: task.completedAt,
+  };
+}
+
+function tableRow(state: CaseTasks, row: TaskQueueRow): Insertable<TaskQueueTable> {
+  const { lastName, firstName } = state.member;
+  return {
+    task_id: row.taskId,
+    referral_id: row.referralId,
+    task: row.task,
+    department: row.department,
+    categories: row.categories,
+    member_state: row.memberState,
+    member_name: `${lastName} ${firstName}`.toLowerCase(),
+    case_opened_at: row.caseOpenedAt,
+    step_since: row.stepSince,
+    due_at: row.dueAt,
+    fell_due: row.fellDue,
+    assignee_id: row.assignee?.userId ?? null,
+    assignee_name: row.assignee?.name.toLowerCase() ?? null,
+    completed_at: row.completedAt,
+    search: searchText([row.referralId, lastName, firstName]),
+    row,
+  };
+}
