@@ -1,10 +1,48 @@
+export * from './kernel/command.js';
 export * from './kernel/decider.js';
 export * from './kernel/event.js';
+export * from './kernel/item-category.js';
 export * from './kernel/rejection.js';
+
 export * from './referral/order.js';
+export * from './referral/order-rules.js';
+export * from './referral/referral-id.js';
+export * from './referral/referral.commands.js';
 export * from './referral/referral.events.js';
-export * from './item-task/task-catalogue.js';
+export { referralDecider } from './referral/referral.decider.js';
+
+export * from './item-task/due-day.js';
+export * from './item-task/item-task.commands.js';
 export * from './item-task/item-task.events.js';
+export {
+  itemsIn,
+  type ItemTaskState,
+  type OpenReferralTask,
+  type PlacedItem,
+  type ReferralTask,
+} from './item-task/item-task.js';
+export { itemTaskDecider } from './item-task/item-task.decider.js';
+export * from './item-task/steppers.js';
+export * from './item-task/task-catalogue.js';
+
+export * from './file/file.commands.js';
+export * from './file/file.decider.js';
 export * from './file/file.events.js';
+export * from './history/history.commands.js';
+export * from './history/history.decider.js';
 export * from './history/history.events.js';
+
+export * from './account/access.js';
+export * from './account/account.commands.js';
+export * from './account/account.decider.js';
 export * from './account/account.events.js';
+
+export { CATALOGUE, type CatalogueQuestion, categoryGroup, itemsFor } from './catalogue/catalogue.js';
+export type { CatalogueItem, ItemOption } from './catalogue/catalogue-item.js';
+export * from './company/companies.js';
+
+export * from './policies/open-first-task-when-referral-submitted.policy.js';
+
+export * from './audit/describe-event.js';
+export * from './audit/referral-as-of.js';
+export * from './audit/replay.js';

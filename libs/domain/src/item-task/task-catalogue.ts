@@ -13,7 +13,7 @@ export const STEPS = [
 /** A stopped item shows these instead. */
 export const STOPPED_STEPS = ['Stopped', 'Canceled'] as const;
 
-interface TaskRow {
+export interface TaskRow {
   readonly task: string;
   readonly department: Department;
   /** Calendar days until the end of which the task is due; null: no due day. */
@@ -52,3 +52,17 @@ export const TASK_CATALOGUE = [
 ] as const satisfies readonly TaskRow[];
 
 export type TaskName = (typeof TASK_CATALOGUE)[number]['task'];
+
+/** Where a submitted referral begins. */
+export const FIRST_TASK: TaskName = 'Create Patient';
+/** Its completion delivers the items that are in it. */
+export const LAST_TASK: TaskName = 'Delivered';
+
+const ROWS = new Map<TaskName, TaskRow>(TASK_CATALOGUE.map((row) => [row.task, row]));
+
+/** Throws for a name that no row has: a name that was stored once stays in the catalogue for ever. */
+export function taskRow(name: TaskName): TaskRow {
+  const row = ROWS.get(name);
+  if (!row) throw new Error(`No task is called ${name}`);
+  return row;
+}

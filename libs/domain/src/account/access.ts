@@ -1,0 +1,47 @@
+import type { Actor, Role } from '../kernel/event.js';
+
+/** What is known of a person when their role is decided. */
+export interface Membership {
+  readonly companyId: number | null;
+  readonly admin: boolean;
+  readonly groups: readonly string[];
+}
+
+/** Members of this group of the operator watch and audit instead of working tasks. */
+const OPS_GROUP = 'Ops';
+
+/** `operatorId`: the company that runs the portal. */
+export function roleOf({ companyId, admin, groups }: Membership, operatorId: number): Role {
+  if (admin) return 'admin';
+  if (companyId !== operatorId) return 'referrer';
+  return groups.includes(OPS_GROUP) ? 'ops' : 'staff';
+}
+
+/** Whose a referral is. */
+export interface ReferralOwnership {
+  /** The referrer's company at the time of submission; null for an anonymous submitter. */
+  readonly companyId: number | null;
+  readonly submitterUserId: string | null;
+  /** As the order names the referrer: an order sent before signing in belongs to the account of that address. */
+  readonly referrerEmail: string;
+}
+
+const INSIDERS: readonly Role[] = ['staff', 'ops', 'admin', 'system'];
+
+/** The whole referral, with its member. A referrer reads their own ones and those of their company. */
+export function mayReadReferral(actor: Actor, referral: ReferralOwnership): boolean {
+  if (INSIDERS.includes(actor.role)) return true;
+  if (actor.role !== 'referrer') return false;
+  const sameUser = actor.userId !== null && actor.userId === referral.submitterUserId;
+  const sameEmail = actor.email !== null && actor.email.toLowerCase() === referral.referrerEmail.toLowerCase();
+  const sameCompany = actor.companyId !== null && actor.companyId === referral.companyId;
+  return sameUser || sameEmail || sameCompany;
+}
+
+type WithRole = Pick<Actor, 'role'>;
+
+export const mayWorkTasks = ({ role }: WithRole): boolean => role === 'staff' || role === 'admin';
+
+export const maySeeQueue = (actor: WithRole): boolean => mayWorkTasks(actor) || actor.role === 'ops';
+
+export const mayAudit = ({ role }: WithRole): boolean => role === 'ops' || role === 'admin';

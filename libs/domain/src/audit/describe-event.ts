@@ -1,0 +1,106 @@
+import type { AccountEvent } from '../account/account.events.js';
+import { dueDay } from '../item-task/due-day.js';
+import { unreachable } from '../kernel/decider.js';
+import type { Actor } from '../kernel/event.js';
+import type { ReferralAsOf, ReferralHistoryEvent } from './referral-as-of.js';
+import { evolveReferral } from './replay.js';
+
+/** An event in words, for the audit. */
+export interface EventDescription {
+  /** One plain sentence without a full stop: "Ana Ruiz moved 1 item to Shipped". */
+  readonly sentence: string;
+  /** What it changed, each field from what to what; null where there was nothing or is nothing any more. */
+  readonly detail: readonly FieldChange[];
+}
+
+export interface FieldChange {
+  readonly field: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export interface EventCircumstances {
+  /** Who did it, as the sentence begins with it: a name, or `nameOf(actor)`. */
+  readonly who: string;
+  /** The referral just before the event; null before its submission and for what is not about a referral. */
+  readonly before: ReferralAsOf | null;
+}
+
+/** What to call somebody of whom no name is known. */
+export function nameOf(actor: Actor): string {
+  switch (actor.role) {
+    case 'system':
+      return 'Throughline';
+    case 'anonymous':
+      return 'Somebody who was not signed in';
+    default:
+      return actor.email ?? 'Somebody';
+  }
+}
+
+export function describeEvent(
+  event: ReferralHistoryEvent | AccountEvent,
+  { who, before }: EventCircumstances,
+): EventDescription {
+  return {
+    sentence: sentenceOf(event, who, before),
+    detail: event.type === 'AccountCreated' ? [] : [...ownDetail(event), ...statusChange(event, before)],
+  };
+}
+
+function sentenceOf(event: ReferralHistoryEvent | AccountEvent, who: string, before: ReferralAsOf | null): string {
+  const named = (taskId: string) => before?.tasks.find((task) => task.taskId === taskId)?.task ?? 'a task';
+  switch (event.type) {
+    case 'ReferralSubmitted':
+      return `The order was submitted with ${count(event.data.order.items)}`;
+    case 'TrackingNumberAssigned':
+      return `${who} gave ${count(event.data.itemIds)} the ${event.data.carrier} tracking number ${event.data.number}`;
+    case 'TaskOpened':
+      return `${who} opened ${event.data.task} for ${count(event.data.itemIds)}`;
+    case 'ItemsMovedToTask':
+      return `${who} moved ${count(event.data.itemIds)} to ${named(event.data.toTaskId)}`;
+    case 'TaskClaimed':
+      return `${event.data.assignee.name} claimed ${named(event.data.taskId)}`;
+    case 'TaskReleased':
+      return `${who} released ${named(event.data.taskId)}`;
+    case 'TaskAssigned':
+      return `${who} assigned ${named(event.data.taskId)} to ${event.data.assignee.name}`;
+    case 'TaskCompleted':
+      return `${who} completed ${named(event.data.taskId)}`;
+    case 'TaskFellDue':
+      return `${named(event.data.taskId)} fell due`;
+    case 'ItemsStopped':
+      return `${who} stopped ${count(event.data.itemIds)} in ${named(event.data.taskId)}`;
+    case 'ItemsCanceled':
+      return `${who} canceled ${count(event.data.itemIds)}`;
+    case 'SubmissionPdfGenerated':
+      return `The order was filed as ${event.data.fileName}`;
+    case 'HistoryEntryRecorded':
+      return `${who} recorded an entry about ${event.data.elementName}`;
+    case 'AccountCreated':
+      return `An account was created for ${event.data.firstName} ${event.data.lastName}`;
+    default:
+      return unreachable(event);
+  }
+}
+
+const count = ({ length }: readonly unknown[]) => (length === 1 ? '1 item' : `${length} items`);
+
+function ownDetail(event: ReferralHistoryEvent): readonly FieldChange[] {
+  switch (event.type) {
+    case 'TaskOpened':
+      return event.data.dueAt === null ? [] : [{ field: 'Due', from: null, to: dueDay(event.data.dueAt) }];
+    case 'ItemsStopped':
+      return [{ field: 'Stopped reason', from: null, to: event.data.reason }];
+    case 'HistoryEntryRecorded':
+      return [{ field: event.data.elementName, from: null, to: event.data.changes }];
+    default:
+      return [];
+  }
+}
+
+function statusChange(event: ReferralHistoryEvent, before: ReferralAsOf | null): readonly FieldChange[] {
+  const from = before?.status ?? null;
+  const to = evolveReferral(before, event)?.status ?? null;
+  return from === to ? [] : [{ field: 'Status', from, to }];
+}

@@ -1,0 +1,65 @@
+import type { FileEvent } from '../file/file.events.js';
+import type { HistoryEvent } from '../history/history.events.js';
+import type { Assignee, ItemTaskEvent } from '../item-task/item-task.events.js';
+import type { CurrentTask, TaskOfItem } from '../item-task/steppers.js';
+import type { Department, TaskName } from '../item-task/task-catalogue.js';
+import type { Order, OrderedItem } from '../referral/order.js';
+import type { ReferralEvent } from '../referral/referral.events.js';
+
+/** Everything that happens to a referral, whichever stream it is in. */
+export type ReferralHistoryEvent = ReferralEvent | ItemTaskEvent | FileEvent | HistoryEvent;
+
+/** A referral as its events add up, up to some moment. JSON. */
+export interface ReferralAsOf {
+  readonly referralId: string;
+  /** ISO 8601, UTC, as every time in here. */
+  readonly submittedAt: string;
+  /** The referrer's company at the time of submission; null for an anonymous submitter. */
+  readonly companyId: number | null;
+  /** What was sent, but for the items, which have a life of their own. */
+  readonly order: Omit<Order, 'items'>;
+  readonly items: readonly ItemAsOf[];
+  /** In the order of opening. */
+  readonly tasks: readonly TaskAsOf[];
+  readonly files: readonly FileAsOf[];
+  readonly tracking: readonly TrackingAsOf[];
+  /** The status that all items share, or 'Multiple Statuses'. */
+  readonly status: string;
+}
+
+/** The specification's Item (ordering specification, section 3). */
+export interface ItemAsOf extends OrderedItem {
+  /** Null until the first task is opened, moments after the submission. */
+  readonly currentTask: CurrentTask | null;
+  /** Where it was before; for a stopped item the task that it was stopped in. */
+  readonly lastTask: TaskOfItem | null;
+  readonly stoppedReason: string | null;
+}
+
+export interface TaskAsOf {
+  readonly taskId: string;
+  readonly task: TaskName;
+  readonly department: Department;
+  /** Items that are or were in it. */
+  readonly itemIds: readonly number[];
+  readonly openedAt: string;
+  /** The first instant at which it is overdue; null: no due day. */
+  readonly dueAt: string | null;
+  readonly fellDue: boolean;
+  readonly assignee: Assignee | null;
+  readonly completedAt: string | null;
+}
+
+export interface FileAsOf {
+  readonly fileId: number;
+  readonly fileName: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly createdAt: string;
+}
+
+export interface TrackingAsOf {
+  readonly itemIds: readonly number[];
+  readonly carrier: string;
+  readonly number: string;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { dueAt } from './due-day.js';
+
+const due = (openedAt: string, dueDays: number) => dueAt({ openedAt, dueDays, dayMs: null });
+
+describe('Due day', () => {
+  it('ends at midnight in Chicago, whatever the day is in UTC', () => {
+    expect(due('2026-01-15T15:00:00Z', 0)).toBe('2026-01-16T06:00:00.000Z');
+    expect(due('2026-01-16T05:59:59Z', 0)).toBe('2026-01-16T06:00:00.000Z');
+    expect(due('2026-01-16T06:00:00Z', 0)).toBe('2026-01-17T06:00:00.000Z');
+  });
+
+  it('counts calendar days', () => {
+    expect(due('2026-07-31T20:00:00Z', 7)).toBe('2026-08-08T05:00:00.000Z');
+  });
+
+  it('keeps to midnight when clocks go forward (Mar 8, 2026) and back (Nov 1, 2026)', () => {
+    expect(due('2026-03-07T18:00:00Z', 0)).toBe('2026-03-08T06:00:00.000Z');
+    expect(due('2026-03-07T18:00:00Z', 1)).toBe('2026-03-09T05:00:00.000Z');
+    expect(due('2026-10-31T18:00:00Z', 0)).toBe('2026-11-01T05:00:00.000Z');
+    expect(due('2026-10-31T18:00:00Z', 1)).toBe('2026-11-02T06:00:00.000Z');
+  });
+
+  it('takes days of another length for demos and tests', () => {
+    expect(dueAt({ openedAt: '2026-01-15T15:00:00Z', dueDays: 2, dayMs: 1000 })).toBe('2026-01-15T15:00:03.000Z');
+  });
+});

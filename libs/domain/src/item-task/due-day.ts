@@ -1,0 +1,48 @@
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const calendar = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Chicago',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  hourCycle: 'h23',
+});
+
+/**
+ * The first instant at which a task is overdue (ISO 8601, UTC): the end of the day, America/Chicago, `dueDays` calendar days
+ * on, that is, the midnight after it. With `dayMs` (milliseconds of a "day" in demos and tests): `dueDays + 1` such days on.
+ */
+export function dueAt({
+  openedAt,
+  dueDays,
+  dayMs,
+}: {
+  readonly openedAt: string;
+  readonly dueDays: number;
+  readonly dayMs: number | null;
+}): string {
+  const opened = Date.parse(openedAt);
+  if (dayMs !== null) return new Date(opened + (dueDays + 1) * dayMs).toISOString();
+  const { year, month, day } = inChicago(opened);
+  return new Date(midnightInChicago(Date.UTC(year, month - 1, day + dueDays + 1))).toISOString();
+}
+
+/** The calendar day in America/Chicago, YYYY-MM-DD, by the end of which a task with this `dueAt` should be done. */
+export function dueDay(dueAtInstant: string): string {
+  const { year, month, day } = inChicago(Date.parse(dueAtInstant) - 1);
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}
+
+/** Clocks there change at two, so midnight is 05:00 or 06:00 UTC: what the clock shows at 06:00 UTC tells which. */
+function midnightInChicago(utcMidnight: number): number {
+  const candidate = utcMidnight + DAY / 4;
+  return candidate - inChicago(candidate).hour * HOUR;
+}
+
+function inChicago(instant: number) {
+  const parts = new Map(calendar.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? NaN;
+  return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour') };
+}

@@ -1,0 +1,90 @@
+import { type Department, FIRST_TASK, STEPS, STOPPED_STEPS, type TaskName, taskRow } from './task-catalogue.js';
+
+/** A task as an item remembers it. 'Stopped' stands for no work, so that it has no department. */
+export interface TaskOfItem {
+  readonly id: string;
+  readonly name: TaskName | 'Stopped';
+  readonly department: Department | null;
+}
+
+/** Where an item is (ordering specification, section 3, Item). */
+export interface CurrentTask extends TaskOfItem {
+  /** When it came to its end there: delivered or, from 'Stopped', canceled. */
+  readonly completedDate: string | null;
+}
+
+/** Stopped items of a referral are in this one; ids of tasks with work count from 1. */
+export const stoppedTaskId = (referralId: string) => `${referralId}-0`;
+
+/** An item, as far as its progress is concerned; null before its first task was opened. */
+export interface TrackedItem {
+  readonly id: number;
+  readonly currentTask: CurrentTask | null;
+}
+
+export interface Step {
+  readonly label: string;
+  readonly status: 'done' | 'current' | 'waiting';
+}
+
+/** The progress of the items that are in one task. */
+export interface Stepper {
+  readonly itemIds: readonly number[];
+  /** Where a click on the step leads; null where no work waits. */
+  readonly taskId: string | null;
+  readonly steps: readonly Step[];
+  /** The current task's name. */
+  readonly task: TaskName | 'Stopped';
+  /** The same, where it stands under the active step; null when it would only repeat the step's own words. */
+  readonly label: string | null;
+  readonly stopped: boolean;
+}
+
+/** One stepper per group of items in the same task, in the order of the items (ordering specification, section 2, Status tab). */
+export function steppersOf(items: readonly TrackedItem[]): readonly Stepper[] {
+  const groups = new Map<string, [TrackedItem, ...TrackedItem[]]>();
+  for (const item of items) {
+    const key = `${item.currentTask?.id} ${item.currentTask?.completedDate}`;
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups.values()].map((group) => stepper(group[0].currentTask, group.map(({ id }) => id))); // prettier-ignore
+}
+
+function stepper(current: CurrentTask | null, itemIds: readonly number[]): Stepper {
+  const task = current?.name ?? FIRST_TASK;
+  const ended = current !== null && current.completedDate !== null;
+  if (task === 'Stopped') {
+    const steps = stepsUpTo(STOPPED_STEPS, ended ? 1 : 0, ended);
+    return { itemIds, taskId: null, steps, task, label: null, stopped: true };
+  }
+  const { step } = taskRow(task);
+  const label = STEPS[step] === task ? null : task;
+  return { itemIds, taskId: current?.id ?? null, steps: stepsUpTo(STEPS, step, ended), task, label, stopped: false };
+}
+
+/** What has come to its end has no current step any more: all is done. */
+const stepsUpTo = (labels: readonly string[], active: number, ended: boolean): readonly Step[] =>
+  labels.map((label, index) => ({
+    label,
+    status: index < active || (index === active && ended) ? 'done' : index === active ? 'current' : 'waiting',
+  }));
+
+export const MULTIPLE_STATUSES = 'Multiple Statuses';
+
+/** What lists say of each item, without repetition. */
+export function statusesOf(items: readonly TrackedItem[]): readonly string[] {
+  return [...new Set(items.map(statusOfItem))];
+}
+
+/** What lists say of a referral: the status that all its items share, or 'Multiple Statuses'. */
+export function statusOf(items: readonly TrackedItem[]): string {
+  const [first = MULTIPLE_STATUSES, ...others] = statusesOf(items);
+  return others.length === 0 ? first : MULTIPLE_STATUSES;
+}
+
+function statusOfItem({ currentTask }: TrackedItem): string {
+  if (currentTask?.name !== 'Stopped') return taskRow(currentTask?.name ?? FIRST_TASK).status;
+  return currentTask.completedDate === null ? 'Stopped' : 'Canceled';
+}

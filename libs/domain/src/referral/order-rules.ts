@@ -1,0 +1,99 @@
+import { CUSTOM_ITEM, type ItemCategory } from '../kernel/item-category.js';
+import type { OrderedItem } from './order.js';
+
+/** A broken rule about what is ordered. */
+export interface OrderViolation {
+  readonly code: `order/${string}`;
+  /** The specification's words. */
+  readonly message: string;
+}
+
+type CountedLine = Pick<OrderedItem, 'itemCategory' | 'qty'>;
+
+/**
+ * Every rule over the items of a general order that these break, in the order in which a form should say them; `[]` when
+ * it may be sent. Form, cart and API ask the same question (ordering specification, section 5).
+ */
+export function itemViolations(items: readonly CountedLine[]): readonly OrderViolation[] {
+  if (items.length === 0) return [NO_ITEMS];
+  const broken: OrderViolation[] = [];
+  if (!items.every(({ qty }) => Number.isInteger(qty) && qty >= 1)) broken.push(QUANTITY);
+  const pumps = inCategory(items, 'Breast Pump');
+  if (pumps.length > 1 || pieces(pumps) > 1) broken.push(ONE_BREAST_PUMP);
+  const rewards = inCategory(items, 'Pregnancy Rewards');
+  if (rewards.length > 2 || pieces(rewards) > 2) broken.push(TWO_PREGNANCY_REWARDS);
+  return broken;
+}
+
+const NO_ITEMS: OrderViolation = { code: 'order/no-items', message: 'At least 1 item must be selected' };
+const QUANTITY: OrderViolation = {
+  code: 'order/quantity-not-whole',
+  message: 'Quantity must be a whole number of at least 1.',
+};
+const ONE_BREAST_PUMP: OrderViolation = {
+  code: 'order/too-many-breast-pumps',
+  message: 'Maximum of 1 breast pump can be ordered',
+};
+const TWO_PREGNANCY_REWARDS: OrderViolation = {
+  code: 'order/too-many-pregnancy-rewards',
+  message: 'Maximum of 2 pregnancy rewards can be ordered',
+};
+
+const inCategory = (items: readonly CountedLine[], category: ItemCategory) =>
+  items.filter(({ itemCategory }) => itemCategory === category);
+const pieces = (items: readonly CountedLine[]) => items.reduce((sum, { qty }) => sum + qty, 0);
+
+/** What a catalogue says of an item; the catalogue's own entries are such. */
+export interface OfferedItem {
+  readonly id: string;
+  readonly itemCategory: string;
+  readonly item: string;
+  readonly hcpcs: string | null;
+  readonly description: string;
+  readonly options: readonly { readonly id: string; readonly name: string; readonly hcpcs: string | null }[];
+}
+
+/** The parts of an ordered item that say which one is meant. */
+type ChosenItem = Pick<OrderedItem, 'catalogueId' | 'itemCategory' | 'item'> & {
+  readonly option: { readonly id: string } | null;
+};
+
+/** Items that the member cannot be sent, and options that are missing or unknown. A custom item is offered everywhere. */
+export function offerViolations(
+  items: readonly ChosenItem[],
+  offered: readonly OfferedItem[],
+): readonly OrderViolation[] {
+  return items.flatMap((item): OrderViolation[] => {
+    if (isCustom(item)) return item.option ? [unknownOption(item)] : [];
+    const offer = offered.find(({ id }) => id === item.catalogueId);
+    if (!offer) {
+      return [{ code: 'order/item-not-offered', message: `${item.item} is not offered in the member's state` }];
+    }
+    if (!item.option) {
+      return offer.options.length === 0
+        ? []
+        : [{ code: 'order/option-required', message: `An option of ${offer.item} must be selected` }];
+    }
+    return offer.options.some(({ id }) => id === item.option?.id) ? [] : [unknownOption(item)];
+  });
+}
+
+const isCustom = ({ catalogueId, itemCategory }: ChosenItem) => catalogueId === null && itemCategory === CUSTOM_ITEM;
+const unknownOption = ({ item }: ChosenItem): OrderViolation => ({
+  code: 'order/option-not-offered',
+  message: `The chosen option of ${item} is not offered`,
+});
+
+/** The same item in the catalogue's words, so that no sender renames it or moves it to a category with looser rules. */
+export function inCatalogueWords(item: OrderedItem, offered: readonly OfferedItem[]): OrderedItem {
+  const offer = offered.find(({ id }) => id === item.catalogueId);
+  if (!offer) return item;
+  return {
+    ...item,
+    itemCategory: offer.itemCategory,
+    item: offer.item,
+    description: offer.description,
+    hcpcs: offer.hcpcs,
+    option: offer.options.find(({ id }) => id === item.option?.id) ?? null,
+  };
+}

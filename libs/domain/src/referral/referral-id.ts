@@ -1,0 +1,33 @@
+const DAY = 86_400_000;
+const SECOND = 1_000;
+
+/**
+ * A new referral id: 15 digits = year and day of the year (5), second of the day (5), random (5). All in UTC, so that ids
+ * grow with time through every change of the clocks; sorting them as text is sorting by time; they fit a JavaScript integer.
+ * Unique only together with "the stream must not exist": on a conflict, draw again.
+ * `at`: ISO 8601; `random`: at least 0, below 1.
+ */
+export function referralId({ at, random }: { readonly at: string; readonly random: number }): string {
+  const time = new Date(at);
+  const year = time.getUTCFullYear();
+  const dayOfYear = Math.floor((time.getTime() - Date.UTC(year, 0, 1)) / DAY) + 1;
+  const secondOfDay = Math.floor((time.getTime() % DAY) / SECOND);
+  return [
+    digits(year % 100, 2),
+    digits(dayOfYear, 3),
+    digits(secondOfDay, 5),
+    digits(Math.floor(random * 100_000), 5),
+  ].join('');
+}
+
+const digits = (value: number, length: number) => String(value).padStart(length, '0');
+
+/** Groups of five, as people read it: `26325 41230 71844`. */
+export function formatReferralId(id: string): string {
+  return id.match(/.{1,5}/g)?.join(' ') ?? id;
+}
+
+/** Is this an id that this portal gives out? What a person types is checked more loosely: digits only. */
+export function isReferralId(text: string): boolean {
+  return /^\d{15}$/.test(text);
+}

@@ -1,0 +1,32 @@
+import type { Command } from '../kernel/command.js';
+import type { OfferedItem } from './order-rules.js';
+import type { Order } from './order.js';
+
+/** An order becomes a referral. */
+export type SubmitReferral = Command<
+  'SubmitReferral',
+  {
+    readonly referralId: string;
+    readonly order: Order;
+    /** What the catalogue offers in the member's state: `itemsFor({ state })`. */
+    readonly offered: readonly OfferedItem[];
+    /** The referrer's company as their account has it; null for an anonymous submitter. */
+    readonly companyId: number | null;
+    /** ISO 8601, UTC. */
+    readonly submittedAt: string;
+  }
+>;
+
+/** Items left with a carrier. An item may travel in several parcels: a further number is added to the ones it has. */
+export type AssignTrackingNumber = Command<
+  'AssignTrackingNumber',
+  {
+    readonly referralId: string;
+    readonly itemIds: readonly number[];
+    /** As the carrier calls itself: 'FedEx', 'UPS', … */
+    readonly carrier: string;
+    readonly number: string;
+  }
+>;
+
+export type ReferralCommand = SubmitReferral | AssignTrackingNumber;

@@ -1,0 +1,55 @@
+import { type Decider, unreachable } from '../kernel/decider.js';
+import { Rejection } from '../kernel/rejection.js';
+import { inCatalogueWords, itemViolations, offerViolations } from './order-rules.js';
+import type { AssignTrackingNumber, ReferralCommand, SubmitReferral } from './referral.commands.js';
+import type { ReferralEvent } from './referral.events.js';
+import { evolve, NO_REFERRAL, type ReferralState } from './referral.js';
+
+/** An order, from its submission on. Stream `referral-{referralId}`. */
+export const referralDecider: Decider<ReferralState, ReferralCommand, ReferralEvent> = {
+  category: 'referral',
+  initialState: NO_REFERRAL,
+  evolve,
+  decide: (state, command) => {
+    switch (command.type) {
+      case 'SubmitReferral':
+        return submit(state, command.data);
+      case 'AssignTrackingNumber':
+        return assignTrackingNumber(state, command.data);
+      default:
+        return unreachable(command);
+    }
+  },
+};
+
+/** Rejects with `referral/already-submitted`, or with the first `order/…` rule that the items break. */
+function submit(
+  state: ReferralState,
+  { referralId, order, offered, companyId, submittedAt }: SubmitReferral['data'],
+): ReferralEvent[] {
+  if (state.status !== 'none') {
+    throw new Rejection('referral/already-submitted', 'This referral has been submitted already.');
+  }
+  const items = order.items.map((item) => inCatalogueWords(item, offered));
+  const [broken] = [...itemViolations(items), ...offerViolations(order.items, offered)];
+  if (broken) throw new Rejection(broken.code, broken.message);
+  return [{ type: 'ReferralSubmitted', data: { referralId, order: { ...order, items }, companyId, submittedAt } }];
+}
+
+/** Only items that do not have this number yet get it. Rejects with `referral/not-found` and `referral/unknown-item`. */
+function assignTrackingNumber(
+  state: ReferralState,
+  { referralId, itemIds, carrier, number }: AssignTrackingNumber['data'],
+): ReferralEvent[] {
+  if (state.status === 'none') throw new Rejection('referral/not-found', 'There is no referral with this ID.');
+  const unknown = itemIds.find((id) => !state.itemIds.includes(id));
+  if (unknown !== undefined) {
+    throw new Rejection('referral/unknown-item', `This referral has no item ${unknown}.`);
+  }
+  const labelled = state.parcels
+    .filter((parcel) => parcel.carrier === carrier && parcel.number === number)
+    .flatMap((parcel) => parcel.itemIds);
+  const unlabelled = [...new Set(itemIds)].filter((id) => !labelled.includes(id));
+  if (unlabelled.length === 0) return [];
+  return [{ type: 'TrackingNumberAssigned', data: { referralId, itemIds: unlabelled, carrier, number } }];
+}
