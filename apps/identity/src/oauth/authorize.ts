@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { IdentityProvider } from '../identity-provider.js';
-import { clearSessionCookie, sessionIdOf, setSessionCookie } from '../session/session-cookie.js';
+import { sessionIdOf, setSessionCookie } from '../session/session-cookie.js';
 import { endSession, findSession, openSession, prolongSession, type SsoSession } from '../session/sso-session.js';
 import { redeemSessionToken } from '../sign-in/session-token.js';
 import { issueCode } from './authorization-code.js';
@@ -50,9 +50,9 @@ async function sessionFor(
     setSessionCookie(provider, response, id);
     return findSession(provider, id);
   }
-  if (present === undefined || freshSignIn) return undefined;
-  const session = await findSession(provider, present);
-  if (session === undefined) clearSessionCookie(provider, response);
-  const age = session === undefined ? 0 : (provider.now().getTime() - session.signedInAt.getTime()) / 1000;
-  return age > maxAge ? undefined : session;
+  const session = present === undefined || freshSignIn ? undefined : await findSession(provider, present);
+  return session !== undefined && ageInSeconds(provider, session) <= maxAge ? session : undefined;
 }
+
+const ageInSeconds = ({ now }: IdentityProvider, { signedInAt }: SsoSession): number =>
+  (now().getTime() - signedInAt.getTime()) / 1000;

@@ -4,7 +4,7 @@ import { SCOPES } from './scope.js';
 import { SIGNING_ALGORITHM } from './signing-keys.js';
 
 /** Public and slow to change; the client keeps it for a day anyway. */
-const CACHED = { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' };
+const CACHED = { 'Cache-Control': 'public, max-age=300' };
 
 /** `GET {issuer}/.well-known/openid-configuration`. */
 export function discovery({ issuer }: IdentityProvider): RequestHandler {
