@@ -1,5 +1,6 @@
 import {
   itemTaskDecider,
+  OPEN_FIRST_TASK,
   openFirstTaskWhenReferralSubmitted,
   type Recorded,
   type ReferralSubmitted,
@@ -14,7 +15,7 @@ export interface PolicyFacts {
 
 /** Do this when that: what an event leads to in another stream. */
 export interface Policy {
-  /** In the ids of its commands and in its log lines: never change it. */
+  /** In the ids of its commands: never change it. */
   readonly name: string;
   /** Type of the event. */
   readonly when: string;
@@ -23,11 +24,11 @@ export interface Policy {
 
 export const policies: readonly Policy[] = [
   {
-    name: 'open-first-task-when-referral-submitted',
+    name: OPEN_FIRST_TASK,
     when: 'ReferralSubmitted',
-    act: (store, recorded, facts, context) => {
+    act: (store, recorded, { dayMs }, context) => {
       const event = recorded as Recorded<ReferralSubmitted>;
-      const command = openFirstTaskWhenReferralSubmitted(event, facts);
+      const command = openFirstTaskWhenReferralSubmitted(event, dayMs);
       return handleCommand(store, { decider: itemTaskDecider, id: event.data.referralId, command, context });
     },
   },

@@ -1,0 +1,39 @@
+import type { ItemAsOf } from '@throughline/domain';
+import { Box, Paper, Typography } from '@mui/material';
+
+/** One ordered item, read-only (ordering specification, section 2, Status tab). */
+export function ItemCard({ item }: { readonly item: ItemAsOf }) {
+  const stopped = item.stoppedReason !== null;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Category', item.itemCategory],
+    ['Item', item.item],
+    ['Option', item.option?.name ?? '–'],
+    ['HCPCS', item.option?.hcpcs ?? item.hcpcs ?? '–'],
+    ['Qty', String(item.qty)],
+    ...(stopped
+      ? ([
+          ['Current Task', item.lastTask?.name ?? '–'],
+          ['Stopped Reason', item.stoppedReason ?? '–'],
+        ] as const)
+      : []),
+  ];
+  return (
+    <Paper variant="outlined" component="li" sx={{ p: 2 }}>
+      <Typography variant="subtitle2" component="h4" color={stopped ? 'error' : 'text.primary'} sx={{ mb: 1 }}>
+        {stopped ? 'Stopped Referral Item' : 'Referral Item'}
+      </Typography>
+      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.5, m: 0 }}>
+        {facts.map(([label, value]) => (
+          <Box key={label} sx={{ display: 'contents' }}>
+            <Typography component="dt" variant="body2" color="text.secondary">
+              {label}
+            </Typography>
+            <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+              {value}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Paper>
+  );
+}

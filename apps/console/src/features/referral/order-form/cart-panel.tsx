@@ -1,0 +1,111 @@
+import { Alert, Box, Button, IconButton, OutlinedInput, Paper, Typography } from '@mui/material';
+import { X } from 'lucide-react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { itemViolations } from '@throughline/domain';
+import { fieldId } from './form-fields.js';
+import { ItemPicture } from './item-picture.js';
+import type { CartLine, OrderDraft } from './order-draft.js';
+
+interface CartPanelProps {
+  /** Lines that are not offered in the member's state. */
+  readonly unavailable: readonly CartLine[];
+  readonly stateName: string;
+  /** How many fields the last submit found wrong. */
+  readonly faultCount: number;
+  readonly onShowFaults: () => void;
+  readonly sending: boolean;
+}
+
+/** What has been chosen, each rule that it breaks at once, and the way out: submit. */
+export function CartPanel({ unavailable, stateName, faultCount, onShowFaults, sending }: CartPanelProps) {
+  const { setValue } = useFormContext<OrderDraft>();
+  const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
+  const { errors } = useFormState<OrderDraft>({ name: 'items' });
+  const broken = items.length === 0 ? [] : itemViolations(items.map((line) => ({ ...line, qty: Number(line.qty) })));
+  const change = (next: CartLine[]) => setValue('items', next, { shouldDirty: true, shouldValidate: true });
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby="your-order" sx={{ p: 3 }}>
+      <Typography id="your-order" variant="h3" component="h2">
+        Your order
+      </Typography>
+      {items.length === 0 ? (
+        <Typography color="text.secondary" sx={{ my: 2 }}>
+          Nothing chosen yet. Items that you add appear here.
+        </Typography>
+      ) : (
+        <Box component="ul" sx={{ listStyle: 'none', p: 0, my: 2 }}>
+          {items.map((line, index) => (
+            <Line
+              key={`${line.catalogueId ?? line.item}-${line.option?.id ?? ''}-${index}`}
+              line={line}
+              id={fieldId(`items.${index}.qty`)}
+              error={errors.items?.[index]?.qty?.message}
+              note={unavailable.includes(line) ? `Not available in ${stateName}` : undefined}
+              onQty={(qty) => change(items.map((other, at) => (at === index ? { ...other, qty } : other)))}
+              onRemove={() => change(items.filter((_, at) => at !== index))}
+            />
+          ))}
+        </Box>
+      )}
+      {[...new Set(broken.map(({ message }) => message))].map((message) => (
+        <Alert key={message} severity="error" sx={{ mb: 1 }}>
+          {message}
+        </Alert>
+      ))}
+      {faultCount > 0 ? (
+        <Button onClick={onShowFaults} color="error" fullWidth sx={{ mb: 1 }}>
+          {faultCount} {faultCount === 1 ? 'thing' : 'things'} to fix
+        </Button>
+      ) : null}
+      <Button type="submit" variant="contained" size="large" fullWidth loading={sending}>
+        Submit referral
+      </Button>
+    </Paper>
+  );
+}
+
+interface LineProps {
+  readonly line: CartLine;
+  readonly id: string;
+  readonly error: string | undefined;
+  readonly note: string | undefined;
+  readonly onQty: (qty: string) => void;
+  readonly onRemove: () => void;
+}
+
+function Line({ line, id, error, note, onQty, onRemove }: LineProps) {
+  const wrong = error ?? note;
+  return (
+    <Box component="li" sx={{ display: 'grid', gridTemplateColumns: '32px minmax(0, 1fr) 72px 32px', gap: 1, alignItems: 'center', py: 1, borderBottom: 1, borderColor: 'divider' }}>
+      <ItemPicture category={line.itemCategory} />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{line.item}</Typography>
+        <Typography variant="body2" color="text.secondary">
+          {[line.option?.name, line.option?.hcpcs ?? line.hcpcs].filter(Boolean).join(' · ') || line.itemCategory}
+        </Typography>
+        {wrong ? (
+          <Typography id={`${id}-help`} variant="body2" color="error">
+            {wrong}
+          </Typography>
+        ) : null}
+      </Box>
+      <OutlinedInput
+        id={id}
+        size="small"
+        value={line.qty}
+        error={wrong !== undefined}
+        onChange={(event) => onQty(event.target.value)}
+        inputProps={{
+          'aria-label': `Quantity of ${line.item}`,
+          'aria-invalid': wrong !== undefined,
+          'aria-describedby': wrong ? `${id}-help` : undefined,
+          inputMode: 'numeric',
+          style: { textAlign: 'right' },
+        }}
+      />
+      <IconButton aria-label={`Remove ${line.item}`} onClick={onRemove} size="small">
+        <X size={16} aria-hidden />
+      </IconButton>
+    </Box>
+  );
+}

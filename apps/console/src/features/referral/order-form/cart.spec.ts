@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { addToCart, addUhcCode, lineOf, notOffered, removeUhcCode } from './cart.js';
+
+const briefs = {
+  id: 'briefs',
+  itemCategory: 'Incontinence',
+  item: 'Briefs',
+  description: 'Tape-on',
+  hcpcs: 'T4521',
+  image: null,
+  options: [
+    { id: 'm', name: 'Medium', hcpcs: 'T4522' },
+    { id: 'l', name: 'Large', hcpcs: 'T4523' },
+  ],
+};
+
+describe('Cart', () => {
+  it('adds the same item and option to the line that is there', () => {
+    const cart = addToCart(addToCart([], lineOf(briefs, 'm')), lineOf(briefs, 'm'));
+    expect(cart.map(({ qty }) => qty)).toEqual(['2']);
+  });
+
+  it('keeps another option on a line of its own', () => {
+    expect(addToCart(addToCart([], lineOf(briefs, 'm')), lineOf(briefs, 'l'))).toHaveLength(2);
+  });
+
+  it('never merges custom items', () => {
+    const custom = { ...lineOf(briefs, null), catalogueId: null };
+    expect(addToCart([custom], custom)).toHaveLength(2);
+  });
+
+  it('names what is not offered in the state, once the offer is known', () => {
+    const cart = [lineOf(briefs, 'm')];
+    expect(notOffered(cart, undefined)).toEqual([]);
+    expect(notOffered(cart, { Incontinence: [briefs] })).toEqual([]);
+    expect(notOffered(cart, { Supplies: [] })).toEqual(cart);
+  });
+});
+
+describe('UHC codes', () => {
+  it('take letters and digits, each once', () => {
+    expect(addUhcCode(addUhcCode('', 'A-1'), 'A1')).toBe('A1');
+    expect(addUhcCode('A1', 'B2')).toBe('A1,B2');
+    expect(addUhcCode('A1', '--')).toBe('A1');
+  });
+
+  it('are removed by name', () => {
+    expect(removeUhcCode('A1,B2', 'A1')).toBe('B2');
+  });
+});

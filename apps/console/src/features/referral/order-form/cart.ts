@@ -1,0 +1,48 @@
+import type { CatalogueItemView, ItemsByCategory } from '@throughline/contracts';
+import type { CartLine } from './order-draft.js';
+
+const sameThing = (a: CartLine, b: CartLine) =>
+  a.catalogueId !== null && a.catalogueId === b.catalogueId && a.option?.id === b.option?.id;
+
+/** The same item and option again adds to the line that is there (ordering specification, section 2). */
+export function addToCart(cart: readonly CartLine[], line: CartLine): CartLine[] {
+  if (!cart.some((other) => sameThing(other, line))) return [...cart, line];
+  return cart.map((other) =>
+    sameThing(other, line) ? { ...other, qty: String((Number(other.qty) || 0) + Number(line.qty)) } : other,
+  );
+}
+
+/** One of a catalogue item, with the option that was chosen. */
+export function lineOf(item: CatalogueItemView, optionId: string | null): CartLine {
+  const option = item.options.find(({ id }) => id === optionId) ?? null;
+  return {
+    catalogueId: item.id,
+    itemCategory: item.itemCategory,
+    item: item.item,
+    option,
+    hcpcs: item.hcpcs,
+    description: item.description,
+    qty: '1',
+  };
+}
+
+/** Lines that are not offered where the member lives. Custom items go anywhere. Nothing is said while the offer is unknown. */
+export function notOffered(cart: readonly CartLine[], offered: ItemsByCategory | undefined): readonly CartLine[] {
+  if (offered === undefined) return [];
+  const ids = new Set(Object.values(offered).flatMap((items) => items.map(({ id }) => id)));
+  return cart.filter(({ catalogueId }) => catalogueId !== null && !ids.has(catalogueId));
+}
+
+/** Adds typed codes to a comma-joined list: letters and digits only, each once. */
+export function addUhcCode(codes: string, typed: string): string {
+  const code = typed.replaceAll(/[^A-Za-z0-9]/g, '');
+  const list = uhcCodeList(codes);
+  return code === '' || list.includes(code) ? codes : [...list, code].join(',');
+}
+
+export const uhcCodeList = (codes: string): readonly string[] => codes.split(',').filter((code) => code !== '');
+
+export const removeUhcCode = (codes: string, code: string): string =>
+  uhcCodeList(codes)
+    .filter((other) => other !== code)
+    .join(',');

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { clearDraft, loadDraft, saveDraft } from './draft-storage.js';
+import { emptyDraft, nextDraft, withReferrer } from './order-draft.js';
+
+function memoryStorage(): Storage {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  } as unknown as Storage;
+}
+
+const HOUR = 3_600_000;
+const typed = () => ({ ...emptyDraft(), otherInfo: 'Ring twice' });
+
+describe('Order draft', () => {
+  it('comes back as it was typed', () => {
+    const storage = memoryStorage();
+    saveDraft(storage, typed(), 0);
+    expect(loadDraft(storage, 24 * HOUR)?.otherInfo).toBe('Ring twice');
+  });
+
+  it('is gone after 24 hours, from the storage too', () => {
+    const storage = memoryStorage();
+    saveDraft(storage, typed(), 0);
+    expect(loadDraft(storage, 24 * HOUR + 1)).toBeNull();
+    expect(loadDraft(storage, 0)).toBeNull();
+  });
+
+  it('is nothing when the storage holds something else', () => {
+    const storage = memoryStorage();
+    storage.setItem('throughline.order-draft.general', '{');
+    expect(loadDraft(storage, 0)).toBeNull();
+  });
+
+  it('is cleared on demand', () => {
+    const storage = memoryStorage();
+    saveDraft(storage, typed(), 0);
+    clearDraft(storage);
+    expect(loadDraft(storage, 0)).toBeNull();
+  });
+
+  it('takes the referrer from the account only where nothing was typed', () => {
+    const draft = emptyDraft();
+    draft.referralInfo.firstName = 'Anna';
+    const { referralInfo } = withReferrer(draft, {
+      id: 'u1',
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      oktaUserName: 'ana@plan.example',
+      email: 'ana@plan.example',
+      primaryPhone: '6025550112',
+      secondaryPhone: null,
+      company: { id: 12, name: 'Saguaro Health Plan', state: 'AZ' },
+      admin: false,
+      groups: [],
+      role: 'referrer',
+    });
+    expect(referralInfo).toMatchObject({
+      firstName: 'Anna',
+      lastName: 'Ruiz',
+      phone: '6025550112',
+      company: 'Saguaro Health Plan',
+    });
+  });
+
+  it('keeps the referrer, and nothing of the member, for the next order', () => {
+    const draft = typed();
+    draft.referralInfo.email = 'ana@plan.example';
+    draft.memberInfo.lastName = 'Osei';
+    expect(nextDraft(draft)).toEqual({ ...emptyDraft(), referralInfo: draft.referralInfo });
+  });
+});

@@ -1,0 +1,132 @@
+import type { User } from '@throughline/contracts';
+
+/** A line of the cart as the form holds it; `qty` is what was typed. */
+export interface CartLine {
+  readonly catalogueId: string | null;
+  readonly itemCategory: string;
+  readonly item: string;
+  readonly option: { readonly id: string; readonly name: string; readonly hcpcs: string | null } | null;
+  readonly hcpcs: string | null;
+  readonly description: string | null;
+  readonly qty: string;
+}
+
+/** The general order form as it is typed: text everywhere, so that nothing typed is lost to a conversion. */
+export interface OrderDraft {
+  referralInfo: {
+    lastName: string;
+    firstName: string;
+    email: string;
+    phone: string;
+    referralSource: string;
+    company: string;
+    sendNotificationsFlag: boolean;
+  };
+  memberInfo: {
+    lastName: string;
+    firstName: string;
+    DOB: string;
+    gender: string;
+    phone: string;
+    ACPhone: string;
+    preferredLang: string;
+    email: string;
+    ACEmail: string;
+    address1: string;
+    address2: string;
+    city: string;
+    state: string;
+    zip: string;
+    height: string;
+    weight: string;
+    allergies: string;
+    diag: string;
+  };
+  physicianInfo: { lastName: string; firstName: string; NPI: string; phone: string; fax: string; email: string };
+  insuranceInfo: {
+    insuranceType: { medicare: boolean; medicaid: boolean; commercial: boolean };
+    medicareId: string;
+    medicaidId: string;
+    commIns1Name: string;
+    commIns1Id: string;
+    commIns2Name: string;
+    commIns2Id: string;
+    waiverBenefits: string;
+  };
+  items: CartLine[];
+  babyInfo: { lastName: string; firstName: string; dueDate: string; nicu: boolean };
+  otherInfo: string;
+  /** Comma-joined. */
+  uhcCodes: string;
+}
+
+/** An untouched form: Medicaid chosen, source Portal, notifications on (ordering specification, section 9). */
+export function emptyDraft(): OrderDraft {
+  return {
+    referralInfo: {
+      lastName: '',
+      firstName: '',
+      email: '',
+      phone: '',
+      referralSource: 'Portal',
+      company: '',
+      sendNotificationsFlag: true,
+    },
+    memberInfo: {
+      lastName: '',
+      firstName: '',
+      DOB: '',
+      gender: '',
+      phone: '',
+      ACPhone: '',
+      preferredLang: '',
+      email: '',
+      ACEmail: '',
+      address1: '',
+      address2: '',
+      city: '',
+      state: '',
+      zip: '',
+      height: '',
+      weight: '',
+      allergies: '',
+      diag: '',
+    },
+    physicianInfo: { lastName: '', firstName: '', NPI: '', phone: '', fax: '', email: '' },
+    insuranceInfo: {
+      insuranceType: { medicare: false, medicaid: true, commercial: false },
+      medicareId: '',
+      medicaidId: '',
+      commIns1Name: '',
+      commIns1Id: '',
+      commIns2Name: '',
+      commIns2Id: '',
+      waiverBenefits: '',
+    },
+    items: [],
+    babyInfo: { lastName: '', firstName: '', dueDate: '', nicu: false },
+    otherInfo: '',
+    uhcCodes: '',
+  };
+}
+
+/** Fills the referrer from the signed-in person's account, where nothing was typed yet. */
+export function withReferrer(draft: OrderDraft, user: User): OrderDraft {
+  const typed = draft.referralInfo;
+  return {
+    ...draft,
+    referralInfo: {
+      ...typed,
+      lastName: typed.lastName || user.lastName,
+      firstName: typed.firstName || user.firstName,
+      email: typed.email || user.email,
+      phone: typed.phone || (user.primaryPhone ?? ''),
+      company: typed.company || (user.company?.name ?? ''),
+    },
+  };
+}
+
+/** After a submitted order: everything empty but the referrer. */
+export function nextDraft(draft: OrderDraft): OrderDraft {
+  return { ...emptyDraft(), referralInfo: draft.referralInfo };
+}

@@ -1,0 +1,36 @@
+import { useWatch } from 'react-hook-form';
+import { FormCheckboxGroup, FormText } from '../form-fields.js';
+import { FormSection } from '../form-section.js';
+import type { OrderDraft } from '../order-draft.js';
+
+/** At least one of three kinds; each chosen kind asks for its id, the first commercial plan for its name too. */
+export function InsuranceSection() {
+  const { medicare, medicaid, commercial } = useWatch<OrderDraft, 'insuranceInfo.insuranceType'>({
+    name: 'insuranceInfo.insuranceType',
+  });
+  return (
+    <FormSection title="Insurance">
+      <FormCheckboxGroup
+        name="insuranceInfo.insuranceType"
+        label="Insurance Type"
+        required
+        options={[
+          { key: 'medicaid', label: 'Medicaid' },
+          { key: 'medicare', label: 'Medicare' },
+          { key: 'commercial', label: 'Commercial' },
+        ]}
+      />
+      {medicaid ? <FormText name="insuranceInfo.medicaidId" label="Medicaid ID" required /> : null}
+      {medicare ? <FormText name="insuranceInfo.medicareId" label="Medicare ID" required /> : null}
+      {commercial ? (
+        <>
+          <FormText name="insuranceInfo.commIns1Name" label="Commercial Insurance 1 Name" required />
+          <FormText name="insuranceInfo.commIns1Id" label="Commercial Insurance 1 ID" required />
+          <FormText name="insuranceInfo.commIns2Name" label="Commercial Insurance 2 Name" />
+          <FormText name="insuranceInfo.commIns2Id" label="Commercial Insurance 2 ID" />
+        </>
+      ) : null}
+      <FormText name="insuranceInfo.waiverBenefits" label="Waiver Benefits" wide />
+    </FormSection>
+  );
+}

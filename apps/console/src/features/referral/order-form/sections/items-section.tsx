@@ -1,0 +1,109 @@
+import type { ItemsByCategory } from '@throughline/contracts';
+import { Box, Button, Chip, FormLabel, OutlinedInput, Typography } from '@mui/material';
+import { useId, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { addToCart } from '../cart.js';
+import { CustomItem } from '../custom-item.js';
+import { FormSection } from '../form-section.js';
+import { groupsOf, pageOfItems } from '../item-pages.js';
+import { OfferedItem } from '../offered-item.js';
+import type { CartLine, OrderDraft } from '../order-draft.js';
+
+interface ItemsSectionProps {
+  /** Undefined while it is unknown. */
+  readonly offered: ItemsByCategory | undefined;
+  readonly failure: string | null;
+  readonly onRetry: () => void;
+  readonly announce: (message: string) => void;
+}
+
+/** The picker: by group, searched, 15 a page. What is offered depends on the member's state. */
+export function ItemsSection({ offered, failure, onRetry, announce }: ItemsSectionProps) {
+  const { getValues, setValue } = useFormContext<OrderDraft>();
+  const state = useWatch<OrderDraft, 'memberInfo.state'>({ name: 'memberInfo.state' });
+  const add = (line: CartLine) => {
+    setValue('items', addToCart(getValues('items'), line), { shouldDirty: true, shouldValidate: true });
+    announce(`${line.item} added to your order`);
+  };
+  return (
+    <FormSection title="Items">
+      <Box sx={{ gridColumn: '1 / -1' }} id="items">
+        {state === '' ? (
+          <Typography color="text.secondary">Member state required. Choose the state of the delivery address to see what can be ordered there.</Typography>
+        ) : failure !== null ? (
+          <Typography role="alert" color="error">
+            {failure} <Button onClick={onRetry}>Retry</Button>
+          </Typography>
+        ) : offered === undefined ? (
+          <Typography color="text.secondary" aria-busy>
+            Loading items…
+          </Typography>
+        ) : (
+          <Picker key={state} offered={offered} onAdd={add} />
+        )}
+        <CustomItem onAdd={add} />
+      </Box>
+    </FormSection>
+  );
+}
+
+function Picker({ offered, onAdd }: { readonly offered: ItemsByCategory; readonly onAdd: (line: CartLine) => void }) {
+  const id = useId();
+  const [group, setGroup] = useState('');
+  const [search, setSearch] = useState('');
+  const [wanted, setWanted] = useState(0);
+  const { items, page, pages, count } = pageOfItems(offered, { group, search, page: wanted });
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }} role="group" aria-label="Item category">
+        {['', ...groupsOf(offered)].map((name) => (
+          <Chip
+            key={name}
+            label={name === '' ? 'All' : name}
+            clickable
+            color={group === name ? 'primary' : 'default'}
+            variant={group === name ? 'filled' : 'outlined'}
+            aria-pressed={group === name}
+            onClick={() => {
+              setGroup(name);
+              setWanted(0);
+            }}
+          />
+        ))}
+      </Box>
+      <FormLabel htmlFor={`${id}-search`}>Search items</FormLabel>
+      <OutlinedInput
+        id={`${id}-search`}
+        size="small"
+        fullWidth
+        placeholder="Name or HCPCS"
+        value={search}
+        onChange={(event) => {
+          setSearch(event.target.value);
+          setWanted(0);
+        }}
+      />
+      <Typography variant="body2" color="text.secondary" role="status" sx={{ mt: 1 }}>
+        {count === 0 ? 'No items match. Clear the search, or add a custom item below.' : `${count} ${count === 1 ? 'item' : 'items'}`}
+      </Typography>
+      <Box component="ul" aria-label="Items that can be ordered" sx={{ listStyle: 'none', p: 0, m: 0, mt: 1 }}>
+        {items.map((item) => (
+          <OfferedItem key={item.id} item={item} onAdd={onAdd} />
+        ))}
+      </Box>
+      {pages > 1 ? (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, justifyContent: 'flex-end', pt: 1 }}>
+          <Button disabled={page === 0} onClick={() => setWanted(page - 1)}>
+            Previous
+          </Button>
+          <Typography variant="body2">
+            Page {page + 1} of {pages}
+          </Typography>
+          <Button disabled={page === pages - 1} onClick={() => setWanted(page + 1)}>
+            Next
+          </Button>
+        </Box>
+      ) : null}
+    </>
+  );
+}

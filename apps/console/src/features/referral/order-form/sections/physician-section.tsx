@@ -1,0 +1,15 @@
+import { FormPhone, FormText } from '../form-fields.js';
+import { FormSection } from '../form-section.js';
+
+export function PhysicianSection() {
+  return (
+    <FormSection title="Physician" about="Not required, but it saves the member a call.">
+      <FormText name="physicianInfo.firstName" label="First Name" />
+      <FormText name="physicianInfo.lastName" label="Last Name" />
+      <FormText name="physicianInfo.NPI" label="NPI" inputMode="numeric" help="10 digits, as a rule" />
+      <FormText name="physicianInfo.email" label="Email" type="email" />
+      <FormPhone name="physicianInfo.phone" label="Phone" />
+      <FormPhone name="physicianInfo.fax" label="Fax" />
+    </FormSection>
+  );
+}

@@ -1,0 +1,48 @@
+import { Box, Chip, FormHelperText, FormLabel, OutlinedInput } from '@mui/material';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { addUhcCode, removeUhcCode, uhcCodeList } from './cart.js';
+import type { OrderDraft } from './order-draft.js';
+
+/** Codes of the file as chips: Enter adds one, Backspace in the empty field or Delete on a chip takes one away. */
+export function UhcCodes() {
+  const { setValue } = useFormContext<OrderDraft>();
+  const codes = useWatch<OrderDraft, 'uhcCodes'>({ name: 'uhcCodes' });
+  const [typed, setTyped] = useState('');
+  const list = uhcCodeList(codes);
+  const remove = (code: string) => setValue('uhcCodes', removeUhcCode(codes, code), { shouldDirty: true });
+  const add = () => {
+    setValue('uhcCodes', addUhcCode(codes, typed), { shouldDirty: true });
+    setTyped('');
+  };
+  return (
+    <Box sx={{ gridColumn: '1 / -1' }}>
+      <FormLabel htmlFor="uhcCodes">UHC Codes</FormLabel>
+      <OutlinedInput
+        id="uhcCodes"
+        size="small"
+        fullWidth
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={add}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            add();
+          }
+          const last = list.at(-1);
+          if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);
+        }}
+        inputProps={{ 'aria-describedby': 'uhcCodes-help' }}
+      />
+      <FormHelperText id="uhcCodes-help">Letters and digits; Enter adds a code</FormHelperText>
+      <Box component="ul" aria-label="UHC codes" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 0, m: 0, listStyle: 'none' }}>
+        {list.map((code) => (
+          <li key={code}>
+            <Chip size="small" label={code} onDelete={() => remove(code)} aria-label={`${code}, press Delete to remove`} />
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,45 @@
+import { generalOrder, type GeneralOrder } from '@throughline/contracts';
+import { itemViolations } from '@throughline/domain';
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import type { OrderDraft } from './order-draft.js';
+
+export interface Fault {
+  /** Dotted, as the API's `errors` names it: `memberInfo.lastName`, `items`, `items.0.qty`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Every fault of a draft, field rules first, then the rules over the cart; the first message of a path wins. */
+export function faultsOf(draft: OrderDraft): readonly Fault[] {
+  const parsed = generalOrder.safeParse(draft);
+  const faults = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
+  const lines = draft.items.map((line) => ({ ...line, qty: Number(line.qty) }));
+  const cart = itemViolations(lines).map(({ message }) => ({ path: 'items', message }));
+  const seen = new Set<string>();
+  return [...faults, ...cart].filter(({ path, message }) => {
+    const key = path === 'items' ? `${path} ${message}` : path;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}
+
+/** Faults as react-hook-form nests them. */
+export function asFieldErrors(faults: readonly Fault[]): FieldErrors<OrderDraft> {
+  const errors: Record<string, unknown> = {};
+  for (const { path, message } of faults) {
+    const steps = path.split('.');
+    const last = steps.pop() ?? path;
+    let place = errors;
+    for (const step of steps) place = (place[step] ??= {}) as Record<string, unknown>;
+    const held = place[last] as object | undefined;
+    place[last] = last === 'items' && held !== undefined ? held : { ...held, type: 'rule', message };
+  }
+  return errors as FieldErrors<OrderDraft>;
+}
+
+export const orderResolver: Resolver<OrderDraft, unknown, OrderDraft> = (draft) => {
+  const faults = faultsOf(draft);
+  return faults.length === 0 ? { values: draft, errors: {} } : { values: {}, errors: asFieldErrors(faults) };
+};
+
+/** The order to send; only for a draft without faults. */
+export const parseOrder = (draft: OrderDraft): GeneralOrder => generalOrder.parse(draft);

@@ -1,0 +1,201 @@
+import {
+  type Actor,
+  ANONYMOUS_ACTOR,
+  type Assignee,
+  type ItemTaskCommand,
+  itemTaskDecider,
+  type ItemTaskState,
+  itemsFor,
+  itemsIn,
+  OPEN_FIRST_TASK,
+  openFirstTaskWhenReferralSubmitted,
+  type Order,
+  type Recorded,
+  referralDecider,
+  referralId,
+  type ReferralSubmitted,
+  SYSTEM_ACTOR,
+  type TaskName,
+} from '@throughline/domain';
+import { derivedCommandId, type EventStore, handleCommand } from '@throughline/event-store';
+import { dueDayCommandId } from '../item-task/fire-due-day.processor.js';
+import { STOP_REASONS } from './demo-members.js';
+import type { DemoJourney } from './demo-journey.js';
+import type { Random } from './random.js';
+
+/** Namespace of the seed's command ids: a seed that was cut short goes on where it stopped. */
+const DEMO = 'b0a4f7de-3f6a-4e0b-9a75-2f3f5f0c9d11';
+const HOUR = 3_600_000;
+
+export interface DemoStaff {
+  readonly actor: Actor;
+  readonly assignee: Assignee;
+}
+
+export interface DemoCase {
+  readonly n: number;
+  readonly order: Order;
+  /** Null: submitted without signing in. */
+  readonly submitter: Actor | null;
+  readonly journey: DemoJourney;
+  readonly staff: readonly DemoStaff[];
+  readonly random: Random;
+  readonly now: Date;
+  /** Length of a day in milliseconds where it is not a real one. */
+  readonly dayMs: number | null;
+}
+
+/** Tells one referral's history through the product's own commands, each at its time in the past. */
+export async function tellDemoHistory(store: EventStore, demo: DemoCase): Promise<void> {
+  const { journey, now, staff, random } = demo;
+  const start =
+    now.getTime() - journey.tasks.reduce((sum, { hours }) => sum + hours, 0) * HOUR - random.whole(1, 50) * 60_000;
+  const submittedAt = new Date(start);
+  const id = referralId({ at: submittedAt, random: random.next() });
+  const history = new History(store, demo, id);
+  const submitted = await history.submit(submittedAt.toISOString());
+  let state = await history.beginWork(submitted);
+
+  let at = start;
+  for (const [index, { task, hours }] of journey.tasks.entries()) {
+    const person = random.pick(staff);
+    const taskId = state.tasks.find((other) => other.status === 'open' && other.task === task)?.taskId;
+    if (taskId === undefined) throw new Error(`The demo's journey is not in ${task}.`);
+    const last = index === journey.tasks.length - 1;
+    const by = person.assignee;
+    const claimedAt = at + Math.min(hours / 3, 3) * HOUR;
+    if (!last || random.chance(0.5))
+      state = await history.work(state, { type: 'ClaimTask', data: { referralId: id, taskId, by } }, claimedAt, person);
+    at += hours * HOUR;
+    state = await history.fallDue(state, taskId, at);
+    const itemIds = itemsIn(state, taskId);
+    const next = journey.tasks[index + 1]?.task;
+    const moment = { at: new Date(at).toISOString(), dayMs: demo.dayMs };
+    if (next !== undefined) {
+      const moves = [{ itemIds, task: next }];
+      state = await history.work(
+        state,
+        { type: 'CompleteTask', data: { referralId: id, taskId, moves, by, ...moment } },
+        at,
+        person,
+      );
+      if (next === 'Shipped') await history.ship(itemIds, at, person);
+    } else if (journey.end === 'delivered') {
+      state = await history.work(
+        state,
+        { type: 'CompleteTask', data: { referralId: id, taskId, moves: [], by, ...moment } },
+        at,
+        person,
+      );
+    } else if (journey.end === 'stopped' || journey.end === 'canceled') {
+      const reason = random.pick(STOP_REASONS);
+      state = await history.work(
+        state,
+        { type: 'StopItems', data: { referralId: id, itemIds, reason, at: moment.at } },
+        at,
+        person,
+      );
+      if (journey.end === 'canceled')
+        await history.work(
+          state,
+          { type: 'CancelItems', data: { referralId: id, itemIds, at: moment.at } },
+          at,
+          person,
+        );
+    } else if (journey.end === 'split' && itemIds.length > 1) {
+      const split: TaskName = task === 'Backordered' ? 'Ready for Dropship' : 'Backordered';
+      const move = { referralId: id, taskId, itemIds: itemIds.slice(0, 1), task: split, by, ...moment };
+      await history.work(state, { type: 'MoveItems', data: move }, at, person);
+    }
+  }
+}
+
+/** Commands of one referral, with ids that follow from the seed. */
+class History {
+  private step = 0;
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly demo: DemoCase,
+    private readonly id: string,
+  ) {}
+
+  async submit(submittedAt: string): Promise<Recorded<ReferralSubmitted>> {
+    const { order, submitter } = this.demo;
+    const companyId = submitter?.companyId ?? null;
+    const offered = itemsFor({ state: order.memberInfo.state });
+    const { events } = await handleCommand(this.store, {
+      decider: referralDecider,
+      id: this.id,
+      command: { type: 'SubmitReferral', data: { referralId: this.id, order, offered, companyId, submittedAt } },
+      context: this.context(submitter ?? ANONYMOUS_ACTOR, submittedAt),
+    });
+    const [submitted] = events;
+    if (submitted?.type !== 'ReferralSubmitted') throw new Error('The demo order was not recorded.');
+    return submitted as Recorded<ReferralSubmitted>;
+  }
+
+  /** What the policy would do, under the very id that it would use: it finds the task opened. */
+  async beginWork(submitted: Recorded<ReferralSubmitted>): Promise<ItemTaskState> {
+    const { eventId, at, correlationId } = submitted.metadata;
+    const { events } = await handleCommand(this.store, {
+      decider: itemTaskDecider,
+      id: this.id,
+      command: openFirstTaskWhenReferralSubmitted(submitted, { dayMs: this.demo.dayMs }),
+      context: {
+        commandId: derivedCommandId(eventId, OPEN_FIRST_TASK),
+        actor: SYSTEM_ACTOR,
+        at,
+        correlationId,
+        causationId: eventId,
+      },
+    });
+    return events.reduce(itemTaskDecider.evolve, itemTaskDecider.initialState);
+  }
+
+  async work(state: ItemTaskState, command: ItemTaskCommand, at: number, { actor }: DemoStaff): Promise<ItemTaskState> {
+    const { events } = await handleCommand(this.store, {
+      decider: itemTaskDecider,
+      id: this.id,
+      command,
+      context: this.context(actor, new Date(at).toISOString()),
+    });
+    return events.reduce(itemTaskDecider.evolve, state);
+  }
+
+  /** The timer's word, where the task was open past its due day. */
+  async fallDue(state: ItemTaskState, taskId: string, until: number): Promise<ItemTaskState> {
+    const task = state.tasks.find((other) => other.taskId === taskId);
+    if (task?.status !== 'open' || task.dueAt === null || Date.parse(task.dueAt) > until) return state;
+    const at = task.dueAt;
+    const { events } = await handleCommand(this.store, {
+      decider: itemTaskDecider,
+      id: this.id,
+      command: { type: 'FireDueDay', data: { referralId: this.id, taskId, at } },
+      context: { ...this.context(SYSTEM_ACTOR, at), commandId: dueDayCommandId(taskId) },
+    });
+    return events.reduce(itemTaskDecider.evolve, state);
+  }
+
+  async ship(itemIds: readonly number[], at: number, { actor }: DemoStaff): Promise<void> {
+    const { random } = this.demo;
+    const fedEx = random.chance(0.6);
+    const number = fedEx
+      ? `7712${random.whole(10_000_000, 99_999_999)}`
+      : `1Z999AA1${random.whole(1_000_000_000, 9_999_999_999)}`;
+    await handleCommand(this.store, {
+      decider: referralDecider,
+      id: this.id,
+      command: {
+        type: 'AssignTrackingNumber',
+        data: { referralId: this.id, itemIds, carrier: fedEx ? 'FedEx' : 'UPS', number },
+      },
+      context: this.context(actor, new Date(at).toISOString()),
+    });
+  }
+
+  private context(actor: Actor, at: string) {
+    const commandId = derivedCommandId(DEMO, `${this.demo.n}/${this.step++}`);
+    return { commandId, actor, at, correlationId: commandId, causationId: null };
+  }
+}

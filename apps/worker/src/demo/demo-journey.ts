@@ -1,0 +1,62 @@
+import type { TaskName } from '@throughline/domain';
+import type { Random } from './random.js';
+
+/** How far a demo referral has come, and how it got there. */
+export interface DemoJourney {
+  /** Tasks completed, then the one that is open; hours that each was open. */
+  readonly tasks: readonly { readonly task: TaskName; readonly hours: number }[];
+  readonly end:
+    | 'open'
+    /** Delivered is confirmed: the last task is completed. */
+    | 'delivered'
+    | 'stopped'
+    | 'canceled'
+    /** One item of several stays behind in Backordered. */
+    | 'split';
+}
+
+/** The ways from order to delivery; the numbered tasks are tried until one succeeds. */
+const WAYS: readonly (readonly TaskName[])[] = [
+  ['Create Patient', 'Patient Contact 1st', 'Select Items', 'Submit Authorization', 'Ready for Dropship', 'Shipped', 'Delivered'],
+  ['Create Patient', 'Patient Contact 1st', 'Patient Contact 2nd', 'Ready for Walmart', 'Shipped', 'Delivered'],
+  [
+    'Create Patient', 'Patient Contact 1st', 'Patient Contact 2nd', 'Patient Contact 3rd', 'Patient Contact 4th',
+    'Physician Paperwork Initial', 'Physician Paperwork 1st', 'Physician Paperwork 2nd', 'Physician Paperwork 3rd',
+    'Physician Paperwork 4th', 'Log CMN', 'CMN Exception', 'Submit Authorization', 'Backordered', 'Ready for Dropship',
+    'Shipped', 'Delivered',
+  ],
+  ['Create Patient', 'Physician Paperwork Initial', 'Physician Paperwork 1st', 'Log CMN', 'Ready for Dropship', 'Shipped', 'Delivered'],
+]; // prettier-ignore
+
+const MAX_HOURS = 58 * 24;
+
+/**
+ * The n-th of the demo's journeys. Between them they stand at every task of the catalogue and end in every way; about a third is
+ * delivered, as in a running business.
+ */
+export function demoJourney(random: Random, n: number): DemoJourney {
+  const way = WAYS[n % WAYS.length] ?? WAYS[0] ?? [];
+  const delivered = n % 3 === 0;
+  const last = delivered ? way.length : 1 + (Math.floor(n / WAYS.length) % way.length);
+  const end = delivered
+    ? 'delivered'
+    : n % 19 === 4
+      ? 'stopped'
+      : n % 23 === 5
+        ? 'canceled'
+        : n % 7 === 2
+          ? 'split'
+          : 'open';
+  const tasks = way.slice(0, last).map((task, index) => ({
+    task,
+    hours: index === last - 1 && !delivered ? random.whole(0, 96) : random.whole(1, index === 0 ? 6 : 40),
+  }));
+  return { tasks: fitted(tasks), end };
+}
+
+/** Demo history spans 60 days: a journey that took longer is told faster. */
+function fitted(tasks: DemoJourney['tasks']): DemoJourney['tasks'] {
+  const total = tasks.reduce((sum, { hours }) => sum + hours, 0);
+  const scale = Math.min(1, MAX_HOURS / total);
+  return tasks.map(({ task, hours }) => ({ task, hours: hours * scale }));
+}

@@ -1,0 +1,51 @@
+import { openEventStore } from '@throughline/event-store';
+import { endWithParent, fail, openDatabase, workerConfig } from '@throughline/platform';
+import { sql } from 'kysely';
+import { seedDemo } from './seed-demo.js';
+
+const REFERRALS = 300;
+
+/*
+ * `npm start` runs this once per data directory when SEED=demo: it prints its progress, and ends at once when the demo is there.
+ */
+endWithParent();
+await run().catch((error: unknown) =>
+  fail(`The demo data could not be made: ${error instanceof Error ? error.message : String(error)}`),
+);
+
+async function run(): Promise<void> {
+  const config = workerConfig();
+  const { identityUrl, identityApiToken } = config;
+  if (identityUrl === undefined || identityApiToken === undefined) {
+    throw new Error('IDENTITY_URL and IDENTITY_API_TOKEN must name the embedded identity provider.');
+  }
+  const database = openDatabase<object>(config.databaseUrl, { max: 2 });
+  const store = await openEventStore(config.eventStoreUrl);
+  try {
+    await sql`create table if not exists demo_seed
+      (one boolean primary key default true check (one), begun_at timestamptz not null, done_at timestamptz)`.execute(
+      database.db,
+    );
+    // A seed that was cut short goes on with the time at which it began: the same commands under the same ids.
+    const { rows } = await sql<{ begun_at: Date; done_at: Date | null }>`
+      insert into demo_seed (begun_at) values (now()) on conflict (one) do update set one = true
+      returning begun_at, done_at`.execute(database.db);
+    const [marker] = rows;
+    if (marker === undefined || marker.done_at !== null) return;
+    await seedDemo({
+      store,
+      identity: { url: identityUrl, token: identityApiToken },
+      password: config.demoPassword,
+      referrals: REFERRALS,
+      now: marker.begun_at,
+      dayMs: config.taskDayMs ?? null,
+      onProgress: (told) => {
+        if (told % 50 === 0) process.stdout.write(`Demo data: ${told} of ${REFERRALS} referrals\n`);
+      },
+    });
+    await sql`update demo_seed set done_at = now()`.execute(database.db);
+  } finally {
+    await store.close();
+    await database.close();
+  }
+}

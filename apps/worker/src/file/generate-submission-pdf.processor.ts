@@ -1,0 +1,57 @@
+import { generateSubmissionPdf } from '@throughline/contracts';
+import { fileDecider, type Recorded, referralDecider, type ReferralEvent, SYSTEM_ACTOR } from '@throughline/domain';
+import { derivedCommandId, type EventStore, handleCommand, readState } from '@throughline/event-store';
+import type { FileStore } from '@throughline/platform';
+import type { JobProcessor } from '../queue/job-definition.js';
+import { renderSubmissionPdf } from './submission-pdf/render-submission-pdf.js';
+import { submissionDocument } from './submission-pdf/submission-document.js';
+
+type Data = { readonly referralId: string };
+
+/** The order as a document, once: whoever comes second finds it there and leaves nothing behind. */
+export class GenerateSubmissionPdfProcessor implements JobProcessor<Data> {
+  readonly job = generateSubmissionPdf;
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly files: FileStore,
+  ) {}
+
+  async process({ referralId }: Data): Promise<void> {
+    const { state } = await readState(this.store, fileDecider, referralId);
+    if (state.hasSubmissionPdf) return;
+    const submitted = await this.submission(referralId);
+    if (submitted === undefined) return;
+
+    const { order, submittedAt } = submitted.data;
+    const bytes = renderSubmissionPdf(submissionDocument(referralId, submittedAt, order));
+    const stored = await this.files.put(bytes);
+    const { eventId, correlationId } = submitted.metadata;
+    const at = new Date().toISOString();
+    const { events } = await handleCommand(this.store, {
+      decider: fileDecider,
+      id: referralId,
+      command: {
+        type: 'RecordSubmissionPdf',
+        data: { referralId, ...stored, fileName: `Referral-${referralId}.pdf`, generatedAt: at },
+      },
+      context: {
+        commandId: derivedCommandId(eventId, generateSubmissionPdf.name),
+        actor: SYSTEM_ACTOR,
+        at,
+        correlationId,
+        causationId: eventId,
+      },
+    });
+    if (!events.some(({ data }) => data.storageName === stored.storageName))
+      await this.files.delete(stored.storageName);
+  }
+
+  private async submission(referralId: string) {
+    for await (const event of this.store.readStream(`${referralDecider.category}-${referralId}`, { to: 0 })) {
+      const first = event as Recorded<ReferralEvent>;
+      if (first.type === 'ReferralSubmitted') return first;
+    }
+    return undefined;
+  }
+}

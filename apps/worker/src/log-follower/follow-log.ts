@@ -1,0 +1,48 @@
+import type { Recorded } from '@throughline/domain';
+import type { EventStore, Filter } from '@throughline/event-store';
+import type { Kysely } from 'kysely';
+import { TICK, withTicks } from '../leadership/with-ticks.js';
+import { type FollowerSchema, moveFollowerCheckpoint, readFollowerCheckpoint } from './follower-checkpoint.js';
+
+const TICK_MS = 1_000;
+
+export interface FollowLog {
+  readonly db: Kysely<FollowerSchema>;
+  readonly store: EventStore;
+  /** In the checkpoint's key: never change it. */
+  readonly follower: string;
+  readonly filter?: Filter;
+  readonly signal: AbortSignal;
+  /** Every time the loop comes round. */
+  readonly onBeat: () => void;
+  /** Does what the events lead to. It must be harmless to repeat. */
+  readonly act: (events: readonly Recorded[]) => Promise<void>;
+}
+
+/**
+ * Follows the log from a checkpoint of its own; the checkpoint moves after each batch has been acted on, so a crash in between
+ * acts on it again. Throws what `act` throws and the engines throw.
+ */
+export async function followLog({ db, store, follower, filter, signal, onBeat, act }: FollowLog): Promise<void> {
+  const over = new AbortController();
+  let after = await readFollowerCheckpoint(db, follower);
+  const subscription = store.subscribe({
+    after,
+    signal: AbortSignal.any([signal, over.signal]),
+    ...(filter ? { filter } : {}),
+  });
+  try {
+    for await (const message of withTicks(subscription, TICK_MS)) {
+      onBeat();
+      if (message === TICK) continue;
+      const events = message.type === '$events' ? message.events : [];
+      const reached = message.type === '$events' ? (events.at(-1)?.position ?? after) : message.position;
+      if (reached <= after) continue;
+      await act(events);
+      await moveFollowerCheckpoint(db, follower, after, reached);
+      after = reached;
+    }
+  } finally {
+    over.abort();
+  }
+}

@@ -1,0 +1,53 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
+import type { EventStore } from '@throughline/event-store';
+import type { Logger } from '@throughline/platform';
+import { DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
+import { Heartbeat } from '../leadership/heartbeat.js';
+import { lead } from '../leadership/lead.js';
+import { followLog } from '../log-follower/follow-log.js';
+import { JOB_QUEUE } from '../queue/queue.js';
+import type { JobQueue } from '../queue/open-queue.js';
+import { PLANNED_CATEGORIES, planJobs } from './plan-jobs.js';
+
+/** Puts the wake-ups that events ask for into the queue. One process at a time. */
+@Injectable()
+export class Planner implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly heartbeat = new Heartbeat();
+  private readonly stopping = new AbortController();
+  private stopped: Promise<void> = Promise.resolve();
+
+  constructor(
+    @Inject(DATABASE) private readonly database: WorkerDatabase,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(JOB_QUEUE) private readonly queue: JobQueue,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.stopped = lead({
+      pool: this.database.pool,
+      name: 'planner',
+      signal: this.stopping.signal,
+      work: (signal) =>
+        followLog({
+          db: this.database.db,
+          store: this.store,
+          follower: 'planner',
+          filter: { categories: PLANNED_CATEGORIES },
+          signal,
+          onBeat: () => this.heartbeat.beat('leading'),
+          act: (events) => this.queue.plan(events.flatMap((event) => planJobs(event as PlannedEvent))),
+        }),
+      onStandby: () => this.heartbeat.beat('standby'),
+      onError: (error) => this.log.error({ err: error }, 'planner failed, starting over'),
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.stopped;
+  }
+}
+
+type PlannedEvent = Recorded<ReferralEvent | ItemTaskEvent>;

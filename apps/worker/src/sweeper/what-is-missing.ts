@@ -1,0 +1,30 @@
+import { fireDueDay, generateSubmissionPdf } from '@throughline/contracts';
+import type { ReadModelSchema } from '@throughline/read-models';
+import { type Kysely, sql } from 'kysely';
+import type { PlannedJob } from '../queue/job-definition.js';
+
+/** Jobs planned a sweep at most: what is left is found by the next one. */
+const AT_A_TIME = 500;
+
+/**
+ * What should have happened, or is to happen, by what the read models say: submissions without their PDF, newest first, and open
+ * tasks whose due day has not been told. Planning again what waits already adds nothing: its id is taken.
+ */
+export async function whatIsMissing(db: Kysely<ReadModelSchema>): Promise<readonly PlannedJob[]> {
+  const withoutPdf = await sql<{ referral_id: string }>`
+    select referral_id from referral_detail as referral
+     where not exists (select from referral_file as file where file.referral_id = referral.referral_id)
+     order by referral_id desc limit ${AT_A_TIME}`.execute(db);
+  const timers = await sql<{ referral_id: string; task_id: string; due_at: Date }>`
+    select referral_id, task_id, due_at from task_queue
+     where completed_at is null and not fell_due and due_at is not null
+     order by due_at limit ${AT_A_TIME}`.execute(db);
+  return [
+    ...withoutPdf.rows.map((row) => ({ job: generateSubmissionPdf, data: { referralId: row.referral_id } })),
+    ...timers.rows.map((row) => ({
+      job: fireDueDay,
+      data: { referralId: row.referral_id, taskId: row.task_id },
+      at: row.due_at.getTime(),
+    })),
+  ];
+}
