@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { provideBinaries } from './binaries.js';
-import { clusterIn, prepareCluster } from './cluster.js';
+import { prepareCluster } from './cluster.js';
 import { openHome } from './home.js';
 import { claim, end, endLeftOver } from './left-over.js';
 import { launch } from './postmaster.js';
@@ -40,7 +40,7 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
-  const user = serverUser(clusterIn(join(dataDir, 'postgres')));
+  const user = serverUser(join(dataDir, 'postgres'));
   const home = await openHome(dataDir, user);
   await endLeftOver(home);
   const binaries = await provideBinaries(home, user);

@@ -17,14 +17,14 @@ export async function openHome(dataDir: string, user: ServerUser, outside = OUTS
   const found = await realpath(place).catch(() => undefined);
   if (found !== undefined) return found;
 
+  await rm(place, { force: true }); // a link that leads nowhere any more
   if (mayEnter(dataDir, user)) return own(place, user);
+  await mkdir(outside, { recursive: true, mode: 0o755 });
   const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16);
-  const target = join(outside, name);
+  const target = join(await realpath(outside), name);
   await endLeftOver(target);
   await rm(target, { recursive: true, force: true });
-  await mkdir(outside, { recursive: true, mode: 0o755 });
   await own(target, user);
-  await rm(place, { force: true });
   await symlink(target, place);
   return target;
 }

@@ -9,12 +9,12 @@ export type ServerUser = { readonly uid: number; readonly gid: number } | undefi
  * PostgreSQL refuses to run as root, so root hands it to the owner of the data it finds, else to `postgres`, else to `nobody`.
  * @throws Error, one line, when the data belongs to somebody else or there is nobody to hand it to.
  */
-export function serverUser(cluster: string): ServerUser {
+export function serverUser(home: string): ServerUser {
   const self = process.getuid?.();
-  const owner = statSync(cluster, { throwIfNoEntry: false });
+  const owner = statSync(home, { throwIfNoEntry: false });
   if (self !== 0) {
     if (owner && self !== undefined && owner.uid !== self) {
-      throw new Error(`The database in ${cluster} belongs to user ${owner.uid}: start as that user, or as root.`);
+      throw new Error(`The database in ${home} belongs to user ${owner.uid}: start as that user, or as root.`);
     }
     return undefined;
   }

@@ -9,7 +9,7 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** Where files are kept. Every engine keeps the promises of `testing/file-store.contract-suite.ts`. */
+/** Where files are kept. Every engine keeps the promises of `file-store.contract-suite.ts`. */
 export interface FileStore {
   /** Durable and whole when it resolves; when it rejects (the stream failed, say) nothing is kept. */
   put(content: Uint8Array | Readable): Promise<StoredFile>;

@@ -1,0 +1,68 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { transformFile } from '@swc/core';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const folder = await mkdtemp(join(tmpdir(), 'process-'));
+const source = await transformFile(fileURLToPath(new URL('process.ts', import.meta.url)), {
+  jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+});
+await writeFile(join(folder, 'process.mjs'), source.code);
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A process of its own, since what is to be seen is how it ends. It says `up` when it is. */
+async function run(script: string, act: (child: ChildProcess) => void = () => undefined) {
+  const file = join(folder, `${Math.random()}.mjs`);
+  await writeFile(
+    file,
+    `import * as house from './process.mjs'; ${script}; setInterval(() => {}, 1e6); console.log('up');`,
+  );
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const said = Promise.all([text(child.stdout!), text(child.stderr!)]);
+  child.stdout!.once('data', () => act(child));
+  const [code] = (await once(child, 'exit')) as [number | null];
+  const [out, err] = await said;
+  return { code, out: out.replace('up\n', ''), err };
+}
+
+describe('Ending a process', () => {
+  it('fails in one line', async () => {
+    expect(await run("house.fail(new Error('No port.\\n  Second line'))")).toEqual({
+      code: 1,
+      out: '',
+      err: 'No port. Second line\n',
+    });
+  });
+
+  it('closes what was opened last first, once, however often it is told', async () => {
+    const script = "for (const name of ['database', 'server']) house.onShutdown(async () => console.log(name))";
+    const ended = await run(script, (child) =>
+      ['SIGINT', 'SIGTERM', 'SIGINT'].forEach((signal) => child.kill(signal as NodeJS.Signals)),
+    );
+    expect(ended).toEqual({ code: 0, out: 'server\ndatabase\n', err: '' });
+  });
+
+  it('does not wait for ever', async () => {
+    const ended = await run('house.onShutdown(() => new Promise(() => {}), { patienceMs: 20 })', (child) =>
+      child.kill('SIGTERM'),
+    );
+    expect(ended).toMatchObject({ code: 1, err: 'Did not stop within 0.02 s.\n' });
+  });
+
+  it('says why it could not close', async () => {
+    const ended = await run("house.onShutdown(() => { throw new Error('Disk gone.') })", (child) =>
+      child.kill('SIGTERM'),
+    );
+    expect(ended).toMatchObject({ code: 1, err: 'Disk gone.\n' });
+  });
+
+  it('ends in order when its parent is gone', async () => {
+    const script = "house.endWithParent(); house.onShutdown(() => console.log('closed'))";
+    expect(await run(script, (child) => child.disconnect())).toEqual({ code: 0, out: 'closed\n', err: '' });
+  });
+});
