@@ -51,7 +51,7 @@ export async function tellDemoHistory(store: EventStore, demo: DemoCase): Promis
   const start =
     now.getTime() - journey.tasks.reduce((sum, { hours }) => sum + hours, 0) * HOUR - random.whole(1, 50) * 60_000;
   const submittedAt = new Date(start);
-  const id = referralId({ at: submittedAt, random: random.next() });
+  const id = referralId({ at: submittedAt.toISOString(), random: random.next() });
   const history = new History(store, demo, id);
   const submitted = await history.submit(submittedAt.toISOString());
   let state = await history.beginWork(submitted);
@@ -141,7 +141,7 @@ class History {
     const { events } = await handleCommand(this.store, {
       decider: itemTaskDecider,
       id: this.id,
-      command: openFirstTaskWhenReferralSubmitted(submitted, { dayMs: this.demo.dayMs }),
+      command: openFirstTaskWhenReferralSubmitted(submitted, this.demo.dayMs),
       context: {
         commandId: derivedCommandId(eventId, OPEN_FIRST_TASK),
         actor: SYSTEM_ACTOR,
