@@ -1,11 +1,17 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AccountTable } from './account/account.projection.js';
 import type { LimitedReferralTable } from './limited-referral/limited-referral.projection.js';
-import type { ModelStatus } from './projecting/checkpoint.js';
 import type { ReferralDetailTable } from './referral-detail/referral-detail.projection.js';
 import type { ReferralFileTable } from './referral-file/referral-file.projection.js';
 import type { ReferralListTable } from './referral-list/referral-list.projection.js';
 import type { TaskQueueTable } from './task-queue/task-queue.projection.js';
+
+/**
+ * `active` versions are what people see and advance together, all at one position. A `building` one catches up beside them;
+ * `cancelled`: its building was stopped by hand and may be resumed; `retired`: this release does not know it, and it is shown
+ * as it was until its successor is built.
+ */
+export type ModelStatus = 'active' | 'building' | 'cancelled' | 'retired';
 
 /** What queries may read. The read models are views on their active version (see `switch-version.ts`). */
 export interface ReadModelSchema {

@@ -1,15 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { ReadModelSchema } from '../read-model-schema.js';
+import type { ModelStatus, ReadModelSchema } from '../read-model-schema.js';
 import { type AnyProjection, tableOf } from './projection.js';
 
 type Db = Kysely<ReadModelSchema>;
-
-/**
- * `active` versions are what people see and advance together, all at one position. A `building` one catches up beside them;
- * `cancelled`: its building was stopped by hand and may be resumed; `retired`: this release does not know it, and it is shown
- * as it was until its successor is built.
- */
-export type ModelStatus = 'active' | 'building' | 'cancelled' | 'retired';
 
 /** Somebody else moved the checkpoint: another projector leads. What this one was about to write is rolled back. */
 export class CheckpointMoved extends Error {

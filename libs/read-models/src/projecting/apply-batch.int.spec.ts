@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { feedPosition, readFeed } from '../change-feed/read-feed.js';
+import { projections } from '../projections.js';
+import { referralListProjection } from '../referral-list/referral-list.projection.js';
+import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
+import { project } from '../testing/project.js';
+import { Story } from '../testing/story.js';
+import { applyBatch } from './apply-batch.js';
+import { CheckpointMoved, projectedPosition } from './checkpoint.js';
+import { waitUntilProjected } from './wait-until-projected.js';
+
+const ID = '263251234512345';
+
+describe('Projecting', () => {
+  let engines: Engines;
+  const story = new Story().submit(ID).move(`${ID}-1`, [2], 'Shipped').claim(`${ID}-1`);
+  beforeAll(async () => {
+    engines = await openEngines();
+    await append(engines.store, story.events);
+    await projectAll(engines);
+  });
+  afterAll(() => engines.close());
+
+  it('turns events into the rows that the fold gives', async () => {
+    const { row } = await engines.db.selectFrom('referral_list').select('row').executeTakeFirstOrThrow();
+    expect(row).toEqual(project(referralListProjection, story.events).rows.get(ID)?.row);
+  });
+
+  it('keeps the tally of a list beside it', async () => {
+    const tally = await engines.db.selectFrom('referral_list_tally').where('units', '>', 0).selectAll().execute();
+    expect(tally).toEqual([
+      { scope: 'all', label: 'Pending Patient Creation|Shipped', units: 1 },
+      { scope: 'company:40', label: 'Pending Patient Creation|Shipped', units: 1 },
+    ]);
+  });
+
+  it('tells every changed row once, in one order', async () => {
+    const { epoch, position } = await feedPosition(engines.db);
+    const reading = await readFeed(engines.db, { since: { epoch, position: 0 } });
+    expect(reading).toMatchObject({ status: 'read', feed: { epoch, position } });
+    const changes = reading.status === 'read' ? reading.changes : [];
+    expect(changes.map((change) => change.position)).toEqual(Array.from({ length: position }, (_, index) => index + 1));
+    expect(changes.map(({ topic }) => topic).sort()).toEqual(
+      [`limited-referral:${ID}`, `referral:${ID}`, 'referral-list', 'task-queue', 'task-queue'].sort(),
+    );
+  });
+
+  it('refuses a batch that another projector has applied, and keeps nothing of it', async () => {
+    const before = await feedPosition(engines.db);
+    const events = story.events.slice(0, 1);
+    await expect(applyBatch(engines.db, projections, { after: 0, upTo: 1, events })).rejects.toThrow(CheckpointMoved);
+    expect(await feedPosition(engines.db)).toEqual(before);
+  });
+
+  it('lets one of two projectors have a batch', async () => {
+    const more = new Story();
+    const head = await engines.store.head();
+    more.submit('263251234599999');
+    await append(engines.store, more.events);
+    const both = await Promise.allSettled([projectAll(engines), projectAll(engines)]);
+    expect(both.map(({ status }) => status)).toContain('fulfilled');
+    expect(await projectedPosition(engines.db)).toBeGreaterThan(head);
+    const told = await engines.db
+      .selectFrom('change_feed')
+      .where('key', '=', '263251234599999')
+      .where('topic', '=', 'referral-list')
+      .select('position')
+      .execute();
+    expect(told).toHaveLength(1);
+  });
+
+  it('says when a position has been taken in, and when it took too long', async () => {
+    expect(await waitUntilProjected(engines.db, await engines.store.head())).toBe(true);
+    expect(await waitUntilProjected(engines.db, Number.MAX_SAFE_INTEGER, { timeoutMs: 1 })).toBe(false);
+  });
+});

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { feedPosition } from '../change-feed/read-feed.js';
+import { referralListProjection } from '../referral-list/referral-list.projection.js';
+import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
+import { Story } from '../testing/story.js';
+import { buildRegistered } from './build.js';
+import { CheckpointMoved, listProgress } from './checkpoint.js';
+import { prepareReadModels } from './prepare.js';
+
+const old = referralListProjection;
+const next = { ...referralListProjection, version: 2 };
+const idOf = (n: number) => String(263_250_000_000_000 + n);
+const signal = new AbortController().signal;
+
+describe('A new version of a read model', () => {
+  let engines: Engines;
+  const story = new Story();
+  beforeEach(async () => {
+    engines = await openEngines([old]);
+    story.events.length = 0;
+    for (let n = 0; n < 40; n++) story.submit(idOf(n));
+    await append(engines.store, story.events);
+    await projectAll(engines, [old]);
+    await prepareReadModels(engines.db, [old, next], await engines.store.head());
+  });
+  afterEach(() => engines.close());
+
+  const shown = async () => {
+    const { rows } = await engines.db
+      .selectFrom('referral_list')
+      .select((eb) => eb.fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow();
+    return rows;
+  };
+  const progress = async () =>
+    Object.fromEntries((await listProgress(engines.db)).map(({ table, status }) => [table, status]));
+
+  it('is built beside the old one while events come in; the list is never empty, nobody is told, and all read afresh', async () => {
+    const before = await feedPosition(engines.db);
+    const counts: number[] = [];
+    let building = true;
+    const watch = (async () => {
+      while (building) counts.push(await shown());
+    })();
+    const more = new Story();
+    const appendMore = (async () => {
+      for (let n = 100; n < 120; n++) {
+        const from = more.events.length;
+        await append(engines.store, more.submit(idOf(n)).events.slice(from));
+        // The old version stays live until the switch; from then on its projector has to look again.
+        await projectAll(engines, [(await progress())['referral_list_v1'] ? old : next]).catch((error: unknown) => {
+          if (!(error instanceof CheckpointMoved)) throw error;
+        });
+      }
+    })();
+    await buildRegistered(engines.db, engines.store, [old, next], { signal });
+    await appendMore;
+    await projectAll(engines, [next]);
+    building = false;
+    await watch;
+
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(40);
+    expect(await shown()).toBe(60);
+    expect(await progress()).toEqual({ referral_list_v2: 'active' });
+    const after = await feedPosition(engines.db);
+    expect(after.epoch).not.toBe(before.epoch);
+    expect(after.position - before.position).toBe(20);
+    const tally = await engines.db.selectFrom('referral_list_tally').where('units', '!=', 0).selectAll().execute();
+    expect(tally.map(({ units }) => units)).toEqual([60, 60]);
+  });
+
+  it('stops when it is cancelled and goes on from there', async () => {
+    const cancel = () =>
+      engines.db
+        .updateTable('read_model_checkpoint')
+        .set({ status: 'cancelled' })
+        .where('table_name', '=', 'referral_list_v2')
+        .execute();
+    await cancel();
+    await buildRegistered(engines.db, engines.store, [old, next], { signal });
+    expect(await progress()).toEqual({ referral_list_v1: 'active', referral_list_v2: 'cancelled' });
+
+    await engines.db
+      .updateTable('read_model_checkpoint')
+      .set({ status: 'building' })
+      .where('table_name', '=', 'referral_list_v2')
+      .execute();
+    await buildRegistered(engines.db, engines.store, [old, next], { signal });
+    expect(await progress()).toEqual({ referral_list_v2: 'active' });
+  });
+
+  it('is not built again by the next start', async () => {
+    await buildRegistered(engines.db, engines.store, [old, next], { signal });
+    await prepareReadModels(engines.db, [old, next], await engines.store.head());
+    expect(await progress()).toEqual({ referral_list_v2: 'active' });
+  });
+
+  it('is shown as it was where its successor is all that the release knows', async () => {
+    await prepareReadModels(engines.db, [next], await engines.store.head());
+    expect(await progress()).toEqual({ referral_list_v1: 'retired', referral_list_v2: 'building' });
+    expect(await shown()).toBe(40);
+    await buildRegistered(engines.db, engines.store, [next], { signal });
+    expect(await progress()).toEqual({ referral_list_v2: 'active' });
+    expect(await shown()).toBe(40);
+  });
+});
+
+describe('Read models over a log that is already there', () => {
+  it('are built and tell nothing', async () => {
+    const engines = await openEngines([old]);
+    await append(engines.store, new Story().submit(idOf(1)).events);
+    await engines.db.deleteFrom('read_model_checkpoint').execute();
+    await prepareReadModels(engines.db, [old], await engines.store.head());
+    await buildRegistered(engines.db, engines.store, [old], { signal });
+    expect(await listProgress(engines.db)).toMatchObject([
+      { table: 'referral_list_v1', status: 'active', position: await engines.store.head() },
+    ]);
+    expect((await feedPosition(engines.db)).position).toBe(0);
+    await engines.close();
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { referralListProjection } from '../referral-list/referral-list.projection.js';
+import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
+import { project } from '../testing/project.js';
+import { Story } from '../testing/story.js';
+import { listParked } from './parked-stream.js';
+import { retryParked } from './retry-parked.js';
+
+const SICK = '263251234500001';
+const WELL = '263251234500002';
+
+/** Cannot take a claim. */
+const broken: typeof referralListProjection = {
+  ...referralListProjection,
+  evolve: (state, event) => {
+    if (event.type === 'TaskClaimed' && event.stream.endsWith(SICK)) throw new Error('a fault in the projection');
+    return referralListProjection.evolve(state, event);
+  },
+};
+
+describe('A stream that a projection cannot take further', () => {
+  let engines: Engines;
+  const story = new Story().submit(SICK).submit(WELL).claim(`${SICK}-1`).claim(`${WELL}-1`);
+  story.move(`${SICK}-1`, [1, 2], 'Shipped').move(`${WELL}-1`, [1, 2], 'Shipped');
+  beforeAll(async () => {
+    engines = await openEngines([broken]);
+    await append(engines.store, story.events);
+    await projectAll(engines, [broken]);
+  });
+  afterAll(() => engines.close());
+
+  const statuses = async () => {
+    const rows = await engines.db.selectFrom('referral_list').select(['referral_id', 'status']).execute();
+    return Object.fromEntries(rows.map((row) => [row.referral_id, row.status]));
+  };
+
+  it('is parked with its error while the others go on', async () => {
+    expect(await listParked(engines.db)).toMatchObject([
+      { consumer: 'referral_list_v1', stream: `itemTask-${SICK}`, error: expect.stringContaining('a fault') },
+    ]);
+    expect(await statuses()).toEqual({ [SICK]: 'Pending Patient Creation', [WELL]: 'Shipped' });
+  });
+
+  it('stays parked when it fails again', async () => {
+    expect(await retryParked(engines.db, engines.store, broken, `itemTask-${SICK}`)).toBe(false);
+    expect(await listParked(engines.db)).toHaveLength(1);
+  });
+
+  it('is taken up again from the log when the projection was mended', async () => {
+    expect(await retryParked(engines.db, engines.store, referralListProjection, `itemTask-${SICK}`)).toBe(true);
+    expect(await listParked(engines.db)).toEqual([]);
+    const { row } = await engines.db
+      .selectFrom('referral_list')
+      .where('referral_id', '=', SICK)
+      .select('row')
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual(project(referralListProjection, story.events).rows.get(SICK)?.row);
+    const tally = await engines.db.selectFrom('referral_list_tally').where('units', '!=', 0).selectAll().execute();
+    expect(tally).toEqual([
+      { scope: 'all', label: 'Shipped', units: 2 },
+      { scope: 'company:40', label: 'Shipped', units: 2 },
+    ]);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { ANONYMOUS_ACTOR } from '@throughline/domain';
+import { anOrder } from '../testing/orders.js';
+import { project } from '../testing/project.js';
+import { Story } from '../testing/story.js';
+import { referralListProjection } from './referral-list.projection.js';
+
+const ID = '263251234512345';
+
+describe('Referral list', () => {
+  it('shows who ordered for whom, and one status', () => {
+    const { rows } = project(referralListProjection, new Story().submit(ID).events);
+    expect(rows.get(ID)).toMatchObject({
+      search: ` ${ID} ruiz ana diaz rosa md-4711`,
+      submitter_user_id: 'ana',
+      referrer_email: 'ana.ruiz@plan.example',
+      company_id: 40,
+      row: {
+        referralId: ID,
+        referralDateTime: '2026-11-21T12:00:00.000Z',
+        company: 'Commonwealth Community Plan',
+        memberLastName: 'Diaz',
+        insuranceMedicaid: 'MD-4711',
+        status: 'Pending Patient Creation',
+        statuses: ['Pending Patient Creation'],
+      },
+    });
+  });
+
+  it('says Multiple Statuses and keeps each, so that a filter finds any', () => {
+    const { rows } = project(referralListProjection, new Story().submit(ID).move(`${ID}-1`, [2], 'Shipped').events);
+    expect(rows.get(ID)?.row).toMatchObject({
+      status: 'Multiple Statuses',
+      statuses: ['Pending Patient Creation', 'Shipped'],
+    });
+  });
+
+  it('tells those who may read it, and nobody of what does not show', () => {
+    const { told } = project(referralListProjection, new Story().submit(ID).claim(`${ID}-1`).events);
+    expect(told.map(({ topic, key, audience }) => ({ topic, key, audience }))).toEqual([
+      {
+        topic: 'referral-list',
+        key: ID,
+        audience: ['staff', 'company:40', 'user:ana', 'email:ana.ruiz@plan.example'],
+      },
+    ]);
+  });
+
+  it('is no company’s when somebody who is not signed in ordered', () => {
+    const order = anOrder({ referrer: { company: 'A plan, as typed' } });
+    const { rows, told } = project(referralListProjection, new Story().submit(ID, order, ANONYMOUS_ACTOR).events);
+    expect(rows.get(ID)?.row).toMatchObject({ companyId: null, company: 'A plan, as typed' });
+    expect(told[0]?.audience).toEqual(['staff', 'email:ana.ruiz@plan.example']);
+  });
+
+  it('is tallied for everybody and for its company', () => {
+    const { rows } = project(referralListProjection, new Story().submit(ID).move(`${ID}-1`, [2], 'Shipped').events);
+    expect([...rows.values()].flatMap((row) => referralListProjection.tally?.(row) ?? [])).toEqual([
+      { scope: 'all', label: 'Pending Patient Creation|Shipped' },
+      { scope: 'company:40', label: 'Pending Patient Creation|Shipped' },
+    ]);
+  });
+});

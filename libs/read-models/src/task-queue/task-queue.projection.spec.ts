@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { project } from '../testing/project.js';
+import { SAM, Story } from '../testing/story.js';
+import { taskQueueProjection } from './task-queue.projection.js';
+
+const ID = '263251234512345';
+const rowsOf = (story: Story) => project(taskQueueProjection, story.events).rows;
+
+describe('Task queue', () => {
+  it('shows a new referral as one task for all of its items', () => {
+    expect(rowsOf(new Story().submit(ID)).get(`${ID}-1`)?.row).toEqual({
+      taskId: `${ID}-1`,
+      referralId: ID,
+      task: 'Create Patient',
+      department: 'Demos',
+      categories: ['Custom Item'],
+      memberLastName: 'Diaz',
+      memberFirstName: 'Rosa',
+      memberState: 'TX',
+      items: [
+        { id: 1, item: 'Item 1', qty: 1 },
+        { id: 2, item: 'Item 2', qty: 1 },
+      ],
+      caseOpenedAt: '2026-11-21T12:00:00.000Z',
+      stepSince: '2026-11-21T12:01:00.000Z',
+      openedAt: '2026-11-21T12:01:00.000Z',
+      dueAt: '2026-11-22T06:00:00.000Z',
+      fellDue: false,
+      assignee: null,
+      completedAt: null,
+    });
+  });
+
+  it('moves items between rows and keeps in a completed task what it was about', () => {
+    const rows = rowsOf(
+      new Story().submit(ID).move(`${ID}-1`, [1], 'Patient Contact 1st').move(`${ID}-1`, [2], 'Backordered'),
+    );
+    expect([...rows.values()].map(({ row }) => [row.task, row.items.map(({ id }) => id), row.completedAt])).toEqual([
+      ['Create Patient', [1, 2], '2026-11-21T12:03:00.000Z'],
+      ['Patient Contact 1st', [1], null],
+      ['Backordered', [2], null],
+    ]);
+  });
+
+  it('counts the time in a step from when it was reached, over all tasks of the step', () => {
+    const rows = rowsOf(
+      new Story()
+        .submit(ID)
+        .move(`${ID}-1`, [1, 2], 'Patient Contact 1st')
+        .move(`${ID}-2`, [1, 2], 'Patient Contact 2nd')
+        .claim(`${ID}-3`),
+    );
+    expect(rows.get(`${ID}-3`)?.row).toMatchObject({
+      task: 'Patient Contact 2nd',
+      openedAt: '2026-11-21T12:03:00.000Z',
+      stepSince: '2026-11-21T12:02:00.000Z',
+      assignee: SAM,
+    });
+  });
+
+  it('tells live of the one row that changed', () => {
+    const story = new Story().submit(ID).move(`${ID}-1`, [1], 'Shipped');
+    const before = project(taskQueueProjection, story.events).told.length;
+    const { told } = project(taskQueueProjection, story.claim(`${ID}-2`).events);
+    expect(told.slice(before)).toMatchObject([
+      { topic: 'task-queue', key: `${ID}-2`, audience: ['staff'], row: { assignee: SAM } },
+    ]);
+  });
+
+  it('leaves a row alone when nothing about it changed', () => {
+    const story = new Story().submit(ID).claim(`${ID}-1`);
+    expect(story.claim(`${ID}-1`).events).toHaveLength(3);
+  });
+
+  it('empties a task whose items were stopped, and closes it', () => {
+    const rows = rowsOf(
+      new Story().submit(ID).work('StopItems', { referralId: ID, itemIds: [1, 2], reason: 'moved away', at: 'x' }),
+    );
+    expect(rows.get(`${ID}-1`)?.completed_at).not.toBeNull();
+  });
+});

@@ -1,0 +1,49 @@
+import type { Recorded } from '@throughline/domain';
+import { type EventStore, openEventStore } from '@throughline/event-store';
+import { type Database, openDatabase } from '@throughline/platform';
+import { testDatabase } from '@throughline/platform/testing';
+import { applyBatch } from '../projecting/apply-batch.js';
+import { projectedPosition } from '../projecting/checkpoint.js';
+import { prepareReadModels } from '../projecting/prepare.js';
+import type { AnyProjection } from '../projecting/projection.js';
+import { readBatches } from '../projecting/read-batches.js';
+import { projections } from '../projections.js';
+import type { ReadModelSchema } from '../read-model-schema.js';
+
+export interface Engines extends Database<ReadModelSchema> {
+  readonly store: EventStore;
+}
+
+/** A log and its read models, both empty, in a database of their own. */
+export async function openEngines(active: readonly AnyProjection[] = projections): Promise<Engines> {
+  const url = await testDatabase();
+  const store = await openEventStore(url);
+  const database = openDatabase<ReadModelSchema>(url);
+  await prepareReadModels(database.db, active, 0);
+  return {
+    ...database,
+    store,
+    close: async () => {
+      await store.close();
+      await database.close();
+    },
+  };
+}
+
+/** Appends events of a story, in its order. */
+export async function append(store: EventStore, events: readonly Recorded[]): Promise<void> {
+  for (const { stream, revision, type, data, metadata } of events) {
+    await store.append(stream, revision === 0 ? 'no-stream' : revision - 1, [{ type, data, metadata }]);
+  }
+}
+
+/** Brings the active read models up to the log's head, as the projector does. */
+export async function projectAll(
+  { db, store }: Pick<Engines, 'db' | 'store'>,
+  active: readonly AnyProjection[] = projections,
+): Promise<void> {
+  const after = (await projectedPosition(db)) ?? 0;
+  for await (const batch of readBatches(store, { after, upTo: await store.head() })) {
+    await applyBatch(db, active, batch);
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Actor,
+  type Decider,
+  type DomainEvent,
+  type ItemTaskCommand,
+  itemTaskDecider,
+  type Order,
+  type Recorded,
+  referralDecider,
+  type TaskName,
+} from '@throughline/domain';
+import { anOrder } from './orders.js';
+
+export const ANA: Actor = { userId: 'ana', email: 'ana.ruiz@plan.example', role: 'referrer', companyId: 40 };
+export const SAM = { userId: 'sam', name: 'Sam Oduya' };
+
+/** A log in memory, written by the domain's own deciders: a minute for every command. */
+export class Story {
+  readonly events: Recorded[] = [];
+  private minute = 0;
+
+  get now(): string {
+    return new Date(Date.UTC(2026, 10, 21, 12, this.minute)).toISOString();
+  }
+
+  tell<State, Command, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+    command: Command,
+    actor: Actor = ANA,
+  ): this {
+    const stream = `${decider.category}-${id}`;
+    const earlier = this.events.filter((event) => event.stream === stream) as unknown as Event[];
+    const decided = decider.decide(earlier.reduce(decider.evolve, decider.initialState), command);
+    for (const event of decided) this.record(stream, event, actor);
+    this.minute += 1;
+    return this;
+  }
+
+  /** Submitted by Ana Ruiz of company 40, and its first task opened. */
+  submit(referralId: string, order: Order = anOrder(), actor: Actor = ANA): this {
+    const facts = { offered: [], companyId: actor.companyId, submittedAt: this.now };
+    this.tell(referralDecider, referralId, { type: 'SubmitReferral', data: { referralId, order, ...facts } }, actor);
+    const itemIds = order.items.map(({ id }) => id);
+    return this.work('OpenFirstTask', { referralId, itemIds, at: this.now, dayMs: null });
+  }
+
+  /** Items of a task go on to another. */
+  move(taskId: string, itemIds: readonly number[], task: TaskName): this {
+    const referralId = referralOf(taskId);
+    return this.work('MoveItems', { referralId, taskId, itemIds, task, by: SAM, at: this.now, dayMs: null });
+  }
+
+  claim(taskId: string): this {
+    return this.work('ClaimTask', { referralId: referralOf(taskId), taskId, by: SAM });
+  }
+
+  work<Type extends ItemTaskCommand['type']>(type: Type, data: Extract<ItemTaskCommand, { type: Type }>['data']): this {
+    return this.tell(itemTaskDecider, data.referralId, { type, data } as ItemTaskCommand);
+  }
+
+  record(stream: string, event: DomainEvent, actor: Actor = ANA): void {
+    const revision = this.events.filter((other) => other.stream === stream).length;
+    const ids = { eventId: randomUUID(), commandId: randomUUID(), correlationId: '', causationId: null, hash: '' };
+    const metadata = { ...ids, schemaVersion: 1, actor, at: this.now };
+    this.events.push({ ...event, stream, revision, position: this.events.length + 1, metadata });
+  }
+}
+
+function referralOf(taskId: string): string {
+  return taskId.slice(0, taskId.lastIndexOf('-'));
+}
