@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Actor, ANONYMOUS_ACTOR } from '@throughline/domain';
+import { feedPosition } from '../change-feed/read-feed.js';
+import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
+import { anOrder } from '../testing/orders.js';
+import { ANA, Story } from '../testing/story.js';
+import { type ListReferrals, listReferrals } from './referral-list.query.js';
+import type { ReferralScope } from './referral-scope.js';
+
+const BEN: Actor = { userId: 'ben', email: 'ben@plan.example', role: 'referrer', companyId: 40 };
+const EVE: Actor = { userId: 'eve', email: 'eve@other.example', role: 'referrer', companyId: 12 };
+
+const by = (email: string, lastName: string, member: string) =>
+  anOrder({ referrer: { email, lastName }, member: { lastName: member, firstName: 'Kim_1' } });
+
+describe('Listing referrals', () => {
+  let engines: Engines;
+  beforeAll(async () => {
+    engines = await openEngines();
+    const story = new Story()
+      .submit('100', by('ana.ruiz@plan.example', 'Ruiz', 'Abbott'), ANA)
+      .submit('200', by('ben@plan.example', 'Olsen', 'Baker'), BEN)
+      .submit('300', by('eve@other.example', 'Eve', 'Castle'), EVE)
+      .submit('400', by('Ana.Ruiz@plan.example', 'Ruiz', 'Dunn'), ANONYMOUS_ACTOR)
+      .move('200-1', [1], 'Shipped')
+      .move('300-1', [1, 2], 'Shipped');
+    await append(engines.store, story.events);
+    await projectAll(engines);
+  });
+  afterAll(() => engines.close());
+
+  const list = (scope: ReferralScope, query: Partial<ListReferrals> = {}) =>
+    listReferrals(engines.db, { scope, page: 0, pageSize: 15, search: '', statuses: [], ...query });
+  const ids = async (scope: ReferralScope, query: Partial<ListReferrals> = {}) =>
+    (await list(scope, query)).rows.map(({ referralId }) => referralId);
+
+  const all: ReferralScope = { kind: 'all' };
+  const anas: ReferralScope = { kind: 'own', userId: 'ana', email: 'ANA.ruiz@plan.example' };
+  const plan: ReferralScope = { kind: 'company', userId: 'ana', email: 'ana.ruiz@plan.example', companyId: 40 };
+
+  it('shows the newest first, with counts by status and where the feed stood', async () => {
+    const answer = await list(all);
+    expect(answer.rows.map(({ referralId }) => referralId)).toEqual(['400', '300', '200', '100']);
+    expect(answer).toMatchObject({
+      rowCount: 4,
+      statusCounts: { 'Pending Patient Creation': 3, Shipped: 2 },
+      feed: await feedPosition(engines.db),
+    });
+  });
+
+  it('shows one’s own, and those that name one’s address', async () => {
+    expect(await list(anas)).toMatchObject({ rowCount: 2, rows: [{ referralId: '400' }, { referralId: '100' }] });
+  });
+
+  it('shows a company’s and one’s own, and none of another company', async () => {
+    const answer = await list(plan);
+    expect(answer.rows.map(({ referralId }) => referralId)).toEqual(['400', '200', '100']);
+    expect(answer).toMatchObject({ rowCount: 3, statusCounts: { 'Pending Patient Creation': 3, Shipped: 1 } });
+    expect(await ids(plan, { search: 'castle' })).toEqual([]);
+    expect(await ids(anas, { search: 'baker' })).toEqual([]);
+  });
+
+  it('finds a referral when any of its items has the status, and counts the others as if it were not chosen', async () => {
+    const answer = await list(all, { statuses: ['Shipped'] });
+    expect(answer.rows.map(({ referralId }) => referralId)).toEqual(['300', '200']);
+    expect(answer).toMatchObject({ rowCount: 2, statusCounts: { 'Pending Patient Creation': 3, Shipped: 2 } });
+  });
+
+  it.each([
+    ['a part of a name', 'uiz', ['400', '100']],
+    ['words in any order', 'kim_1 BAKER', ['200']],
+    ['a short word at the start of a word', 'd', ['400']],
+    ['an id', '300', ['300']],
+    ['a Medicaid id', 'md-47', ['400', '300', '200', '100']],
+    ['a wildcard as it is written', '%', []],
+  ])('finds by %s', async (_, search, expected) => {
+    expect(await ids(all, { search })).toEqual(expected);
+    expect((await list(all, { search })).rowCount).toBe(expected.length);
+  });
+
+  it('sorts by what it may be sorted by, and ignores the rest', async () => {
+    expect(await ids(all, { sort: { field: 'memberLastName', sort: 'asc' } })).toEqual(['100', '200', '300', '400']);
+    expect(await ids(all, { sort: { field: 'referralLastName', sort: 'desc' } })).toEqual(['400', '100', '200', '300']);
+    expect(await ids(all, { sort: { field: 'constructor', sort: 'asc' } })).toEqual(['400', '300', '200', '100']);
+  });
+
+  it('pages', async () => {
+    expect(await ids(all, { page: 1, pageSize: 3 })).toEqual(['100']);
+    expect(await list(all, { page: 9 })).toMatchObject({ rows: [], rowCount: 4 });
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { QUEUE_TABS, type QueueTab } from '@throughline/contracts';
+import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
+import { anOrder } from '../testing/orders.js';
+import { Story } from '../testing/story.js';
+import { getTask, type ListTasks, listTasks, listTasksOfReferral } from './task-queue.query.js';
+
+/** Well after and well before whatever time it is when this runs. */
+const FUTURE = '2999-01-01T00:00:00.000Z';
+const PAST = '2001-01-01T00:00:00.000Z';
+
+describe('Listing tasks', () => {
+  let engines: Engines;
+  beforeAll(async () => {
+    engines = await openEngines();
+    const story = new Story();
+    const open = (
+      referralId: string,
+      task: 'Patient Contact 1st' | 'Backordered',
+      dueAt: string | null,
+      lastName = 'Diaz',
+    ) => {
+      story.submit(referralId, anOrder({ items: 1, member: { lastName, state: dueAt === PAST ? 'AZ' : 'TX' } }));
+      const data = { referralId, taskId: `${referralId}-2`, task, itemIds: [1], openedAt: story.now, dueAt };
+      story.record(`itemTask-${referralId}`, { type: 'TaskOpened', data });
+      const completed = { referralId, taskId: `${referralId}-1`, completedAt: PAST };
+      story.record(`itemTask-${referralId}`, { type: 'TaskCompleted', data: completed });
+    };
+    open('1', 'Patient Contact 1st', FUTURE, 'Zed');
+    open('2', 'Patient Contact 1st', FUTURE, 'abel');
+    open('3', 'Patient Contact 1st', PAST);
+    open('4', 'Backordered', FUTURE);
+    open('5', 'Backordered', PAST);
+    open('6', 'Patient Contact 1st', null);
+    open('7', 'Patient Contact 1st', FUTURE);
+    story.claim('2-2').claim('5-2');
+    story.record('itemTask-6', { type: 'TaskFellDue', data: { referralId: '6', taskId: '6-2', dueAt: PAST } });
+    const now = new Date().toISOString();
+    story.record('itemTask-7', { type: 'TaskCompleted', data: { referralId: '7', taskId: '7-2', completedAt: now } });
+    await append(engines.store, story.events);
+    await projectAll(engines);
+  });
+  afterAll(() => engines.close());
+
+  const list = (tab: QueueTab, query: Partial<ListTasks> = {}) =>
+    listTasks(engines.db, {
+      viewerUserId: 'sam',
+      tab,
+      page: 0,
+      pageSize: 25,
+      search: '',
+      department: [],
+      task: [],
+      category: [],
+      state: [],
+      ...query,
+    });
+  const ids = async (tab: QueueTab, query: Partial<ListTasks> = {}) =>
+    (await list(tab, query)).rows.map(({ taskId }) => taskId);
+
+  it.each<[QueueTab, string, string[]]>([
+    ['unassigned', 'what nobody holds, the most urgent first and what has no due day last', ['3-2', '1-2', '6-2']],
+    ['mine', 'the viewer’s, a backordered one once it is overdue', ['5-2', '2-2']],
+    ['on-hold', 'what waits for stock', ['4-2']],
+    ['overdue', 'what is past its due instant or was told so, whoever holds it', ['3-2', '5-2', '6-2']],
+    ['completed', 'what was completed lately', ['7-2']],
+  ])('shows under %s %s', async (tab, _, expected) => {
+    const answer = await list(tab);
+    expect(answer.rows.map(({ taskId }) => taskId)).toEqual(expected);
+    expect(answer.rowCount).toBe(expected.length);
+  });
+
+  it('counts every tab, for the viewer', async () => {
+    const { tabCounts } = await list('mine');
+    expect(tabCounts).toEqual({ unassigned: 3, mine: 2, 'on-hold': 1, overdue: 3, completed: 1 });
+    const others = await list('mine', { viewerUserId: 'somebody else' });
+    expect(others).toMatchObject({ rows: [], tabCounts: { mine: 0 } });
+  });
+
+  it.each<[Partial<ListTasks>, string[]]>([
+    [{ search: 'zed' }, ['1-2']],
+    [{ state: ['AZ'] }, ['3-2']],
+    [
+      { state: ['AZ', 'TX'], category: ['Custom Item'], department: ['Intake'], task: ['Patient Contact 1st'] },
+      ['3-2', '1-2', '6-2'],
+    ],
+    [{ department: ['DocuCert'] }, []],
+    [{ category: ['Breast Pump'] }, []],
+  ])('is narrowed by %j, and so are its counts', async (query, expected) => {
+    const answer = await list('unassigned', query);
+    expect(answer.rows.map(({ taskId }) => taskId)).toEqual(expected);
+    expect(answer.tabCounts.unassigned).toBe(expected.length);
+  });
+
+  it('sorts by name without regard to case, and pages', async () => {
+    const sort = { field: 'memberLastName', sort: 'desc' } as const;
+    expect(await ids('unassigned', { sort })).toEqual(['1-2', '6-2', '3-2']);
+    expect(await ids('unassigned', { sort, page: 1, pageSize: 2 })).toEqual(['3-2']);
+  });
+
+  it('gives one task, and all of a referral in the order of opening', async () => {
+    expect(await getTask(engines.db, '2-2')).toMatchObject({ taskId: '2-2', assignee: { userId: 'sam' } });
+    expect(await getTask(engines.db, '2-9')).toBeUndefined();
+    const tasks = await listTasksOfReferral(engines.db, '2');
+    expect(tasks.map(({ taskId }) => taskId)).toEqual(['2-1', '2-2']);
+  });
+
+  it('has a tab for every name', async () => {
+    expect(Object.keys((await list('mine')).tabCounts)).toEqual([...QUEUE_TABS]);
+  });
+});
