@@ -6,8 +6,9 @@ import type { JobQueue } from '../queue/open-queue.js';
 import { JOB_QUEUE } from '../queue/queue.js';
 import { whatIsMissing } from './what-is-missing.js';
 
-/** Between two sweeps, in milliseconds. */
+/** Between two sweeps, and until the read models are there, in milliseconds. */
 const EVERY_MS = 30_000;
+const SOON_MS = 500;
 
 /** Plans again what should exist and does not: a queue that was lost or flushed costs time, never work. Safe in many processes. */
 @Injectable()
@@ -30,20 +31,22 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.stopped;
   }
 
-  /** One sweep; how many jobs it planned, those that waited already among them. */
-  async sweep(): Promise<number> {
+  /** One sweep; false when there is nothing to read yet. */
+  async sweep(): Promise<boolean> {
     const missing = await whatIsMissing(this.database.db);
+    if (missing === null) return false;
     await this.queue.plan(missing);
-    return missing.length;
+    return true;
   }
 
   private async sweepUntilStopped(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      await this.sweep().catch((error: unknown) =>
-        this.log.warn({ err: error }, 'sweep failed, the next one tries again'),
-      );
-      await pause(EVERY_MS, undefined, { signal }).catch(() => undefined);
+      const swept = await this.sweep().catch((error: unknown) => {
+        this.log.warn({ err: error }, 'sweep failed, the next one tries again');
+        return true;
+      });
+      await pause(swept ? EVERY_MS : SOON_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }

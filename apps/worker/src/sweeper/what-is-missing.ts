@@ -8,9 +8,14 @@ const AT_A_TIME = 500;
 
 /**
  * What should have happened, or is to happen, by what the read models say: submissions without their PDF, newest first, and open
- * tasks whose due day has not been told. Planning again what waits already adds nothing: its id is taken.
+ * tasks whose due day has not been told. Planning again what waits already adds nothing: its id is taken. Null: no projector has
+ * made the read models yet.
  */
-export async function whatIsMissing(db: Kysely<ReadModelSchema>): Promise<readonly PlannedJob[]> {
+export async function whatIsMissing(db: Kysely<ReadModelSchema>): Promise<readonly PlannedJob[] | null> {
+  const made = await sql<{ made: boolean }>`
+    select to_regclass('referral_detail') is not null and to_regclass('referral_file') is not null
+       and to_regclass('task_queue') is not null as made`.execute(db);
+  if (made.rows[0]?.made !== true) return null;
   const withoutPdf = await sql<{ referral_id: string }>`
     select referral_id from referral_detail as referral
      where not exists (select from referral_file as file where file.referral_id = referral.referral_id)

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import {
+  ANONYMOUS_ACTOR,
+  type DomainEvent,
+  itemsFor,
+  type Recorded,
+  referralDecider,
+  referralId,
+} from '@throughline/domain';
+import { type EventStore, handleCommand, openEventStore } from '@throughline/event-store';
+import { workerConfig } from '@throughline/platform';
+import { testDatabase } from '@throughline/platform/testing';
+import { demoOrder } from '../demo/demo-order.js';
+import { Random } from '../demo/random.js';
+import { CONFIG } from '../engines/engines.js';
+import { JobRunner } from '../queue/job-runner.js';
+import { WorkerModule } from '../worker.module.js';
+
+/** A log in a database of its own, and as many workers over it as a spec starts. */
+export async function workerBench({ dayMs }: { readonly dayMs: number }) {
+  const url = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'throughline-worker-'));
+  const store = await openEventStore(url);
+  const config = workerConfig({ DATABASE_URL: url, DATA_DIR: dataDir, TASK_DAY_MS: String(dayMs), LOG_LEVEL: 'fatal' });
+  const running: INestApplicationContext[] = [];
+  return {
+    url,
+    store,
+    /** The whole worker; without `jobs` it plans, and leaves the work lying. */
+    async start({ jobs = true }: { readonly jobs?: boolean } = {}): Promise<INestApplicationContext> {
+      let module = Test.createTestingModule({ imports: [WorkerModule] })
+        .overrideProvider(CONFIG)
+        .useValue(config);
+      if (!jobs) module = module.overrideProvider(JobRunner).useValue({});
+      const worker = (await module.compile()).createNestApplication({ logger: false });
+      await worker.init();
+      running.push(worker);
+      return worker;
+    },
+    async stop(worker: INestApplicationContext): Promise<void> {
+      running.splice(running.indexOf(worker), 1);
+      await worker.close();
+    },
+    async close(): Promise<void> {
+      for (const worker of running.splice(0)) await worker.close();
+      await store.close();
+    },
+  };
+}
+
+/** Somebody orders; answers the referral's id. */
+export async function submitAnOrder(store: EventStore, n: number): Promise<string> {
+  const at = new Date().toISOString();
+  const id = referralId({ at, random: n / 100_000 });
+  const referrer = {
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    email: 'ana@plan.example',
+    phone: '6025550112',
+    company: null,
+  };
+  const order = demoOrder(new Random(n + 1), referrer, n);
+  const offered = itemsFor({ state: order.memberInfo.state });
+  const commandId = randomUUID();
+  await handleCommand(store, {
+    decider: referralDecider,
+    id,
+    command: { type: 'SubmitReferral', data: { referralId: id, order, offered, companyId: null, submittedAt: at } },
+    context: { commandId, actor: ANONYMOUS_ACTOR, at, correlationId: commandId, causationId: null },
+  });
+  return id;
+}
+
+/** Reads the log until it holds an event of `type` for every referral; answers how many each has by then. @throws after 20 s */
+export async function untilEvery(
+  store: EventStore,
+  type: DomainEvent['type'],
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  const signal = AbortSignal.timeout(20_000);
+  for await (const message of store.subscribe({ after: 0, signal })) {
+    if (message.type !== '$events') continue;
+    for (const event of message.events) count(counts, event, type);
+    if (ids.every((id) => counts.has(id))) return counts;
+  }
+  throw new Error(`Only ${counts.size} of ${ids.length} have ${type}.`);
+}
+
+/** How many events of `type` each referral has now. */
+export async function countNow(store: EventStore, type: DomainEvent['type']): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for await (const event of store.readAll({ after: 0 })) count(counts, event, type);
+  return counts;
+}
+
+function count(counts: Map<string, number>, event: Recorded, type: string): void {
+  if (event.type !== type) return;
+  const { referralId: id } = event.data as { referralId: string };
+  counts.set(id, (counts.get(id) ?? 0) + 1);
+}
