@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dueAt } from './due-day.js';
+import { dueAt, dueDay } from './due-day.js';
 
 const due = (openedAt: string, dueDays: number) => dueAt({ openedAt, dueDays, dayMs: null });
 
@@ -23,5 +23,10 @@ describe('Due day', () => {
 
   it('takes days of another length for demos and tests', () => {
     expect(dueAt({ openedAt: '2026-01-15T15:00:00Z', dueDays: 2, dayMs: 1000 })).toBe('2026-01-15T15:00:03.000Z');
+  });
+
+  it('is named by its date in Chicago, not by the midnight that ends it', () => {
+    expect(dueDay('2026-11-22T06:00:00.000Z')).toBe('2026-11-21');
+    expect(dueDay('2026-03-09T05:00:00.000Z')).toBe('2026-03-08');
   });
 });

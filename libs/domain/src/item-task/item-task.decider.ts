@@ -1,6 +1,13 @@
 import { type Decider, unreachable } from '../kernel/decider.js';
 import { Rejection } from '../kernel/rejection.js';
-import { knownItems, openTask, requireAtWork, requireEveryItemSent, requireInTask, requireNotHeldByAnother } from './item-task-rules.js'; // prettier-ignore
+import {
+  knownItems,
+  openTask,
+  requireAtWork,
+  requireEveryItemSent,
+  requireInTask,
+  requireNotHeldByAnother,
+} from './item-task-rules.js';
 import { evolve, type ItemTaskState, NO_TASKS } from './item-task.js';
 import type * as Ask from './item-task.commands.js';
 import type { ItemTaskEvent } from './item-task.events.js';

@@ -42,33 +42,33 @@ export interface Stepper {
 
 /** One stepper per group of items in the same task, in the order of the items (ordering specification, section 2, Status tab). */
 export function steppersOf(items: readonly TrackedItem[]): readonly Stepper[] {
-  const groups = new Map<string, [TrackedItem, ...TrackedItem[]]>();
-  for (const item of items) {
-    const key = `${item.currentTask?.id} ${item.currentTask?.completedDate}`;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
+  const groups = new Map<string, { readonly current: CurrentTask | null; readonly itemIds: number[] }>();
+  for (const { id, currentTask: current } of items) {
+    const key = `${current?.id} ${current?.completedDate}`;
+    const group = groups.get(key) ?? { current, itemIds: [] };
+    group.itemIds.push(id);
+    groups.set(key, group);
   }
-  return [...groups.values()].map((group) => stepper(group[0].currentTask, group.map(({ id }) => id))); // prettier-ignore
+  return [...groups.values()].map(({ current, itemIds }) => stepper(current, itemIds));
 }
 
 function stepper(current: CurrentTask | null, itemIds: readonly number[]): Stepper {
   const task = current?.name ?? FIRST_TASK;
   const ended = current !== null && current.completedDate !== null;
   if (task === 'Stopped') {
-    const steps = stepsUpTo(STOPPED_STEPS, ended ? 1 : 0, ended);
-    return { itemIds, taskId: null, steps, task, label: null, stopped: true };
+    return { itemIds, taskId: null, steps: stepsAt(STOPPED_STEPS, ended ? 1 : 0), task, label: null, stopped: true };
   }
   const { step } = taskRow(task);
+  const steps = stepsAt(STEPS, ended ? STEPS.length : step);
   const label = STEPS[step] === task ? null : task;
-  return { itemIds, taskId: current?.id ?? null, steps: stepsUpTo(STEPS, step, ended), task, label, stopped: false };
+  return { itemIds, taskId: current?.id ?? null, steps, task, label, stopped: false };
 }
 
-/** What has come to its end has no current step any more: all is done. */
-const stepsUpTo = (labels: readonly string[], active: number, ended: boolean): readonly Step[] =>
+/** Past the last label all is done. */
+const stepsAt = (labels: readonly string[], active: number): readonly Step[] =>
   labels.map((label, index) => ({
     label,
-    status: index < active || (index === active && ended) ? 'done' : index === active ? 'current' : 'waiting',
+    status: index < active ? 'done' : index === active ? 'current' : 'waiting',
   }));
 
 export const MULTIPLE_STATUSES = 'Multiple Statuses';

@@ -1,0 +1,31 @@
+import { describe, it } from '@jest/globals';
+import { given } from '../kernel/given.testing.js';
+import type { CreateAccount } from './account.commands.js';
+import { accountDecider } from './account.decider.js';
+import type { AccountEvent } from './account.events.js';
+
+const ana = {
+  userId: 'u-ana',
+  lastName: 'Ruiz',
+  firstName: 'Ana',
+  email: 'ana@plan.example',
+  primaryPhone: '6025550112',
+  companyId: 12,
+  admin: false,
+  groups: [],
+};
+const create: CreateAccount = { type: 'CreateAccount', data: ana };
+const created: AccountEvent = { type: 'AccountCreated', data: ana };
+
+describe('Account', () => {
+  it('is created', () => {
+    given(accountDecider, []).when(create).then([created]);
+  });
+
+  it('is created once, whatever is said of the person later', () => {
+    given(accountDecider, [created]).when(create).thenNothing();
+    given(accountDecider, [created])
+      .when({ ...create, data: { ...ana, admin: true } })
+      .thenNothing();
+  });
+});

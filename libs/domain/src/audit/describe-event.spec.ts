@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Actor, ANONYMOUS_ACTOR, SYSTEM_ACTOR } from '../kernel/event.js';
+import { describeEvent, nameOf } from './describe-event.js';
+import { A_HISTORY } from './history.testing.js';
+import { replay } from './replay.js';
+
+const described = A_HISTORY.map((event, index) =>
+  describeEvent(event, { who: 'Dana Whitfield', before: replay(A_HISTORY.slice(0, index)) }),
+);
+const detailOf = (sentence: string) => described.find((one) => one.sentence === sentence)?.detail;
+
+describe('An event in words', () => {
+  it('is one plain sentence', () => {
+    expect(described.map(({ sentence }) => sentence)).toEqual([
+      'The order was submitted with 4 items',
+      'Dana Whitfield opened Create Patient for 4 items',
+      'The order was filed as Referral-1.pdf',
+      'Dana Whitfield assigned Create Patient to Minh Tran',
+      'Dana Whitfield released Create Patient',
+      'Dana Whitfield claimed Create Patient',
+      'Create Patient fell due',
+      'Dana Whitfield stopped 2 items in Create Patient',
+      'Dana Whitfield opened Delivered for 1 item',
+      'Dana Whitfield moved 1 item to Delivered',
+      'Dana Whitfield completed Create Patient',
+      'Dana Whitfield gave 1 item the FedEx tracking number 771234',
+      'Dana Whitfield recorded an entry about contact',
+      'Dana Whitfield canceled 1 item',
+      'Dana Whitfield completed Delivered',
+    ]);
+  });
+
+  it('says what it changed, from what to what', () => {
+    expect(detailOf('The order was submitted with 4 items')).toEqual([
+      { field: 'Status', from: null, to: 'Pending Patient Creation' },
+    ]);
+    expect(detailOf('Dana Whitfield opened Create Patient for 4 items')).toEqual([
+      { field: 'Due', from: null, to: '2026-11-20' },
+    ]);
+    expect(detailOf('Dana Whitfield stopped 2 items in Create Patient')).toEqual([
+      { field: 'Stopped reason', from: null, to: 'Not covered' },
+      { field: 'Status', from: 'Pending Patient Creation', to: 'Multiple Statuses' },
+    ]);
+    expect(detailOf('Dana Whitfield recorded an entry about contact')).toEqual([
+      { field: 'contact', from: null, to: 'Left a message' },
+    ]);
+    expect(detailOf('Dana Whitfield claimed Create Patient')).toEqual([]);
+  });
+
+  it('can be about an account', () => {
+    const created = {
+      userId: 'u-ana',
+      lastName: 'Ruiz',
+      firstName: 'Ana',
+      email: 'ana@plan.example',
+      primaryPhone: null,
+      companyId: 12,
+      admin: false,
+      groups: [],
+    };
+    expect(describeEvent({ type: 'AccountCreated', data: created }, { who: 'Ana Ruiz', before: null })).toEqual({
+      sentence: 'An account was created for Ana Ruiz',
+      detail: [],
+    });
+  });
+
+  it('calls people by what is known of them', () => {
+    const staff: Actor = { userId: 'u-dana', email: 'dana@throughline.example', role: 'staff', companyId: 1 };
+    expect([staff, SYSTEM_ACTOR, ANONYMOUS_ACTOR].map(nameOf)).toEqual([
+      'dana@throughline.example',
+      'Throughline',
+      'Somebody who was not signed in',
+    ]);
+  });
+});

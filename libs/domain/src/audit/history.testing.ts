@@ -1,0 +1,84 @@
+import { anItem, anOrder } from '../referral/order.testing.js';
+import type { ReferralHistoryEvent } from './referral-as-of.js';
+
+const referralId = '1';
+const dana = { userId: 'u-dana', name: 'Dana Whitfield' };
+
+/** The day of a referral with four items: two are delivered, one is stopped, one stopped and canceled. Every type of event is in it. */
+export const A_HISTORY: readonly ReferralHistoryEvent[] = [
+  {
+    type: 'ReferralSubmitted',
+    data: {
+      referralId,
+      order: anOrder([anItem(1), anItem(2), anItem(3), anItem(4)]),
+      companyId: 12,
+      submittedAt: '2026-11-20T15:00:00.000Z',
+    },
+  },
+  {
+    type: 'TaskOpened',
+    data: {
+      referralId,
+      taskId: '1-1',
+      task: 'Create Patient',
+      itemIds: [1, 2, 3, 4],
+      openedAt: '2026-11-20T15:00:00.000Z',
+      dueAt: '2026-11-21T06:00:00.000Z',
+    },
+  },
+  {
+    type: 'SubmissionPdfGenerated',
+    data: {
+      referralId,
+      fileId: 1,
+      storageName: 'secret',
+      fileName: 'Referral-1.pdf',
+      size: 20_480,
+      sha256: '9f86d081',
+      generatedAt: '2026-11-20T15:00:02.000Z',
+    },
+  },
+  { type: 'TaskAssigned', data: { referralId, taskId: '1-1', assignee: { userId: 'u-minh', name: 'Minh Tran' } } },
+  { type: 'TaskReleased', data: { referralId, taskId: '1-1' } },
+  { type: 'TaskClaimed', data: { referralId, taskId: '1-1', assignee: dana } },
+  { type: 'TaskFellDue', data: { referralId, taskId: '1-1', dueAt: '2026-11-21T06:00:00.000Z' } },
+  {
+    type: 'ItemsStopped',
+    data: {
+      referralId,
+      taskId: '1-1',
+      itemIds: [2, 3],
+      reason: 'Not covered',
+      stoppedAt: '2026-11-21T15:00:00.000Z',
+    },
+  },
+  {
+    type: 'TaskOpened',
+    data: {
+      referralId,
+      taskId: '1-2',
+      task: 'Delivered',
+      itemIds: [1],
+      openedAt: '2026-11-21T16:00:00.000Z',
+      dueAt: '2026-11-24T06:00:00.000Z',
+    },
+  },
+  {
+    type: 'ItemsMovedToTask',
+    data: { referralId, fromTaskId: '1-1', toTaskId: '1-2', itemIds: [4], movedAt: '2026-11-21T16:00:00.000Z' },
+  },
+  { type: 'TaskCompleted', data: { referralId, taskId: '1-1', completedAt: '2026-11-21T16:00:00.000Z' } },
+  { type: 'TrackingNumberAssigned', data: { referralId, itemIds: [1], carrier: 'FedEx', number: '771234' } },
+  {
+    type: 'HistoryEntryRecorded',
+    data: {
+      referralId,
+      elementName: 'contact',
+      elementKey: null,
+      changes: 'Left a message',
+      dateTime: '2026-11-21T17:00:00.000Z',
+    },
+  },
+  { type: 'ItemsCanceled', data: { referralId, itemIds: [3], canceledAt: '2026-11-22T15:00:00.000Z' } },
+  { type: 'TaskCompleted', data: { referralId, taskId: '1-2', completedAt: '2026-11-23T15:00:00.000Z' } },
+];

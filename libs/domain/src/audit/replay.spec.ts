@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { A_HISTORY } from './history.testing.js';
+import { evolveReferral, replay } from './replay.js';
+
+/** As of just after the first event of a type, counted from 0. */
+const asOf = (type: (typeof A_HISTORY)[number]['type']) =>
+  replay(A_HISTORY.slice(0, A_HISTORY.findIndex((event) => event.type === type) + 1));
+
+describe('A referral as of', () => {
+  it('the time before its submission is unknown', () => {
+    expect(replay([])).toBeNull();
+    expect(replay(A_HISTORY.slice(1))).toBeNull();
+  });
+
+  it('its submission has its order and items in no task yet', () => {
+    expect(asOf('ReferralSubmitted')).toMatchObject({
+      referralId: '1',
+      submittedAt: '2026-11-20T15:00:00.000Z',
+      companyId: 12,
+      order: { memberInfo: { lastName: 'Osei' } },
+      items: [1, 2, 3, 4].map((id) => ({ id, currentTask: null, lastTask: null, stoppedReason: null })),
+      status: 'Pending Patient Creation',
+    });
+  });
+
+  it('the opening of a task has its items there', () => {
+    expect(asOf('TaskOpened')?.items[0]?.currentTask).toEqual({
+      id: '1-1',
+      name: 'Create Patient',
+      department: 'Demos',
+      completedDate: null,
+    });
+  });
+
+  it('a claim, a release and a due day shows who has the task and that it is late', () => {
+    expect(asOf('TaskAssigned')?.tasks[0]?.assignee?.name).toBe('Minh Tran');
+    expect(asOf('TaskReleased')?.tasks[0]?.assignee).toBeNull();
+    expect(asOf('TaskFellDue')?.tasks[0]).toMatchObject({ assignee: { name: 'Dana Whitfield' }, fellDue: true });
+  });
+
+  it('a stop keeps the task that the items were in', () => {
+    const referral = asOf('ItemsStopped');
+    expect(referral?.items[1]).toMatchObject({
+      currentTask: { id: '1-0', name: 'Stopped', department: null, completedDate: null },
+      lastTask: { id: '1-1', name: 'Create Patient', department: 'Demos' },
+      stoppedReason: 'Not covered',
+    });
+    expect(referral?.status).toBe('Multiple Statuses');
+  });
+
+  it('its end has each item where it came to rest', () => {
+    const referral = replay(A_HISTORY);
+    expect(referral?.items.map(({ currentTask }) => [currentTask?.name, currentTask?.completedDate])).toEqual([
+      ['Delivered', '2026-11-23T15:00:00.000Z'],
+      ['Stopped', null],
+      ['Stopped', '2026-11-22T15:00:00.000Z'],
+      ['Delivered', '2026-11-23T15:00:00.000Z'],
+    ]);
+    expect(referral?.tasks.map(({ taskId, itemIds, completedAt }) => ({ taskId, itemIds, completedAt }))).toEqual([
+      { taskId: '1-1', itemIds: [1, 2, 3, 4], completedAt: '2026-11-21T16:00:00.000Z' },
+      { taskId: '1-2', itemIds: [1, 4], completedAt: '2026-11-23T15:00:00.000Z' },
+    ]);
+    expect(referral?.tracking).toEqual([{ itemIds: [1], carrier: 'FedEx', number: '771234' }]);
+  });
+
+  it('any time names files without where they are stored', () => {
+    expect(replay(A_HISTORY)?.files).toEqual([
+      { fileId: 1, fileName: 'Referral-1.pdf', size: 20_480, createdAt: '2026-11-20T15:00:02.000Z' },
+    ]);
+    expect(JSON.stringify(replay(A_HISTORY))).not.toContain('secret');
+  });
+
+  it('an event leaves the referral before it as it was', () => {
+    const before = replay(A_HISTORY);
+    const copy = structuredClone(before);
+    for (const event of A_HISTORY) evolveReferral(before, event);
+    expect(before).toEqual(copy);
+  });
+});

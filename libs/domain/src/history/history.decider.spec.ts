@@ -1,0 +1,35 @@
+import { describe, it } from '@jest/globals';
+import { given } from '../kernel/given.testing.js';
+import type { RecordHistoryEntry } from './history.commands.js';
+import { historyDecider } from './history.decider.js';
+import type { HistoryEvent } from './history.events.js';
+
+const entry = {
+  referralId: '1',
+  elementName: 'stop items',
+  elementKey: null,
+  changes: 'Item 1 was stopped by phone',
+  dateTime: '2026-11-21T11:27:12.000Z',
+};
+const record = (more: Partial<typeof entry> = {}): RecordHistoryEntry => ({
+  type: 'RecordHistoryEntry',
+  data: { ...entry, ...more },
+});
+const recorded: HistoryEvent = { type: 'HistoryEntryRecorded', data: entry };
+
+describe('History of a referral', () => {
+  it('takes an entry', () => {
+    given(historyDecider, []).when(record()).then([recorded]);
+  });
+
+  it('takes the very same entry once', () => {
+    given(historyDecider, [recorded]).when(record()).thenNothing();
+  });
+
+  it('takes a like entry of another time', () => {
+    const dateTime = '2026-11-22T00:00:00.000Z';
+    given(historyDecider, [recorded])
+      .when(record({ dateTime }))
+      .then([{ type: 'HistoryEntryRecorded', data: { ...entry, dateTime } }]);
+  });
+});

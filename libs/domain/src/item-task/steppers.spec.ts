@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { type CurrentTask, statusesOf, statusOf, steppersOf } from './steppers.js';
+import { type TaskName, taskRow } from './task-catalogue.js';
+
+const inTask = (name: TaskName, completedDate: string | null = null): CurrentTask => ({
+  id: `1-${name}`,
+  name,
+  department: taskRow(name).department,
+  completedDate,
+});
+const stopped = (completedDate: string | null): CurrentTask => ({
+  id: '1-0',
+  name: 'Stopped',
+  department: null,
+  completedDate,
+});
+const items = (...tasks: (CurrentTask | null)[]) => tasks.map((currentTask, index) => ({ id: index + 1, currentTask }));
+const marks = (currentTask: CurrentTask | null) =>
+  steppersOf(items(currentTask)).map(({ steps }) => steps.map(({ status }) => status).join(' '));
+
+describe('Steppers', () => {
+  it('are one for each group of items in the same task', () => {
+    const groups = steppersOf(items(inTask('Log CMN'), inTask('Shipped'), inTask('Log CMN')));
+    expect(groups.map(({ task, taskId, itemIds }) => ({ task, taskId, itemIds }))).toEqual([
+      { task: 'Log CMN', taskId: '1-Log CMN', itemIds: [1, 3] },
+      { task: 'Shipped', taskId: '1-Shipped', itemIds: [2] },
+    ]);
+  });
+
+  it('show what is done, current and waiting', () => {
+    expect(marks(inTask('Submit Authorization'))).toEqual(['done done current waiting waiting waiting']);
+  });
+
+  it('name the task under its step only when the step does not', () => {
+    const [contact, shipped] = steppersOf(items(inTask('Patient Contact 2nd'), inTask('Shipped')));
+    expect([contact?.label, shipped?.label]).toEqual(['Patient Contact 2nd', null]);
+  });
+
+  it('are done to the end when delivered', () => {
+    expect(marks(inTask('Delivered'))).toEqual(['done done done done done current']);
+    expect(marks(inTask('Delivered', '2026-11-21T00:00:00Z'))).toEqual(['done done done done done done']);
+  });
+
+  it('begin at Create Patient before the first task is opened', () => {
+    expect(steppersOf(items(null))).toMatchObject([{ task: 'Create Patient', taskId: null, label: null }]);
+    expect(marks(null)).toEqual(['current waiting waiting waiting waiting waiting']);
+  });
+
+  it('show Stopped and Canceled for what goes no further, apart', () => {
+    const groups = steppersOf(items(stopped(null), stopped('2026-11-21T00:00:00Z')));
+    expect(groups.map(({ steps }) => steps)).toEqual([
+      [
+        { label: 'Stopped', status: 'current' },
+        { label: 'Canceled', status: 'waiting' },
+      ],
+      [
+        { label: 'Stopped', status: 'done' },
+        { label: 'Canceled', status: 'current' },
+      ],
+    ]);
+    expect(groups.every((group) => group.stopped && group.taskId === null)).toBe(true);
+  });
+});
+
+describe('Status of a referral', () => {
+  it('is the one that its items share', () => {
+    expect(statusOf(items(inTask('Patient Contact 1st'), inTask('Patient Contact 3rd')))).toBe(
+      'Pending Patient Contact',
+    );
+    expect(statusOf(items(null))).toBe('Pending Patient Creation');
+    expect(statusOf(items(stopped(null)))).toBe('Stopped');
+    expect(statusOf(items(stopped('2026-11-21T00:00:00Z')))).toBe('Canceled');
+  });
+
+  it('is Multiple Statuses when they differ, and each is known', () => {
+    const mixed = items(inTask('Shipped'), stopped(null), inTask('Shipped'));
+    expect(statusOf(mixed)).toBe('Multiple Statuses');
+    expect(statusesOf(mixed)).toEqual(['Shipped', 'Stopped']);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Order, OrderedItem } from './order.js';
+
+/** An ordered item as a spec needs it. */
+export function anItem(id: number, more: Partial<OrderedItem> = {}): OrderedItem {
+  return {
+    id,
+    itemCategory: 'Incontinence',
+    catalogueId: 'pads',
+    item: 'Pads',
+    option: null,
+    hcpcs: 'T4535',
+    description: 'Each.',
+    qty: 30,
+    ...more,
+  };
+}
+
+/** A whole order of these items. */
+export function anOrder(items: readonly OrderedItem[]): Order {
+  return {
+    referralInfo: {
+      lastName: 'Ruiz',
+      firstName: 'Ana',
+      email: 'ana@plan.example',
+      phone: '6025550112',
+      referralSource: 'Portal',
+      company: null,
+      sendNotificationsFlag: true,
+    },
+    memberInfo: {
+      lastName: 'Osei',
+      firstName: 'Kofi',
+      DOB: '1990-02-28',
+      gender: 'Male',
+      phone: '6025550100',
+      ACPhone: null,
+      preferredLang: null,
+      email: null,
+      ACEmail: null,
+      address1: '1 Main St',
+      address2: null,
+      city: 'Phoenix',
+      state: 'AZ',
+      zip: '85004',
+      height: null,
+      weight: null,
+      allergies: null,
+      diag: null,
+    },
+    physicianInfo: { lastName: null, firstName: null, NPI: null, phone: null, fax: null, email: null },
+    insuranceInfo: {
+      insuranceType: { medicare: false, medicaid: true, commercial: false },
+      medicareId: null,
+      medicaidId: 'A12345678',
+      commIns1Name: null,
+      commIns1Id: null,
+      commIns2Name: null,
+      commIns2Id: null,
+      waiverBenefits: null,
+    },
+    items,
+    babyInfo: null,
+    otherInfo: null,
+    uhcCodes: null,
+  };
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '../kernel/given.testing.js';
+import type { OfferedItem } from './order-rules.js';
+import { anItem, anOrder } from './order.testing.js';
+import type { AssignTrackingNumber, SubmitReferral } from './referral.commands.js';
+import { referralDecider } from './referral.decider.js';
+import type { ReferralSubmitted, TrackingNumberAssigned } from './referral.events.js';
+
+const referralId = '263254123071844';
+const submittedAt = '2026-11-21T11:27:10.000Z';
+const offer = (id: string, itemCategory: string): OfferedItem => ({
+  id,
+  itemCategory,
+  item: id === 'pads' ? 'Pads' : 'Pump',
+  hcpcs: 'T4535',
+  description: 'Each.',
+  options: [],
+});
+const offered = [offer('pads', 'Incontinence'), offer('pump', 'Breast Pump')];
+
+const submit = (...items: ReturnType<typeof anItem>[]): SubmitReferral => ({
+  type: 'SubmitReferral',
+  data: { referralId, order: anOrder(items), offered, companyId: 12, submittedAt },
+});
+const submitted = (...items: ReturnType<typeof anItem>[]): ReferralSubmitted => ({
+  type: 'ReferralSubmitted',
+  data: { referralId, order: anOrder(items), companyId: 12, submittedAt },
+});
+const assign = (...itemIds: number[]): AssignTrackingNumber => ({
+  type: 'AssignTrackingNumber',
+  data: { referralId, itemIds, carrier: 'FedEx', number: '771234' },
+});
+const assigned = (...itemIds: number[]): TrackingNumberAssigned => ({
+  type: 'TrackingNumberAssigned',
+  data: { referralId, itemIds, carrier: 'FedEx', number: '771234' },
+});
+
+describe('Referral', () => {
+  describe('before its submission', () => {
+    const nothing = given(referralDecider, []);
+
+    it('is submitted with its items', () => {
+      nothing.when(submit(anItem(1), anItem(2))).then([submitted(anItem(1), anItem(2))]);
+    });
+
+    it('needs an item', () => {
+      nothing.when(submit()).thenRejected('order/no-items');
+    });
+
+    it('keeps the rules of the cart', () => {
+      nothing.when(submit(anItem(1, { qty: 0 }))).thenRejected('order/quantity-not-whole');
+      nothing
+        .when(submit(anItem(1, { catalogueId: 'pump', itemCategory: 'Breast Pump', qty: 2 })))
+        .thenRejected('order/too-many-breast-pumps');
+    });
+
+    it('cannot escape a rule by naming another category', () => {
+      nothing
+        .when(submit(anItem(1, { catalogueId: 'pump', itemCategory: 'Supplies', qty: 2 })))
+        .thenRejected('order/too-many-breast-pumps');
+    });
+
+    it('orders only what is offered', () => {
+      nothing.when(submit(anItem(1, { catalogueId: 'walker' }))).thenRejected('order/item-not-offered');
+      nothing
+        .when(submit(anItem(1, { option: { id: 'xl', name: 'XL', hcpcs: null } })))
+        .thenRejected('order/option-not-offered');
+    });
+
+    it('has no tracking number', () => {
+      nothing.when(assign(1)).thenRejected('referral/not-found');
+    });
+  });
+
+  describe('when submitted', () => {
+    const referral = given(referralDecider, [submitted(anItem(1), anItem(2))]);
+
+    it('is not submitted again', () => {
+      referral.when(submit(anItem(1))).thenRejected('referral/already-submitted');
+    });
+
+    it('takes a tracking number for some items', () => {
+      referral.when(assign(2, 2)).then([assigned(2)]);
+    });
+
+    it('has no tracking number for an item that was not ordered', () => {
+      referral.when(assign(1, 3)).thenRejected('referral/unknown-item');
+    });
+  });
+
+  describe('with a tracking number', () => {
+    const referral = given(referralDecider, [submitted(anItem(1), anItem(2)), assigned(1)]);
+
+    it('is not given the same number twice', () => {
+      referral.when(assign(1)).thenNothing();
+    });
+
+    it('gets it for further items only', () => {
+      referral.when(assign(1, 2)).then([assigned(2)]);
+    });
+
+    it('gets another one for a second parcel of the same item', () => {
+      const second: AssignTrackingNumber = { ...assign(1), data: { ...assign(1).data, number: '990000' } };
+      expect(referral.when(second).events()).toHaveLength(1);
+    });
+  });
+});
