@@ -1,28 +1,53 @@
-import { NO_ITEMS_SELECTED_GENERAL, US_STATES } from '@throughline/contracts';
-import { Alert, Box, Button, Stack } from '@mui/material';
+import { Alert, Button } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { Page } from '../../../app/page.js';
-import { useAnnounce } from '../../../ui/announcer.js';
+import { useMemo, useState } from 'react';
 import { consoleConfigAtom, sessionAtom } from '../../../session/session.js';
-import { CartPanel } from '../order-form/cart-panel.js';
-import { notOffered } from '../order-form/cart.js';
+import { announce } from '../../../ui/announcer.js';
+import { Page } from '../../../ui/page.js';
 import { clearDraft, loadDraft } from '../order-form/draft-storage.js';
-import { FaultSummary, showField } from '../order-form/fault-summary.js';
 import { InfoBanner } from '../order-form/info-banner.js';
-import { emptyDraft, nextDraft, type OrderDraft, withReferrer } from '../order-form/order-draft.js';
-import { ResultDialog } from '../order-form/result-dialog.js';
-import { AdditionalInfoSection } from '../order-form/sections/additional-info-section.js';
-import { AddressSection } from '../order-form/sections/address-section.js';
-import { BabySection } from '../order-form/sections/baby-section.js';
-import { ClinicalSection } from '../order-form/sections/clinical-section.js';
-import { InsuranceSection } from '../order-form/sections/insurance-section.js';
-import { ItemsSection } from '../order-form/sections/items-section.js';
-import { MemberSection } from '../order-form/sections/member-section.js';
-import { PhysicianSection } from '../order-form/sections/physician-section.js';
-import { ReferrerSection } from '../order-form/sections/referrer-section.js';
-import { useDraftKeeping } from '../order-form/use-draft.js';
-import { useOfferedItems } from '../order-form/use-offered-items.js';
-import { useOrderSubmission } from '../order-form/use-order-submission.js';
-import { type Fault, faultsOf, orderResolver, parseOrder } from '../order-form/validate-order.js';
+import { emptyDraft, withReferrer } from '../order-form/order-draft.js';
+import { OrderForm } from '../order-form/order-form.js';
+
+/** /create-referral: open to everybody; who is signed in finds their own details filled in. */
+export function OrderFormPage() {
+  const session = useAtomValue(sessionAtom);
+  const { contactEmail } = useAtomValue(consoleConfigAtom);
+  const [fresh, setFresh] = useState(0);
+  const formOf = `${session.user?.id ?? 'anonymous'} ${fresh}`;
+  // Read again when somebody signs in meanwhile: what they typed before is in the draft by then.
+  const kept = useMemo(() => (formOf === '' ? null : loadDraft(localStorage, Date.now())), [formOf]);
+  if (session.status === 'initial') return <Page title="New referral" loading />;
+  const start = kept ?? emptyDraft();
+  return (
+    <Page title="New referral" about="Order supplies for a member, and follow every item to delivery.">
+      <InfoBanner />
+      {kept === null ? null : (
+        <Alert
+          severity="info"
+          sx={{ mb: 3 }}
+          action={
+            <Button
+              color="inherit"
+              size="small"
+              onClick={() => {
+                clearDraft(localStorage);
+                setFresh(fresh + 1);
+              }}
+            >
+              Discard
+            </Button>
+          }
+        >
+          Your draft was restored. It is kept in this browser for 24 hours.
+        </Alert>
+      )}
+      <OrderForm
+        key={formOf}
+        initial={session.status === 'loggedIn' ? withReferrer(start, session.user) : start}
+        contactEmail={contactEmail}
+        announce={announce}
+      />
+    </Page>
+  );
+}

@@ -62,7 +62,17 @@ export function InformationTab({ referral }: { readonly referral: ReferralAsOf }
       />
       <Box component="section" sx={{ py: 3 }}>
         <Typography variant="h3">Items</Typography>
-        <Box component="ul" sx={{ listStyle: 'none', p: 0, mt: 2, display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))' }}>
+        <Box
+          component="ul"
+          sx={{
+            listStyle: 'none',
+            p: 0,
+            mt: 2,
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
+          }}
+        >
           {referral.items.map((item) => (
             <ItemCard key={item.id} item={item} />
           ))}
@@ -87,7 +97,16 @@ function Section({ title, facts }: { readonly title: string; readonly facts: rea
   return (
     <Box component="section" sx={{ py: 3, borderBottom: 1, borderColor: 'divider' }}>
       <Typography variant="h3">{title}</Typography>
-      <Box component="dl" sx={{ display: 'grid', gap: 2, m: 0, mt: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))' }}>
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gap: 2,
+          m: 0,
+          mt: 2,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))',
+        }}
+      >
         {facts.map(([label, value, wide]) => (
           <Box key={label} sx={wide ? { gridColumn: '1 / -1' } : {}}>
             <Typography component="dt" variant="body2" color="text.secondary">

@@ -22,7 +22,10 @@ export function ItemCard({ item }: { readonly item: ItemAsOf }) {
       <Typography variant="subtitle2" component="h4" color={stopped ? 'error' : 'text.primary'} sx={{ mb: 1 }}>
         {stopped ? 'Stopped Referral Item' : 'Referral Item'}
       </Typography>
-      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.5, m: 0 }}>
+      <Box
+        component="dl"
+        sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.5, m: 0 }}
+      >
         {facts.map(([label, value]) => (
           <Box key={label} sx={{ display: 'contents' }}>
             <Typography component="dt" variant="body2" color="text.secondary">

@@ -11,7 +11,12 @@ interface Parcel {
 export function TrackingChips({ parcels }: { readonly parcels: readonly Parcel[] }) {
   if (parcels.length === 0) return null;
   return (
-    <Stack direction="row" component="ul" aria-label="Tracking" sx={{ flexWrap: 'wrap', gap: 1, listStyle: 'none', p: 0, m: 0 }}>
+    <Stack
+      direction="row"
+      component="ul"
+      aria-label="Tracking"
+      sx={{ flexWrap: 'wrap', gap: 1, listStyle: 'none', p: 0, m: 0 }}
+    >
       {parcels.map(({ carrier, number }) => {
         const link = trackingLink(carrier, number);
         return (

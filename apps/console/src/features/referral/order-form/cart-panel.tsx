@@ -76,7 +76,18 @@ interface LineProps {
 function Line({ line, id, error, note, onQty, onRemove }: LineProps) {
   const wrong = error ?? note;
   return (
-    <Box component="li" sx={{ display: 'grid', gridTemplateColumns: '32px minmax(0, 1fr) 72px 32px', gap: 1, alignItems: 'center', py: 1, borderBottom: 1, borderColor: 'divider' }}>
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: '32px minmax(0, 1fr) 72px 32px',
+        gap: 1,
+        alignItems: 'center',
+        py: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
       <ItemPicture category={line.itemCategory} />
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{line.item}</Typography>

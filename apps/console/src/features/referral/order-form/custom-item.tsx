@@ -21,7 +21,9 @@ export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void
           onChange={(event) => setName(event.target.value)}
           inputProps={{ 'aria-describedby': `${id}-help` }}
         />
-        <FormHelperText id={`${id}-help`}>{missing ? 'Item is required.' : 'What is not in the catalogue'}</FormHelperText>
+        <FormHelperText id={`${id}-help`}>
+          {missing ? 'Item is required.' : 'What is not in the catalogue'}
+        </FormHelperText>
       </FormControl>
       <FormControl sx={{ flex: '2 1 220px' }}>
         <FormLabel htmlFor={`${id}-description`}>Description</FormLabel>

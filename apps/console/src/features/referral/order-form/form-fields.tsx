@@ -32,7 +32,15 @@ interface FieldProps {
 export const fieldId = (name: string) => name.replaceAll('.', '-');
 
 /** Label above, help or error below, all tied together for a screen reader. */
-function Field({ name, label, required, help, wide, error, children }: FieldProps & { error: string | undefined; children: ReactNode }) {
+function Field({
+  name,
+  label,
+  required,
+  help,
+  wide,
+  error,
+  children,
+}: FieldProps & { error: string | undefined; children: ReactNode }) {
   const id = fieldId(name);
   return (
     <FormControl error={error !== undefined} sx={wide ? { gridColumn: '1 / -1' } : {}} fullWidth>
@@ -225,7 +233,10 @@ export function FormCheckbox({ name, label, wide }: FieldProps) {
 
 interface FormCheckboxGroupProps extends FieldProps {
   readonly name: 'insuranceInfo.insuranceType';
-  readonly options: readonly { readonly key: keyof OrderDraft['insuranceInfo']['insuranceType']; readonly label: string }[];
+  readonly options: readonly {
+    readonly key: keyof OrderDraft['insuranceInfo']['insuranceType'];
+    readonly label: string;
+  }[];
 }
 
 /** Several flags of one question; the error is the question's. */
@@ -237,7 +248,11 @@ export function FormCheckboxGroup(props: FormCheckboxGroupProps) {
   const id = fieldId(name);
   const chosen: FieldPathValue<OrderDraft, typeof name> = watch(name);
   return (
-    <FormControl component="fieldset" error={error?.message !== undefined} sx={{ gridColumn: '1 / -1', border: 0, p: 0, m: 0 }}>
+    <FormControl
+      component="fieldset"
+      error={error?.message !== undefined}
+      sx={{ gridColumn: '1 / -1', border: 0, p: 0, m: 0 }}
+    >
       <FormLabel component="legend" id={`${id}-label`}>
         {label}
         {required ? <span aria-hidden> *</span> : null}

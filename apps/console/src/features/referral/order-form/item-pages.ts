@@ -18,7 +18,12 @@ export function pageOfItems(offered: ItemsByCategory, filter: { group: string; s
     .filter((item) => words.every((word) => textOf(item).includes(word)));
   const pages = Math.max(1, Math.ceil(found.length / PICKER_PAGE_SIZE));
   const page = Math.min(filter.page, pages - 1);
-  return { items: found.slice(page * PICKER_PAGE_SIZE, (page + 1) * PICKER_PAGE_SIZE), page, pages, count: found.length };
+  return {
+    items: found.slice(page * PICKER_PAGE_SIZE, (page + 1) * PICKER_PAGE_SIZE),
+    page,
+    pages,
+    count: found.length,
+  };
 }
 
 const textOf = (item: CatalogueItemView) =>

@@ -20,7 +20,15 @@ export function OfferedItem({ item, onAdd }: OfferedItemProps) {
   return (
     <Box
       component="li"
-      sx={{ display: 'flex', gap: 2, py: 1.5, alignItems: 'flex-start', flexWrap: 'wrap', borderTop: 1, borderColor: 'divider' }}
+      sx={{
+        display: 'flex',
+        gap: 2,
+        py: 1.5,
+        alignItems: 'flex-start',
+        flexWrap: 'wrap',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
     >
       <ItemPicture category={item.itemCategory} />
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>

@@ -1,5 +1,14 @@
 import { NO_ITEMS_SELECTED_GENERAL } from '@throughline/contracts';
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, LinearProgress, Typography } from '@mui/material';
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  LinearProgress,
+  Typography,
+} from '@mui/material';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { ReferralId } from '../../../ui/referral-id.js';
@@ -23,7 +32,13 @@ export function ResultDialog({ outcome, contactEmail, onRetry, onClose }: Result
   const id = useId();
   const sending = outcome?.kind === 'sending';
   return (
-    <Dialog open={outcome !== null} onClose={sending ? undefined : onClose} aria-labelledby={id} fullWidth maxWidth="sm">
+    <Dialog
+      open={outcome !== null}
+      onClose={sending ? undefined : onClose}
+      aria-labelledby={id}
+      fullWidth
+      maxWidth="sm"
+    >
       <DialogTitle id={id}>Submit Referral</DialogTitle>
       <DialogContent aria-live="polite">
         {outcome?.kind === 'no-items' ? <Alert severity="error">{NO_ITEMS_SELECTED_GENERAL}</Alert> : null}

@@ -36,10 +36,19 @@ export function UhcCodes() {
         inputProps={{ 'aria-describedby': 'uhcCodes-help' }}
       />
       <FormHelperText id="uhcCodes-help">Letters and digits; Enter adds a code</FormHelperText>
-      <Box component="ul" aria-label="UHC codes" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 0, m: 0, listStyle: 'none' }}>
+      <Box
+        component="ul"
+        aria-label="UHC codes"
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 0, m: 0, listStyle: 'none' }}
+      >
         {list.map((code) => (
           <li key={code}>
-            <Chip size="small" label={code} onDelete={() => remove(code)} aria-label={`${code}, press Delete to remove`} />
+            <Chip
+              size="small"
+              label={code}
+              onDelete={() => remove(code)}
+              aria-label={`${code}, press Delete to remove`}
+            />
           </li>
         ))}
       </Box>

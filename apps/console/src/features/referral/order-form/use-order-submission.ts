@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
 import type { GeneralOrder } from '@throughline/contracts';
+import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.js';
+import { useCommand } from '../../../api/use-command.js';
 import { createReferral } from '../api/create-referral.js';
 import type { Outcome } from './result-dialog.js';
 
@@ -10,40 +11,40 @@ interface Handlers {
   readonly onFieldErrors: (errors: Readonly<Record<string, string>>) => void;
 }
 
-/**
- * One order is one key, however often it is sent: a retry after a lost answer gives the same referral. A changed order is another
- * one and gets a key of its own.
- */
+/** Sends an order and says what became of it. A retry after a lost answer is the same command: it gives the same referral. */
 export function useOrderSubmission({ onRecorded, onFieldErrors }: Handlers) {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const attempt = useRef<{ readonly body: string; readonly key: string; readonly order: GeneralOrder } | null>(null);
-
-  const send = async (order: GeneralOrder) => {
-    if (outcome?.kind === 'sending') return;
-    const body = JSON.stringify(order);
-    if (attempt.current?.body !== body) attempt.current = { body, order, key: crypto.randomUUID() };
-    setOutcome({ kind: 'sending' });
-    try {
-      const referralId = await createReferral(order, attempt.current.key);
-      attempt.current = null;
-      setOutcome({ kind: 'recorded', referralId });
-      onRecorded();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.errors) {
-        setOutcome(null);
-        onFieldErrors(error.errors);
-      } else {
-        setOutcome({ kind: 'failed', message: error.message, correlationId: error.correlationId ?? null });
-      }
-    }
-  };
-
+  const [noItems, setNoItems] = useState(false);
+  const create = useCommand<GeneralOrder, string>(createReferral, {
+    onSuccess: onRecorded,
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.errors === null) return;
+      create.reset();
+      onFieldErrors(error.errors);
+    },
+  });
   return {
-    outcome,
-    send,
-    retry: () => (attempt.current === null ? Promise.resolve() : send(attempt.current.order)),
-    sayNoItems: () => setOutcome({ kind: 'no-items' }),
-    close: () => setOutcome(null),
+    outcome: noItems ? ({ kind: 'no-items' } as const) : outcomeOf(create),
+    send: (order: GeneralOrder) => create.isPending || create.mutate(order),
+    retry: () => create.variables && create.mutate(create.variables),
+    sayNoItems: () => setNoItems(true),
+    close: () => {
+      setNoItems(false);
+      create.reset();
+    },
+  };
+}
+
+function outcomeOf({
+  status,
+  data,
+  error,
+}: Pick<ReturnType<typeof useCommand<GeneralOrder, string>>, 'status' | 'data' | 'error'>): Outcome | null {
+  if (status === 'pending') return { kind: 'sending' };
+  if (status === 'success') return { kind: 'recorded', referralId: data ?? '' };
+  if (status === 'idle') return null;
+  return {
+    kind: 'failed',
+    message: error?.message ?? '',
+    correlationId: error instanceof ApiError ? error.correlationId : null,
   };
 }

@@ -9,7 +9,7 @@ export function AdditionalInfoSection() {
         label="Additional Information"
         wide
         multiline
-       
+
         help="Anything else the provider should know, 8000 characters at most"
       />
     </FormSection>

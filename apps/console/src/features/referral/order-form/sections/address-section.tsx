@@ -11,7 +11,13 @@ export function AddressSection() {
       <FormText name="memberInfo.address1" label="Address 1" required wide />
       <FormText name="memberInfo.address2" label="Address 2" wide />
       <FormText name="memberInfo.city" label="City" required />
-      <FormSearchSelect name="memberInfo.state" label="State" required options={STATES} help="Decides which items can be ordered" />
+      <FormSearchSelect
+        name="memberInfo.state"
+        label="State"
+        required
+        options={STATES}
+        help="Decides which items can be ordered"
+      />
       <FormText name="memberInfo.zip" label="Zip" required inputMode="numeric" help="5 digits or 5+4" />
     </FormSection>
   );

@@ -29,7 +29,9 @@ export function ItemsSection({ offered, failure, onRetry, announce }: ItemsSecti
     <FormSection title="Items">
       <Box sx={{ gridColumn: '1 / -1' }} id="items">
         {state === '' ? (
-          <Typography color="text.secondary">Member state required. Choose the state of the delivery address to see what can be ordered there.</Typography>
+          <Typography color="text.secondary">
+            Member state required. Choose the state of the delivery address to see what can be ordered there.
+          </Typography>
         ) : failure !== null ? (
           <Typography role="alert" color="error">
             {failure} <Button onClick={onRetry}>Retry</Button>
@@ -84,7 +86,9 @@ function Picker({ offered, onAdd }: { readonly offered: ItemsByCategory; readonl
         }}
       />
       <Typography variant="body2" color="text.secondary" role="status" sx={{ mt: 1 }}>
-        {count === 0 ? 'No items match. Clear the search, or add a custom item below.' : `${count} ${count === 1 ? 'item' : 'items'}`}
+        {count === 0
+          ? 'No items match. Clear the search, or add a custom item below.'
+          : `${count} ${count === 1 ? 'item' : 'items'}`}
       </Typography>
       <Box component="ul" aria-label="Items that can be ordered" sx={{ listStyle: 'none', p: 0, m: 0, mt: 1 }}>
         {items.map((item) => (

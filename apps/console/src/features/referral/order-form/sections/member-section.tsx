@@ -14,7 +14,13 @@ export function MemberSection() {
       <FormSelect name="memberInfo.gender" label="Gender" required options={GENDERS} />
       <FormPhone name="memberInfo.phone" label="Phone" required />
       <FormText name="memberInfo.email" label="Email" type="email" />
-      <FormSelect name="memberInfo.preferredLang" label="Preferred Language" options={LANGUAGES} emptyLabel="Not given" wide />
+      <FormSelect
+        name="memberInfo.preferredLang"
+        label="Preferred Language"
+        options={LANGUAGES}
+        emptyLabel="Not given"
+        wide
+      />
       <FormPhone name="memberInfo.ACPhone" label="Alternate Contact Phone" />
       <FormText name="memberInfo.ACEmail" label="Alternate Contact Email" type="email" />
     </FormSection>

@@ -8,12 +8,15 @@ import { UhcCodes } from '../uhc-codes.js';
 interface ReferrerSectionProps {
   readonly sources: readonly string[];
   readonly companies: readonly string[];
+  /** Why there are no companies to choose from. */
+  readonly companiesFailure: string | null;
 }
 
 /** Who refers. With source 'uhc file' the last name is fixed and the file's codes are entered as chips. */
-export function ReferrerSection({ sources, companies }: ReferrerSectionProps) {
+export function ReferrerSection({ sources, companies, companiesFailure }: ReferrerSectionProps) {
   const { setValue } = useFormContext<OrderDraft>();
-  const fromUhcFile = useWatch<OrderDraft, 'referralInfo.referralSource'>({ name: 'referralInfo.referralSource' }) === UHC_SOURCE;
+  const fromUhcFile =
+    useWatch<OrderDraft, 'referralInfo.referralSource'>({ name: 'referralInfo.referralSource' }) === UHC_SOURCE;
   return (
     <FormSection title="Referrer">
       <FormSelect
@@ -31,6 +34,7 @@ export function ReferrerSection({ sources, companies }: ReferrerSectionProps) {
         label="Company"
         options={companies.map((company) => ({ value: company, label: company }))}
         emptyLabel="No company"
+        help={companiesFailure ?? undefined}
       />
       <FormText name="referralInfo.firstName" label="First Name" required autoComplete="given-name" />
       <FormText

@@ -1,0 +1,6 @@
+import type { GeneralOrder } from '@throughline/contracts';
+import { api, type WriteOptions } from '../../../api/api.js';
+
+/** Answers the new referral's id. */
+export const createReferral = (order: GeneralOrder, options: WriteOptions): Promise<string> =>
+  api.post<string>('/referrals/create', order, options);

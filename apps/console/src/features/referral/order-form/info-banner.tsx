@@ -1,0 +1,24 @@
+import { Alert } from '@mui/material';
+import { useState } from 'react';
+
+const DISMISSED = 'throughline.order-banner-dismissed';
+
+/** Says once how the form works; dismissed, it stays away in this browser. */
+export function InfoBanner() {
+  const [shown, setShown] = useState(() => localStorage.getItem(DISMISSED) === null);
+  if (!shown) return null;
+  return (
+    <Alert
+      severity="info"
+      sx={{ mb: 3 }}
+      onClose={() => {
+        localStorage.setItem(DISMISSED, 'yes');
+        setShown(false);
+      }}
+      slotProps={{ closeButton: { 'aria-label': 'Dismiss this information' } }}
+    >
+      Required fields carry an asterisk (*). After submission you are given a referral ID: keep it, it is used later to
+      check the status.
+    </Alert>
+  );
+}

@@ -1,0 +1,156 @@
+import { type ItemsByCategory, US_STATES } from '@throughline/contracts';
+import { Box, Stack } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { companiesQuery, sourcesQuery } from '../api/list-choices.js';
+import { listItems } from '../api/list-items.js';
+import { CartPanel } from './cart-panel.js';
+import { notOffered } from './cart.js';
+import { clearDraft } from './draft-storage.js';
+import { FaultSummary, showField } from './fault-summary.js';
+import { nextDraft, type OrderDraft } from './order-draft.js';
+import { ResultDialog } from './result-dialog.js';
+import { AdditionalInfoSection } from './sections/additional-info-section.js';
+import { AddressSection } from './sections/address-section.js';
+import { BabySection } from './sections/baby-section.js';
+import { ClinicalSection } from './sections/clinical-section.js';
+import { InsuranceSection } from './sections/insurance-section.js';
+import { ItemsSection } from './sections/items-section.js';
+import { MemberSection } from './sections/member-section.js';
+import { PhysicianSection } from './sections/physician-section.js';
+import { ReferrerSection } from './sections/referrer-section.js';
+import { useDraftKeeping } from './use-draft.js';
+import { useOrderSubmission } from './use-order-submission.js';
+import { asFieldErrors, type Fault, faultsOf, orderResolver, parseOrder } from './validate-order.js';
+
+interface OrderFormProps {
+  readonly initial: OrderDraft;
+  readonly contactEmail: string;
+  readonly announce: (message: string) => void;
+}
+
+/** The general order: sections on the left, what is ordered on the right; below 1000 px one column. */
+export function OrderForm({ initial, contactEmail, announce }: OrderFormProps) {
+  const form = useForm<OrderDraft>({
+    defaultValues: initial,
+    resolver: orderResolver,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const summary = useRef<HTMLDivElement>(null);
+  const draft = useDraftKeeping(form);
+  const submission = useOrderSubmission({
+    onRecorded: () => {
+      form.reset(nextDraft(form.getValues()));
+      draft.forget();
+      clearDraft(localStorage);
+      setFaults([]);
+    },
+    onFieldErrors: (errors) => showFaults(Object.entries(errors).map(([path, message]) => ({ path, message }))),
+  });
+
+  const state = useWatch({ control: form.control, name: 'memberInfo.state' });
+  const offer = useQuery({
+    queryKey: ['items', state],
+    queryFn: ({ signal }) => listItems({ state }, signal),
+    enabled: state !== '',
+  });
+  const sources = useQuery(sourcesQuery);
+  const companies = useQuery(companiesQuery);
+
+  function showFaults(found: readonly Fault[]): void {
+    setFaults(found);
+    for (const [name, error] of Object.entries(asFieldErrors(found)))
+      form.setError(name as keyof OrderDraft, error as never);
+    requestAnimationFrame(() => {
+      const [first] = found;
+      if (first === undefined) return;
+      showField(first.path);
+      if (document.activeElement === document.body) summary.current?.focus();
+    });
+  }
+
+  const submit = form.handleSubmit(
+    () => {
+      setFaults([]);
+      submission.send(parseOrder(form.getValues()));
+    },
+    () => {
+      const found = faultsOf(form.getValues());
+      if (form.getValues('items').length === 0) submission.sayNoItems();
+      showFaults(found);
+    },
+  );
+
+  return (
+    <FormProvider {...form}>
+      <Box
+        component="form"
+        noValidate
+        aria-label="Referral order"
+        onSubmit={(event) => void submit(event)}
+        sx={{
+          display: 'grid',
+          gap: 4,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 360px' },
+        }}
+      >
+        <Stack sx={{ gap: 5, minWidth: 0 }}>
+          <FaultSummary faults={faults} ref={summary} />
+          <ReferrerSection
+            sources={
+              sources.data?.map(({ sourceName }) => sourceName) ?? [form.getValues('referralInfo.referralSource')]
+            }
+            companies={companies.data?.map(({ name }) => name) ?? []}
+            companiesFailure={companies.error === null ? null : `Error Loading Companies: ${companies.error.message}`}
+          />
+          <MemberSection />
+          <AddressSection />
+          <ClinicalSection />
+          <InsuranceSection />
+          <ItemsSection
+            offered={offer.data}
+            failure={offer.error?.message ?? null}
+            onRetry={() => void offer.refetch()}
+            announce={announce}
+          />
+          <BabySection />
+          <PhysicianSection />
+          <AdditionalInfoSection />
+        </Stack>
+        <Box sx={{ position: { md: 'sticky' }, top: { md: 72 } }}>
+          <Cart offered={offer.data} state={state} faults={faults} sending={submission.outcome?.kind === 'sending'} />
+        </Box>
+      </Box>
+      <ResultDialog
+        outcome={submission.outcome}
+        contactEmail={contactEmail}
+        onRetry={() => void submission.retry()}
+        onClose={submission.close}
+      />
+    </FormProvider>
+  );
+}
+
+interface CartProps {
+  readonly offered: ItemsByCategory | undefined;
+  readonly state: string;
+  readonly faults: readonly Fault[];
+  readonly sending: boolean;
+}
+
+function Cart({ offered, state, faults, sending }: CartProps) {
+  const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
+  return (
+    <CartPanel
+      unavailable={notOffered(items, offered)}
+      stateName={US_STATES[state as keyof typeof US_STATES] ?? state}
+      faultCount={faults.length}
+      onShowFaults={() => faults[0] && showField(faults[0].path)}
+      sending={sending}
+    />
+  );
+}
