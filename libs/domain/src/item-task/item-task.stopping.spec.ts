@@ -1,0 +1,57 @@
+import { describe, it } from '@jest/globals';
+import { given } from '../kernel/given.testing.js';
+import { itemTaskDecider } from './item-task.decider.js';
+import type { ItemTaskEvent } from './item-task.events.js';
+import { cancel, canceled, complete, completed, open, opened, stop, stopped } from './item-task.testing.js';
+
+const after = (...events: ItemTaskEvent[]) => given(itemTaskDecider, events);
+
+describe('Item task', () => {
+  describe('when its items are stopped', () => {
+    const twoTasks = [opened(1, 'Create Patient', [1, 2]), opened(2, 'Select Items', [2])];
+
+    it('stays open for the rest', () => {
+      after(opened(1, 'Create Patient', [1, 2]))
+        .when(stop(1))
+        .then([stopped(1, [1])]);
+    });
+
+    it('is completed with the last of them', () => {
+      after(...twoTasks)
+        .when(stop(1, 2))
+        .then([stopped(1, [1]), stopped(2, [2]), completed(1), completed(2)]);
+    });
+
+    it('cannot be completed', () => {
+      after(opened(1, 'Create Patient', [1]), stopped(1, [1]), completed(1))
+        .when(complete(1, ['Select Items', [1]]))
+        .thenRejected('item-task/already-completed');
+    });
+
+    const half = after(...twoTasks, stopped(1, [1]), completed(1));
+
+    it('does not stop them again', () => {
+      half.when(stop(1)).thenNothing();
+      half.when(stop(1, 2)).then([stopped(2, [2]), completed(2)]);
+    });
+
+    it('cannot send them on', () => {
+      half.when(open('Shipped', [1])).thenRejected('item-task/not-at-work');
+    });
+
+    it('can have them canceled', () => {
+      half.when(cancel(1, 1)).then([canceled([1])]);
+    });
+
+    it('has only stopped ones canceled', () => {
+      half.when(cancel(1, 2)).thenRejected('item-task/not-stopped');
+      half.when(cancel(3)).thenRejected('item-task/unknown-item');
+    });
+
+    it('does not cancel them again, nor stop them after that', () => {
+      const over = after(...twoTasks, stopped(1, [1]), completed(1), canceled([1]));
+      over.when(cancel(1)).thenNothing();
+      over.when(stop(1)).thenRejected('item-task/not-at-work');
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import type { ItemTaskCommand } from './item-task.commands.js';
+import type { ItemTaskEvent } from './item-task.events.js';
+import type { TaskName } from './task-catalogue.js';
+
+/* Events and commands of one referral, as short as a specification can say them; a task is named by its number. */
+
+const referralId = '1';
+/** Noon in Chicago: due days end at 06:00 UTC. */
+const at = '2026-11-20T18:00:00.000Z';
+export const moment = { referralId, at, dayMs: null };
+export const dana = { userId: 'u-dana', name: 'Dana Whitfield' };
+export const minh = { userId: 'u-minh', name: 'Minh Tran' };
+
+export const opened = (
+  n: number,
+  task: TaskName,
+  itemIds: number[],
+  dueAt = '2026-11-21T06:00:00.000Z',
+): ItemTaskEvent => ({
+  type: 'TaskOpened',
+  data: { referralId, taskId: `1-${n}`, task, itemIds, openedAt: at, dueAt },
+});
+export const moved = (from: number, to: number, itemIds: number[]): ItemTaskEvent => ({
+  type: 'ItemsMovedToTask',
+  data: { referralId, fromTaskId: `1-${from}`, toTaskId: `1-${to}`, itemIds, movedAt: at },
+});
+export const completed = (n: number): ItemTaskEvent => ({
+  type: 'TaskCompleted',
+  data: { referralId, taskId: `1-${n}`, completedAt: at },
+});
+export const claimed = (n: number, assignee = dana): ItemTaskEvent => ({
+  type: 'TaskClaimed',
+  data: { referralId, taskId: `1-${n}`, assignee },
+});
+export const assigned = (n: number, assignee = dana): ItemTaskEvent => ({
+  type: 'TaskAssigned',
+  data: { referralId, taskId: `1-${n}`, assignee },
+});
+export const released = (n: number): ItemTaskEvent => ({
+  type: 'TaskReleased',
+  data: { referralId, taskId: `1-${n}` },
+});
+export const fellDue = (n: number): ItemTaskEvent => ({
+  type: 'TaskFellDue',
+  data: { referralId, taskId: `1-${n}`, dueAt: '2026-11-21T06:00:00.000Z' },
+});
+export const stopped = (n: number, itemIds: number[]): ItemTaskEvent => ({
+  type: 'ItemsStopped',
+  data: { referralId, taskId: `1-${n}`, itemIds, reason: 'Not covered', stoppedAt: at },
+});
+export const canceled = (itemIds: number[]): ItemTaskEvent => ({
+  type: 'ItemsCanceled',
+  data: { referralId, itemIds, canceledAt: at },
+});
+
+export const openFirst = (...itemIds: number[]): ItemTaskCommand => ({
+  type: 'OpenFirstTask',
+  data: { ...moment, itemIds },
+});
+export const open = (task: TaskName, itemIds: number[], by = dana): ItemTaskCommand => ({
+  type: 'OpenTask',
+  data: { ...moment, task, itemIds, by },
+});
+export const claim = (n: number, by = dana): ItemTaskCommand => ({
+  type: 'ClaimTask',
+  data: { referralId, taskId: `1-${n}`, by },
+});
+export const release = (n: number, by = dana): ItemTaskCommand => ({
+  type: 'ReleaseTask',
+  data: { referralId, taskId: `1-${n}`, by },
+});
+export const assign = (n: number, assignee = dana): ItemTaskCommand => ({
+  type: 'AssignTask',
+  data: { referralId, taskId: `1-${n}`, assignee },
+});
+export const complete = (n: number, ...moves: [TaskName, number[]][]): ItemTaskCommand => ({
+  type: 'CompleteTask',
+  data: { ...moment, taskId: `1-${n}`, by: dana, moves: moves.map(([task, itemIds]) => ({ task, itemIds })) },
+});
+export const move = (n: number, task: TaskName, itemIds: number[], by = dana): ItemTaskCommand => ({
+  type: 'MoveItems',
+  data: { ...moment, taskId: `1-${n}`, task, itemIds, by },
+});
+export const stop = (...itemIds: number[]): ItemTaskCommand => ({
+  type: 'StopItems',
+  data: { referralId, itemIds, reason: 'Not covered', at },
+});
+export const cancel = (...itemIds: number[]): ItemTaskCommand => ({
+  type: 'CancelItems',
+  data: { referralId, itemIds, at },
+});
+export const fireDueDay = (n: number, time: string): ItemTaskCommand => ({
+  type: 'FireDueDay',
+  data: { referralId, taskId: `1-${n}`, at: time },
+});
