@@ -13,8 +13,7 @@ export async function* withTicks<Message>(
     for (;;) {
       const timer = new AbortController();
       const tick = pause(everyMs, TICK, { signal: timer.signal }).catch(() => TICK);
-      const first = await Promise.race([next, tick]);
-      timer.abort();
+      const first = await Promise.race([next, tick]).finally(() => timer.abort());
       if (first === TICK) {
         yield TICK;
       } else {
