@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { itemTaskDecider, type Recorded, Rejection } from '@throughline/domain';
+import { type EventStore, readState, verifyChain } from '@throughline/event-store';
+import { append, type Engines, openEngines, Story } from '@throughline/read-models/testing';
+import { actOnEvents } from './act-on-events.js';
+import { policies } from './policy.js';
+
+const ID = '263251234512345';
+
+async function read(store: EventStore, stream: string): Promise<Recorded[]> {
+  const events: Recorded[] = [];
+  for await (const event of store.readStream(stream)) events.push(event);
+  return events;
+}
+
+describe('Policies', () => {
+  let engines: Engines;
+  beforeAll(async () => {
+    engines = await openEngines();
+  });
+  afterAll(() => engines.close());
+
+  const options = (onRejected: () => Promise<void> = () => Promise.reject(new Error('rejected'))) => ({
+    store: engines.store,
+    policies,
+    facts: { dayMs: 60_000 },
+    onRejected,
+  });
+
+  it('open the first task of a submitted referral once, however often they are run', async () => {
+    await append(engines.store, new Story().submit(ID).events.slice(0, 1));
+    const events = await read(engines.store, `referral-${ID}`);
+    await Promise.all([actOnEvents(options(), events), actOnEvents(options(), events)]);
+    await actOnEvents(options(), events);
+
+    const [opened, ...more] = await read(engines.store, `itemTask-${ID}`);
+    expect(more).toEqual([]);
+    expect(opened).toMatchObject({
+      type: 'TaskOpened',
+      data: { task: 'Create Patient', itemIds: [1, 2], dueAt: '2026-11-21T12:01:00.000Z' },
+      metadata: { actor: { role: 'system' }, causationId: events[0]?.metadata.eventId },
+    });
+    expect(await verifyChain(engines.store, `itemTask-${ID}`)).toMatchObject({ ok: true });
+    expect((await readState(engines.store, itemTaskDecider, ID)).state.tasks).toHaveLength(1);
+  });
+
+  it('do nothing about other events', async () => {
+    await actOnEvents(options(), await read(engines.store, `itemTask-${ID}`));
+    expect(await read(engines.store, `itemTask-${ID}`)).toHaveLength(1);
+  });
+
+  it('say what a rule forbade, and go on with the rest', async () => {
+    const events = await read(engines.store, `referral-${ID}`);
+    const rejected: string[] = [];
+    const refusing = {
+      name: 'refused',
+      when: 'ReferralSubmitted',
+      act: () => Promise.reject(new Rejection('a/rule', 'No.')),
+    };
+    await actOnEvents(
+      { ...options(async () => void rejected.push('a/rule')), policies: [refusing, ...policies] },
+      events,
+    );
+    expect(rejected).toEqual(['a/rule']);
+  });
+
+  it('are tried again when an engine failed', async () => {
+    const events = await read(engines.store, `referral-${ID}`);
+    const failing = { name: 'failing', when: 'ReferralSubmitted', act: () => Promise.reject(new Error('away')) };
+    await expect(actOnEvents({ ...options(), policies: [failing] }, events)).rejects.toThrow('away');
+  });
+});

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { LimitedReferral, ReferralListRow } from '@throughline/contracts';
+import type { Recorded } from '@throughline/domain';
+import { until } from '@throughline/event-store/testing';
+import {
+  type AnyProjection,
+  listParked,
+  prepareReadModels,
+  projectedPosition,
+  projections,
+  readFeed,
+  tableOf,
+} from '@throughline/read-models';
+import { append, type Engines, openEngines, Story } from '@throughline/read-models/testing';
+import { projectLive } from './project-live.js';
+
+const idOf = (n: number) => String(263_250_000_000_000 + n);
+
+/** Referrals that are submitted and worked on, one after another in the log. */
+function busyLog(referrals: number): Story {
+  const story = new Story();
+  for (let n = 0; n < referrals; n++) {
+    story
+      .submit(idOf(n))
+      .claim(`${idOf(n)}-1`)
+      .move(`${idOf(n)}-1`, [1], 'Patient Contact 1st');
+  }
+  return story;
+}
+
+describe('The projector’s loop', () => {
+  let engines: Engines;
+  let stop: AbortController;
+  beforeEach(async () => {
+    engines = await openEngines();
+    stop = new AbortController();
+  });
+  afterEach(() => engines.close());
+
+  const run = (all: readonly AnyProjection[] = projections, onError: (error: unknown) => void = fail) =>
+    projectLive({
+      db: engines.db,
+      store: engines.store,
+      projections: all,
+      signal: stop.signal,
+      onBeat: () => undefined,
+      onApplied: () => undefined,
+    }).catch(onError);
+
+  const fail = (error: unknown): void => {
+    if (!stop.signal.aborted) throw error;
+  };
+
+  const caughtUp = () =>
+    until('the projector at the head of the log', async () => {
+      return (await projectedPosition(engines.db)) === (await engines.store.head());
+    });
+
+  /** Every change that was told of a row, and the row as it is. */
+  async function listAndFeed() {
+    const rows = await engines.db.selectFrom('referral_list').select(['referral_id', 'row']).execute();
+    const { epoch } = await engines.db.selectFrom('change_feed_state').select('epoch').executeTakeFirstOrThrow();
+    const reading = await readFeed(engines.db, {
+      since: { epoch, position: 0 },
+      topic: 'referral-list',
+      limit: 10_000,
+    });
+    return { rows, changes: reading.status === 'read' ? reading.changes : [] };
+  }
+
+  async function expectOneEffect(referrals: number): Promise<void> {
+    const { rows, changes } = await listAndFeed();
+    expect(rows).toHaveLength(referrals);
+    const told = changes.map(({ key, eventPosition }) => `${key}@${eventPosition}`);
+    expect(new Set(told).size).toBe(told.length);
+    const last = new Map(changes.map(({ key, row }) => [key, row]));
+    for (const { referral_id, row } of rows) expect(last.get(referral_id)).toEqual(row);
+    const tally = await engines.db
+      .selectFrom('referral_list_tally')
+      .where('scope', '=', 'all')
+      .select('units')
+      .execute();
+    expect(tally.reduce((sum, { units }) => sum + units, 0)).toBe(referrals);
+  }
+
+  it('projects what was there and what comes', async () => {
+    const story = busyLog(5);
+    await append(engines.store, story.events.slice(0, 10));
+    const running = run();
+    await append(engines.store, story.events.slice(10));
+    await caughtUp();
+    stop.abort();
+    await running;
+    await expectOneEffect(5);
+    const row = await engines.db
+      .selectFrom('referral_list')
+      .where('referral_id', '=', idOf(0))
+      .select('row')
+      .executeTakeFirstOrThrow();
+    expect((row.row as ReferralListRow).status).toBe('Multiple Statuses');
+  });
+
+  it('has one effect when two believe that they lead', async () => {
+    const running = [run(), run()];
+    await append(engines.store, busyLog(30).events);
+    await caughtUp();
+    stop.abort();
+    await Promise.all(running);
+    await expectOneEffect(30);
+  });
+
+  it('loses and doubles nothing when its connections are cut again and again', async () => {
+    const story = busyLog(60);
+    let appending = true;
+    const crashing = (async () => {
+      let starts = 0;
+      while (!stop.signal.aborted) {
+        starts += 1;
+        await run(projections, () => undefined);
+      }
+      return starts;
+    })();
+    const cutting = (async () => {
+      while (appending) {
+        await engines.pool.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and pid <> pg_backend_pid() and query ilike '%read_model_checkpoint%'`,
+        );
+      }
+    })();
+    await append(engines.store, story.events);
+    appending = false;
+    await cutting;
+    await caughtUp();
+    stop.abort();
+    expect(await crashing).toBeGreaterThan(1);
+    await expectOneEffect(60);
+  });
+
+  it('parks the stream of a poison event and lets the others flow', async () => {
+    const poisoned: AnyProjection[] = projections.map((projection) => ({
+      ...projection,
+      evolve: (state: unknown, event: Recorded) => {
+        if (event.stream === `itemTask-${idOf(1)}` && projection.name === 'limited-referral') throw new Error('poison');
+        return projection.evolve(state, event) as unknown;
+      },
+    }));
+    const running = run(poisoned);
+    await append(engines.store, busyLog(3).events);
+    await caughtUp();
+    stop.abort();
+    await running;
+    expect(await listParked(engines.db)).toMatchObject([
+      { consumer: 'limited_referral_v1', stream: `itemTask-${idOf(1)}`, error: expect.stringContaining('poison') },
+    ]);
+    const limited = await engines.db.selectFrom('limited_referral').orderBy('referral_id').select('row').execute();
+    expect(limited.map(({ row }) => (row as LimitedReferral).groups.length)).toEqual([2, 1, 2]);
+    await expectOneEffect(3);
+  });
+
+  it('goes on with a version that was switched to, even when nothing happens', async () => {
+    const [first, ...others] = projections as readonly [AnyProjection, ...AnyProjection[]];
+    const next = { ...first, version: first.version + 1 };
+    const all = [...projections, next];
+    const running = run(all);
+    await append(engines.store, busyLog(2).events);
+    await caughtUp();
+    const position = await engines.store.head();
+    await prepareReadModels(engines.db, all, position);
+    await engines.db
+      .updateTable('read_model_checkpoint')
+      .set({ status: 'active', position })
+      .where('table_name', '=', tableOf(next))
+      .execute();
+    await engines.db.deleteFrom('read_model_checkpoint').where('table_name', '=', tableOf(first)).execute();
+    await append(engines.store, new Story().submit(idOf(9)).events);
+    await caughtUp();
+    stop.abort();
+    await running;
+    expect(others).toHaveLength(projections.length - 1);
+    await expectOneEffect(3);
+  });
+});
