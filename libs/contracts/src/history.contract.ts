@@ -1,5 +1,6 @@
 import type { Actor, ReferralHistoryEvent } from '@throughline/domain';
 import { z } from 'zod';
+import type { FeedPosition } from './envelope.contract.js';
 
 /** GET /referrals/referral/{id}/history: `asOf` is a position of the log, or a time (ISO 8601). */
 export const historyQuery = z.object({
@@ -19,7 +20,9 @@ export interface HistoryEntry {
   readonly event: ReferralHistoryEvent;
   readonly at: string;
   readonly actor: Actor;
+  readonly eventId: string;
   readonly commandId: string;
+  /** Event id or command id that led to it; null when a person began it. */
   readonly causationId: string | null;
 }
 
@@ -45,6 +48,8 @@ export interface ReferralHistory {
   readonly entries: readonly HistoryEntry[];
   readonly accesses: readonly AccessEntry[];
   readonly chains: readonly ChainCheck[];
+  /** Read before the entries, so that the live topic tells of everything that they lack. */
+  readonly feed: FeedPosition;
 }
 
 /** POST /history/create (ordering specification, section 7). `userId` must be the caller's own. */

@@ -37,6 +37,7 @@ function entryOf({ position, stream, revision, type, data, metadata }: Recorded)
     event: { type, data } as ReferralHistoryEvent,
     at: metadata.at,
     actor: metadata.actor,
+    eventId: metadata.eventId,
     commandId: metadata.commandId,
     causationId: metadata.causationId,
   };

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { claimed, entriesOf, firstTaskOpened, submitted } from '../testing/entries.js';
+import { timelineOf } from '../timeline/timeline.js';
+import { asOfParameter, selectedIndex } from './as-of-selection.js';
+
+const moments = timelineOf(entriesOf([submitted], [firstTaskOpened], [claimed]));
+
+describe('As-of selection', () => {
+  it.each([
+    [null, 2],
+    ['10', 0],
+    ['19', 0],
+    ['20', 1],
+    ['999', 2],
+    ['0', 0],
+    ['yesterday', 2],
+  ])('of %p is moment %p', (asOf, index) => {
+    expect(selectedIndex(moments, asOf)).toBe(index);
+  });
+
+  it('is nothing where nothing happened', () => {
+    expect(selectedIndex([], '10')).toBe(-1);
+  });
+
+  it('leads back to the same moment, and leaves the present unsaid', () => {
+    expect(asOfParameter(moments, 1)).toBe('20');
+    expect(asOfParameter(moments, 2)).toBeNull();
+  });
+});

@@ -1,0 +1,83 @@
+import { type ReferralAsOf, type Stepper as Progress, steppersOf } from '@throughline/domain';
+import { Accordion, AccordionDetails, AccordionSummary, Box, Paper, Typography } from '@mui/material';
+import { ChevronDown } from 'lucide-react';
+import { Stepper } from '../../../ui/stepper.js';
+import { type ChangedFacts, changedFacts } from '../as-of/changed-facts.js';
+import { informationSections, itemFacts, overviewFacts, taskFacts } from '../as-of/referral-facts.js';
+import type { Moment } from '../timeline/timeline.js';
+import { FactList } from './fact-list.js';
+
+/** The referral as one moment left it; what that moment changed is marked, from what to what. */
+export function ReferralAsOfView({ moment: { before, after } }: { readonly moment: Moment }) {
+  if (after === null) return <Typography color="text.secondary">There was no referral yet.</Typography>;
+  const changed = changedFacts(before, after);
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <FactList facts={overviewFacts(after)} changed={changed} />
+      {steppersOf(after.items).map((progress) => (
+        <ItemsTogether key={progress.itemIds.join()} referral={after} progress={progress} changed={changed} />
+      ))}
+      <Information referral={after} changed={changed} />
+    </Box>
+  );
+}
+
+interface ItemsTogetherProps {
+  readonly referral: ReferralAsOf;
+  readonly progress: Progress;
+  readonly changed: ChangedFacts;
+}
+
+/** Items that are in the same task: how far they are, whose task it is, and what each one is. */
+function ItemsTogether({ referral, progress, changed }: ItemsTogetherProps) {
+  const task = referral.tasks.find(({ taskId }) => taskId === progress.taskId);
+  return (
+    <Paper variant="outlined" component="section" aria-label={progress.task} sx={{ p: 2, display: 'grid', gap: 2 }}>
+      <Stepper steps={progress.steps} label={progress.label} />
+      {task === undefined ? null : <FactList facts={taskFacts(task)} changed={changed} />}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {referral.items
+          .filter(({ id }) => progress.itemIds.includes(id))
+          .map((item) => (
+            <Box component="li" key={item.id} sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
+              <Typography variant="subtitle2" component="h4" sx={{ overflowWrap: 'anywhere' }}>
+                {item.item}
+                <Typography component="span" variant="body2" color="text.secondary">
+                  {[item.option?.name, item.option?.hcpcs ?? item.hcpcs, item.qty]
+                    .filter(Boolean)
+                    .map((part) => ` · ${part}`)}
+                </Typography>
+              </Typography>
+              <FactList
+                facts={itemFacts(referral, item).filter(({ key, value }) => value !== null || changed.has(key))}
+                changed={changed}
+              />
+            </Box>
+          ))}
+      </Box>
+    </Paper>
+  );
+}
+
+/** Closed at first: an audit is about what happened; whom it is about is one click away, and every opening of this page is recorded. */
+function Information({ referral, changed }: { readonly referral: ReferralAsOf; readonly changed: ChangedFacts }) {
+  return (
+    <Accordion variant="outlined" disableGutters>
+      <AccordionSummary expandIcon={<ChevronDown size={16} aria-hidden />}>
+        <Typography component="span" variant="subtitle2">
+          Information as it was
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails sx={{ display: 'grid', gap: 3 }}>
+        {informationSections(referral).map(({ title, facts }) => (
+          <Box component="section" key={title}>
+            <Typography variant="subtitle2" component="h4" sx={{ mb: 1 }}>
+              {title}
+            </Typography>
+            <FactList facts={facts} changed={changed} />
+          </Box>
+        ))}
+      </AccordionDetails>
+    </Accordion>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReferralHistory } from '@throughline/contracts';
+import { Box, Link, Paper, Typography } from '@mui/material';
+import { useMemo, useRef, useState } from 'react';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import { useLiveTopic } from '../../../live/use-live-topic.js';
+import { announce } from '../../../ui/announcer.js';
+import { AS_OF, asOfParameter, selectedIndex } from '../as-of/as-of-selection.js';
+import { timelineOf } from '../timeline/timeline.js';
+import { AsOfSlider } from './as-of-slider.js';
+import { ChainLine } from './chain-line.js';
+import { ReferralAsOfView } from './referral-as-of-view.js';
+import { Timeline } from './timeline.js';
+
+interface ReferralAuditProps {
+  readonly history: ReferralHistory;
+  /** Something happened to the referral that `history` may not know of. */
+  readonly onOutdated: () => void;
+}
+
+/** The timeline, and beside it the referral as the chosen moment left it. */
+export function ReferralAudit({ history, onOutdated }: ReferralAuditProps) {
+  const { referralId, entries, accesses, chains, feed } = history;
+  const moments = useMemo(() => timelineOf(entries), [entries]);
+  const [parameters, setParameters] = useSearchParams();
+  const index = selectedIndex(moments, parameters.get(AS_OF));
+  const shown = moments[index];
+  // What is there when the page opens is not news.
+  const [knownPosition] = useState(entries.at(-1)?.position ?? 0);
+  const view = useRef<HTMLDivElement>(null);
+
+  useLiveTopic(
+    { name: 'referral', referralId },
+    {
+      feed,
+      onChanges: () => {
+        announce('The audit has new events');
+        onOutdated();
+      },
+      onReadAfresh: onOutdated,
+    },
+  );
+
+  const select = (to: number) =>
+    setParameters((before) => withAsOf(before, asOfParameter(moments, to)), {
+      replace: true,
+      preventScrollReset: true,
+    });
+
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 1 }}>
+        <Link component={RouterLink} to={`/referral/${referralId}`}>
+          Open the referral
+        </Link>
+        <ChainLine chains={chains} />
+      </Box>
+      <Paper square elevation={0} sx={{ position: 'sticky', top: 56, zIndex: 2, bgcolor: 'background.default', mb: 2 }}>
+        <AsOfSlider moments={moments} index={index} onSelect={select} />
+      </Paper>
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 5fr) minmax(0, 6fr)' } }}>
+        <Box
+          component="section"
+          aria-labelledby="as-of-title"
+          ref={view}
+          sx={{ order: { md: 1 }, scrollMarginTop: 170 }}
+        >
+          <Typography id="as-of-title" variant="h2" sx={{ mb: 2 }}>
+            {index === moments.length - 1 ? 'The referral now' : 'The referral as it was'}
+          </Typography>
+          {shown === undefined ? null : <ReferralAsOfView moment={shown} />}
+        </Box>
+        <Timeline
+          moments={moments}
+          accesses={accesses}
+          shownIndex={index}
+          knownPosition={knownPosition}
+          addressOf={(at) => `?${withAsOf(parameters, asOfParameter(moments, at))}`}
+          onFollow={() => view.current?.scrollIntoView({ block: 'nearest' })}
+        />
+      </Box>
+    </>
+  );
+}
+
+function withAsOf(parameters: URLSearchParams, asOf: string | null): URLSearchParams {
+  const changed = new URLSearchParams(parameters);
+  if (asOf === null) changed.delete(AS_OF);
+  else changed.set(AS_OF, asOf);
+  return changed;
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { chainVerdict } from './chain-verdict.js';
+
+describe('Chain verdict', () => {
+  it('counts the events of every stream', () => {
+    const chains = [
+      { stream: 'referral-1', ok: true, events: 1 },
+      { stream: 'itemTask-1', ok: true, events: 4311 },
+    ];
+    expect(chainVerdict(chains)).toEqual({ ok: true, sentence: 'Chain verified up to event 4,312' });
+  });
+
+  it('is loud about one fault among many', () => {
+    const chains = [
+      { stream: 'referral-1', ok: true, events: 1 },
+      { stream: 'itemTask-1', ok: false, events: 3, revision: 3, reason: 'changed' as const },
+    ];
+    expect(chainVerdict(chains)).toEqual({
+      ok: false,
+      sentence: 'Event 4 of itemTask-1 was changed after it was recorded',
+    });
+  });
+});

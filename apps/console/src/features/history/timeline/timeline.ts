@@ -1,0 +1,58 @@
+import type { HistoryEntry } from '@throughline/contracts';
+import { describeEvent, evolveReferral, nameOf, type FieldChange, type ReferralAsOf } from '@throughline/domain';
+
+/** One event of the log in words, with the referral just before and just after it. */
+export interface Moment {
+  readonly entry: HistoryEntry;
+  readonly sentence: string;
+  readonly detail: readonly FieldChange[];
+  /** The moment that led to this one; null when a person began it or it was the clock. */
+  readonly cause: Moment | null;
+  readonly before: ReferralAsOf | null;
+  readonly after: ReferralAsOf | null;
+  /** The event cannot follow what came before it: the log has lost or changed something. */
+  readonly broken: boolean;
+}
+
+/** Every event in words, in the order of the log. A broken log is shown as far as it can be read, never hidden by a failure. */
+export function timelineOf(entries: readonly HistoryEntry[]): readonly Moment[] {
+  const names = namesIn(entries);
+  const led = new Map<string, Moment>();
+  const moments: Moment[] = [];
+  let before: ReferralAsOf | null = null;
+  for (const entry of entries) {
+    const who = names.get(entry.actor.userId ?? '') ?? nameOf(entry.actor);
+    const cause = entry.causationId === null ? null : (led.get(entry.causationId) ?? null);
+    const moment: Moment = { entry, cause, before, ...readEvent(entry, who, before) };
+    moments.push(moment);
+    led.set(entry.eventId, moment);
+    if (!led.has(entry.commandId)) led.set(entry.commandId, moment);
+    before = moment.after;
+  }
+  return moments;
+}
+
+function readEvent({ event }: HistoryEntry, who: string, before: ReferralAsOf | null) {
+  try {
+    const after = evolveReferral(before, event);
+    return { ...describeEvent(event, { who, before }), after, broken: before === null && after === null };
+  } catch {
+    return {
+      sentence: `${event.type}, which does not follow from what came before`,
+      detail: [],
+      after: before,
+      broken: true,
+    };
+  }
+}
+
+/** The log knows people by their address; those who were given a task it knows by name. */
+function namesIn(entries: readonly HistoryEntry[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { event } of entries) {
+    if (event.type === 'TaskClaimed' || event.type === 'TaskAssigned') {
+      names.set(event.data.assignee.userId, event.data.assignee.name);
+    }
+  }
+  return names;
+}

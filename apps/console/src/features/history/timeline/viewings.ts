@@ -1,0 +1,36 @@
+import type { AccessEntry } from '@throughline/contracts';
+import type { Moment } from './timeline.js';
+
+/** One person's looks at one screen between two events. */
+export interface Viewing {
+  readonly who: string;
+  readonly screen: string;
+  readonly times: number;
+  /** ISO 8601. */
+  readonly lastAt: string;
+}
+
+/** Who saw the referral as each moment left it, by the moment's position; every access is in exactly one place. */
+export function viewingsByMoment(
+  moments: readonly Moment[],
+  accesses: readonly AccessEntry[],
+): ReadonlyMap<number, readonly Viewing[]> {
+  const oldestFirst = accesses.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const seen = new Map<number, AccessEntry[]>();
+  for (const access of oldestFirst) {
+    const last = moments.findLastIndex(({ entry }) => Date.parse(entry.at) <= Date.parse(access.at));
+    const position = moments[Math.max(last, 0)]?.entry.position ?? 0;
+    seen.set(position, [...(seen.get(position) ?? []), access]);
+  }
+  return new Map([...seen].map(([position, then]) => [position, gathered(then)]));
+}
+
+function gathered(accesses: readonly AccessEntry[]): readonly Viewing[] {
+  const viewings = new Map<string, Viewing>();
+  for (const { email, role, screen, at } of accesses) {
+    const who = email ?? (role === 'anonymous' ? 'somebody who was not signed in' : role);
+    const key = `${who}\n${screen}`;
+    viewings.set(key, { who, screen, times: (viewings.get(key)?.times ?? 0) + 1, lastAt: at });
+  }
+  return [...viewings.values()];
+}
