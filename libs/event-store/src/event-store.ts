@@ -31,9 +31,7 @@ export interface Checkpoint {
 }
 
 export type SubscriptionMessage =
-  | { readonly type: '$events'; readonly events: readonly Recorded[] }
-  | CaughtUp
-  | Checkpoint;
+  { readonly type: '$events'; readonly events: readonly Recorded[] } | CaughtUp | Checkpoint;
 
 /**
  * The append-only log. Every engine keeps the promises of the contract suite (`testing/event-store.contract-suite.ts`).

@@ -1,1 +1,7 @@
 export * from './event-store.js';
+export * from './errors.js';
+export * from './open-event-store.js';
+export * from './handle-command.js';
+export * from './chain.js';
+export { readState, type Upcast } from './read-state.js';
+export { derivedCommandId } from './uuid.js';

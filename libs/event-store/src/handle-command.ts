@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Decider, DomainEvent, EventMetadata, Recorded } from '@throughline/domain';
+import { FIRST_HASH, hashOf } from './chain.js';
+import { StoreUnavailable, WrongExpectedRevision } from './errors.js';
+import type { EventStore, NewEvent } from './event-store.js';
+import { readEvents, type Upcast } from './read-state.js';
+import { isUuid, nameBasedUuid } from './uuid.js';
+
+const ATTEMPTS = 10;
+
+export type CommandContext = Pick<EventMetadata, 'actor' | 'at' | 'commandId' | 'correlationId' | 'causationId'>;
+
+/** By event type; 1 where none is named. */
+export type SchemaVersions = Readonly<Record<string, number>>;
+
+/** A command comes with its decider, or as a `decide` of its own over the decider's state. */
+export type CommandRequest<State, Command, Event extends DomainEvent> = {
+  readonly decider: Decider<State, Command, Event>;
+  readonly id: string;
+  readonly context: CommandContext;
+  readonly schemaVersions?: SchemaVersions;
+  readonly upcast?: Upcast<Event>;
+} & ({ readonly command: Command } | { readonly decide: (state: State) => readonly Event[] });
+
+/** What a command came to. The same command id gives the same answer, whoever asks and however often. */
+export interface Handled<Event extends DomainEvent> {
+  /** Of the command's last event; where it changed nothing, of the stream's last event (-1: there is no stream). */
+  readonly revision: number;
+  /** Of the command's last event; null when the command changed nothing, so nothing was written. */
+  readonly position: number | null;
+  /** This command's events, as the log holds them. */
+  readonly events: readonly Recorded<Event>[];
+  /** The command had been handled before: nothing was decided now. */
+  readonly replayed: boolean;
+}
+
+/**
+ * Decides over the stream `{category}-{id}` and appends what was decided, once per command id.
+ *
+ * Throws what `decide` throws (a `Rejection`), `StoreUnavailable`, `EventTooLarge`, a `TypeError` for a command id that is no
+ * UUID, and `WrongExpectedRevision` after losing ten races in a row.
+ */
+export async function handleCommand<State, Command, Event extends DomainEvent>(
+  store: EventStore,
+  request: CommandRequest<State, Command, Event>,
+): Promise<Handled<Event>> {
+  const { decider, id, upcast, schemaVersions = {} } = request;
+  const { actor, at, correlationId, causationId } = request.context;
+  if (!isUuid(request.context.commandId)) throw new TypeError('The command id is not a UUID');
+  const commandId = request.context.commandId.toLowerCase();
+  const context = { commandId, actor, at, correlationId, causationId };
+  const stream = `${decider.category}-${id}`;
+
+  for (let attempt = 1; ; attempt++) {
+    const past = await readEvents(store, stream, { upcast });
+    const earlier = past.filter(({ metadata }) => metadata.commandId === commandId);
+    if (earlier.length > 0) return answer(earlier, true);
+
+    const state = past.reduce(decider.evolve, decider.initialState);
+    const decided = 'decide' in request ? request.decide(state) : decider.decide(state, request.command);
+    const last = past.at(-1);
+    const revision = last?.revision ?? -1;
+    if (decided.length === 0) return { revision, position: null, events: [], replayed: false };
+
+    try {
+      const events = chained(stream, last, decided, context, schemaVersions);
+      const written = await store.append(stream, last ? revision : 'no-stream', events);
+      return answer(await readBack(revision + 1, written.revision), false);
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision) || attempt === ATTEMPTS) throw error;
+      await pause(Math.random() * 5 * attempt);
+    }
+  }
+
+  /** Not assumed: a twin of this command may be the one that wrote, with facts (a time, a new id) of its own. */
+  async function readBack(from: number, to: number): Promise<Recorded<Event>[]> {
+    try {
+      return await readEvents(store, stream, { upcast, from, to });
+    } catch (cause) {
+      throw new StoreUnavailable('unknown', cause);
+    }
+  }
+}
+
+function answer<Event extends DomainEvent>(events: readonly Recorded<Event>[], replayed: boolean): Handled<Event> {
+  const { revision, position } = events.at(-1)!;
+  return { revision, position, events, replayed };
+}
+
+/**
+ * The event id names the stream as well: a command id that a client uses again elsewhere must not give two events one id,
+ * since policies derive their command ids from it.
+ */
+function chained(
+  stream: string,
+  last: Recorded | undefined,
+  decided: readonly DomainEvent[],
+  context: CommandContext,
+  schemaVersions: SchemaVersions,
+): NewEvent[] {
+  let hash = last?.metadata.hash ?? FIRST_HASH;
+  let revision = last?.revision ?? -1;
+  return decided.map(({ type, data }, index) => {
+    const eventId = nameBasedUuid(context.commandId, `${stream}/${index}`);
+    const unhashed = { ...context, eventId, schemaVersion: schemaVersions[type] ?? 1 };
+    hash = hashOf(hash, { stream, revision: ++revision, type, data, metadata: unhashed });
+    return { type, data, metadata: { ...unhashed, hash } };
+  });
+}

@@ -1,0 +1,147 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import type { Pool, QueryConfig } from 'pg';
+import { StoreUnavailable, WrongExpectedRevision } from '../errors.js';
+import type { AppendResult, ExpectedRevision } from '../event-store.js';
+import { backOffMs, isOutage } from './connections.js';
+import { ANY, NO_STREAM } from './schema.js';
+
+/** Bounds on one group: what a round trip carries without delaying the first in it noticeably. */
+const GROUP_APPENDS = 256;
+const GROUP_CHARACTERS = 4 * 1024 * 1024;
+
+interface Waiting {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  /** The append as JSON, as the SQL function takes it. */
+  readonly json: string;
+  readonly deadline: number;
+  readonly resolve: (result: AppendResult) => void;
+  readonly reject: (error: unknown) => void;
+  /** Once sent and unanswered, it may have been written. */
+  sent: boolean;
+  /** Its group was refused as a whole; alone, it can fail for nobody but itself. */
+  alone: boolean;
+}
+
+interface Row {
+  readonly last_revision: number;
+  readonly last_position: string | null;
+}
+
+/**
+ * Group commit: while one group of appends is on its way to the disk, the next one gathers. Each keeps its own expected
+ * revision and gets its own answer.
+ *
+ * A lost answer is found out by sending the same append again: the SQL function answers a known one as it did before, and
+ * takes the lock that an earlier sending may still hold. That ends with `StoreUnavailable` after `timeoutMs`.
+ */
+export class Appender {
+  #waiting: Waiting[] = [];
+  #running: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(
+    /** One connection: two would only wait for each other's lock. */
+    private readonly pool: Pool,
+    private readonly schema: string,
+    private readonly timeoutMs: number,
+    private readonly onAppended: () => void,
+  ) {}
+
+  append(stream: string, expected: ExpectedRevision, eventsJson: string): Promise<AppendResult> {
+    if (this.#closed) return Promise.reject(new StoreUnavailable('not-written', new Error('The store is closed')));
+    const json = `{"stream":${JSON.stringify(stream)},"expected":${onTheWire(expected)},"events":${eventsJson}}`;
+    return new Promise((resolve, reject) => {
+      const deadline = Date.now() + this.timeoutMs;
+      this.#waiting.push({ stream, expected, json, deadline, resolve, reject, sent: false, alone: false });
+      this.#running ??= this.#run();
+    });
+  }
+
+  /** What is on its way is still answered. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    let lostAnswers = 0;
+    for (;;) {
+      // Those who were just answered, or who start together, get a turn to ask before the group sets out.
+      await nextTurn();
+      const group = this.#takeGroup();
+      if (group.length === 0) break;
+      try {
+        const rows = await this.#send(group);
+        group.forEach((append, index) => settle(append, rows[index]!));
+        lostAnswers = 0;
+        this.onAppended();
+      } catch (error) {
+        if (group.length === 1 && !isOutage(error)) {
+          group[0]!.reject(error);
+          continue;
+        }
+        this.#waiting.unshift(...group);
+        if (isOutage(error)) {
+          this.#giveUpOnExpired(error);
+          await pause(backOffMs(lostAnswers++));
+        } else {
+          for (const append of group) append.alone = true;
+        }
+      }
+    }
+    this.#running = undefined;
+  }
+
+  #takeGroup(): Waiting[] {
+    let appends = 0;
+    let characters = 0;
+    for (const { json, alone } of this.#waiting) {
+      characters += json.length;
+      if (appends > 0 && (characters > GROUP_CHARACTERS || alone)) break;
+      appends++;
+      if (appends === GROUP_APPENDS || alone) break;
+    }
+    return this.#waiting.splice(0, appends);
+  }
+
+  async #send(group: readonly Waiting[]): Promise<readonly Row[]> {
+    const client = await this.pool.connect();
+    let failure: Error | undefined;
+    try {
+      for (const append of group) append.sent = true;
+      const query: QueryConfig & { readonly query_timeout: number } = {
+        name: 'append',
+        text: `select * from ${this.schema}.append($1)`,
+        values: [`[${group.map(({ json }) => json).join(',')}]`],
+        query_timeout: Math.max(1, Math.min(...group.map(({ deadline }) => deadline)) - Date.now()),
+      };
+      const { rows } = await client.query<Row>(query);
+      return rows;
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+  }
+
+  #giveUpOnExpired(cause: unknown): void {
+    const now = Date.now();
+    for (const append of this.#waiting.filter(({ deadline }) => deadline <= now)) {
+      append.reject(new StoreUnavailable(append.sent ? 'unknown' : 'not-written', cause));
+    }
+    this.#waiting = this.#waiting.filter(({ deadline }) => deadline > now);
+  }
+}
+
+function onTheWire(expected: ExpectedRevision): number {
+  if (expected === 'any') return ANY;
+  return expected === 'no-stream' ? NO_STREAM : expected;
+}
+
+function settle({ stream, expected, resolve, reject }: Waiting, row: Row): void {
+  const { last_revision: revision, last_position: position } = row;
+  if (position !== null) resolve({ revision, position: Number(position) });
+  else reject(new WrongExpectedRevision(stream, expected, revision === NO_STREAM ? 'no-stream' : revision));
+}

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { StoreUnavailable } from '../errors.js';
+
+export interface ConnectionOptions {
+  readonly max: number;
+  /** Longest wait for one answer, ms. */
+  readonly timeoutMs: number;
+}
+
+/** Connections that come and go with the server: a lost one is reported to whoever uses it, and replaced at the next use. */
+export function openPool(url: string, { max, timeoutMs }: ConnectionOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: Math.min(timeoutMs, 2_000),
+    idleTimeoutMillis: 0,
+    query_timeout: timeoutMs,
+    keepAlive: true,
+    application_name: 'throughline event store',
+  });
+  const reportedElsewhere = () => undefined;
+  pool.on('error', reportedElsewhere);
+  pool.on('connect', (client) => client.on('error', reportedElsewhere));
+  return pool;
+}
+
+/** SQLSTATE classes of a server that may answer later: connection lost, rolled back, out of resources, stopping or starting. */
+const PASSING = new Set(['08', '40', '53', '57']);
+const READ_ONLY_SERVER = '25006';
+
+/** No answer, or not now: nothing is known about the question itself, and asking again may help. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return true;
+  return PASSING.has(error.code?.slice(0, 2) ?? '') || error.code === READ_ONLY_SERVER;
+}
+
+/** Pauses between tries: short at first, so that a restart is hardly noticed. */
+export function backOffMs(tries: number): number {
+  return Math.min(1_000, 25 * 2 ** Math.min(tries, 6)) * (0.5 + Math.random() / 2);
+}
+
+/** Asks again through an outage of up to `timeoutMs`. Only for what may be asked twice. Throws `StoreUnavailable`. */
+export async function askPatiently<Answer>(
+  ask: () => Promise<Answer>,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): Promise<Answer> {
+  const deadline = Date.now() + timeoutMs;
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      const delay = backOffMs(tries);
+      if (signal.aborted || Date.now() + delay > deadline) throw new StoreUnavailable('not-written', error);
+      await pause(delay);
+    }
+  }
+}

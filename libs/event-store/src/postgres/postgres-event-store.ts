@@ -1,0 +1,120 @@
+import type { Recorded } from '@throughline/domain';
+import type pg from 'pg';
+import { checkAppend } from '../check-append.js';
+import type {
+  AppendResult,
+  EventStore,
+  ExpectedRevision,
+  Filter,
+  NewEvent,
+  SubscriptionMessage,
+} from '../event-store.js';
+import { Appender } from './appender.js';
+import { askPatiently, openPool } from './connections.js';
+import { Doorbell } from './doorbell.js';
+import { LogReader, PAGE_SIZE } from './log-reader.js';
+import { checkSchemaName, createSchema } from './schema.js';
+import { subscribe } from './subscribe.js';
+
+export interface PostgresEventStoreOptions {
+  /** Where its table is kept; `event_store` unless told. */
+  readonly schema?: string;
+  /** How long an outage may last before a call fails with `StoreUnavailable`, ms; 10 s unless told. */
+  readonly timeoutMs?: number;
+}
+
+const READ_CONNECTIONS = 6;
+
+/** Resolves once the table is there. Throws `StoreUnavailable`, or the server's refusal (password, database). */
+export async function openPostgresEventStore(
+  url: string,
+  { schema = 'event_store', timeoutMs = 10_000 }: PostgresEventStoreOptions = {},
+): Promise<EventStore> {
+  checkSchemaName(schema);
+  const store = new PostgresEventStore(url, schema, timeoutMs);
+  try {
+    await store.createSchema();
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+class PostgresEventStore implements EventStore {
+  readonly #closing = new AbortController();
+  readonly #readPool: pg.Pool;
+  readonly #writePool: pg.Pool;
+  readonly #doorbell: Doorbell;
+  readonly #reader: LogReader;
+  readonly #appender: Appender;
+
+  constructor(
+    url: string,
+    private readonly schema: string,
+    private readonly timeoutMs: number,
+  ) {
+    this.#readPool = openPool(url, { max: READ_CONNECTIONS, timeoutMs });
+    this.#writePool = openPool(url, { max: 1, timeoutMs });
+    this.#doorbell = new Doorbell(url, this.#readPool, schema);
+    this.#reader = new LogReader(this.#readPool, schema, timeoutMs, this.#closing.signal);
+    this.#appender = new Appender(this.#writePool, schema, timeoutMs, () => this.#doorbell.ring());
+  }
+
+  createSchema(): Promise<void> {
+    const { timeoutMs } = this;
+    return askPatiently(() => createSchema(this.#readPool, this.schema), { timeoutMs, signal: this.#closing.signal });
+  }
+
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
+    return this.#appender.append(stream, expected, checkAppend(stream, expected, events));
+  }
+
+  async *readStream(
+    stream: string,
+    { from = 0, to = 2 ** 31 - 1, backwards = false }: { from?: number; to?: number; backwards?: boolean } = {},
+  ): AsyncGenerator<Recorded, void, void> {
+    let range = { from, to, backwards };
+    for (;;) {
+      const page = await this.#reader.readStreamPage(stream, range);
+      yield* page;
+      const last = page.at(-1);
+      if (!last || page.length < PAGE_SIZE) return;
+      range = backwards ? { ...range, to: last.revision - 1 } : { ...range, from: last.revision + 1 };
+    }
+  }
+
+  async *readAll({ after, filter }: { after: number; filter?: Filter }): AsyncGenerator<Recorded, void, void> {
+    let page = await this.#reader.readLogPage({ after, filter });
+    const upTo = page.head;
+    for (;;) {
+      yield* page.events;
+      const last = page.events.at(-1);
+      if (!last || page.events.length < PAGE_SIZE) return;
+      page = await this.#reader.readLogPage({ after: last.position, upTo, filter });
+    }
+  }
+
+  subscribe({
+    after,
+    filter,
+    signal,
+  }: {
+    after: number;
+    filter?: Filter;
+    signal: AbortSignal;
+  }): AsyncGenerator<SubscriptionMessage, void, void> {
+    const engine = { reader: this.#reader, doorbell: this.#doorbell };
+    return subscribe(engine, { after, filter, signal: AbortSignal.any([signal, this.#closing.signal]) });
+  }
+
+  head(): Promise<number> {
+    return this.#reader.head();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#appender.close();
+    await Promise.all([this.#doorbell.close(), this.#readPool.end(), this.#writePool.end()]);
+  }
+}

@@ -1,0 +1,62 @@
+import type { SubscriptionMessage } from '../event-store.js';
+import { StoreUnavailable } from '../errors.js';
+import type { Doorbell } from './doorbell.js';
+import { PAGE_SIZE, type LogPage, type LogRange, type LogReader } from './log-reader.js';
+
+/** How late an event may come when its ring was lost. */
+const POLL_MS = 75;
+
+/**
+ * A loop that reads the page after the last one delivered, and waits when there is none. The consumer pulls: while it works
+ * on a page, nothing is read ahead. An outage is waited out; the loop then goes on from where it was.
+ */
+export async function* subscribe(
+  { reader, doorbell }: { readonly reader: LogReader; readonly doorbell: Doorbell },
+  { after, filter, signal }: Pick<LogRange, 'after' | 'filter'> & { readonly signal: AbortSignal },
+): AsyncGenerator<SubscriptionMessage, void, void> {
+  let position = after;
+  let caughtUpAt: number | undefined;
+  while (!signal.aborted) {
+    const rings = doorbell.rings;
+    const page = await pageUnlessAborted(reader, { after: position, filter }, signal);
+    if (!page) continue;
+
+    const last = page.events.at(-1);
+    if (last) {
+      position = last.position;
+      yield { type: '$events', events: page.events };
+    }
+    if (page.events.length === PAGE_SIZE || signal.aborted) continue;
+
+    if (page.head > position) {
+      position = page.head;
+      yield { type: '$checkpoint', position };
+    }
+    if (caughtUpAt !== position && !signal.aborted) {
+      caughtUpAt = position;
+      yield { type: '$caughtUp', position };
+    }
+    await doorbell.wait(rings, POLL_MS, signal);
+  }
+}
+
+/** Nothing when the subscription ends while the engine is asked, or when the engine stays away: then it is asked again. */
+async function pageUnlessAborted(
+  reader: LogReader,
+  range: LogRange,
+  signal: AbortSignal,
+): Promise<LogPage | undefined> {
+  const aborted = new AbortController();
+  const whenAborted = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true, signal: aborted.signal });
+  });
+  const page = reader.readLogPage(range).catch((error: unknown) => {
+    if (error instanceof StoreUnavailable) return undefined;
+    throw error;
+  });
+  try {
+    return await Promise.race([page, whenAborted]);
+  } finally {
+    aborted.abort();
+  }
+}

@@ -1,0 +1,39 @@
+import type { Decider, DomainEvent, Recorded } from '@throughline/domain';
+import type { EventStore } from './event-store.js';
+
+/** Brings an event of an older schema version to the newest; the event itself where there is nothing to do. */
+export type Upcast<Event extends DomainEvent> = (recorded: Recorded) => Event;
+
+export interface StreamRange<Event extends DomainEvent> {
+  readonly upcast?: Upcast<Event> | undefined;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/**
+ * An aggregate as the log has it now. `revision` is -1 when its stream does not exist.
+ * Throws `StoreUnavailable`.
+ */
+export async function readState<State, Command, Event extends DomainEvent>(
+  store: EventStore,
+  decider: Decider<State, Command, Event>,
+  id: string,
+  { upcast }: Pick<StreamRange<Event>, 'upcast'> = {},
+): Promise<{ readonly state: State; readonly revision: number }> {
+  const events = await readEvents(store, `${decider.category}-${id}`, { upcast });
+  return { state: events.reduce(decider.evolve, decider.initialState), revision: events.at(-1)?.revision ?? -1 };
+}
+
+/** One aggregate's stream is short (tens of events), so it is held whole. */
+export async function readEvents<Event extends DomainEvent>(
+  store: EventStore,
+  stream: string,
+  { upcast, ...range }: StreamRange<Event>,
+): Promise<Recorded<Event>[]> {
+  const events: Recorded<Event>[] = [];
+  for await (const event of store.readStream(stream, range)) {
+    // The decider that owns the category is the only writer of the stream, so its events are the decider's.
+    events.push(upcast ? { ...event, ...upcast(event) } : (event as Recorded<Event>));
+  }
+  return events;
+}

@@ -1,0 +1,37 @@
+import type { Recorded } from '@throughline/domain';
+import type { EventStore, SubscriptionMessage } from '../event-store.js';
+
+/** Follows a subscription in the background and keeps what it said. */
+export class Follower {
+  readonly messages: SubscriptionMessage[] = [];
+  readonly events: Recorded[] = [];
+  readonly ended: Promise<void>;
+  readonly #stop = new AbortController();
+
+  constructor(store: EventStore, options: { readonly after: number; readonly categories?: readonly string[] }) {
+    const { after, categories } = options;
+    this.ended = this.#follow(
+      store.subscribe({ after, ...(categories && { filter: { categories } }), signal: this.#stop.signal }),
+    );
+    // Seen by whoever awaits `ended`; not a rejection that nobody handles until then.
+    this.ended.catch(() => undefined);
+  }
+
+  get position(): number {
+    const last = this.messages.at(-1);
+    if (!last) return 0;
+    return last.type === '$events' ? last.events.at(-1)!.position : last.position;
+  }
+
+  stop(): Promise<void> {
+    this.#stop.abort();
+    return this.ended;
+  }
+
+  async #follow(subscription: AsyncIterable<SubscriptionMessage>): Promise<void> {
+    for await (const message of subscription) {
+      this.messages.push(message);
+      if (message.type === '$events') this.events.push(...message.events);
+    }
+  }
+}
