@@ -48,7 +48,7 @@ export const generalOrderWithBaby = z.object({
   uhcCodes,
 });
 
-const generalOrderWithoutBaby = generalOrderWithBaby.extend({ babyInfo: z.unknown().transform(() => null) });
+const generalOrderWithoutBaby = generalOrderWithBaby.extend({ babyInfo: z.unknown().optional().transform(() => null) });
 
 const orderedCategories = z.object({ items: z.array(z.object({ itemCategory: z.string() })) });
 
