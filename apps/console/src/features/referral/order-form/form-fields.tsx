@@ -1,281 +1,163 @@
-import {
-  Autocomplete,
-  Box,
-  Checkbox,
-  FormControl,
-  FormControlLabel,
-  FormGroup,
-  FormHelperText,
-  FormLabel,
-  MenuItem,
-  OutlinedInput,
-  Select,
-} from '@mui/material';
-import type { HTMLInputTypeAttribute, ReactNode } from 'react';
-import { Controller, type FieldPath, type FieldPathValue, useFormContext, useFormState } from 'react-hook-form';
+import { Box, Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, FormLabel } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Controller, type FieldPath, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { ChoiceField } from '../../../ui/choice-field.js';
+import { DateField } from '../../../ui/date-field.js';
+import type { FieldProps } from '../../../ui/field.js';
+import { PhoneField } from '../../../ui/phone-field.js';
+import type { Choice } from '../../../ui/search-select.js';
+import { StateField } from '../../../ui/state-field.js';
+import { TextField, type TextFieldProps } from '../../../ui/text-field.js';
 import type { OrderDraft } from './order-draft.js';
-import { formatPhone, phoneDigits } from '../../../ui/phone.js';
 
-type Path = FieldPath<OrderDraft>;
+/*
+ * The console's fields, tied to the order's draft. No field cuts what is typed: what is too long is said, never lost.
+ */
 
-interface FieldProps {
-  readonly name: Path;
-  readonly label: string;
-  readonly required?: boolean;
-  /** Under the field; the error takes its place. */
-  readonly help?: string | undefined;
+interface Bound {
+  readonly name: FieldPath<OrderDraft>;
   /** Over both columns. */
   readonly wide?: boolean;
 }
+type Bare = Omit<FieldProps, 'error' | 'id' | 'sx'> & Bound;
+type Typed = Bare & Pick<TextFieldProps, 'type' | 'inputMode' | 'autoComplete' | 'readOnly' | 'rows'>;
 
 /** Where an error summary finds the field. */
 export const fieldId = (name: string) => name.replaceAll('.', '-');
 
-/** Label above, help or error below, all tied together for a screen reader. */
-function Field({
-  name,
-  label,
-  required,
-  help,
-  wide,
-  error,
-  children,
-}: FieldProps & { error: string | undefined; children: ReactNode }) {
-  const id = fieldId(name);
-  return (
-    <FormControl error={error !== undefined} sx={wide ? { gridColumn: '1 / -1' } : {}} fullWidth>
-      <FormLabel htmlFor={id} id={`${id}-label`}>
-        {label}
-        {required ? <span aria-hidden> *</span> : null}
-      </FormLabel>
-      {children}
-      <FormHelperText id={`${id}-help`} role={error === undefined ? undefined : 'alert'}>
-        {error ?? help ?? ' '}
-      </FormHelperText>
-    </FormControl>
-  );
+interface Field extends Pick<FieldProps, 'id' | 'error' | 'sx'> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
 }
 
-/** What every input tells assistive technology. */
-const described = ({ name, required }: FieldProps, error: string | undefined) => ({
-  id: fieldId(name),
-  'aria-describedby': `${fieldId(name)}-help`,
-  'aria-invalid': error !== undefined,
-  'aria-required': required === true,
-});
-
-interface FormTextProps extends FieldProps {
-  readonly type?: HTMLInputTypeAttribute;
-  readonly inputMode?: 'numeric';
-  readonly autoComplete?: string;
-  readonly multiline?: boolean;
-  readonly readOnly?: boolean;
-}
-
-/** Text without a hard limit: what is too long is said, never cut. */
-export function FormText(props: FormTextProps) {
-  const { name, type, inputMode, autoComplete = 'off', multiline = false, readOnly = false } = props;
+function Bind({ name, wide = false, children }: Bound & { readonly children: (field: Field) => ReactNode }) {
   return (
     <Controller<OrderDraft>
       name={name}
-      render={({ field, fieldState: { error } }) => (
-        <Field {...props} error={error?.message}>
-          <OutlinedInput
-            {...field}
-            value={field.value ?? ''}
-            inputRef={field.ref}
-            size="small"
-            type={type ?? 'text'}
-            autoComplete={autoComplete}
-            readOnly={readOnly}
-            multiline={multiline}
-            {...(multiline ? { minRows: 3, maxRows: 12 } : {})}
-            inputProps={{ ...described(props, error?.message), ...(inputMode ? { inputMode } : {}) }}
-          />
-        </Field>
-      )}
+      render={({ field, fieldState: { error } }) =>
+        children({
+          id: fieldId(name),
+          error: error?.message,
+          value: String(field.value ?? ''),
+          onChange: field.onChange,
+          onBlur: field.onBlur,
+          ...(wide ? { sx: WIDE } : {}),
+        }) as React.JSX.Element
+      }
     />
   );
 }
 
-/** Shown as a US number while typing, kept as its digits; anything can be pasted. */
-export function FormPhone(props: FormTextProps) {
-  return (
-    <Controller<OrderDraft>
-      name={props.name}
-      render={({ field, fieldState: { error } }) => (
-        <Field {...props} error={error?.message}>
-          <OutlinedInput
-            {...field}
-            value={formatPhone(String(field.value ?? ''))}
-            onChange={(event) => field.onChange(phoneDigits(event.target.value))}
-            inputRef={field.ref}
-            size="small"
-            type="tel"
-            autoComplete={props.autoComplete ?? 'off'}
-            inputProps={described(props, error?.message)}
-          />
-        </Field>
-      )}
-    />
-  );
-}
+const WIDE = { gridColumn: '1 / -1' };
 
-export function FormDate(props: FieldProps) {
-  return <FormText {...props} type="date" />;
-}
+export const FormText = ({ name, wide, ...props }: Typed) => (
+  <Bind name={name} {...(wide ? { wide } : {})}>
+    {(field) => <TextField {...props} {...field} />}
+  </Bind>
+);
 
-interface Option {
-  readonly value: string;
-  readonly label: string;
-}
+export const FormPhone = ({ name, wide, ...props }: Typed) => (
+  <Bind name={name} {...(wide ? { wide } : {})}>
+    {(field) => <PhoneField {...props} {...field} />}
+  </Bind>
+);
 
-interface FormSelectProps extends FieldProps {
-  readonly options: readonly Option[];
-  /** Label of the empty choice; without one the field starts unchosen. */
+export const FormDate = ({ name, wide, ...props }: Bare) => (
+  <Bind name={name} {...(wide ? { wide } : {})}>
+    {(field) => <DateField {...props} {...field} />}
+  </Bind>
+);
+
+export const FormState = ({ name, wide, ...props }: Bare) => (
+  <Bind name={name} {...(wide ? { wide } : {})}>
+    {(field) => <StateField {...props} {...field} />}
+  </Bind>
+);
+
+interface FormSelectProps extends Bare {
+  readonly options: readonly Choice[];
   readonly emptyLabel?: string;
   readonly onPicked?: (value: string) => void;
 }
 
-export function FormSelect(props: FormSelectProps) {
-  const { name, options, emptyLabel, onPicked } = props;
-  return (
-    <Controller<OrderDraft>
-      name={name}
-      render={({ field, fieldState: { error } }) => (
-        <Field {...props} error={error?.message}>
-          <Select
-            {...field}
-            native
-            size="small"
-            value={field.value ?? ''}
-            inputRef={field.ref}
-            onChange={(event) => {
-              field.onChange(event.target.value);
-              onPicked?.(String(event.target.value));
-            }}
-            inputProps={described(props, error?.message)}
-          >
-            <option value="">{emptyLabel ?? 'Choose'}</option>
-            {options.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
-    />
-  );
-}
+export const FormSelect = ({ name, wide, options, onPicked, ...props }: FormSelectProps) => (
+  <Bind name={name} {...(wide ? { wide } : {})}>
+    {({ onChange, ...field }) => (
+      <ChoiceField
+        {...props}
+        {...field}
+        choices={options}
+        onChange={(value) => {
+          onChange(value);
+          onPicked?.(value);
+        }}
+      />
+    )}
+  </Bind>
+);
 
-/** A long list that is searched by typing. */
-export function FormSearchSelect(props: FormSelectProps) {
-  const { name, options } = props;
-  return (
-    <Controller<OrderDraft>
-      name={name}
-      render={({ field, fieldState: { error } }) => (
-        <Field {...props} error={error?.message}>
-          <Autocomplete
-            id={fieldId(name)}
-            size="small"
-            options={options}
-            autoHighlight
-            value={options.find((option) => option.value === field.value) ?? null}
-            onChange={(_event, option) => field.onChange(option?.value ?? '')}
-            onBlur={field.onBlur}
-            isOptionEqualToValue={(option, value) => option.value === value.value}
-            renderOption={({ key, ...optionProps }, option) => (
-              <MenuItem key={key} {...optionProps}>
-                {option.label}
-              </MenuItem>
-            )}
-            renderInput={({ slotProps }) => (
-              <OutlinedInput
-                ref={slotProps.input.ref}
-                inputRef={field.ref}
-                endAdornment={slotProps.input.endAdornment}
-                fullWidth
-                size="small"
-                inputProps={{ ...slotProps.htmlInput, ...described(props, error?.message) }}
-              />
-            )}
-          />
-        </Field>
-      )}
-    />
-  );
-}
+export const FormCheckbox = ({ name, label, wide }: Bare) => (
+  <Controller<OrderDraft>
+    name={name}
+    render={({ field }) => (
+      <Box sx={wide ? WIDE : { alignSelf: 'center' }}>
+        <FormControlLabel
+          label={label}
+          control={
+            <Checkbox
+              checked={field.value === true}
+              onChange={(event) => field.onChange(event.target.checked)}
+              onBlur={field.onBlur}
+              slotProps={{ input: { id: fieldId(name) } }}
+            />
+          }
+        />
+      </Box>
+    )}
+  />
+);
 
-export function FormCheckbox({ name, label, wide }: FieldProps) {
+const INSURANCE_TYPE = 'insuranceInfo.insuranceType';
+const INSURANCE_TYPES = [
+  ['medicaid', 'Medicaid'],
+  ['medicare', 'Medicare'],
+  ['commercial', 'Commercial'],
+] as const;
+
+/** Three flags of one question; the error is the question's. */
+export function InsuranceTypeField() {
+  const { setValue } = useFormContext<OrderDraft>();
+  const { errors, isSubmitted } = useFormState<OrderDraft>();
+  const chosen = useWatch<OrderDraft, typeof INSURANCE_TYPE>({ name: INSURANCE_TYPE });
+  const error = errors.insuranceInfo?.insuranceType as { readonly message?: string } | undefined;
+  const id = fieldId(INSURANCE_TYPE);
   return (
-    <Controller<OrderDraft>
-      name={name}
-      render={({ field }) => (
-        <Box sx={wide ? { gridColumn: '1 / -1' } : { alignSelf: 'center' }}>
+    <FormControl component="fieldset" error={error?.message !== undefined} sx={{ ...WIDE, border: 0, p: 0, m: 0 }}>
+      <FormLabel component="legend">
+        Insurance Type<span aria-hidden> *</span>
+      </FormLabel>
+      <FormGroup row>
+        {INSURANCE_TYPES.map(([key, label], index) => (
           <FormControlLabel
+            key={key}
             label={label}
             control={
               <Checkbox
-                checked={field.value === true}
-                onChange={(event) => field.onChange(event.target.checked)}
-                onBlur={field.onBlur}
-                slotProps={{ input: { ref: field.ref, id: fieldId(name) } }}
-              />
-            }
-          />
-        </Box>
-      )}
-    />
-  );
-}
-
-interface FormCheckboxGroupProps extends FieldProps {
-  readonly name: 'insuranceInfo.insuranceType';
-  readonly options: readonly {
-    readonly key: keyof OrderDraft['insuranceInfo']['insuranceType'];
-    readonly label: string;
-  }[];
-}
-
-/** Several flags of one question; the error is the question's. */
-export function FormCheckboxGroup(props: FormCheckboxGroupProps) {
-  const { name, label, required, options } = props;
-  const { setValue, watch, trigger } = useFormContext<OrderDraft>();
-  const { errors } = useFormState<OrderDraft>({ name });
-  const error = errors.insuranceInfo?.insuranceType as { message?: string } | undefined;
-  const id = fieldId(name);
-  const chosen: FieldPathValue<OrderDraft, typeof name> = watch(name);
-  return (
-    <FormControl
-      component="fieldset"
-      error={error?.message !== undefined}
-      sx={{ gridColumn: '1 / -1', border: 0, p: 0, m: 0 }}
-    >
-      <FormLabel component="legend" id={`${id}-label`}>
-        {label}
-        {required ? <span aria-hidden> *</span> : null}
-      </FormLabel>
-      <FormGroup row>
-        {options.map(({ key, label: optionLabel }, index) => (
-          <FormControlLabel
-            key={key}
-            label={optionLabel}
-            control={
-              <Checkbox
                 checked={chosen[key]}
-                onChange={(event) => {
-                  setValue(`${name}.${key}`, event.target.checked, { shouldDirty: true, shouldTouch: true });
-                  if (error) void trigger(name);
-                }}
-                slotProps={{ input: index === 0 ? { id, 'aria-describedby': `${id}-help` } : {} }}
+                onChange={(event) =>
+                  setValue(`${INSURANCE_TYPE}.${key}`, event.target.checked, {
+                    shouldDirty: true,
+                    shouldValidate: isSubmitted,
+                  })
+                }
+                slotProps={{ input: { 'aria-describedby': `${id}-help`, ...(index === 0 ? { id } : {}) } }}
               />
             }
           />
         ))}
       </FormGroup>
-      <FormHelperText id={`${id}-help`}>{error?.message ?? ' '}</FormHelperText>
+      <FormHelperText id={`${id}-help`}>{error?.message}</FormHelperText>
     </FormControl>
   );
 }

@@ -1,14 +1,15 @@
 import { type ItemsByCategory, US_STATES } from '@throughline/contracts';
 import { Box, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { ErrorSummary } from '../../../ui/error-summary.js';
 import { companiesQuery, sourcesQuery } from '../api/list-choices.js';
 import { listItems } from '../api/list-items.js';
 import { CartPanel } from './cart-panel.js';
 import { notOffered } from './cart.js';
 import { clearDraft } from './draft-storage.js';
-import { FaultSummary, showField } from './fault-summary.js';
+import { showField, summaryOf } from './faults.js';
 import { nextDraft, type OrderDraft } from './order-draft.js';
 import { ResultDialog } from './result-dialog.js';
 import { AdditionalInfoSection } from './sections/additional-info-section.js';
@@ -39,7 +40,7 @@ export function OrderForm({ initial, contactEmail, announce }: OrderFormProps) {
     shouldFocusError: false,
   });
   const [faults, setFaults] = useState<readonly Fault[]>([]);
-  const summary = useRef<HTMLDivElement>(null);
+  const [attempt, setAttempt] = useState(0);
   const draft = useDraftKeeping(form);
   const submission = useOrderSubmission({
     onRecorded: () => {
@@ -64,12 +65,9 @@ export function OrderForm({ initial, contactEmail, announce }: OrderFormProps) {
     setFaults(found);
     for (const [name, error] of Object.entries(asFieldErrors(found)))
       form.setError(name as keyof OrderDraft, error as never);
-    requestAnimationFrame(() => {
-      const [first] = found;
-      if (first === undefined) return;
-      showField(first.path);
-      if (document.activeElement === document.body) summary.current?.focus();
-    });
+    setAttempt((before) => before + 1);
+    const [first] = found;
+    if (first !== undefined) requestAnimationFrame(() => showField(first.path));
   }
 
   const submit = form.handleSubmit(
@@ -99,7 +97,7 @@ export function OrderForm({ initial, contactEmail, announce }: OrderFormProps) {
         }}
       >
         <Stack sx={{ gap: 5, minWidth: 0 }}>
-          <FaultSummary faults={faults} ref={summary} />
+          <ErrorSummary faults={summaryOf(faults)} attempt={attempt} />
           <ReferrerSection
             sources={
               sources.data?.map(({ sourceName }) => sourceName) ?? [form.getValues('referralInfo.referralSource')]

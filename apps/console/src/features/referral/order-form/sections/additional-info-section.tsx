@@ -8,7 +8,7 @@ export function AdditionalInfoSection() {
         name="otherInfo"
         label="Additional Information"
         wide
-        multiline
+        rows={3}
 
         help="Anything else the provider should know, 8000 characters at most"
       />

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { FormCheckboxGroup, FormText } from '../form-fields.js';
+import { FormText, InsuranceTypeField } from '../form-fields.js';
 import { FormSection } from '../form-section.js';
 import type { OrderDraft } from '../order-draft.js';
 
@@ -10,16 +10,7 @@ export function InsuranceSection() {
   });
   return (
     <FormSection title="Insurance">
-      <FormCheckboxGroup
-        name="insuranceInfo.insuranceType"
-        label="Insurance Type"
-        required
-        options={[
-          { key: 'medicaid', label: 'Medicaid' },
-          { key: 'medicare', label: 'Medicare' },
-          { key: 'commercial', label: 'Commercial' },
-        ]}
-      />
+      <InsuranceTypeField />
       {medicaid ? <FormText name="insuranceInfo.medicaidId" label="Medicaid ID" required /> : null}
       {medicare ? <FormText name="insuranceInfo.medicareId" label="Medicare ID" required /> : null}
       {commercial ? (

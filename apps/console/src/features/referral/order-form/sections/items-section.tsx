@@ -27,7 +27,7 @@ export function ItemsSection({ offered, failure, onRetry, announce }: ItemsSecti
   };
   return (
     <FormSection title="Items">
-      <Box sx={{ gridColumn: '1 / -1' }} id="items">
+      <Box sx={{ gridColumn: '1 / -1' }} id="items" tabIndex={-1}>
         {state === '' ? (
           <Typography color="text.secondary">
             Member state required. Choose the state of the delivery address to see what can be ordered there.

@@ -1,0 +1,68 @@
+import type { User } from '@throughline/contracts';
+import { Button } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { Page } from '../../../ui/page.js';
+import { ReferralId } from '../../../ui/referral-id.js';
+import { useUrlState } from '../../../ui/use-url-state.js';
+import { DetailFacts } from './detail-facts.js';
+import { DetailTabs, tabOf } from './detail-tabs.js';
+import { FilesTab } from './files-tab.js';
+import { InformationTab } from './information-tab.js';
+import { NotFound } from './not-found.js';
+import { StatusTab } from './status-tab.js';
+import { isUnknown } from './unknown-referral.js';
+import { useLiveReferral } from './use-live-referral.js';
+
+const DEFAULTS = { tab: 'status' };
+
+interface FullDetailProps {
+  readonly referralId: string;
+  readonly user: User;
+}
+
+/** Everything about a referral, live. */
+export function FullDetail({ referralId, user }: FullDetailProps) {
+  const { data: referral, error, isPending, refetch } = useLiveReferral(referralId, { enabled: true });
+  const [{ tab }, setUrl] = useUrlState(DEFAULTS);
+  if (isUnknown(error)) return <NotFound referralId={referralId} signedIn />;
+  const shown = tabOf(tab);
+  return (
+    <Page
+      title={`Referral - ${referralId}`}
+      heading={
+        <>
+          Referral <ReferralId id={referralId} />
+        </>
+      }
+      loading={isPending}
+      error={referral ? null : error}
+      errorTitle="The referral could not be loaded"
+      onRetry={() => void refetch()}
+      action={
+        user.role === 'ops' || user.role === 'admin' ? (
+          <Button component={Link} to={`/audit/${referralId}`} variant="outlined">
+            Audit history
+          </Button>
+        ) : undefined
+      }
+    >
+      {referral ? (
+        <>
+          <DetailFacts
+            facts={[
+              ['Referral Date', { at: referral.submittedAt }],
+              ['Referred By', referral.order.referralInfo.email],
+              ['Company', referral.company ?? '–'],
+              ['Source', referral.order.referralInfo.referralSource],
+            ]}
+          />
+          <DetailTabs shown={shown} fileCount={referral.files.length} onShow={(next) => setUrl({ tab: next })}>
+            {shown === 'status' ? <StatusTab referral={referral} internal={user.role !== 'referrer'} /> : null}
+            {shown === 'information' ? <InformationTab referral={referral} /> : null}
+            {shown === 'files' ? <FilesTab referralId={referralId} files={referral.files} /> : null}
+          </DetailTabs>
+        </>
+      ) : null}
+    </Page>
+  );
+}

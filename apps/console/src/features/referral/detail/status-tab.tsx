@@ -1,0 +1,88 @@
+import { type ReferralAsOf, type Stepper as Progress, steppersOf } from '@throughline/domain';
+import { Box, Paper, Typography } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { DueDay } from '../../../ui/due-day.js';
+import { Stepper } from '../../../ui/stepper.js';
+import { ItemCard } from './item-card.js';
+import { TrackingChips } from './tracking-chips.js';
+
+interface StatusTabProps {
+  readonly referral: ReferralAsOf;
+  /** The provider's people follow a step to its task. */
+  readonly internal: boolean;
+}
+
+/** Items grouped by the task that they are in, each group with its progress (ordering specification, section 2). */
+export function StatusTab({ referral, internal }: StatusTabProps) {
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      {steppersOf(referral.items).map((stepper) => (
+        <Group key={stepper.itemIds.join(' ')} stepper={stepper} referral={referral} internal={internal} />
+      ))}
+    </Box>
+  );
+}
+
+function Group({ stepper, referral, internal }: StatusTabProps & { readonly stepper: Progress }) {
+  const items = referral.items.filter(({ id }) => stepper.itemIds.includes(id));
+  const task = referral.tasks.find(({ taskId }) => taskId === stepper.taskId);
+  const parcels = referral.tracking.filter(({ itemIds }) => itemIds.some((id) => stepper.itemIds.includes(id)));
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={`${stepper.task}, ${countOf(items.length)}`}
+      sx={{ p: { xs: 2, sm: 3 } }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'baseline', mb: 2 }}>
+        <Typography variant="h3" component="h3" color={stepper.stopped ? 'error' : 'text.primary'}>
+          {stepper.task}
+        </Typography>
+        <Typography variant="body2" color="text.secondary">
+          {countOf(items.length)}
+        </Typography>
+        {internal && task && task.completedAt === null && task.dueAt !== null ? <DueDay dueAt={task.dueAt} /> : null}
+        {internal && stepper.taskId !== null ? (
+          <Typography
+            variant="body2"
+            component={Link}
+            to={`/task/${stepper.taskId}`}
+            sx={{ ml: 'auto', color: 'primary.main' }}
+          >
+            Open task
+          </Typography>
+        ) : null}
+      </Box>
+      <Stepper
+        label={`Progress of ${stepper.task}`}
+        steps={stepper.steps.map((step) =>
+          internal && stepper.taskId !== null && step.status === 'current'
+            ? { ...step, to: `/task/${stepper.taskId}` }
+            : step,
+        )}
+        note={stepper.label}
+        stopped={stepper.stopped}
+      />
+      <Box sx={{ mt: 2, mb: 2 }}>
+        <TrackingChips parcels={parcels} />
+      </Box>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          p: 0,
+          m: 0,
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
+        }}
+      >
+        {items.map((item) => (
+          <ItemCard key={item.id} item={item} />
+        ))}
+      </Box>
+    </Paper>
+  );
+}
+
+const countOf = (items: number) => (items === 1 ? '1 item' : `${items} items`);
