@@ -10,8 +10,12 @@ import { Refusal, ROOT } from './launcher/project.mjs';
  * `npm start -- --verbose` shows the apps' logs here instead of writing them to DATA_DIR/logs.
  */
 
+/** Longer than apps and PostgreSQL need when each uses all the patience it gets. Milliseconds. */
+const END_WITHIN = 45_000;
+
 const ending = new AbortController();
 const { signal } = ending;
+signal.addEventListener('abort', () => setTimeout(() => process.exit(1), END_WITHIN).unref());
 /** npm passes a signal on that the terminal has sent already: the second one changes nothing. */
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => ending.abort());
 /** A terminal that is gone must not keep the rest from ending. */
@@ -22,8 +26,8 @@ const cleanups = [];
 try {
   refuseOldNode();
   process.chdir(ROOT);
-  await installMissing({ signal });
-  await buildStale({ signal });
+  await installMissing(signal);
+  await buildStale(signal);
   const config = await launchProduct({
     atEnd: (cleanup) => cleanups.push(cleanup),
     signal,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Refusal, ROOT } from './project.mjs';
+import { ROOT } from './project.mjs';
 import { withProgress } from './progress.mjs';
 import { runPackage } from './run.mjs';
 
@@ -32,20 +32,21 @@ const PARTS = {
 };
 
 /** Builds the parts whose sources changed since they were last built; a second start builds nothing. */
-export async function buildStale({ signal } = {}) {
+export async function buildStale(signal) {
   const stamp = await readFile(STAMP, 'utf8').then(JSON.parse, () => ({}));
   for (const [name, part] of Object.entries(PARTS)) {
     const hash = await hashOf([...part.sources, 'package-lock.json']);
     if (stamp[name] === hash && existsSync(join(ROOT, part.output))) continue;
-    const { ok, output } = await withProgress(`Building the ${name}`, part.build(signal));
-    if (!ok || !existsSync(join(ROOT, part.output))) {
-      process.stderr.write(output);
-      throw new Refusal(`Throughline could not start: building the ${name} failed (see above).`);
-    }
+    await keep({ ...stamp, [name]: undefined }); // a build that is cut short leaves no stamp
+    await withProgress(`Building the ${name}`, part.build(signal), signal);
     stamp[name] = hash;
-    await mkdir(join(ROOT, 'dist'), { recursive: true });
-    await writeFile(STAMP, JSON.stringify(stamp));
+    await keep(stamp);
   }
+}
+
+async function keep(stamp) {
+  await mkdir(join(ROOT, 'dist'), { recursive: true });
+  await writeFile(STAMP, JSON.stringify(stamp));
 }
 
 /** SHA-256 over the names and the contents of all files in these folders; specs are not built, so they do not count. */

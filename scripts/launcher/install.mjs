@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Refusal, ROOT } from './project.mjs';
+import { ROOT } from './project.mjs';
 import { withProgress } from './progress.mjs';
 import { run } from './run.mjs';
 
-/** Runs `npm ci` if what is installed is not what package-lock.json asks for; does nothing otherwise. */
-export async function installMissing({ signal } = {}) {
-  if (await isInstalled()) return;
-  const { ok, output } = await withProgress('Installing packages', npmCi(signal));
-  if (ok) return;
-  process.stderr.write(output);
-  throw new Refusal('Throughline could not start: npm ci failed (see above).');
+/** Installs what package-lock.json asks for if it is not there; does nothing otherwise. */
+export async function installMissing(signal) {
+  if (!(await isInstalled())) await withProgress('Installing packages', npmInstall(signal), signal);
 }
 
 /**
@@ -29,9 +25,12 @@ async function isInstalled() {
 
 const packagesOf = async (lock) => JSON.parse(await readFile(join(ROOT, lock), 'utf8')).packages;
 
-/** The build tools are development dependencies: they are needed here even under NODE_ENV=production. */
-function npmCi(signal) {
-  const args = ['ci', '--include=dev', '--loglevel=error'];
+/**
+ * The versions of the lock, which stays as it is. Not `npm ci`: that refuses where the registry lacks a build for somebody
+ * else's platform. The build tools are development dependencies: they are needed here even under NODE_ENV=production.
+ */
+function npmInstall(signal) {
+  const args = ['install', '--no-save', '--include=dev', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   return npm ? run(process.execPath, [npm, ...args], { signal }) : run('npm', args, { signal });
 }

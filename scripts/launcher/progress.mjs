@@ -1,11 +1,13 @@
+import { Refusal } from './project.mjs';
+
 /** Seconds between lines where the output is no terminal and a line cannot be rewritten. */
 const QUIET_INTERVAL = 15;
 
 /**
- * Shows `title` while `work` runs: a line that counts the seconds in a terminal, now and then a new line elsewhere.
- * Resolves and rejects as `work` does.
+ * Shows `title` while a command runs: a line that counts the seconds in a terminal, now and then a new line elsewhere.
+ * If the command fails, what it printed is shown and a `Refusal` is thrown.
  */
-export async function withProgress(title, work) {
+export async function withProgress(title, command, signal) {
   const startedAt = Date.now();
   const seconds = () => Math.round((Date.now() - startedAt) / 1000);
   const rewrite = process.stdout.isTTY;
@@ -14,14 +16,14 @@ export async function withProgress(title, work) {
     if (rewrite) process.stdout.write(`\r${title} … ${seconds()} s`);
     else if (seconds() % QUIET_INTERVAL === 0) console.log(`${title} … ${seconds()} s`);
   }, 1000);
-  try {
-    const result = await work;
-    console.log(`${rewrite ? '\r' : ''}${title}: done in ${seconds()} s`);
-    return result;
-  } catch (error) {
-    if (rewrite) process.stdout.write('\n');
-    throw error;
-  } finally {
-    clearInterval(timer);
-  }
+  const { ok, output } = await command;
+  clearInterval(timer);
+  if (rewrite) process.stdout.write('\r');
+  signal.throwIfAborted();
+  console.log(`${title}: ${ok ? 'done' : 'failed'} after ${seconds()} s`);
+  if (ok) return;
+  process.stderr.write(output);
+  throw new Refusal(`Throughline could not start: ${lowerFirst(title)} failed (see above).`);
 }
+
+const lowerFirst = (text) => text[0].toLowerCase() + text.slice(1);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { ROOT } from './project.mjs';
 
 /** An app that ran at least this long starts again at once; one that keeps ending waits longer each time. Milliseconds. */
@@ -23,10 +24,12 @@ export class SupervisedApp {
   #wait = BACK_OFF.first;
   /** How often it ended by itself since it was last steady. */
   endings = 0;
+  /** Hears of every new process. */
+  onStart = () => {};
 
-  /** `logFile` null: its lines go to this process' output. `onStart` hears of every new process. */
-  constructor({ name, entry, env, logFile, onStart }) {
-    Object.assign(this, { name, entry, env, logFile, onStart });
+  /** `name` is the app's folder. `logFile` null: its lines go to this process' output. */
+  constructor({ name, env, logFile }) {
+    Object.assign(this, { name, env, logFile });
     if (logFile) putLargeLogAside(logFile);
   }
 
@@ -37,7 +40,7 @@ export class SupervisedApp {
   start() {
     const out = this.logFile ? openSync(this.logFile, 'a', 0o600) : 'inherit';
     const startedAt = Date.now();
-    const child = spawn(process.execPath, ['--enable-source-maps', this.entry], {
+    const child = spawn(process.execPath, ['--enable-source-maps', join(ROOT, `dist/apps/${this.name}/src/main.js`)], {
       cwd: ROOT,
       env: this.env,
       detached: true,

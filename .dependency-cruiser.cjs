@@ -1,0 +1,136 @@
+/*
+ * Who may import whom. A folder is matched by group and named again as $1, so that a new feature, aggregate or app is
+ * protected the day it is made. `scripts/import-rules.spec.ts` shows for each rule an import that it refuses.
+ */
+
+/** Specs, shared suites and test support: they may reach further than the code they test. */
+const TESTS = '\\.(spec|contract-suite|testing)\\.tsx?$|/testing/';
+const OWN_INDEX = '^libs/[^/]+/src/(testing/)?index\\.ts$';
+
+/** Folders of an app that its features stand on; every other folder is a feature. */
+const PLUMBING =
+  '(access-log|docs|engine|health|http|idempotency|identity|live|rate-limit|static|' +
+  'change-feed|log-follower|mail|parked|planner|projector|queue|sweeper|demo)/';
+
+const only = (name, comment, from, allowed) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: TESTS },
+  to: { pathNot: allowed },
+});
+const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    only(
+      'domain-imports-only-itself',
+      'The business is pure: no package, no Node built-in, no other library.',
+      '^libs/domain/src/',
+      '^libs/domain/src/',
+    ),
+    never(
+      'aggregate-is-an-island',
+      'Aggregates do not import each other; only policies/ and audit/ see several.',
+      { path: '^libs/domain/src/([^/]+)/', pathNot: ['^libs/domain/src/(policies|audit)/', TESTS] },
+      { path: '^libs/domain/src/[^/]+/', pathNot: '^libs/domain/src/($1|kernel)/' },
+    ),
+    only('contracts-know-domain-and-zod', 'Contracts cross the wire, so browsers load them.', '^libs/contracts/src/', [
+      '^libs/contracts/src/',
+      '^libs/domain/',
+      'node_modules/(zod|@asteasolutions/zod-to-openapi)/',
+    ]),
+    never(
+      'platform-knows-no-business',
+      'The platform library could serve another product.',
+      { path: '^libs/platform/' },
+      { path: '^(libs|apps)/', pathNot: '^libs/platform/' },
+    ),
+    never(
+      'event-store-knows-domain-and-platform',
+      'The log holds any event; it knows no screen and no wire.',
+      { path: '^libs/event-store/' },
+      { path: '^(libs|apps)/', pathNot: '^libs/(event-store|domain|platform)/' },
+    ),
+    never(
+      'read-models-know-libraries-only',
+      'A read model is built from events, not by an app.',
+      { path: '^libs/read-models/' },
+      { path: '^apps/' },
+    ),
+    never(
+      'app-is-an-island',
+      'Apps meet on the wire and in the log only.',
+      { path: '^apps/([^/]+)/' },
+      { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
+    never(
+      'feature-is-an-island',
+      "A feature of an app imports itself and the app's plumbing, never another feature.",
+      { path: '^apps/(api|worker)/src/([^/]+)/', pathNot: `^apps/(api|worker)/src/${PLUMBING}` },
+      { path: '^apps/[^/]+/src/[^/]+/', pathNot: ['^apps/$1/src/$2/', `^apps/(api|worker)/src/${PLUMBING}`] },
+    ),
+    never(
+      'console-feature-is-an-island',
+      'Features of the console never import each other; routes compose them.',
+      { path: '^apps/console/src/features/([^/]+)/' },
+      { path: '^apps/console/src/features/', pathNot: '^apps/console/src/features/$1/' },
+    ),
+    never(
+      'console-is-a-client',
+      'The console speaks the contracts and replays with the domain; the server libraries stay on the server.',
+      { path: '^apps/console/src/' },
+      { path: '^libs/', pathNot: '^libs/(contracts|domain)/' },
+    ),
+    never(
+      'browser-has-no-node',
+      'What a browser loads cannot use a Node built-in.',
+      { path: '^(apps/console|libs/contracts)/src/', pathNot: TESTS },
+      { dependencyTypes: ['core'] },
+    ),
+    never(
+      'library-through-its-index',
+      'A library shows its index.ts and hides the rest.',
+      { path: '^(apps/[^/]+|libs/[^/]+|e2e|bench|scripts)/' },
+      { path: '^libs/', pathNot: ['^$1/', OWN_INDEX] },
+    ),
+    never(
+      'testing-stays-in-tests',
+      'Product code never loads test support.',
+      { path: '^(apps|libs)/', pathNot: TESTS },
+      { path: TESTS, pathNot: 'node_modules' },
+    ),
+    never(
+      'no-barrel',
+      "A name is imported from where it is written; only a library's own index.ts passes names on.",
+      { path: '/index\\.tsx?$', pathNot: OWN_INDEX },
+      { path: '^(apps|libs)/' },
+    ),
+    never(
+      'start-needs-no-package',
+      '`npm start` installs the packages, so what runs before that cannot import one.',
+      { path: '^scripts/(start\\.mjs|launcher/)' },
+      { path: 'node_modules', dynamic: false },
+    ),
+    never('no-cycle', 'Code in a cycle cannot be understood or tested in parts.', {}, { circular: true }),
+    never('no-unresolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
+    never(
+      'package-is-declared',
+      'A package that no package.json names works by luck.',
+      { path: '^(apps|libs|e2e|bench|scripts)/' },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync, copyFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Every rule with an import that it must refuse: rule, importing file, import. */
+const REFUSED: readonly (readonly [rule: string, file: string, line: string])[] = [
+  ['domain-imports-only-itself', 'libs/domain/src/note/clock.ts', `import 'node:crypto';`],
+  ['domain-imports-only-itself', 'libs/domain/src/note/package.ts', `import 'zod';`],
+  ['domain-imports-only-itself', 'libs/domain/src/note/wire.ts', `import '@throughline/contracts';`],
+  ['aggregate-is-an-island', 'libs/domain/src/note/neighbour.ts', `import '../file/file.js';`],
+  ['aggregate-is-an-island', 'libs/domain/src/kernel/upwards.ts', `import '../file/file.js';`],
+  ['contracts-know-domain-and-zod', 'libs/contracts/src/driver.ts', `import 'pg';`],
+  ['contracts-know-domain-and-zod', 'libs/contracts/src/server.ts', `import '@throughline/platform';`],
+  ['platform-knows-no-business', 'libs/platform/src/business.ts', `import '@throughline/domain';`],
+  ['event-store-knows-domain-and-platform', 'libs/event-store/src/wire.ts', `import '@throughline/contracts';`],
+  ['read-models-know-libraries-only', 'libs/read-models/src/app.ts', `import '../../../apps/api/src/note/note.js';`],
+  ['app-is-an-island', 'apps/api/src/worker.ts', `import '../../worker/src/queue/queue.js';`],
+  ['app-is-an-island', 'apps/console/src/server.ts', `import type {} from '../../api/src/note/note.js';`],
+  ['feature-is-an-island', 'apps/api/src/brand-new/neighbour.ts', `import '../note/note.js';`],
+  ['feature-is-an-island', 'apps/worker/src/brand-new/neighbour.ts', `import '../note/note.js';`],
+  [
+    'console-feature-is-an-island',
+    'apps/console/src/features/brand-new/neighbour.ts',
+    `import type {} from '../note/note.js';`,
+  ],
+  ['console-is-a-client', 'apps/console/src/database.ts', `import '@throughline/read-models';`],
+  ['browser-has-no-node', 'apps/console/src/file.ts', `import 'node:fs';`],
+  ['library-through-its-index', 'apps/api/src/note/deep.ts', `import '../../../../libs/domain/src/file/file.js';`],
+  ['library-through-its-index', 'libs/read-models/src/deep.ts', `import '../../domain/src/file/file.js';`],
+  ['testing-stays-in-tests', 'libs/event-store/src/product.ts', `import './testing/index.js';`],
+  ['testing-stays-in-tests', 'libs/domain/src/file/product.ts', `import './file.spec.js';`],
+  ['no-barrel', 'apps/api/src/note/index.ts', `export * from './note.js';`],
+  ['start-needs-no-package', 'scripts/launcher/early.mjs', `import 'pg';`],
+  ['no-cycle', 'libs/domain/src/note/egg.ts', `import './hen.js';`],
+  ['no-unresolvable', 'apps/api/src/note/nowhere.ts', `import './does-not-exist.js';`],
+  ['package-is-declared', 'apps/api/src/note/luck.ts', `import 'pg';`],
+];
+
+/** Imports that the rules allow, and the files that the refused ones point at. */
+const ALLOWED: readonly (readonly [file: string, line: string])[] = [
+  ...['domain', 'contracts', 'platform', 'event-store', 'read-models'].map(
+    (lib) => [`libs/${lib}/src/index.ts`, ''] as const,
+  ),
+  ['libs/domain/src/file/file.ts', `import '../kernel/event.js';`],
+  ['libs/domain/src/file/file.spec.ts', `import '@jest/globals';`],
+  ['libs/domain/src/kernel/event.ts', ''],
+  ['libs/domain/src/note/hen.ts', `import './egg.js';`],
+  ['libs/domain/src/policies/when.policy.ts', `import '../file/file.js';`],
+  ['libs/event-store/src/testing/index.ts', ''],
+  ['apps/api/src/note/note.ts', `import '@throughline/domain'; import '../http/plumbing.js';`],
+  ['apps/api/src/note/note.int.spec.ts', `import '@throughline/event-store/testing';`],
+  ['apps/api/src/http/plumbing.ts', `import '../live/live.js';`],
+  ['apps/api/src/live/live.ts', ''],
+  ['apps/api/src/api.module.ts', `import './note/note.js';`],
+  ['apps/worker/src/queue/queue.ts', ''],
+  ['apps/worker/src/note/note.ts', `import '../queue/queue.js';`],
+  ['apps/console/src/features/note/note.ts', `import '@throughline/contracts';`],
+  ['apps/console/src/routes.ts', `import './features/note/note.js'; import './features/brand-new/neighbour.js';`],
+];
+
+interface Violation {
+  readonly from: string;
+  readonly rule: { readonly name: string };
+}
+
+function violationsIn(folder: string): Violation[] {
+  const cruiser = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const config = join(ROOT, '.dependency-cruiser.cjs');
+  const args = [cruiser, '--config', config, '--output-type', 'json', 'apps', 'libs', 'scripts'];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1e9 });
+  return (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations;
+}
+
+describe('The import rules', () => {
+  let tree: string;
+  let violations: Violation[];
+
+  beforeAll(() => {
+    tree = realpathSync(mkdtempSync(join(tmpdir(), 'import-rules-')));
+    symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
+    copyFileSync(join(ROOT, 'tsconfig.json'), join(tree, 'tsconfig.json'));
+    writeFileSync(join(tree, 'package.json'), '{ "type": "module", "devDependencies": { "@jest/globals": "*" } }');
+    for (const [file, line] of [...ALLOWED, ...REFUSED.map(([, file, line]) => [file, line] as const)]) {
+      mkdirSync(dirname(join(tree, file)), { recursive: true });
+      writeFileSync(join(tree, file), `${line}\nexport {};\n`);
+    }
+    violations = violationsIn(tree);
+  });
+  afterAll(() => {
+    rmSync(tree, { recursive: true });
+  });
+
+  it.each(REFUSED)('%s refuses, in %s, %s', (rule, file) => {
+    expect(violations).toContainEqual(
+      expect.objectContaining({ from: file, rule: expect.objectContaining({ name: rule }) }),
+    );
+  });
+
+  it('each have an import above that they refuse', async () => {
+    const { default: config } = (await import(join(ROOT, '.dependency-cruiser.cjs'))) as {
+      default: { forbidden: { name: string }[] };
+    };
+    expect(new Set(REFUSED.map(([rule]) => rule))).toEqual(new Set(config.forbidden.map(({ name }) => name)));
+  });
+
+  it('allow the rest', () => {
+    const allowed = ALLOWED.map(([file]) => file).filter((file) => !file.includes('/hen.'));
+    expect(violations.filter(({ from }) => allowed.includes(from))).toEqual([]);
+  });
+
+  it('are kept by the product', () => {
+    expect(violationsIn(ROOT).map(({ from, rule }) => `${rule.name}: ${from}`)).toEqual([]);
+  });
+});

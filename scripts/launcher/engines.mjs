@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { createWriteStream } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Milliseconds before a PostgreSQL that ended by itself is started again. */
+const RESTART_AFTER = 500;
+
+/**
+ * PostgreSQL for whatever has no engine of its own in the configuration: nothing if DATABASE_URL is set.
+ * The portal and its identity provider have a database each, as they would have in two places.
+ */
+export async function startEngines(platform, config, { atEnd, signal }) {
+  if (config.databaseUrl) return { postgres: null, env: {} };
+  const log = createWriteStream(join(config.dataDir, 'logs/postgres.log'), { flags: 'a', mode: 0o600 });
+  const postgres = await platform.startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: (line) => log.write(`${line}\n`),
+    onLost: () => void startAgain(postgres, signal),
+  });
+  atEnd(() => postgres.stop());
+  return {
+    postgres,
+    env: {
+      DATABASE_URL: await platform.ensureDatabase(postgres.url, 'throughline'),
+      IDENTITY_DATABASE_URL: await platform.ensureDatabase(postgres.url, 'identity'),
+    },
+  };
+}
+
+async function startAgain(postgres, signal) {
+  while (!signal.aborted) {
+    console.log(`PostgreSQL ended; it starts again in ${RESTART_AFTER / 1000} s.`);
+    await pause(RESTART_AFTER);
+    if (signal.aborted) return;
+    try {
+      return await postgres.start();
+    } catch (error) {
+      console.log(error.message);
+    }
+  }
+}

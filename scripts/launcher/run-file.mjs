@@ -1,0 +1,20 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+
+/**
+ * Keeps `run.json` in the data folder true while the product runs: what runs where, for a person with a shell and for tests
+ * that end a process on purpose.
+ */
+export function keepRunFile(file, { config, addresses, engines, apps, atEnd }) {
+  const write = () => {
+    const state = {
+      origin: config.publicOrigin,
+      launcher: { pid: process.pid },
+      postgres: engines.postgres && { pid: engines.postgres.pid, url: engines.env.DATABASE_URL },
+      apps: Object.fromEntries(apps.map(({ name, pid }) => [name, { pid, url: addresses[name] }])),
+    };
+    writeFileSync(`${file}.new`, JSON.stringify(state, null, 2), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  };
+  for (const app of apps) app.onStart = write;
+  atEnd(async () => rmSync(file, { force: true }));
+}
