@@ -1,0 +1,45 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { AccountModule } from './account/account.module.js';
+import { CatalogueModule } from './catalogue/catalogue.module.js';
+import type { Engines } from './engine/engines.js';
+import { FileModule } from './file/file.module.js';
+import { HealthModule } from './health/health.module.js';
+import { HistoryModule } from './history/history.module.js';
+import { EnvelopeInterceptor } from './http/envelope.interceptor.js';
+import { FailureFilter } from './http/failure.filter.js';
+import { IdentifyGuard } from './identity/identify.guard.js';
+import { ItemTaskModule } from './item-task/item-task.module.js';
+import { LiveModule } from './live/live.module.js';
+import { PlumbingModule } from './plumbing.module.js';
+import { LimitWritesGuard } from './rate-limit/limit-writes.guard.js';
+import { ReferralModule } from './referral/referral.module.js';
+
+@Module({})
+export class AppModule {
+  static on(engines: Engines): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        CqrsModule.forRoot(),
+        PlumbingModule.on(engines),
+        ReferralModule,
+        ItemTaskModule,
+        CatalogueModule,
+        FileModule,
+        HistoryModule,
+        AccountModule,
+        HealthModule,
+        LiveModule,
+      ],
+      providers: [
+        { provide: APP_FILTER, useClass: FailureFilter },
+        // In this order: who is it, then how often.
+        { provide: APP_GUARD, useClass: IdentifyGuard },
+        { provide: APP_GUARD, useClass: LimitWritesGuard },
+        { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+      ],
+    };
+  }
+}

@@ -1,0 +1,49 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import express, { Router, type RequestHandler } from 'express';
+import helmet from 'helmet';
+import { openApiDocument } from './openapi-document.js';
+
+const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+/** No script or style stands in the page: what the policy allows is files of our own. */
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Throughline API</title>
+    <meta name="viewport" content="width=device-width" />
+    <link rel="stylesheet" href="docs/swagger-ui.css" />
+    <script defer src="docs/swagger-ui-bundle.js"></script>
+    <script defer src="docs/start.js"></script>
+  </head>
+  <body>
+    <main id="swagger-ui"></main>
+  </body>
+</html>
+`;
+const START = `SwaggerUIBundle({ url: 'docs.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });\n`;
+
+/** /docs, for people, and /docs.json, for tools. */
+export function apiDocs(): Router {
+  const document = openApiDocument();
+  const router = Router();
+  router.get('/docs.json', (_request, response) => void response.json(document));
+  router.get('/docs', policy, (_request, response) => void response.type('html').send(PAGE));
+  router.get('/docs/start.js', (_request, response) => void response.type('js').send(START));
+  router.use('/docs', express.static(SWAGGER_UI, { index: false }));
+  return router;
+}
+
+const policy: RequestHandler = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+    frameAncestors: ["'none'"],
+    baseUri: ["'none'"],
+  },
+});

@@ -1,0 +1,237 @@
+import * as contract from '@throughline/contracts';
+import { z } from 'zod';
+
+/** A route as the documentation tells it. */
+export interface DocumentedRoute {
+  readonly method: 'get' | 'post';
+  /** With `{parameters}`, under /api. */
+  readonly path: string;
+  readonly summary: string;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** What the envelope carries; a file is sent without one. */
+  readonly data: z.ZodType | 'file';
+  /** A command's: 201 where something new came to be. */
+  readonly written?: 200 | 201;
+  /** Needs no sign-in. */
+  readonly open?: true;
+}
+
+const done = z.null();
+/** Answers that TypeScript describes and nobody checks, since nobody sends them: see `referral.contract.ts`, `history.contract.ts`. */
+const referralDetail = z.looseObject({ referralId: contract.referralId, feed: contract.feedPosition });
+const referralHistory = z.looseObject({ referralId: contract.referralId, entries: z.array(z.looseObject({})) });
+const { readQuery } = contract;
+
+/** Every route of the API; a spec holds this list against the routes that are really there. */
+export const ROUTES: readonly DocumentedRoute[] = [
+  {
+    method: 'post',
+    path: '/referrals/create',
+    summary: 'Submit an order; answers with the new referral id. Baby information only where the cart asks for it.',
+    body: contract.generalOrderWithBaby,
+    data: contract.referralId,
+    written: 201,
+    open: true,
+  },
+  {
+    method: 'get',
+    path: '/referrals',
+    summary: "The Referrals list: one's own, one's company's, or all for the provider's people.",
+    query: contract.listReferralsQuery,
+    data: contract.referralList,
+  },
+  {
+    method: 'get',
+    path: '/referrals/referral/sources',
+    summary: 'Where a referral can come from.',
+    data: z.array(contract.referralSource),
+    open: true,
+  },
+  {
+    method: 'get',
+    path: '/referrals/referral/{id}',
+    summary: 'The whole referral, for those whose it is.',
+    query: readQuery,
+    data: referralDetail,
+  },
+  {
+    method: 'get',
+    path: '/referrals/referral/{id}/limited',
+    summary: 'What anybody who has the id may see. Rate limited.',
+    query: readQuery,
+    data: contract.limitedReferral.extend({ feed: contract.feedPosition }),
+    open: true,
+  },
+  {
+    method: 'get',
+    path: '/referrals/referral/{id}/tasks',
+    summary: 'Every task of the referral, in the order of opening.',
+    query: readQuery,
+    data: z.array(contract.taskQueueRow),
+  },
+  {
+    method: 'get',
+    path: '/referrals/referral/{id}/history',
+    summary: 'Ops: every event, who viewed the referral, and whether the log holds together.',
+    query: contract.historyQuery,
+    data: referralHistory,
+  },
+  {
+    method: 'post',
+    path: '/referrals/referral/{id}/tracking',
+    summary: "Staff: the carrier's number for items that left.",
+    body: contract.assignTrackingBody,
+    data: done,
+    written: 200,
+  },
+  {
+    method: 'post',
+    path: '/history/create',
+    summary: "Staff: add to a referral's history what happened outside the portal.",
+    body: contract.recordHistoryBody,
+    data: done,
+    written: 201,
+  },
+  {
+    method: 'get',
+    path: '/tasks',
+    summary: 'The queue of the staff.',
+    query: contract.listTasksQuery,
+    data: contract.taskQueue,
+  },
+  {
+    method: 'get',
+    path: '/tasks/assignees',
+    summary: 'People a task can be given to.',
+    data: z.array(contract.assignee),
+  },
+  {
+    method: 'get',
+    path: '/tasks/{taskId}',
+    summary: 'One task, open or completed.',
+    query: readQuery,
+    data: contract.taskQueueRow,
+  },
+  {
+    method: 'post',
+    path: '/tasks',
+    summary: 'Open a task for items, which leave the one they are in.',
+    body: contract.openTaskBody,
+    data: done,
+    written: 201,
+  },
+  {
+    method: 'post',
+    path: '/tasks/assign',
+    summary: 'Give several tasks to somebody; each task answers for itself.',
+    body: contract.assignTasksBody,
+    data: contract.assignTasksAnswer,
+    written: 200,
+  },
+  {
+    method: 'post',
+    path: '/tasks/cancel-items',
+    summary: 'Close stopped items for good.',
+    body: contract.cancelItemsBody,
+    data: done,
+    written: 200,
+  },
+  { method: 'post', path: '/tasks/{taskId}/claim', summary: 'Take a task.', data: done, written: 200 },
+  { method: 'post', path: '/tasks/{taskId}/release', summary: 'Give it back to the queue.', data: done, written: 200 },
+  {
+    method: 'post',
+    path: '/tasks/{taskId}/assign',
+    summary: 'Give a task to somebody.',
+    body: contract.assignTaskBody,
+    data: done,
+    written: 200,
+  },
+  {
+    method: 'post',
+    path: '/tasks/{taskId}/complete',
+    summary: 'Every item of the task goes on to its next one.',
+    body: contract.completeTaskBody,
+    data: done,
+    written: 200,
+  },
+  {
+    method: 'post',
+    path: '/tasks/{taskId}/move',
+    summary: 'Some items go on, the rest stay.',
+    body: contract.moveItemsBody,
+    data: done,
+    written: 200,
+  },
+  {
+    method: 'post',
+    path: '/tasks/{taskId}/stop',
+    summary: 'Items go no further, with a reason.',
+    body: contract.stopItemsBody,
+    data: done,
+    written: 200,
+  },
+  {
+    method: 'post',
+    path: '/items',
+    summary: "What a member in this state may be sent. Fails with 'Member state required' without a state.",
+    body: contract.listItemsBody,
+    data: contract.itemsByCategory,
+    open: true,
+  },
+  { method: 'get', path: '/companies', summary: 'Companies.', data: z.array(contract.company), open: true },
+  {
+    method: 'get',
+    path: '/pdf/referral/{id}/files',
+    summary: 'Files of the referral.',
+    query: readQuery,
+    data: z.array(contract.fileEntry),
+  },
+  {
+    method: 'get',
+    path: '/pdf/referral/{id}/file/{fileId}',
+    summary: 'A link to the file, good for one minute.',
+    data: contract.fileLink,
+  },
+  {
+    method: 'get',
+    path: '/pdf/referral/{id}/generate',
+    summary: 'Whether the submission PDF, which is made once for every referral, is there already.',
+    query: readQuery,
+    data: contract.generateAnswer,
+  },
+  {
+    method: 'get',
+    path: '/files/{token}',
+    summary: 'The file that a signed link stands for, as an attachment.',
+    data: 'file',
+    open: true,
+  },
+  {
+    method: 'get',
+    path: '/users/user/email/{email}',
+    summary: 'Oneself; staff and admins may ask for others.',
+    data: contract.user,
+  },
+  {
+    method: 'get',
+    path: '/config',
+    summary: 'What the console needs to begin.',
+    data: contract.consoleConfig,
+    open: true,
+  },
+  {
+    method: 'get',
+    path: '/health/live',
+    summary: 'The process answers.',
+    data: z.object({ live: z.literal(true) }),
+    open: true,
+  },
+  {
+    method: 'get',
+    path: '/health/ready',
+    summary: 'Everything it stands on answers, or 503.',
+    data: z.record(z.string(), z.object({ ok: z.boolean(), detail: z.string().optional() })),
+    open: true,
+  },
+];

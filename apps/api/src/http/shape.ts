@@ -1,0 +1,17 @@
+import type { PipeTransform } from '@nestjs/common';
+import type { z } from 'zod';
+import { Refusal } from './refusal.js';
+
+/** A pipe for `@Body`, `@Query` and `@Param`: what came, as the contract says it must be, or 400 with a message per field. */
+export const shape = <T extends z.ZodType>(schema: T): PipeTransform<unknown, z.output<T>> => ({
+  transform: (given) => parse(schema, given),
+});
+
+export function parse<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const errors: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) if (path.length > 0) errors[path.join('.')] ??= message;
+  const [first] = parsed.error.issues;
+  throw new Refusal(400, 'request/invalid', first?.message ?? 'The request has the wrong shape.', { errors });
+}

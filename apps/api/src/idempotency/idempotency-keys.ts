@@ -1,0 +1,107 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Rejection } from '@throughline/domain';
+import { openDatabase } from '@throughline/platform';
+import { sql } from 'kysely';
+import type { ApiSchema } from '../engine/api-schema.js';
+import { Engines } from '../engine/engines.js';
+import { Refusal } from '../http/refusal.js';
+import { Written } from '../http/written.js';
+import type { Facts } from './command-context.js';
+import type { StoredAnswer } from './idempotency-key.table.js';
+
+/** Who uses a key for what. */
+export interface KeyUse {
+  readonly key: string;
+  readonly actor: string;
+  readonly requestHash: string;
+}
+
+const KEPT = '7 days';
+
+/**
+ * One key, one outcome. The facts are kept before anything is decided, so that a repetition of a request that was cut off works
+ * with the same ones; the row's lock makes simultaneous uses of a key take turns; the outcome, also a rejection, is kept.
+ * When the process dies between append and answer, the next use finds no outcome and runs again: the stream knows the command's
+ * id and answers without a second event.
+ */
+@Injectable()
+export class IdempotencyKeys implements OnModuleDestroy {
+  /** Connections of its own: a turn holds one while its command waits for others. */
+  private readonly turns;
+
+  constructor(engines: Engines) {
+    this.turns = openDatabase<ApiSchema>(engines.config.databaseUrl, { max: 16 });
+  }
+
+  async once<T>(use: KeyUse, proposed: Facts, run: (facts: Facts) => Promise<Written<T>>): Promise<Written<T>> {
+    for (;;) {
+      const facts = await this.reserve(use, proposed);
+      const answer = await this.takeTurn(use, () => run(facts));
+      if (answer === 'gone') continue;
+      if (answer.outcome === 'rejected') throw new Rejection(answer.code, answer.message);
+      // The key, caller and request are those of the first time, and so is the type of what was answered.
+      return new Written(answer.data as T, answer.position);
+    }
+  }
+
+  /** Forgets old keys; a repetition days later is a new command to the API, and still none to a stream that knows its id. */
+  async forgetOld(): Promise<void> {
+    await sql`delete from idempotency_key where created_at < now() - ${KEPT}::interval`.execute(this.turns.db);
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.turns.close();
+  }
+
+  private async reserve({ key, actor, requestHash }: KeyUse, facts: Facts): Promise<Facts> {
+    const { db } = this.turns;
+    const inserted = await db
+      .insertInto('idempotency_key')
+      .values({ key, actor, request_hash: requestHash, facts, answer: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (inserted) return facts;
+    const first = await db.selectFrom('idempotency_key').selectAll().where('key', '=', key).executeTakeFirst();
+    if (!first) return this.reserve({ key, actor, requestHash }, facts);
+    if (first.actor !== actor || first.request_hash !== requestHash) {
+      throw new Refusal(409, 'request/idempotency-key-reused', 'This Idempotency-Key was used for another request.');
+    }
+    return first.facts;
+  }
+
+  /** `gone`: the use before this one was refused before anything was decided, and took its reservation with it. */
+  private async takeTurn({ key }: KeyUse, run: () => Promise<Written<unknown>>): Promise<StoredAnswer | 'gone'> {
+    const turn = await this.turns.db.transaction().execute(async (tx) => {
+      const row = await tx
+        .selectFrom('idempotency_key')
+        .select('answer')
+        .where('key', '=', key)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!row) return 'gone';
+      if (row.answer) return row.answer;
+      const answer = await outcomeOf(run);
+      if (answer instanceof Refusal) {
+        await tx.deleteFrom('idempotency_key').where('key', '=', key).execute();
+      } else {
+        await tx.updateTable('idempotency_key').set({ answer }).where('key', '=', key).execute();
+      }
+      return answer;
+    });
+    if (turn instanceof Refusal) throw turn;
+    return turn;
+  }
+}
+
+/** Anything that is neither an outcome nor a refusal may have been written or not: it is thrown on and nothing is kept. */
+async function outcomeOf(run: () => Promise<Written<unknown>>): Promise<StoredAnswer | Refusal> {
+  try {
+    const { data, position } = await run();
+    return { outcome: 'written', data, position };
+  } catch (error) {
+    if (error instanceof Rejection) return { outcome: 'rejected', code: error.code, message: error.message };
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}

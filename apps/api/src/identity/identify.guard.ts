@@ -1,0 +1,50 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { AccessLog } from '../access-log/access-log.js';
+import { Refusal, signInRequired } from '../http/refusal.js';
+import { Callers } from './callers.js';
+import { MayCall, signedIn, UserIdIsAnothers } from './may-call.js';
+
+/**
+ * Finds out who calls, from the token alone, and whether they may. A token that does not hold is refused on open routes too;
+ * a `user-id` header or `userId` field that names somebody else is refused and recorded (QUALITY.md 1.1).
+ */
+@Injectable()
+export class IdentifyGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly callers: Callers,
+    private readonly accessLog: AccessLog,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const address = request.ip ?? '';
+    const token = bearerToken(request);
+    request.caller = token === null ? this.callers.anonymous(address) : await this.callers.byToken(token, address);
+    const { actor } = request.caller;
+    const mayCall = this.reflector.getAllAndOverride(MayCall, [context.getHandler(), context.getClass()]) ?? signedIn;
+    if (!mayCall(actor)) {
+      if (!signedIn(actor)) throw signInRequired();
+      throw new Refusal(403, 'identity/not-allowed', 'You are not allowed to do this.');
+    }
+    const claimed = [request.get('user-id')];
+    if (!this.reflector.get(UserIdIsAnothers, context.getHandler())) claimed.push(userIdField(request.body));
+    if (claimed.some((userId) => userId && userId !== actor.userId)) {
+      await this.accessLog.record({ caller: request.caller, screen: 'Identity', outcome: 'refused' });
+      throw new Refusal(403, 'identity/mismatch', 'The request names another user than the one who is signed in.');
+    }
+    return true;
+  }
+}
+
+function bearerToken(request: Request): string | null {
+  const [scheme, token] = (request.get('authorization') ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null;
+}
+
+function userIdField(body: unknown): string | undefined {
+  if (body === null || typeof body !== 'object' || !('userId' in body)) return undefined;
+  return String(body.userId ?? '');
+}

@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import {
+  joinRequest,
+  topic as topicSchema,
+  topicKey,
+  type ClientToServer,
+  type JoinAnswer,
+  type ServerToClient,
+  type Topic,
+} from '@throughline/contracts';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import { Engines } from '../engine/engines.js';
+import { failureOf } from '../http/failure-of.js';
+import { Refusal } from '../http/refusal.js';
+import type { Caller } from '../identity/caller.js';
+import { Callers } from '../identity/callers.js';
+import { Admissions, type Admission } from './admission.js';
+import { JoinTopic } from './join-topic.js';
+
+interface SocketData {
+  caller: Caller;
+  joined: Map<string, { readonly topic: Topic; readonly admission: Admission }>;
+  /** What a socket asks for is done one after the other, in the order asked. */
+  turn: Promise<void>;
+  expiry?: NodeJS.Timeout;
+}
+export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
+export type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
+
+const MOST_TOPICS = 50;
+
+/** One socket: who it is for, which topics it is in, and for how long. */
+@Injectable()
+export class LiveSockets {
+  constructor(
+    private readonly engines: Engines,
+    private readonly callers: Callers,
+    private readonly admissions: Admissions,
+    private readonly joining: JoinTopic,
+  ) {}
+
+  serve(socket: LiveSocket): void {
+    const { token } = socket.handshake.auth as { token?: unknown };
+    socket.data.caller = this.callers.anonymous(socket.handshake.address);
+    socket.data.joined = new Map();
+    socket.data.turn = Promise.resolve();
+    if (typeof token === 'string') this.inTurn(socket, () => this.identify(socket, token));
+    socket.on('join', (request, answer) => {
+      this.inTurn(socket, async () => {
+        const joined = await this.join(socket, request);
+        if (typeof answer === 'function') answer(joined);
+      });
+    });
+    socket.on('leave', (of) => this.inTurn(socket, () => this.leave(socket, of)));
+    socket.on('token', (accessToken, done) => {
+      this.inTurn(socket, async () => {
+        await this.identify(socket, accessToken);
+        if (typeof done === 'function') done();
+      });
+    });
+    socket.on('disconnect', () => clearTimeout(socket.data.expiry));
+  }
+
+  private inTurn(socket: LiveSocket, work: () => Promise<void> | void): void {
+    socket.data.turn = socket.data.turn.then(work).catch((error: unknown) => {
+      this.engines.logger.error({ err: error }, 'live socket failed');
+      socket.conn.close();
+    });
+  }
+
+  private async join(socket: LiveSocket, request: unknown): Promise<JoinAnswer> {
+    try {
+      const { data: asked } = joinRequest.safeParse(request);
+      if (!asked) throw new Refusal(400, 'live/malformed', 'This is not a join request.');
+      const { topic, since } = asked;
+      if (socket.data.joined.size >= MOST_TOPICS && !socket.data.joined.has(topicKey(topic))) {
+        throw new Refusal(409, 'live/too-many-topics', `A connection follows ${MOST_TOPICS} topics at most.`);
+      }
+      const admission = await this.admissions.join(socket.data.caller, topic);
+      return await this.joining.join(admission, since, () => {
+        // In memory, and so done when it returns. A socket that is gone is in no room, whatever is asked.
+        void socket.join(admission.room);
+        socket.data.joined.set(admission.topic, { topic, admission });
+      });
+    } catch (error) {
+      const { body, unexpected } = failureOf(error, socket.id);
+      if (unexpected) this.engines.logger.error({ err: error, correlationId: socket.id }, 'join failed');
+      return { status: 'refused', code: body.code, message: body.message };
+    }
+  }
+
+  private leave(socket: LiveSocket, of: unknown): void {
+    const { data: topic } = topicSchema.safeParse(of);
+    const joined = topic && socket.data.joined.get(topicKey(topic));
+    if (joined) this.part(socket, joined.admission);
+  }
+
+  private part(socket: LiveSocket, { topic, room }: Admission): void {
+    void socket.leave(room);
+    socket.data.joined.delete(topic);
+  }
+
+  /** A token that does not hold leaves the socket with what anybody may hear. */
+  private async identify(socket: LiveSocket, token: unknown): Promise<void> {
+    const address = socket.handshake.address;
+    let caller = this.callers.anonymous(address);
+    try {
+      if (typeof token === 'string') caller = await this.callers.byToken(token, address);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+    await this.become(socket, caller);
+  }
+
+  private async become(socket: LiveSocket, caller: Caller): Promise<void> {
+    socket.data.caller = caller;
+    clearTimeout(socket.data.expiry);
+    if (caller.expiresAt !== null) {
+      const expire = () =>
+        this.inTurn(socket, () => this.become(socket, this.callers.anonymous(socket.handshake.address)));
+      socket.data.expiry = setTimeout(expire, Math.min(caller.expiresAt - Date.now(), LONGEST_TIMER)).unref();
+    }
+    for (const { topic, admission } of [...socket.data.joined.values()]) {
+      const refusal = await this.admissions.confirm(caller, topic).then(
+        ({ room }) =>
+          room === admission.room ? null : new Refusal(403, 'identity/changed', 'Somebody else is signed in now.'),
+        (error: unknown) => {
+          if (error instanceof Refusal) return error;
+          throw error;
+        },
+      );
+      if (!refusal) continue;
+      this.part(socket, admission);
+      socket.emit('left', { topic: admission.topic, code: refusal.code, message: refusal.message });
+    }
+  }
+}
+
+/** What a timer can hold; no access token lives longer. */
+const LONGEST_TIMER = 2 ** 31 - 1;

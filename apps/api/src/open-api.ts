@@ -1,0 +1,48 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { json } from 'express';
+import { AppModule } from './app.module.js';
+import { apiDocs } from './docs/api-docs.js';
+import type { Engines } from './engine/engines.js';
+import { correlation } from './http/correlation.js';
+import { nestLogger } from './http/nest-logger.js';
+import { requestLog } from './http/request-log.js';
+import { providerProxy } from './identity/provider-proxy.js';
+import { LiveAdapter } from './live/live.adapter.js';
+import { consolePages } from './static/console-pages.js';
+import { noStore, securityHeaders } from './static/security-headers.js';
+
+const LARGEST_BODY = '256kb';
+
+/** The API, ready to listen. `consoleFolder` is what Vite built. */
+export async function openApi(
+  engines: Engines,
+  { consoleFolder }: { readonly consoleFolder: string },
+): Promise<NestExpressApplication> {
+  const { config, logger } = engines;
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.on(engines), {
+    bodyParser: false,
+    forceCloseConnections: false,
+    logger: nestLogger(logger),
+  });
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  app.setGlobalPrefix('api');
+  app.useWebSocketAdapter(new LiveAdapter(app, config));
+
+  app.use(correlation, requestLog(logger));
+  // Before the body is read and before headers of our own: these answers are the provider's.
+  if (config.identityUrl !== undefined) app.use(providerProxy(config, config.identityUrl, logger));
+  app.use(securityHeaders({ https: config.publicOrigin.startsWith('https:') }));
+  app.use('/api', noStore, json({ limit: LARGEST_BODY }));
+  app.use('/api', apiDocs());
+  app.use(
+    /^(?!\/(api|live)(\/|$))/,
+    consolePages(consoleFolder, {
+      publicOrigin: config.publicOrigin,
+      identityOrigin: new URL(config.oidcIssuer).origin,
+    }),
+  );
+  await app.init();
+  return app;
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { mayReadReferral } from '@throughline/domain';
+import { findReferralOwners } from '@throughline/read-models';
+import { AccessLog } from '../access-log/access-log.js';
+import { Engines } from '../engine/engines.js';
+import { notFound, signInRequired } from '../http/refusal.js';
+import type { Caller } from '../identity/caller.js';
+import { signedIn } from '../identity/may-call.js';
+
+/** Whoever reads something of a referral comes by here first. */
+@Injectable()
+export class ReadableReferrals {
+  constructor(
+    private readonly engines: Engines,
+    private readonly accessLog: AccessLog,
+  ) {}
+
+  /** Throws 404 for a referral that is another company's just as for one that does not exist. */
+  async require(caller: Caller, referralId: string): Promise<void> {
+    if (!signedIn(caller.actor)) throw signInRequired();
+    const owners = await findReferralOwners(this.engines.db, referralId);
+    if (!owners || !mayReadReferral(caller.actor, owners)) throw notFound('referral');
+  }
+
+  /** The same for a read that shows a person's data: it is recorded as `screen`. */
+  async open(caller: Caller, referralId: string, screen: string): Promise<void> {
+    await this.require(caller, referralId);
+    await this.accessLog.record({ caller, screen, referralIds: [referralId] });
+  }
+}

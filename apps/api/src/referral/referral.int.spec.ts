@@ -1,0 +1,124 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { POSITION_HEADER, type LimitedReferral, type ReferralDetail, type ReferralList } from '@throughline/contracts';
+import { anOrder } from '../testing/an-order.js';
+import { startApi } from '../testing/api-under-test.js';
+import { get, post, type Answer, type Asking } from '../testing/call.js';
+
+const api = await startApi();
+afterAll(() => api.close());
+
+const submit = (order = anOrder(), asking: Asking = { as: 'referrer' }) =>
+  post<string>(api, '/referrals/create', order, asking);
+
+const positionOf = ({ headers }: Answer<unknown>) => headers.get(POSITION_HEADER);
+
+describe('Referral', () => {
+  describe('when submitted', () => {
+    it('can be read at once by who submitted it, in detail and in the list', async () => {
+      const submitted = await submit(anOrder({ lastName: 'Okonkwo' }));
+      expect(submitted).toMatchObject({ status: 201, body: { success: true, message: 'OK' } });
+      expect(submitted.body.data).toMatch(/^\d{15}$/);
+
+      const position = positionOf(submitted);
+      const id = submitted.body.data;
+      const detail = await get<ReferralDetail>(api, `/referrals/referral/${id}?minPosition=${position}`, {
+        as: 'referrer',
+      });
+      expect(detail.body.data).toMatchObject({ referralId: id, order: { memberInfo: { lastName: 'Okonkwo' } } });
+      const list = await get<ReferralList>(api, `/referrals?minPosition=${position}&search=okonkwo`, {
+        as: 'referrer',
+      });
+      expect(list.body.data).toMatchObject({ rowCount: 1, rows: [{ referralId: id, memberLastName: 'Okonkwo' }] });
+    });
+
+    it('may come from nobody who is signed in', async () => {
+      expect(await submit(anOrder(), {})).toMatchObject({ status: 201 });
+    });
+
+    it('answers with a message for every field that is wrong', async () => {
+      const order = { ...anOrder(), memberInfo: { ...anOrder().memberInfo, DOB: '', zip: '7870' }, items: [] };
+      const { status, body } = await submit(order);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ success: false, data: null, code: 'request/invalid' });
+      expect(body.errors).toMatchObject({
+        'memberInfo.zip': 'Zip must be 5 digits or 5+4.',
+        items: 'At least 1 item must be selected',
+      });
+      expect(body.errors).toHaveProperty(['memberInfo.DOB']);
+    });
+
+    it('is rejected by a rule over the whole cart', async () => {
+      const pump = { itemCategory: 'Breast Pump', catalogueId: 'breast-pump-manual', item: 'Pump', qty: 2 };
+      const order = { ...anOrder({ items: [pump] }), babyInfo: { dueDate: '2027-01-05' } };
+      const { status, body } = await submit(order);
+      expect({ status, message: body.message }).toEqual({
+        status: 409,
+        message: 'Maximum of 1 breast pump can be ordered',
+      });
+    });
+  });
+
+  describe('of somebody else', () => {
+    it.each([
+      ['colleague', 200],
+      ['staff', 200],
+      ['ops', 200],
+      ['stranger', 404],
+    ] as const)('is answered to a %s with %i', async (as, status) => {
+      const submitted = await submit();
+      const path = `/referrals/referral/${submitted.body.data}`;
+      const minPosition = positionOf(submitted);
+      expect((await get(api, `${path}?minPosition=${minPosition}`, { as })).status).toBe(status);
+      expect((await get(api, `${path}/tasks`, { as })).status).toBe(status);
+      expect((await get(api, `/pdf${path.replace('/referrals', '')}/files`, { as })).status).toBe(status);
+    });
+
+    it('looks like one that does not exist', async () => {
+      const submitted = await submit();
+      const hidden = await get(api, `/referrals/referral/${submitted.body.data}`, { as: 'stranger' });
+      const unknown = await get(api, '/referrals/referral/1', { as: 'stranger' });
+      expect(hidden.body).toEqual(unknown.body);
+    });
+
+    it('is in the list of a colleague only when they ask for their company', async () => {
+      const submitted = await submit(anOrder({ lastName: 'Vanterpool' }));
+      const path = `/referrals?search=vanterpool&minPosition=${positionOf(submitted)}`;
+      const rows = async (asked: string, as: 'colleague' | 'stranger') =>
+        (await get<ReferralList>(api, asked, { as })).body.data.rowCount;
+      expect(await rows(path, 'colleague')).toBe(0);
+      expect(await rows(`${path}&includeCompany=true`, 'colleague')).toBe(1);
+      expect(await rows(`${path}&includeCompany=true`, 'stranger')).toBe(0);
+    });
+  });
+
+  describe('in its limited form', () => {
+    it('is an allow-list: nothing of the member, the physician, or what was ordered', async () => {
+      const submitted = await submit(anOrder({ lastName: 'Quillfeather' }));
+      const path = `/referrals/referral/${submitted.body.data}/limited?minPosition=${positionOf(submitted)}`;
+      const { headers, body } = await get<LimitedReferral>(api, path);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(Object.keys(body.data).sort()).toEqual(['carriers', 'feed', 'groups', 'referralDateTime', 'referralId']);
+      expect(JSON.stringify(body)).not.toMatch(/Quillfeather|Rosa|Ruiz|example|Shower|Custom|MD-4711/);
+    });
+
+    it('is refused after too many tries at one id, in the envelope, with the time to wait', async () => {
+      const tries = await Promise.all(Array.from({ length: 40 }, () => get(api, '/referrals/referral/123/limited')));
+      const refused = tries.filter(({ status }) => status === 429);
+      expect(tries.filter(({ status }) => status === 404)).toHaveLength(30);
+      expect(refused).toHaveLength(10);
+      expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(refused[0]?.body).toMatchObject({ success: false, data: null, code: 'request/too-many' });
+    });
+  });
+
+  it('gets a tracking number from staff, and from nobody else', async () => {
+    const submitted = await submit();
+    const path = `/referrals/referral/${submitted.body.data}`;
+    const parcel = { itemIds: [1], carrier: 'UPS', number: '1Z999AA10123456784' };
+    expect((await post(api, `${path}/tracking`, parcel, { as: 'referrer' })).status).toBe(403);
+    const assigned = await post(api, `${path}/tracking`, parcel, { as: 'staff' });
+    expect(assigned.status).toBe(200);
+    const detail = await get(api, `${path}?minPosition=${positionOf(assigned)}`, { as: 'referrer' });
+    expect(JSON.stringify(detail.body)).toContain('1Z999AA10123456784');
+  });
+});

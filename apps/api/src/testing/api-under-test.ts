@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { accountDecider, SYSTEM_ACTOR, type AccountCreated } from '@throughline/domain';
+import { handleCommand } from '@throughline/event-store';
+import { apiConfig } from '@throughline/platform';
+import { testDatabase } from '@throughline/platform/testing';
+import { waitUntilProjected } from '@throughline/read-models';
+import type { Engines } from '../engine/engines.js';
+import { openEngines } from '../engine/open-engines.js';
+import { openApi } from '../open-api.js';
+import { AUDIENCE, startIdentityStandIn, type IdentityStandIn } from './identity-stand-in.js';
+import { startProjecting } from './projecting.js';
+
+const OPERATOR = 1;
+
+type Person = Pick<AccountCreated['data'], 'userId'> & Partial<AccountCreated['data']>;
+
+/** Who the specs know. Nobody of them is a person. */
+export const PEOPLE = {
+  referrer: { userId: 'u-referrer', firstName: 'Ana', lastName: 'Ruiz', companyId: 12 },
+  colleague: { userId: 'u-colleague', firstName: 'Ben', lastName: 'Lee', companyId: 12 },
+  stranger: { userId: 'u-stranger', firstName: 'Cai', lastName: 'Moss', companyId: 26 },
+  staff: { userId: 'u-staff', firstName: 'Dee', lastName: 'Park', companyId: OPERATOR },
+  staff2: { userId: 'u-staff2', firstName: 'Eli', lastName: 'Vance', companyId: OPERATOR },
+  ops: { userId: 'u-ops', firstName: 'Fay', lastName: 'Ito', companyId: OPERATOR, groups: ['Ops'] },
+} satisfies Record<string, Person>;
+export type Name = keyof typeof PEOPLE;
+
+export interface ApiUnderTest {
+  readonly origin: string;
+  readonly engines: Engines;
+  readonly identity: IdentityStandIn;
+  /** Access tokens, an hour long. */
+  readonly tokens: Readonly<Record<Name, string>>;
+  close(): Promise<void>;
+}
+
+/** A whole API on a database of its own, with everybody's account and the projector running, on a free port. */
+export async function startApi(): Promise<ApiUnderTest> {
+  const [databaseUrl, identity, folder] = await Promise.all([
+    testDatabase(),
+    startIdentityStandIn(),
+    mkdtemp(join(tmpdir(), 'api-')),
+  ]);
+  const config = apiConfig({
+    DATABASE_URL: databaseUrl,
+    FILES_URL: pathToFileURL(join(folder, 'files')).href,
+    SECRET_KEY: 'a key of the specs, of forty characters!',
+    OIDC_ISSUER: identity.issuer,
+    OIDC_AUDIENCE: AUDIENCE,
+    OPERATOR_COMPANY_ID: String(OPERATOR),
+    IDENTITY_URL: identity.origin,
+    LOG_LEVEL: 'silent',
+  });
+  const engines = await openEngines(config);
+  const projecting = startProjecting(engines);
+  const app = await openApi(engines, { consoleFolder: join(folder, 'console') });
+  await app.listen(0, '127.0.0.1');
+  await createAccounts(engines);
+  const names = Object.keys(PEOPLE) as Name[];
+  const signed = await Promise.all(
+    names.map(async (name) => [name, await identity.token(PEOPLE[name].userId)] as const),
+  );
+  return {
+    origin: (await app.getUrl()).replace('[::1]', '127.0.0.1'),
+    engines,
+    identity,
+    tokens: Object.fromEntries(signed) as Record<Name, string>,
+    async close() {
+      await app.close();
+      await projecting.stop();
+      await engines[Symbol.asyncDispose]();
+      await identity.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function createAccounts({ store, db }: Engines): Promise<void> {
+  let head = 0;
+  for (const person of Object.values<Person>(PEOPLE)) {
+    const { position } = await handleCommand(store, {
+      decider: accountDecider,
+      id: person.userId,
+      command: { type: 'CreateAccount', data: accountOf(person) },
+      context: {
+        commandId: randomUUID(),
+        actor: SYSTEM_ACTOR,
+        at: new Date().toISOString(),
+        correlationId: randomUUID(),
+        causationId: null,
+      },
+    });
+    head = position ?? head;
+  }
+  await waitUntilProjected(db, head);
+}
+
+const accountOf = (person: Person): AccountCreated['data'] => ({
+  lastName: '',
+  firstName: '',
+  email: emailOf(person),
+  primaryPhone: null,
+  companyId: null,
+  admin: false,
+  groups: [],
+  ...person,
+});
+
+export const emailOf = ({ userId }: { readonly userId: string }): string => `${userId}@people.example`;

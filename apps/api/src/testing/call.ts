@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { Failure, Success } from '@throughline/contracts';
+import type { ApiUnderTest, Name } from './api-under-test.js';
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Both faces of the envelope at once: a spec says which it expects. */
+  readonly body: Omit<Success<T>, 'success'> &
+    Partial<Omit<Failure, 'success' | 'message' | 'data'>> & { success: boolean };
+}
+
+export interface Asking {
+  /** Who asks; nobody if left out. */
+  readonly as?: Name;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Idempotency-Key; a new one for every POST if left out. */
+  readonly key?: string;
+}
+
+/** Calls a route under /api as somebody. */
+export async function call<T = unknown>(
+  api: ApiUnderTest,
+  method: 'GET' | 'POST',
+  path: string,
+  { as, headers = {}, key = randomUUID(), ...rest }: Asking & { readonly body?: unknown } = {},
+): Promise<Answer<T>> {
+  const response = await fetch(`${api.origin}/api${path}`, {
+    method,
+    headers: {
+      ...(as && { authorization: `Bearer ${api.tokens[as]}` }),
+      ...(method === 'POST' && { 'content-type': 'application/json', 'idempotency-key': key }),
+      ...headers,
+    },
+    ...('body' in rest && { body: typeof rest.body === 'string' ? rest.body : JSON.stringify(rest.body) }),
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer<T>['body'] };
+}
+
+export const get = <T>(api: ApiUnderTest, path: string, asking?: Asking) => call<T>(api, 'GET', path, asking);
+
+export const post = <T>(api: ApiUnderTest, path: string, body: unknown, asking?: Asking) =>
+  call<T>(api, 'POST', path, { ...asking, body });

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+export const AUDIENCE = 'api://throughline';
+
+export interface IdentityStandIn {
+  readonly origin: string;
+  readonly issuer: string;
+  /** An access token as an Okta authorization server makes it, an hour long unless told otherwise. */
+  token(userId: string, options?: { readonly seconds?: number; readonly audience?: string }): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** What is outside the API: a provider that publishes its keys and signs tokens with them. */
+export async function startIdentityStandIn(): Promise<IdentityStandIn> {
+  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  const key = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(request.url?.endsWith('/v1/keys') ? { keys: [key] } : { seen: request.url }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `${origin}/oauth2/default`;
+  return {
+    origin,
+    issuer,
+    token: (userId, { seconds = 3600, audience = AUDIENCE } = {}) => {
+      const now = Math.floor(Date.now() / 1000);
+      return new SignJWT({ uid: userId })
+        .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+        .setSubject(`${userId}@login.example`)
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(now)
+        .setExpirationTime(now + seconds)
+        .sign(privateKey);
+    },
+    close: () => new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve()))),
+  };
+}

@@ -1,0 +1,51 @@
+import {
+  OPEN_FIRST_TASK,
+  itemTaskDecider,
+  openFirstTaskWhenReferralSubmitted,
+  SYSTEM_ACTOR,
+  type Recorded,
+  type ReferralEvent,
+} from '@throughline/domain';
+import { derivedCommandId, handleCommand } from '@throughline/event-store';
+import { applyBatch, hintAtFeed, projections } from '@throughline/read-models';
+import type { Engines } from '../engine/engines.js';
+
+/** What the worker does, as far as the API's answers depend on it: the read models, and the first task of a referral. */
+export function startProjecting({ store, db }: Engines): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const running = (async () => {
+    let after = 0;
+    for await (const message of store.subscribe({ after, signal: stopping.signal })) {
+      if (message.type !== '$events') continue;
+      const upTo = message.events.at(-1)?.position ?? after;
+      await applyBatch(db, projections, { after, upTo, events: message.events });
+      await hintAtFeed(db);
+      after = upTo;
+      for (const event of message.events) await react(event as Recorded<ReferralEvent>);
+    }
+  })();
+
+  async function react(event: Recorded<ReferralEvent>): Promise<void> {
+    if (event.type !== 'ReferralSubmitted') return;
+    const { eventId, at, correlationId } = event.metadata;
+    await handleCommand(store, {
+      decider: itemTaskDecider,
+      id: event.data.referralId,
+      command: openFirstTaskWhenReferralSubmitted(event, null),
+      context: {
+        commandId: derivedCommandId(eventId, OPEN_FIRST_TASK),
+        actor: SYSTEM_ACTOR,
+        at,
+        correlationId,
+        causationId: eventId,
+      },
+    });
+  }
+
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
