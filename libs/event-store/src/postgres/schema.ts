@@ -61,6 +61,10 @@ const appendFunction = (schema: string): string => `
     current integer;
     found_before integer;
   begin
+    -- Durable when it answers, however the server is set; a stricter setting stays.
+    if current_setting('synchronous_commit') = 'off' then
+      perform set_config('synchronous_commit', 'on', true);
+    end if;
     perform pg_advisory_xact_lock(hashtextextended('append ${schema}', 0));
     for request in
       select value ->> 'stream' as stream, (value ->> 'expected')::integer as expected, value -> 'events' as events
