@@ -12,6 +12,8 @@ endWithParent();
 await run().catch((error: unknown) =>
   fail(`The demo data could not be made: ${error instanceof Error ? error.message : String(error)}`),
 );
+// The launcher's channel would keep this process alive.
+process.exit(0);
 
 async function run(): Promise<void> {
   const config = workerConfig();
