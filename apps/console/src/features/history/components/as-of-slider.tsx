@@ -22,11 +22,11 @@ export function AsOfSlider({ moments, index, onSelect }: AsOfSliderProps) {
     <Box component="section" aria-label="As of" sx={{ py: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
         <Typography variant="body2" sx={{ flex: '1 1 260px' }}>
-          <Typography component="span" variant="body2" color="text.secondary">
+          <Typography component="span" variant="body2" color="textSecondary">
             As of{' '}
           </Typography>
           <strong>{exactTime(Date.parse(shown.entry.at))}</strong>
-          <Typography component="span" variant="body2" color="text.secondary">
+          <Typography component="span" variant="body2" color="textSecondary">
             {` · event ${index + 1} of ${moments.length}`}
           </Typography>
         </Typography>

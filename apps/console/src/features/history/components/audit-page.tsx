@@ -14,7 +14,7 @@ export function AuditPage() {
   const { data: history, error, isPending, refetch } = useReferralHistory(id);
   const retry = () => void refetch();
   const another = (
-    <Button component={Link} to="/audit">
+    <Button component={Link} to="/audit" variant="outlined">
       Find another referral
     </Button>
   );

@@ -1,35 +1,36 @@
-import { Box, Button, FormHelperText, FormLabel, Pagination, TextField } from '@mui/material';
-import { PAGE_SIZE } from '@throughline/contracts';
+import { Box, Button, FormHelperText, FormLabel, TextField } from '@mui/material';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Page } from '../../../ui/page.js';
 import { asReferralId } from '../../../ui/referral-id-format.js';
+import { TablePager } from '../../../ui/table-pager.js';
 import { LIST_DEBOUNCE_MS, useDebounced } from '../../../ui/use-debounced.js';
+import { useUrlState } from '../../../ui/use-url-state.js';
 import { useFoundReferrals } from '../api/find-referrals.js';
 import { FoundReferrals } from './found-referrals.js';
+
+const NOTHING_ASKED = { search: '', page: 0 };
 
 /** /audit (ops and admins): find the referral whose history is asked for. */
 export function AuditSearchPage() {
   const navigate = useNavigate();
-  const [parameters, setParameters] = useSearchParams();
-  const [typed, setTyped] = useState(parameters.get('search') ?? '');
+  const [asked, ask] = useUrlState(NOTHING_ASKED);
+  const [typed, setTyped] = useState(asked.search);
   const search = useDebounced(typed.trim(), LIST_DEBOUNCE_MS);
-  const page = Math.max(Number(parameters.get('page') ?? 1) || 1, 1);
-  const { data: found, error, isPending, isPlaceholderData, refetch } = useFoundReferrals(search, page - 1);
+  const { data: found, error, isPending, isPlaceholderData, refetch } = useFoundReferrals(asked.search, asked.page);
 
   useEffect(() => {
-    if (search === (parameters.get('search') ?? '')) return;
-    setParameters(search === '' ? {} : { search }, { replace: true });
-  }, [search, parameters, setParameters]);
+    // Only what was typed goes into the address; coming back to a page of the list leaves it alone.
+    if (search !== asked.search) ask({ search, page: 0 }, { replace: true });
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [search]);
 
   const openTyped = (event: FormEvent) => {
     event.preventDefault();
     const id = asReferralId(typed);
     if (id !== null) void navigate(`/audit/${id}`);
   };
-  const turnTo = (to: number) =>
-    setParameters({ ...(search !== '' && { search }), ...(to > 1 && { page: String(to) }) });
 
   return (
     <Page
@@ -62,11 +63,11 @@ export function AuditSearchPage() {
         error={found === undefined ? error : null}
         onRetry={() => void refetch()}
         empty={
-          search === '' ? (
+          asked.search === '' ? (
             <EmptyState title="No referrals yet">As soon as an order is submitted, its history is here.</EmptyState>
           ) : (
             <EmptyState
-              title={`No referral matches “${search}”`}
+              title={`No referral matches “${asked.search}”`}
               action={<Button onClick={() => setTyped('')}>Clear search</Button>}
             >
               Try fewer letters, or the referral id alone.
@@ -74,14 +75,8 @@ export function AuditSearchPage() {
           )
         }
       />
-      {found === undefined || found.rowCount <= PAGE_SIZE ? null : (
-        <Pagination
-          sx={{ mt: 2 }}
-          aria-label="Pages of referrals"
-          count={Math.ceil(found.rowCount / PAGE_SIZE)}
-          page={page}
-          onChange={(_, to) => turnTo(to)}
-        />
+      {found === undefined ? null : (
+        <TablePager page={asked.page} rowCount={found.rowCount} noun="referrals" onPage={(page) => ask({ page })} />
       )}
     </Page>
   );

@@ -15,8 +15,8 @@ export function ChainLine({ chains }: { readonly chains: readonly ChainCheck[] }
     );
   }
   return (
-    <Alert severity="error" variant="filled" role="alert">
-      <AlertTitle>The chain is broken</AlertTitle>
+    <Alert severity="error" sx={{ flexBasis: '100%', borderWidth: 2 }}>
+      <AlertTitle sx={{ color: 'error.main', fontWeight: 700 }}>The chain is broken</AlertTitle>
       {sentence}. What this page shows cannot be relied on from there. Keep the log as it is and tell whoever operates
       Throughline.
     </Alert>

@@ -16,7 +16,7 @@ export function EntryProof({ entry }: { readonly entry: HistoryEntry }) {
       <Typography
         component="summary"
         variant="caption"
-        color="text.secondary"
+        color="textSecondary"
         sx={{ cursor: 'pointer', width: 'fit-content' }}
       >
         command {commandId.slice(0, 8)}…
@@ -27,7 +27,7 @@ export function EntryProof({ entry }: { readonly entry: HistoryEntry }) {
       >
         {facts.map(([label, value]) => (
           <Box key={label} sx={{ display: 'contents' }}>
-            <Typography component="dt" variant="caption" color="text.secondary">
+            <Typography component="dt" variant="caption" color="textSecondary">
               {label}
             </Typography>
             <Typography component="dd" variant="caption" sx={{ m: 0, overflowWrap: 'anywhere' }}>

@@ -12,7 +12,7 @@ export function FactList({ facts, changed }: { readonly facts: readonly Fact[]; 
         const change = changed.get(key);
         return (
           <Box key={key}>
-            <Typography component="dt" variant="caption" color="text.secondary">
+            <Typography component="dt" variant="caption" color="textSecondary">
               {label}
             </Typography>
             <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>

@@ -39,7 +39,8 @@ export function FoundReferrals({ rows, loading, outdated, error, onRetry, empty 
           key={referralId}
           sx={{
             display: 'grid',
-            gridTemplateColumns: { xs: '1fr auto', sm: '180px minmax(0, 1fr) 140px 220px' },
+            gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', sm: '180px minmax(0, 1fr) 140px 220px' },
+            '& > :nth-of-type(even)': { justifySelf: { xs: 'end', sm: 'start' }, maxWidth: '100%' },
             columnGap: 2,
             alignItems: 'center',
             minHeight: 40,
@@ -52,7 +53,7 @@ export function FoundReferrals({ rows, loading, outdated, error, onRetry, empty 
           <Typography variant="body2" noWrap title={`${memberLastName}, ${memberFirstName}`}>
             {memberLastName}, {memberFirstName}
           </Typography>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             <When at={referralDateTime} />
           </Typography>
           <span>

@@ -9,7 +9,7 @@ import { FactList } from './fact-list.js';
 
 /** The referral as one moment left it; what that moment changed is marked, from what to what. */
 export function ReferralAsOfView({ moment: { before, after } }: { readonly moment: Moment }) {
-  if (after === null) return <Typography color="text.secondary">There was no referral yet.</Typography>;
+  if (after === null) return <Typography color="textSecondary">There was no referral yet.</Typography>;
   const changed = changedFacts(before, after);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -33,17 +33,22 @@ function ItemsTogether({ referral, progress, changed }: ItemsTogetherProps) {
   const task = referral.tasks.find(({ taskId }) => taskId === progress.taskId);
   return (
     <Paper variant="outlined" component="section" aria-label={progress.task} sx={{ p: 2, display: 'grid', gap: 2 }}>
-      <Stepper steps={progress.steps} label={progress.label} />
+      <Stepper
+        label={`Progress of ${progress.itemIds.length === 1 ? '1 item' : `${progress.itemIds.length} items`}`}
+        steps={progress.steps}
+        note={progress.label}
+        stopped={progress.stopped}
+      />
       {task === undefined ? null : <FactList facts={taskFacts(task)} changed={changed} />}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {referral.items
           .filter(({ id }) => progress.itemIds.includes(id))
           .map((item) => (
             <Box component="li" key={item.id} sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
-              <Typography variant="subtitle2" component="h4" sx={{ overflowWrap: 'anywhere' }}>
+              <Typography variant="subtitle2" component="h3" sx={{ overflowWrap: 'anywhere' }}>
                 {item.item}
-                <Typography component="span" variant="body2" color="text.secondary">
-                  {[item.option?.name, item.option?.hcpcs ?? item.hcpcs, item.qty]
+                <Typography component="span" variant="body2" color="textSecondary">
+                  {[item.option?.name, item.option?.hcpcs ?? item.hcpcs, `Qty ${item.qty}`]
                     .filter(Boolean)
                     .map((part) => ` · ${part}`)}
                 </Typography>
@@ -71,7 +76,7 @@ function Information({ referral, changed }: { readonly referral: ReferralAsOf; r
       <AccordionDetails sx={{ display: 'grid', gap: 3 }}>
         {informationSections(referral).map(({ title, facts }) => (
           <Box component="section" key={title}>
-            <Typography variant="subtitle2" component="h4" sx={{ mb: 1 }}>
+            <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
               {title}
             </Typography>
             <FactList facts={facts} changed={changed} />

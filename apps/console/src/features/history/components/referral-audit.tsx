@@ -46,6 +46,11 @@ export function ReferralAudit({ history, onOutdated }: ReferralAuditProps) {
       preventScrollReset: true,
     });
 
+  /** On a phone the timeline is below what it leads to. */
+  const showView = () => {
+    if ((view.current?.getBoundingClientRect().top ?? 0) < 0) view.current?.scrollIntoView();
+  };
+
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 1 }}>
@@ -54,16 +59,15 @@ export function ReferralAudit({ history, onOutdated }: ReferralAuditProps) {
         </Link>
         <ChainLine chains={chains} />
       </Box>
-      <Paper square elevation={0} sx={{ position: 'sticky', top: 56, zIndex: 2, bgcolor: 'background.default', mb: 2 }}>
+      <Paper
+        square
+        elevation={0}
+        sx={{ ...AS_OF_BAR, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.default', mb: 3 }}
+      >
         <AsOfSlider moments={moments} index={index} onSelect={select} />
       </Paper>
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 5fr) minmax(0, 6fr)' } }}>
-        <Box
-          component="section"
-          aria-labelledby="as-of-title"
-          ref={view}
-          sx={{ order: { md: 1 }, scrollMarginTop: 170 }}
-        >
+        <Box component="section" aria-labelledby="as-of-title" tabIndex={0} ref={view} sx={BESIDE_THE_TIMELINE}>
           <Typography id="as-of-title" variant="h2" sx={{ mb: 2 }}>
             {index === moments.length - 1 ? 'The referral now' : 'The referral as it was'}
           </Typography>
@@ -75,12 +79,26 @@ export function ReferralAudit({ history, onOutdated }: ReferralAuditProps) {
           shownIndex={index}
           knownPosition={knownPosition}
           addressOf={(at) => `?${withAsOf(parameters, asOfParameter(moments, at))}`}
-          onFollow={() => view.current?.scrollIntoView({ block: 'nearest' })}
+          onFollow={showView}
         />
       </Box>
     </>
   );
 }
+
+/** Below the shell's header, so that time can be moved from everywhere on the page. */
+const AS_OF_BAR = { position: 'sticky', top: 56, zIndex: 2 };
+
+/** Stays in view while the timeline scrolls, and scrolls by itself. On a phone it comes first. */
+const BESIDE_THE_TIMELINE = {
+  order: { md: 1 },
+  position: { md: 'sticky' },
+  top: 160,
+  maxHeight: { md: 'calc(100vh - 176px)' },
+  overflowY: { md: 'auto' },
+  alignSelf: 'start',
+  scrollMarginTop: 190,
+};
 
 function withAsOf(parameters: URLSearchParams, asOf: string | null): URLSearchParams {
   const changed = new URLSearchParams(parameters);

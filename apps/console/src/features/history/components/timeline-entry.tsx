@@ -26,7 +26,7 @@ export function TimelineEntry({ moment, viewings, place, isNew, to, onFollow }: 
       aria-current={place === 'shown' ? 'step' : undefined}
       sx={{ position: 'relative', pl: 3, pb: 2, ...threadOf(place) }}
     >
-      <Typography variant="caption" color="text.secondary" component="div">
+      <Typography variant="caption" color="textSecondary" component="div">
         <When at={entry.at} /> · {entry.actor.email ?? (entry.actor.role === 'system' ? 'automatic' : 'not signed in')}
         {isNew ? <Chip size="small" color="primary" label="New" sx={{ ml: 1 }} /> : null}
         {broken ? <Chip size="small" color="error" label="Does not follow" sx={{ ml: 1 }} /> : null}
@@ -36,13 +36,13 @@ export function TimelineEntry({ moment, viewings, place, isNew, to, onFollow }: 
         to={to}
         preventScrollReset
         onClick={onFollow}
-        color="text.primary"
+        color="textPrimary"
         sx={{ fontWeight: place === 'shown' ? 700 : 500, overflowWrap: 'anywhere' }}
       >
         {sentence}
       </Link>
       {cause === null ? null : (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           because {cause.sentence.replace(/^The /, 'the ')}
         </Typography>
       )}
