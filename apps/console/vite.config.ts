@@ -12,5 +12,13 @@ export default defineConfig({
     },
   },
   // The API serves this folder, under a policy that allows no inline script and no data: image.
-  build: { outDir: fromHere('../../dist/apps/console'), emptyOutDir: true, assetsInlineLimit: 0 },
+  build: {
+    outDir: fromHere('../../dist/apps/console'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      // 'use client' is for servers that render; there is none.
+      onLog: (level, log, handle) => log.code === 'MODULE_LEVEL_DIRECTIVE' || handle(level, log),
+    },
+  },
 });

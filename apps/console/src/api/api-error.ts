@@ -30,7 +30,9 @@ export class ApiError extends Error {
 }
 
 export const noAnswer = (cause: unknown): ApiError =>
-  Object.assign(new ApiError('The server could not be reached. Check the connection and try again.', NO_ANSWER, 0), { cause });
+  Object.assign(new ApiError('The server could not be reached. Check the connection and try again.', NO_ANSWER, 0), {
+    cause,
+  });
 
 /** `failure` is null when the body was not the envelope: a proxy's page, for one. */
 export function apiErrorOf(failure: Failure | null, { status, headers }: Response, correlationId: string): ApiError {

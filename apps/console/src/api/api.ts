@@ -27,7 +27,8 @@ export const api = {
     const minPosition = writtenPosition();
     return send<T>('GET', withQuery(path, { ...query, minPosition: minPosition || null }), { signal });
   },
-  post: <T>(path: string, body: unknown, options: WriteOptions = {}): Promise<T> => write<T>('POST', path, body, options),
+  post: <T>(path: string, body: unknown, options: WriteOptions = {}): Promise<T> =>
+    write<T>('POST', path, body, options),
   put: <T>(path: string, body: unknown, options: WriteOptions = {}): Promise<T> => write<T>('PUT', path, body, options),
 };
 

@@ -1,19 +1,28 @@
 import type { ConsoleConfig, User } from '@throughline/contracts';
 import { atom } from 'jotai';
 
-/** Who is at the browser. `initial`: not known yet. */
 export type Session =
-  | { readonly status: 'initial' }
-  | { readonly status: 'loggedOut'; readonly failure: string | null }
-  | { readonly status: 'loggedIn'; readonly user: User };
+  /** Not known yet: tokens are there, the person behind them is being looked up. */
+  | { readonly status: 'initial'; readonly user: null }
+  | { readonly status: 'loggedIn'; readonly user: User }
+  /** `failure` says why somebody with tokens is not signed in after all. */
+  | { readonly status: 'loggedOut'; readonly user: null; readonly failure: string | null };
 
-export const sessionAtom = atom<Session>({ status: 'initial' });
-export const userAtom = atom((get) => {
-  const session = get(sessionAtom);
-  return session.status === 'loggedIn' ? session.user : null;
-});
-export const consoleConfigAtom = atom<ConsoleConfig | null>(null);
+export const sessionAtom = atom<Session>({ status: 'initial', user: null });
 
-/** Dialogs of the session that any screen may ask for. */
+export const userAtom = atom((get) => get(sessionAtom).user);
+
+/** Is the Sign In dialog open? Anything may ask for it. */
 export const signInOpenAtom = atom(false);
-export const expiringAtom = atom(false);
+
+const loadedConfigAtom = atom<ConsoleConfig | null>(null);
+
+/** What GET /config answered. It is there before anything is rendered. */
+export const consoleConfigAtom = atom(
+  (get) => {
+    const config = get(loadedConfigAtom);
+    if (config === null) throw new Error('The configuration is read before it was loaded');
+    return config;
+  },
+  (_get, set, config: ConsoleConfig) => set(loadedConfigAtom, config),
+);

@@ -1,0 +1,58 @@
+import { InputAdornment, OutlinedInput } from '@mui/material';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { asReferralId } from '../ui/referral-id-format.js';
+
+interface HeaderSearchProps {
+  /** `/` anywhere on the page brings the focus here. */
+  readonly hotkey?: boolean;
+  readonly onGone?: () => void;
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** A referral id goes to the referral, anything else to the list's search. */
+export function HeaderSearch({ hotkey = false, onGone }: HeaderSearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (!hotkey) return;
+    const focus = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, [hotkey]);
+
+  const go = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || text.trim() === '') return;
+    const id = asReferralId(text);
+    void navigate(id ? `/referral/${id}` : `/referrals?search=${encodeURIComponent(text.trim())}`);
+    setText('');
+    onGone?.();
+  };
+
+  return (
+    <OutlinedInput
+      inputRef={input}
+      type="search"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={go}
+      placeholder="Referral ID or name"
+      startAdornment={
+        <InputAdornment position="start">
+          <Search size={16} aria-hidden />
+        </InputAdornment>
+      }
+      slotProps={{ input: { 'aria-label': 'Search referrals', ...(hotkey && { 'aria-keyshortcuts': '/' }) } }}
+      fullWidth
+    />
+  );
+}

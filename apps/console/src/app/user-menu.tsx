@@ -1,0 +1,112 @@
+import { Box, Button, Divider, ListItemIcon, Menu, MenuItem, Typography } from '@mui/material';
+import { useColorScheme } from '@mui/material/styles';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Check, ChevronDown, LogIn, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { sessionAtom, signInOpenAtom } from '../session/session.js';
+import { signOut } from '../session/sign-out.js';
+
+const MODES = [
+  ['system', 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
+
+/** Who is signed in, the theme, and the way out; for a visitor the way in. */
+export function UserMenu() {
+  const { status, user } = useAtomValue(sessionAtom);
+  const openSignIn = useSetAtom(signInOpenAtom);
+  const { mode, setMode } = useColorScheme();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const name = user ? `${user.firstName} ${user.lastName}`.trim() || user.email : 'Visitor';
+  return (
+    <>
+      {status === 'loggedOut' ? (
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<LogIn size={16} aria-hidden />}
+          onClick={() => openSignIn(true)}
+        >
+          Login
+        </Button>
+      ) : null}
+      <Button
+        color="inherit"
+        size="small"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={user ? `Account: ${name}` : 'Settings'}
+        endIcon={<ChevronDown size={16} aria-hidden />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Box
+          component="span"
+          sx={{
+            maxWidth: 160,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            display: { xs: user ? 'none' : 'inline', lg: 'inline' },
+          }}
+        >
+          {user ? name : 'Theme'}
+        </Box>
+        {user ? <Initials of={name} /> : null}
+      </Button>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        slotProps={{ list: { dense: true }, paper: { sx: { minWidth: 220 } } }}
+      >
+        {user ? (
+          <Box component="li" role="none" sx={{ px: 2, py: 1 }}>
+            <Typography variant="subtitle2">{name}</Typography>
+            <Typography variant="caption" color="text.secondary">
+              {[user.email, user.company?.name].filter(Boolean).join(' · ')}
+            </Typography>
+          </Box>
+        ) : null}
+        {user ? <Divider component="li" role="none" /> : null}
+        {MODES.map(([value, label]) => (
+          <MenuItem key={value} role="menuitemradio" aria-checked={mode === value} onClick={() => setMode(value)}>
+            <ListItemIcon>{mode === value ? <Check size={16} aria-hidden /> : null}</ListItemIcon>
+            {value === 'system' ? 'Theme as the system' : `${label} theme`}
+          </MenuItem>
+        ))}
+        {user ? <Divider component="li" role="none" /> : null}
+        {user ? (
+          <MenuItem onClick={() => void signOut()}>
+            <ListItemIcon>
+              <LogOut size={16} aria-hidden />
+            </ListItemIcon>
+            Logout
+          </MenuItem>
+        ) : null}
+      </Menu>
+    </>
+  );
+}
+
+function Initials({ of }: { readonly of: string }) {
+  const letters = of.split(/\s+/).map((part) => part[0]?.toUpperCase() ?? '').join('').slice(0, 2); // prettier-ignore
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{
+        display: { lg: 'none' },
+        width: 28,
+        height: 28,
+        borderRadius: '50%',
+        border: 1,
+        borderColor: 'control',
+        fontSize: '0.75rem',
+        lineHeight: '26px',
+      }}
+    >
+      {letters}
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ClientToServer, LIVE_PATH, type ServerToClient } from '@throughline/contracts';
+import { getDefaultStore } from 'jotai';
+import { io, type Socket } from 'socket.io-client';
+import { accessToken, onTokensChanged } from '../session/identity-provider.js';
+import { connectionAtom, lastChangeAtom, nextConnection } from './connection.js';
+import { LiveClient } from './live-client.js';
+
+const LOOK_AGAIN_MS = 5000;
+const store = getDefaultStore();
+
+const socket: Socket<ServerToClient, ClientToServer> = io({
+  path: LIVE_PATH,
+  autoConnect: false,
+  transports: ['websocket', 'polling'],
+  tryAllTransports: true,
+  auth: (give) => give({ token: token() }),
+});
+
+/** The console's one live connection; it is made when the first topic is followed. */
+export const live = new LiveClient(socket);
+
+const token = () => accessToken()?.accessToken ?? null;
+
+/** Passes tokens on as they are renewed, and keeps `connectionAtom` true. Call once, after the identity provider was opened. */
+export function startLive(): void {
+  let told = token();
+  onTokensChanged(() => {
+    if (token() === told) return;
+    told = token();
+    live.changeToken(told);
+  });
+  const look = () => {
+    const seen = { connected: socket.connected, online: navigator.onLine, now: Date.now() };
+    store.set(connectionAtom, nextConnection(store.get(connectionAtom), seen));
+  };
+  socket.on('connect', look);
+  socket.on('disconnect', look);
+  socket.on('connect_error', look);
+  socket.on('changes', ({ changes }) => store.set(lastChangeAtom, (before) => changes.at(-1)?.at ?? before));
+  window.addEventListener('online', () => socket.active && !socket.connected && socket.disconnect().connect());
+  window.addEventListener('offline', () => socket.active && look());
+  setInterval(() => socket.active && !socket.connected && look(), LOOK_AGAIN_MS);
+}

@@ -1,0 +1,1 @@
+export { OrderFormPage as Component } from '../features/referral/components/order-form-page.js';

@@ -1,0 +1,83 @@
+import { Box, Card, CardActionArea, Typography } from '@mui/material';
+import { useAtomValue } from 'jotai';
+import { Link } from 'react-router-dom';
+import { seesAudit, seesQueue } from '../app/places.js';
+import { consoleConfigAtom, userAtom } from '../session/session.js';
+import { Page } from '../ui/page.js';
+
+interface Destination {
+  readonly to: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+const NEW_REFERRAL: Destination = {
+  to: '/create-referral',
+  title: 'Submit New Referral',
+  about: 'Order supplies for a member. No account is needed; keep the referral ID to follow the order.',
+};
+const REFERRALS: Destination = {
+  to: '/referrals',
+  title: 'Referrals',
+  about: 'Follow what you have submitted, item by item, as it happens.',
+};
+const QUEUE: Destination = { to: '/queue', title: 'Queue', about: 'Tasks that wait, with what is overdue first.' };
+const AUDIT: Destination = {
+  to: '/audit',
+  title: 'Audit',
+  about: 'What happened to a referral, when, by whom, and who looked at it.',
+};
+
+export function Component() {
+  const user = useAtomValue(userAtom);
+  const { contactEmail } = useAtomValue(consoleConfigAtom);
+  const destinations = [
+    NEW_REFERRAL,
+    ...(user ? [REFERRALS] : []),
+    ...(seesQueue(user) ? [QUEUE] : []),
+    ...(seesAudit(user) ? [AUDIT] : []),
+  ];
+  return (
+    <Page
+      title={user ? `Welcome, ${user.firstName}` : 'Welcome'}
+      about="Referrals for health-plan members, from order to delivery."
+    >
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
+        }}
+      >
+        {destinations.map(({ to, title, about }) => (
+          <Card key={to} component="li" variant="outlined">
+            <CardActionArea component={Link} to={to} sx={{ p: 3, height: '100%' }}>
+              <CardText title={title} about={about} />
+            </CardActionArea>
+          </Card>
+        ))}
+        <Card component="li" variant="outlined" sx={{ p: 3 }}>
+          <CardText
+            title="Contact Us"
+            about={`Our staff are available Monday to Friday, 8 a.m. to 5 p.m. Central Time. Write to ${contactEmail}.`}
+          />
+        </Card>
+      </Box>
+    </Page>
+  );
+}
+
+function CardText({ title, about }: { readonly title: string; readonly about: string }) {
+  return (
+    <>
+      <Typography variant="h2">{title}</Typography>
+      <Typography color="text.secondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+        {about}
+      </Typography>
+    </>
+  );
+}

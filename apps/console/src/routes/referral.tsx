@@ -1,0 +1,1 @@
+export { ReferralDetailPage as Component } from '../features/referral/components/referral-detail-page.js';

@@ -1,0 +1,10 @@
+import { ReferralListPage } from '../features/referral/components/referral-list-page.js';
+import { RequireSignIn } from '../session/require-sign-in.js';
+
+export function Component() {
+  return (
+    <RequireSignIn title="Referrals">
+      <ReferralListPage />
+    </RequireSignIn>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ConsoleConfig } from '@throughline/contracts';
+import { type AccessToken, OktaAuth } from '@okta/okta-auth-js/authn';
+
+let client: OktaAuth | null = null;
+
+/** The one client. Renewal is ours alone (see renewal.ts); the client only keeps the tabs of a browser in step. */
+export function openIdentityProvider({ issuer, clientId, redirectUri }: ConsoleConfig): OktaAuth {
+  client = new OktaAuth({
+    issuer,
+    clientId,
+    redirectUri,
+    postLogoutRedirectUri: `${location.origin}/`,
+    scopes: ['openid', 'profile', 'email'],
+    pkce: true,
+    tokenManager: { storage: 'localStorage', autoRenew: false, autoRemove: false },
+    services: { autoRenew: false, autoRemove: false, renewOnTabActivation: false, syncStorage: true },
+  });
+  return client;
+}
+
+export function identityProvider(): OktaAuth {
+  if (client === null) throw new Error('The identity provider is used before it was opened');
+  return client;
+}
+
+/** The stored access token, however old. */
+export const accessToken = (): AccessToken | null =>
+  identityProvider().tokenManager.getTokensSync().accessToken ?? null;
+
+/** Who the stored tokens say is signed in. */
+export function signedInUsername(): string | null {
+  const { accessToken: access, idToken } = identityProvider().tokenManager.getTokensSync();
+  return access && idToken ? (idToken.claims.preferred_username ?? idToken.claims.email ?? null) : null;
+}
+
+/** Calls back when a token came, was renewed or went, in this tab or another one. Returns how to stop that. */
+export function onTokensChanged(callback: () => void): () => void {
+  const { tokenManager } = identityProvider();
+  tokenManager.on('added', callback);
+  tokenManager.on('renewed', callback);
+  tokenManager.on('removed', callback);
+  return () => {
+    tokenManager.off('added', callback);
+    tokenManager.off('renewed', callback);
+    tokenManager.off('removed', callback);
+  };
+}

@@ -1,0 +1,38 @@
+import type { User } from '@throughline/contracts';
+import { Alert } from '@mui/material';
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { Page } from '../ui/page.js';
+import { RequireSignIn } from './require-sign-in.js';
+import { userAtom } from './session.js';
+
+/** Access specification, section 6. */
+export const MUST_BE_AUDITOR = 'You must be an company administrator to access this page.';
+export const MUST_BE_EMPLOYEE = 'You must be an employee of Throughline Medical Supply to access this page.';
+
+interface RequireRoleProps {
+  readonly title: string;
+  readonly roles: readonly User['role'][];
+  /** Said to whoever is signed in as somebody else. */
+  readonly denial: string;
+  readonly children: ReactNode;
+}
+
+/** Spares people a page that would refuse them everything. The API decides who may; this only says so early. */
+export function RequireRole(props: RequireRoleProps) {
+  return (
+    <RequireSignIn title={props.title}>
+      <Allowed {...props} />
+    </RequireSignIn>
+  );
+}
+
+function Allowed({ title, roles, denial, children }: RequireRoleProps) {
+  const user = useAtomValue(userAtom);
+  if (user && roles.includes(user.role)) return children;
+  return (
+    <Page title={title}>
+      <Alert severity="warning">{denial}</Alert>
+    </Page>
+  );
+}

@@ -1,0 +1,102 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material';
+import { useAtom, useAtomValue } from 'jotai';
+import { useEffect, useId, useState } from 'react';
+import { DialogForm } from '../ui/dialog-form.js';
+import { TextField } from '../ui/text-field.js';
+import { signInOpenAtom, userAtom } from './session.js';
+import { signIn } from './sign-in.js';
+
+type State =
+  { readonly kind: 'asking' | 'sending' | 'locked-out' } | { readonly kind: 'failed'; readonly message: string };
+
+/** Sign In with username and password, without leaving the page (access specification, sections 2, 4 and 8). */
+export function SignInDialog() {
+  const [open, setOpen] = useAtom(signInOpenAtom);
+  const user = useAtomValue(userAtom);
+  useEffect(() => {
+    if (user) setOpen(false);
+  }, [user, setOpen]);
+  return open ? <OpenSignInDialog onClose={() => setOpen(false)} /> : null;
+}
+
+function OpenSignInDialog({ onClose }: { readonly onClose: () => void }) {
+  const id = useId();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [state, setState] = useState<State>({ kind: 'asking' });
+  const sending = state.kind === 'sending';
+  const missing = {
+    username: asked && username.trim() === '' ? 'Username is required' : undefined,
+    password: asked && password === '' ? 'Password is required' : undefined,
+  };
+
+  const submit = async () => {
+    setAsked(true);
+    if (sending) return;
+    if (username.trim() === '' || password === '') {
+      document.getElementById(username.trim() === '' ? `${id}-username` : `${id}-password`)?.focus();
+      return;
+    }
+    setState({ kind: 'sending' });
+    try {
+      const outcome = await signIn({ username, password });
+      // Signed in: the dialog goes when the person is known. Redirecting: with the page.
+      if (outcome === 'locked-out') setState({ kind: 'locked-out' });
+    } catch (error) {
+      setState({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    }
+  };
+
+  return (
+    <Dialog open maxWidth="xs" aria-labelledby={id} {...(!sending && { onClose })}>
+      <DialogForm onSubmit={() => void submit()}>
+        <DialogTitle id={id}>Sign In</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2}>
+            {state.kind === 'failed' ? (
+              <Alert severity="error" role="alert">
+                {state.message}
+              </Alert>
+            ) : null}
+            {state.kind === 'locked-out' ? (
+              <Alert severity="warning" role="alert">
+                This account is locked after too many failed attempts. Please wait for it to be unlocked, or contact us.
+              </Alert>
+            ) : null}
+            <TextField
+              id={`${id}-username`}
+              label="Username"
+              help="Your e-mail address"
+              type="email"
+              autoComplete="username"
+              autoFocus
+              required
+              value={username}
+              onChange={setUsername}
+              error={missing.username}
+            />
+            <TextField
+              id={`${id}-password`}
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={setPassword}
+              error={missing.password}
+            />
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={sending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={sending}>
+            Sign In
+          </Button>
+        </DialogActions>
+      </DialogForm>
+    </Dialog>
+  );
+}

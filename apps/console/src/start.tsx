@@ -1,0 +1,42 @@
+import type { ConsoleConfig } from '@throughline/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { getDefaultStore } from 'jotai';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { api } from './api/api.js';
+import { queryClient } from './api/query-client.js';
+import { startLive } from './live/live.js';
+import { router } from './routes/router.js';
+import { followIdentity } from './session/follow-identity.js';
+import { openIdentityProvider } from './session/identity-provider.js';
+import { consoleConfigAtom } from './session/session.js';
+import { ConsoleTheme, paintScheme } from './theme/console-theme.js';
+import { ErrorState } from './ui/error-state.js';
+
+/** Nothing can be shown before the API has said who the identity provider is. */
+export async function start(): Promise<void> {
+  paintScheme();
+  const root = createRoot(document.getElementById('root') ?? document.body);
+  try {
+    const config = await api.get<ConsoleConfig>('/config');
+    getDefaultStore().set(consoleConfigAtom, config);
+    openIdentityProvider(config);
+    startLive();
+    void followIdentity();
+    root.render(
+      <ConsoleTheme>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </ConsoleTheme>,
+    );
+  } catch (error) {
+    root.render(
+      <ConsoleTheme>
+        <ErrorState title="Throughline could not be started" error={error} onRetry={() => location.reload()}>
+          Nothing that was sent is lost.
+        </ErrorState>
+      </ConsoleTheme>,
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { SCHEME_ATTRIBUTE, theme } from './theme.js';
+
+export const SCHEME_KEY = 'throughline.scheme';
+
+/** The API writes one per answer; the policy lets no other inline style in. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+const cache = createCache({ key: 'tl', nonce });
+
+/** Sets the colours before the first paint. ThemeProvider keeps them up to date, but only once it has mounted. */
+export function paintScheme(): void {
+  const kept = localStorage.getItem(SCHEME_KEY);
+  const dark = kept === 'dark' || (kept !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute(SCHEME_ATTRIBUTE, dark ? 'dark' : 'light');
+}
+
+export function ConsoleTheme({ children }: { readonly children: ReactNode }) {
+  return (
+    <CacheProvider value={cache}>
+      <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={SCHEME_KEY} noSsr>
+        <CssBaseline enableColorScheme />
+        {children}
+      </ThemeProvider>
+    </CacheProvider>
+  );
+}

@@ -1,0 +1,2 @@
+/** Milliseconds; only where motion explains something. */
+export const MOTION_MS = 150;

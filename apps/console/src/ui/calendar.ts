@@ -1,0 +1,49 @@
+/** Due days are days of the provider (access specification, section 9). */
+export const CENTRAL = 'America/Chicago';
+
+/** Undefined: the zone of the reader. */
+type Zone = string | undefined;
+
+const calendars = new Map<Zone, Intl.DateTimeFormat>();
+
+/** The calendar day of an instant in a zone, as a count of days; differences of two are days apart. */
+export function dayNumber(instant: number, timeZone?: Zone): number {
+  let calendar = calendars.get(timeZone);
+  if (!calendar) {
+    calendar = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' });
+    calendars.set(timeZone, calendar);
+  }
+  const parts = new Map(calendar.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  return Date.UTC(parts.get('year') ?? 0, (parts.get('month') ?? 1) - 1, parts.get('day') ?? 1) / 86_400_000;
+}
+
+const format = (instant: number, timeZone: Zone, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(instant);
+
+/** `10:42` */
+export const timeOfDay = (instant: number, timeZone?: Zone): string =>
+  format(instant, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** `Nov 18`, or `Nov 18, 2025` when `now` is in another year. */
+export function shortDay(instant: number, now: number, timeZone?: Zone): string {
+  const year = (at: number) => format(at, timeZone, { year: 'numeric' });
+  return format(instant, timeZone, {
+    month: 'short',
+    day: 'numeric',
+    ...(year(instant) !== year(now) && { year: 'numeric' }),
+  });
+}
+
+/** `Wednesday, November 18, 2026 at 10:42:05 CST` */
+export const exactTime = (instant: number, timeZone?: Zone): string =>
+  format(instant, timeZone, {
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  });

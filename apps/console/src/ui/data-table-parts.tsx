@@ -1,0 +1,99 @@
+import { keyframes } from '@emotion/react';
+import { styled } from '@mui/material/styles';
+import { MOTION_MS } from '../theme/motion.js';
+
+/*
+ * A table that reads as cards below 600 px. The roles are written out in the markup, because a browser drops a table's meaning
+ * when its rows are laid out as blocks.
+ */
+
+export const TableFrame = styled('div')(({ theme }) => ({
+  position: 'relative',
+  background: theme.vars.palette.background.paper,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  [theme.breakpoints.up('sm')]: { overflowX: 'auto', '@supports (overflow: clip)': { overflowX: 'clip' } },
+  // Wide tables scroll inside their frame where the page has no room; a sticky header needs the page itself to scroll.
+  [theme.breakpoints.between('sm', 'lg')]: { overflowX: 'auto' },
+}));
+
+export const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  fontSize: '0.8125rem',
+  lineHeight: 1.5,
+  [theme.breakpoints.down('sm')]: {
+    '&, & > tbody': { display: 'block' },
+    '& > thead': { display: 'none' },
+  },
+}));
+
+export const HeadCell = styled('th')(({ theme }) => ({
+  position: 'sticky',
+  top: 'var(--header-height, 56px)',
+  zIndex: 2,
+  height: 40,
+  padding: theme.spacing(0, 1.5),
+  textAlign: 'left',
+  whiteSpace: 'nowrap',
+  fontWeight: 600,
+  color: theme.vars.palette.text.secondary,
+  background: theme.vars.palette.background.paper,
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '&[data-align="right"]': { textAlign: 'right' },
+  [theme.breakpoints.between('sm', 'lg')]: { position: 'static' },
+}));
+
+const arrive = keyframes({ from: { opacity: 0.4 } });
+
+export const Row = styled('tr')(({ theme }) => ({
+  '&:hover': { background: theme.vars.palette.action.hover },
+  '&[data-chosen]': { background: theme.vars.palette.action.selected },
+  '&[data-mark]': { animation: `${arrive} ${MOTION_MS}ms` },
+  '&[data-mark] > [data-title]': { boxShadow: `inset 3px 0 ${theme.vars.palette.secondary.main}` },
+  '&[data-mark="finished"] > [data-title]': { boxShadow: `inset 3px 0 ${theme.vars.palette.success.main}` },
+  '&[data-mark="finished"]': { color: theme.vars.palette.text.secondary },
+  '& em': {
+    display: 'block',
+    fontStyle: 'normal',
+    fontSize: '0.75rem',
+    fontWeight: 600,
+    color: theme.vars.palette.secondary.main,
+  },
+  '&[data-mark="finished"] em': { color: theme.vars.palette.success.main },
+  [theme.breakpoints.down('sm')]: {
+    display: 'grid',
+    gridTemplateColumns: '1fr',
+    position: 'relative',
+    padding: theme.spacing(1, 0),
+    borderBottom: `1px solid ${theme.vars.palette.divider}`,
+    '&:last-of-type': { borderBottom: 0 },
+  },
+}));
+
+export const Cell = styled('td')(({ theme }) => ({
+  height: 40,
+  padding: theme.spacing(0.5, 1.5),
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  'tr:last-of-type > &': { borderBottom: 0 },
+  '&[data-align="right"]': { textAlign: 'right' },
+  '&[data-choice]': { padding: 0, width: 40 },
+  '&[data-controls]': { whiteSpace: 'nowrap', textAlign: 'right', width: 1 },
+  [theme.breakpoints.down('sm')]: {
+    display: 'grid',
+    gridTemplateColumns: '112px minmax(0, 1fr)',
+    alignItems: 'baseline',
+    height: 'auto',
+    minHeight: 28,
+    borderBottom: 0,
+    overflowWrap: 'anywhere',
+    '&[data-align="right"]': { textAlign: 'left' },
+    '&::before': { content: 'attr(data-label)', color: theme.vars.palette.text.secondary },
+    '&[data-title]': { order: -1, display: 'block', fontSize: '0.875rem', fontWeight: 600 },
+    'tr:has([data-choice]) > &[data-title]': { paddingRight: 48 },
+    '&[data-choice]': { position: 'absolute', top: 4, right: 4, display: 'block' },
+    '&[data-controls]': { display: 'block', textAlign: 'left', width: 'auto' },
+    '&[data-title]::before, &[data-choice]::before, &[data-controls]::before': { content: 'none' },
+  },
+}));

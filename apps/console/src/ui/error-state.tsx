@@ -1,0 +1,38 @@
+import { Alert, AlertTitle, Button, Typography } from '@mui/material';
+import { ApiError } from '../api/api-error.js';
+
+interface ErrorStateProps {
+  /** What happened, in the words of the screen: "Failed to load referrals". */
+  readonly title: string;
+  readonly error: unknown;
+  /** What is safe, or what else to do. */
+  readonly children?: string | undefined;
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** What happened, what is safe, what to do; the id by which support finds it, small. */
+export function ErrorState({ title, error, children, onRetry }: ErrorStateProps) {
+  const words = error instanceof Error ? error.message : '';
+  const correlationId = error instanceof ApiError ? error.correlationId : null;
+  return (
+    <Alert
+      severity="error"
+      action={
+        onRetry ? (
+          <Button color="inherit" size="small" onClick={onRetry}>
+            Retry
+          </Button>
+        ) : undefined
+      }
+    >
+      <AlertTitle sx={{ fontSize: 'inherit', fontWeight: 600, mb: 0 }}>{title}</AlertTitle>
+      {words && words !== title ? <Typography>{words}</Typography> : null}
+      {children ? <Typography>{children}</Typography> : null}
+      {correlationId ? (
+        <Typography variant="caption" color="text.secondary" component="p">
+          Reference for support: {correlationId}
+        </Typography>
+      ) : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,46 @@
+import { Alert, AlertTitle, Box, Link } from '@mui/material';
+import { useEffect, useRef } from 'react';
+
+export interface SummaryFault {
+  /** Id of the field's input. */
+  readonly id: string;
+  readonly message: string;
+}
+
+interface ErrorSummaryProps {
+  readonly faults: readonly SummaryFault[];
+  /** Counts the submits: a new one brings the summary into view and is read out. */
+  readonly attempt: number;
+}
+
+/** What a submit found wrong, each linked to its field. The form itself moves the focus to the first of them. */
+export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempt > 0) summary.current?.scrollIntoView({ block: 'nearest' });
+  }, [attempt]);
+  if (faults.length === 0) return null;
+  return (
+    <Alert severity="error" ref={summary} sx={{ mb: 2 }}>
+      <AlertTitle sx={{ fontSize: 'inherit', fontWeight: 600 }}>
+        {faults.length === 1 ? 'One thing to fix' : `${faults.length} things to fix`}
+      </AlertTitle>
+      <Box component="ul" sx={{ m: 0, pl: 2 }}>
+        {faults.map(({ id, message }) => (
+          <li key={`${id} ${message}`}>
+            <Link
+              href={`#${id}`}
+              color="error"
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(id)?.focus();
+              }}
+            >
+              {message}
+            </Link>
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}

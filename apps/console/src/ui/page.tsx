@@ -1,0 +1,89 @@
+import { Box, Skeleton, Stack, Typography } from '@mui/material';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ErrorState } from './error-state.js';
+import { useLate } from './use-late.js';
+
+interface PageProps {
+  /** Names the page in its heading and in the browser's tab. */
+  readonly title: string;
+  /** The heading, where it is more than the title's words. */
+  readonly heading?: ReactNode;
+  /** One line of what this is. */
+  readonly about?: ReactNode;
+  /** The main action. */
+  readonly action?: ReactNode;
+  /** An announcement above everything. */
+  readonly banner?: ReactNode;
+  /** Forms and reading are kept to 1200 px; tables take what there is. */
+  readonly width?: 'reading' | 'full';
+  /** Nothing to show yet: a skeleton instead of the content, after 200 ms. */
+  readonly loading?: boolean;
+  /** In the shape of the content. */
+  readonly skeleton?: ReactNode;
+  /** Nothing could be read: an error instead of the content. Null and undefined: no error. */
+  readonly error?: unknown;
+  /** What happened, above the error's own words. */
+  readonly errorTitle?: string;
+  readonly onRetry?: () => void;
+  readonly children?: ReactNode;
+}
+
+/** The frame of every page: its name, what it is, its main action, and what stands there while or when it cannot be shown. */
+export function Page({ title, heading, about, action, banner, width = 'reading', children, ...state }: PageProps) {
+  const { loading = false, skeleton, error, errorTitle = 'This page could not be loaded', onRetry } = state;
+  const late = useLate(loading);
+  const failed = error !== null && error !== undefined;
+  return (
+    <Box sx={{ width: '100%', maxWidth: width === 'reading' ? 1200 : 'none', mx: 'auto' }} aria-busy={loading}>
+      {banner}
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'flex-start', justifyContent: 'space-between', gap: 2, flexWrap: 'wrap', mb: 3 }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <PageHeading title={title}>{heading ?? title}</PageHeading>
+          {about ? (
+            <Typography color="text.secondary" component="div">
+              {about}
+            </Typography>
+          ) : null}
+        </Box>
+        {action}
+      </Stack>
+      {failed ? <ErrorState title={errorTitle} error={error} onRetry={onRetry} /> : null}
+      {loading && !failed ? (late ? (skeleton ?? <PageSkeleton />) : null) : null}
+      {loading || failed ? null : children}
+    </Box>
+  );
+}
+
+/** Takes the focus when the page was come to within the console, so that keyboard and screen reader start at its name. */
+function PageHeading({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { pathname, key } = useLocation();
+  useEffect(() => {
+    document.title = `${title} · Throughline`;
+  }, [title]);
+  useEffect(() => {
+    // The very first page is read from its top by the browser itself.
+    if (key !== 'default') heading.current?.focus({ preventScroll: true });
+    // Only another page moves the focus: a filter in the address does not.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [pathname]);
+  return (
+    <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Typography>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <Stack spacing={1}>
+      {[90, 100, 96, 100, 70].map((width, index) => (
+        <Skeleton key={index} height={36} width={`${width}%`} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,16 @@
+import { Chip } from '@mui/material';
+import { CircleStop } from 'lucide-react';
+
+/** Stopped in the error colour, Multiple Statuses grey, every other one secondary (ordering specification, section 2). */
+export function StatusChip({ status }: { readonly status: string }) {
+  const stopped = status === 'Stopped' || status === 'Canceled';
+  const color = stopped ? 'error' : status === 'Multiple Statuses' ? 'default' : 'secondary';
+  return (
+    <Chip
+      variant="outlined"
+      color={color}
+      label={status}
+      {...(stopped && { icon: <CircleStop size={14} aria-hidden /> })}
+    />
+  );
+}

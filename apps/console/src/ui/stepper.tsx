@@ -1,0 +1,127 @@
+import { Box, Link, Typography } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import { Check } from 'lucide-react';
+import { Link as RouterLink } from 'react-router-dom';
+import { MOTION_MS } from '../theme/motion.js';
+import { VisuallyHidden } from './visually-hidden.js';
+
+export interface StepView {
+  readonly label: string;
+  readonly status: 'done' | 'current' | 'waiting';
+  /** Where a click on the step leads. */
+  readonly to?: string;
+}
+
+interface StepperProps {
+  /** What the steps are of: "Progress of Breast pump". */
+  readonly label: string;
+  readonly steps: readonly StepView[];
+  /** Stands under the active step when it says more than the step's own words. */
+  readonly note?: string | null;
+  /** Stopped: the thread is cut. */
+  readonly stopped?: boolean;
+}
+
+const WORDS = { done: 'done', current: 'current', waiting: 'waiting' } as const;
+
+/** One thin line: solid for what is done, dotted for what is to come. Across from 600 px on, downwards below. */
+export function Stepper({ label, steps, note, stopped = false }: StepperProps) {
+  return (
+    <Thread aria-label={label} data-stopped={stopped || undefined}>
+      {steps.map((step) => (
+        <Knot
+          key={step.label}
+          data-status={step.status}
+          {...(step.status === 'current' && { 'aria-current': 'step' as const })}
+        >
+          <Dot aria-hidden>{step.status === 'done' ? <Check size={10} strokeWidth={4} /> : null}</Dot>
+          <Box sx={{ minWidth: 0 }}>
+            <Typography variant="body2" component="span" className="label">
+              {
+                step.to === undefined ? step.label : <Link component={RouterLink} to={step.to} color="inherit">{step.label}</Link> /* prettier-ignore */
+              }
+            </Typography>
+            <VisuallyHidden>, {WORDS[step.status]}</VisuallyHidden>
+            {step.status === 'current' && note ? (
+              <Typography variant="caption" component="div" color="text.secondary">
+                {note}
+              </Typography>
+            ) : null}
+          </Box>
+        </Knot>
+      ))}
+    </Thread>
+  );
+}
+
+const DOT = 16;
+
+const Thread = styled('ol')(({ theme }) => ({
+  '--thread': theme.vars.palette.primary.main,
+  '&[data-stopped]': { '--thread': theme.vars.palette.error.main },
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  [theme.breakpoints.up('sm')]: { flexDirection: 'row' },
+}));
+
+const Knot = styled('li')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  flex: '1 1 0',
+  minWidth: 0,
+  gap: theme.spacing(1),
+  paddingBottom: theme.spacing(1.5),
+  color: theme.vars.palette.text.secondary,
+  '&[data-status="current"]': { color: theme.vars.palette.text.primary },
+  '&[data-status="current"] .label': { fontWeight: 600 },
+  // The line from this knot to the next one.
+  '&:not(:last-of-type)::after': {
+    content: '""',
+    position: 'absolute',
+    left: DOT / 2 - 1,
+    top: DOT + 2,
+    bottom: -2,
+    borderLeft: `2px dotted ${theme.vars.palette.control}`,
+    transition: `border-color ${MOTION_MS}ms`,
+  },
+  '&[data-status="done"]:not(:last-of-type)::after': { borderLeft: '2px solid var(--thread)' },
+  [theme.breakpoints.up('sm')]: {
+    flexDirection: 'column',
+    alignItems: 'center',
+    textAlign: 'center',
+    paddingBottom: 0,
+    paddingInline: theme.spacing(0.5),
+    '&:not(:last-of-type)::after': {
+      left: `calc(50% + ${DOT / 2 + 3}px)`,
+      right: `calc(-50% + ${DOT / 2 + 3}px)`,
+      top: DOT / 2 - 1,
+      bottom: 'auto',
+      borderLeft: 0,
+      borderTop: `2px dotted ${theme.vars.palette.control}`,
+    },
+    '&[data-status="done"]:not(:last-of-type)::after': { borderLeft: 0, borderTop: '2px solid var(--thread)' },
+  },
+}));
+
+const Dot = styled('span')(({ theme }) => ({
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: DOT,
+  height: DOT,
+  marginTop: 2,
+  borderRadius: '50%',
+  border: `2px solid ${theme.vars.palette.control}`,
+  color: theme.vars.palette.background.paper,
+  transition: `background-color ${MOTION_MS}ms, border-color ${MOTION_MS}ms`,
+  [theme.breakpoints.up('sm')]: { marginTop: 0 },
+  '[data-status="done"] > &': { background: 'var(--thread)', borderColor: 'var(--thread)' },
+  '[data-status="current"] > &': {
+    border: '2px solid var(--thread)',
+    boxShadow: 'inset 0 0 0 2px currentColor',
+    background: 'var(--thread)',
+  },
+}));

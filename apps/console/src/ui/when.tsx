@@ -1,0 +1,29 @@
+import { exactTime } from './calendar.js';
+import { ageWords, whenWords } from './time-words.js';
+import { useNow } from './use-now.js';
+import { VisuallyHidden } from './visually-hidden.js';
+
+interface InstantProps {
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** `Today 10:42`; the exact time with its zone on hover and for screen readers. */
+export function When({ at }: InstantProps) {
+  return <Instant at={at} words={whenWords(at, useNow())} />;
+}
+
+/** How long ago: `6 d`; the exact beginning on hover and for screen readers. */
+export function Age({ at }: InstantProps) {
+  return <Instant at={at} words={ageWords(at, useNow())} />;
+}
+
+function Instant({ at, words }: InstantProps & { readonly words: string }) {
+  const exact = exactTime(Date.parse(at));
+  return (
+    <time dateTime={at} title={exact}>
+      {words}
+      <VisuallyHidden> ({exact})</VisuallyHidden>
+    </time>
+  );
+}
