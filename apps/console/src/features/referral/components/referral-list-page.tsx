@@ -1,0 +1,139 @@
+import { REFERRAL_SORT_FIELDS } from '@throughline/contracts';
+import { Button, FormControlLabel, Stack, Switch } from '@mui/material';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { userAtom } from '../../../session/session.js';
+import { DataTable } from '../../../ui/data-table.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { Page } from '../../../ui/page.js';
+import { ShowUpdates } from '../../../ui/show-updates.js';
+import { TablePager } from '../../../ui/table-pager.js';
+import { TextField } from '../../../ui/text-field.js';
+import { LIST_DEBOUNCE_MS, useDebounced } from '../../../ui/use-debounced.js';
+import { useUrlState } from '../../../ui/use-url-state.js';
+import { LIST_COLUMNS } from '../list/list-columns.js';
+import { StatusFilter } from '../list/status-filter.js';
+import { useReferralList } from '../list/use-referral-list.js';
+
+const DEFAULTS = {
+  page: 0,
+  search: '',
+  status: [] as readonly string[],
+  sort: 'referralId',
+  order: 'desc',
+  company: false,
+};
+
+/** /referrals: one's own, one's company's, or for the provider's people all of them. */
+export function ReferralListPage() {
+  const user = useAtomValue(userAtom);
+  const [view, setView] = useUrlState(DEFAULTS);
+  const [typed, setTyped] = useState(view.search);
+  const search = useDebounced(typed, LIST_DEBOUNCE_MS);
+  useEffect(() => {
+    if (search !== view.search) setView({ search, page: 0 }, { replace: true });
+    // Only typing changes the address; an address that changes otherwise changes the text below.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [search]);
+  useEffect(() => setTyped(view.search), [view.search]);
+
+  const field = REFERRAL_SORT_FIELDS.find((name) => name === view.sort) ?? 'referralId';
+  const direction = view.order === 'asc' ? 'asc' : 'desc';
+  const list = useReferralList({
+    page: view.page,
+    search: view.search,
+    status: view.status,
+    field,
+    direction,
+    includeCompany: view.company,
+  });
+  const { data, live } = list;
+  const narrowed = view.search !== '' || view.status.length > 0;
+
+  return (
+    <Page
+      title="Referrals"
+      about={user?.role === 'referrer' ? 'Every order that you sent, newest first.' : 'Every order, newest first.'}
+      width="full"
+      action={
+        <Button variant="contained" component={Link} to="/create-referral">
+          New referral
+        </Button>
+      }
+      loading={list.isPending}
+      error={data ? null : list.error}
+      errorTitle="Failed to load referrals"
+      onRetry={() => void list.refetch()}
+    >
+      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-end', mb: 2 }}>
+        <TextField
+          label="Search"
+          type="search"
+          value={typed}
+          onChange={setTyped}
+          placeholder="ID, name or Medicaid ID"
+          sx={{ maxWidth: 360 }}
+        />
+        <StatusFilter
+          chosen={view.status}
+          counts={data?.statusCounts ?? {}}
+          onChange={(status) => setView({ status, page: 0 })}
+        />
+        {user?.role === 'referrer' && user.company !== null ? (
+          <FormControlLabel
+            control={
+              <Switch
+                checked={view.company}
+                onChange={(event) => setView({ company: event.target.checked, page: 0 })}
+              />
+            }
+            label={`Include all ${user.company.name} referrals`}
+          />
+        ) : null}
+      </Stack>
+      <ShowUpdates count={live.changed.size + live.elsewhere.size} onShow={() => void list.refetch()} />
+      <DataTable
+        caption="Referrals"
+        columns={LIST_COLUMNS}
+        rows={live.rows}
+        rowKey={({ referralId }) => referralId}
+        busy={list.isFetching}
+        sort={{ field, sort: direction }}
+        onSort={({ field: sort, sort: order }) => setView({ sort, order, page: 0 })}
+        mark={({ referralId }) =>
+          live.changed.has(referralId) ? { kind: 'changed', words: 'Changed just now' } : null
+        }
+        empty={
+          narrowed ? (
+            <EmptyState
+              title="No referral matches"
+              action={
+                <Button onClick={() => setView({ search: '', status: [], page: 0 })}>Clear search and filter</Button>
+              }
+            >
+              Nothing that you can see fits the search and the statuses.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title="No referrals yet"
+              action={
+                <Button variant="contained" component={Link} to="/create-referral">
+                  Submit the first one
+                </Button>
+              }
+            >
+              Orders appear here as soon as they are submitted.
+            </EmptyState>
+          )
+        }
+      />
+      <TablePager
+        page={view.page}
+        rowCount={data?.rowCount ?? 0}
+        noun="referrals"
+        onPage={(page) => setView({ page })}
+      />
+    </Page>
+  );
+}

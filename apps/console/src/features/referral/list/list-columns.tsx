@@ -1,0 +1,68 @@
+import type { ReferralListRow } from '@throughline/contracts';
+import { Chip, IconButton, Stack } from '@mui/material';
+import { ExternalLink } from 'lucide-react';
+import { Link as RouterLink } from 'react-router-dom';
+import type { DataColumn } from '../../../ui/data-column.js';
+import { ReferralId } from '../../../ui/referral-id.js';
+import { StatusChip } from '../../../ui/status-chip.js';
+import { When } from '../../../ui/when.js';
+
+/** Columns of the Referrals list (ordering specification, section 2); ids are the fields that the server sorts by. */
+export const LIST_COLUMNS: readonly DataColumn<ReferralListRow>[] = [
+  {
+    id: 'referralId',
+    header: 'Referral Id',
+    sortable: true,
+    title: true,
+    cell: ({ referralId }) => <ReferralId id={referralId} to={`/referral/${referralId}`} copyable={false} />,
+  },
+  {
+    id: 'referralDateTime',
+    header: 'Referral Date',
+    sortable: true,
+    cell: ({ referralDateTime }) => <When at={referralDateTime} />,
+  },
+  {
+    id: 'referralLastName',
+    header: 'Referred By',
+    sortable: true,
+    cell: ({ referralFirstName, referralLastName, company }) => (
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <span>
+          {referralFirstName} {referralLastName}
+        </span>
+        {company === null ? null : <Chip size="small" variant="outlined" label={company} />}
+      </Stack>
+    ),
+  },
+  {
+    id: 'memberLastName',
+    header: 'Member',
+    sortable: true,
+    cell: ({ memberFirstName, memberLastName }) => `${memberLastName}, ${memberFirstName}`,
+  },
+  {
+    id: 'insuranceMedicaid',
+    header: 'Medicaid Id',
+    sortable: true,
+    cell: ({ insuranceMedicaid }) => insuranceMedicaid ?? '–',
+  },
+  { id: 'status', header: 'Status', sortable: true, cell: ({ status }) => <StatusChip status={status} /> },
+  {
+    id: 'open',
+    header: 'Open in a new tab',
+    controls: true,
+    cell: ({ referralId }) => (
+      <IconButton
+        size="small"
+        component={RouterLink}
+        to={`/referral/${referralId}`}
+        target="_blank"
+        rel="noopener"
+        aria-label={`Open referral ${referralId} in a new tab`}
+      >
+        <ExternalLink size={16} aria-hidden />
+      </IconButton>
+    ),
+  },
+];
