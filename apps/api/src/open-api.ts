@@ -1,10 +1,12 @@
+import { NotFoundException } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { json } from 'express';
+import { json, type RequestHandler } from 'express';
 import { AppModule } from './app.module.js';
 import { apiDocs } from './docs/api-docs.js';
-import type { Engines } from './engine/engines.js';
+import type { ApiConfig, Engines } from './engine/engines.js';
 import { correlation } from './http/correlation.js';
+import { failureOf } from './http/failure-of.js';
 import { nestLogger } from './http/nest-logger.js';
 import { requestLog } from './http/request-log.js';
 import { providerProxy } from './identity/provider-proxy.js';
@@ -27,6 +29,8 @@ export async function openApi(
   });
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
+  // Nothing here may be kept by a cache, so nothing is to be compared with what it keeps.
+  app.set('etag', false);
   app.setGlobalPrefix('api');
   app.useWebSocketAdapter(new LiveAdapter(app, config));
 
@@ -36,13 +40,23 @@ export async function openApi(
   app.use(securityHeaders({ https: config.publicOrigin.startsWith('https:') }));
   app.use('/api', noStore, json({ limit: LARGEST_BODY }));
   app.use('/api', apiDocs());
-  app.use(
-    /^(?!\/(api|live)(\/|$))/,
-    consolePages(consoleFolder, {
-      publicOrigin: config.publicOrigin,
-      identityOrigin: new URL(config.oidcIssuer).origin,
-    }),
-  );
+  app.use(outsideApi(consolePages(consoleFolder, originsOf(config))), outsideApi(nothingHere));
   await app.init();
   return app;
 }
+
+const originsOf = ({ publicOrigin, oidcIssuer }: ApiConfig) => ({
+  publicOrigin,
+  identityOrigin: new URL(oidcIssuer).origin,
+});
+
+const outsideApi =
+  (handler: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    request.path === '/api' || request.path.startsWith('/api/') ? next() : handler(request, response, next);
+
+/** NestJS answers for what is unknown under /api; this for everything else. */
+const nothingHere: RequestHandler = (request, response) => {
+  const { status, body } = failureOf(new NotFoundException(), request.correlationId);
+  response.status(status).json(body);
+};

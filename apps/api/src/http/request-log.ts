@@ -28,5 +28,5 @@ export const requestLog =
 
 function routeOf(request: Parameters<RequestHandler>[0]): string {
   const route: unknown = (request.route as { path?: unknown } | undefined)?.path;
-  return typeof route === 'string' ? route : 'none';
+  return typeof route === 'string' ? request.baseUrl + route : 'none';
 }

@@ -1,0 +1,124 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { anOrder } from '../testing/an-order.js';
+import { emailOf, PEOPLE, startApi } from '../testing/api-under-test.js';
+import { call, get, post } from '../testing/call.js';
+
+const api = await startApi();
+afterAll(() => api.close());
+
+const as = { as: 'referrer' } as const;
+
+describe('An answer', () => {
+  it.each([
+    ['an unknown route', () => get(api, '/nothing', as), 404],
+    ['no JSON', () => call(api, 'POST', '/items', { body: '{"state":' }), 400],
+    ['a body that is too large', () => call(api, 'POST', '/items', { body: JSON.stringify('x'.repeat(300_000)) }), 413],
+    ['a field that is wrong', () => post(api, '/items', {}), 400],
+    ['a page that is no number', () => get(api, '/referrals?page=first', as), 400],
+    ['nobody signed in', () => get(api, '/referrals'), 401],
+    ['a role that may not', () => get(api, '/tasks', as), 403],
+    ['an id that nobody has', () => get(api, '/referrals/referral/1', as), 404],
+    ['a broken rule', () => post(api, '/tasks/1-1/claim', {}, { as: 'staff' }), 409],
+  ])('to %s is a failure in the envelope', async (_, ask, expected) => {
+    const { status, body, headers } = await ask();
+    expect(status).toBe(expected);
+    expect(body).toMatchObject({ success: false, data: null, code: expect.stringMatching(/^[a-z-]+\/[a-z-]+$/) });
+    expect(body.message).not.toBe('');
+    expect(headers.get('x-correlation-id')).toBeTruthy();
+  });
+
+  it('outside of /api is in the envelope too, unless it is a page', async () => {
+    const response = await fetch(`${api.origin}/nothing`, { headers: { accept: 'application/json' } });
+    expect(await response.json()).toMatchObject({ success: false, code: 'request/unknown-route' });
+  });
+
+  it('carries the correlation id that the caller gave, unless it could be anything', async () => {
+    const id = 'b3c7a2d0-0000-4000-8000-000000000001';
+    const { headers } = await get(api, '/companies', { headers: { 'x-correlation-id': id } });
+    expect(headers.get('x-correlation-id')).toBe(id);
+    const other = await get(api, '/companies', { headers: { 'x-correlation-id': 'jane@example.org' } });
+    expect(other.headers.get('x-correlation-id')).not.toBe('jane@example.org');
+  });
+
+  it('is the same with a slash at the end', async () => {
+    expect(await post(api, '/items/', { state: 'TX' })).toMatchObject({ status: 200, body: { success: true } });
+  });
+
+  it('says which state is needed before items can be offered', async () => {
+    expect((await post(api, '/items', { userId: null })).body.message).toBe('Member state required');
+  });
+});
+
+describe('Who calls', () => {
+  const profile = (email: string) => `/users/user/email/${email}`;
+
+  it('is known from the token alone', async () => {
+    const own = await get(api, profile(emailOf(PEOPLE.referrer)), as);
+    expect(own.body.data).toMatchObject({
+      id: 'u-referrer',
+      role: 'referrer',
+      company: { name: 'Saguaro Health Plan' },
+    });
+  });
+
+  it('may not ask for others, unless they are staff', async () => {
+    expect((await get(api, profile(emailOf(PEOPLE.colleague)), as)).status).toBe(404);
+    expect((await get(api, profile(emailOf(PEOPLE.colleague)), { as: 'staff' })).status).toBe(200);
+  });
+
+  it.each([
+    ['is expired', { seconds: -60 }],
+    ['is for another audience', { audience: 'api://other' }],
+  ])('is refused when the token %s, on open routes too', async (_, options) => {
+    const token = await api.identity.token('u-referrer', options);
+    const { status, body } = await get(api, '/companies', { headers: { authorization: `Bearer ${token}` } });
+    expect({ status, code: body.code }).toMatchObject({
+      status: 401,
+      code: expect.stringMatching(/^identity\/token-/),
+    });
+  });
+
+  it('is refused when the token is no token', async () => {
+    expect((await get(api, '/companies', { headers: { authorization: 'Bearer abc' } })).status).toBe(401);
+  });
+
+  it('is told when there is no account here', async () => {
+    const token = await api.identity.token('u-unheard-of');
+    const { status, body } = await get(api, '/companies', { headers: { authorization: `Bearer ${token}` } });
+    expect({ status, code: body.code }).toEqual({ status: 403, code: 'identity/no-account' });
+  });
+
+  it.each([
+    ['a user-id header', () => get(api, '/referrals', { ...as, headers: { 'user-id': 'u-stranger' } })],
+    ['a userId field', () => post(api, '/items', { userId: 'u-stranger', state: 'TX' }, as)],
+    ['a user-id header of nobody signed in', () => get(api, '/companies', { headers: { 'user-id': 'u-referrer' } })],
+  ])('is refused and recorded when %s names somebody else', async (_, ask) => {
+    const refused = () =>
+      api.engines.db
+        .selectFrom('access_log')
+        .where('outcome', '=', 'refused')
+        .select(sql<number>`count(*)`.as('n'));
+    const before = await refused().executeTakeFirstOrThrow();
+    const { status, body } = await ask();
+    expect({ status, code: body.code }).toEqual({ status: 403, code: 'identity/mismatch' });
+    expect((await refused().executeTakeFirstOrThrow()).n).toBe(before.n + 1);
+  });
+
+  it('may name themselves', async () => {
+    expect((await get(api, '/referrals', { ...as, headers: { 'user-id': 'u-referrer' } })).status).toBe(200);
+  });
+});
+
+describe('The access log', () => {
+  it('knows who viewed a referral, and cannot be changed', async () => {
+    const { body, headers } = await post<string>(api, '/referrals/create', anOrder(), as);
+    const path = `/referrals/referral/${body.data}`;
+    await get(api, `${path}?minPosition=${headers.get('x-throughline-position')}`, as);
+    const history = await get<{ accesses: unknown[] }>(api, `${path}/history`, { as: 'ops' });
+    expect(history.body.data.accesses).toMatchObject([
+      { screen: 'Referral', role: 'referrer', email: emailOf(PEOPLE.referrer) },
+    ]);
+    await expect(api.engines.db.deleteFrom('access_log').execute()).rejects.toThrow('append-only');
+  });
+});
