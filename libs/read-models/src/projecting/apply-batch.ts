@@ -64,11 +64,20 @@ async function applyWithin(
     if (events.length === 0) continue;
     const saved = await loadSaved(tx, projection, [...new Set(events.map(({ stream }) => entityOf(stream)))]);
     const skipped = new Set(parkedBefore.filter(({ consumer }) => consumer === table).map(({ stream }) => stream));
-    const { advanced, poisoned } = foldBatch(projection, events, saved, skipped);
+    const { advanced, poisoned } = foldBatch(
+      status === 'active' ? projection : silent(projection),
+      events,
+      saved,
+      skipped,
+    );
     await saveAdvanced(tx, projection, advanced);
     await park(tx, table, poisoned);
     parked.push(...poisoned.map((one) => ({ ...one, table })));
     changes.push(...advanced.flatMap(feedChanges));
   }
   return { parked, changes };
+}
+
+function silent({ feed: _, ...projection }: AnyProjection): AnyProjection {
+  return projection;
 }

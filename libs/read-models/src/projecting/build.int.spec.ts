@@ -4,7 +4,7 @@ import { referralListProjection } from '../referral-list/referral-list.projectio
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { Story } from '../testing/story.js';
 import { buildRegistered } from './build.js';
-import { CheckpointMoved, listProgress } from './checkpoint.js';
+import { cancelBuild, CheckpointMoved, listProgress, resumeBuild } from './checkpoint.js';
 import { prepareReadModels } from './prepare.js';
 
 const old = referralListProjection;
@@ -70,21 +70,11 @@ describe('A new version of a read model', () => {
   });
 
   it('stops when it is cancelled and goes on from there', async () => {
-    const cancel = () =>
-      engines.db
-        .updateTable('read_model_checkpoint')
-        .set({ status: 'cancelled' })
-        .where('table_name', '=', 'referral_list_v2')
-        .execute();
-    await cancel();
+    expect(await cancelBuild(engines.db, 'referral_list_v2')).toBe(true);
     await buildRegistered(engines.db, engines.store, [old, next], { signal });
     expect(await progress()).toEqual({ referral_list_v1: 'active', referral_list_v2: 'cancelled' });
 
-    await engines.db
-      .updateTable('read_model_checkpoint')
-      .set({ status: 'building' })
-      .where('table_name', '=', 'referral_list_v2')
-      .execute();
+    expect(await resumeBuild(engines.db, 'referral_list_v2')).toBe(true);
     await buildRegistered(engines.db, engines.store, [old, next], { signal });
     expect(await progress()).toEqual({ referral_list_v2: 'active' });
   });

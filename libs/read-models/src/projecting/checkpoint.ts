@@ -62,3 +62,23 @@ export async function listProgress(db: Db): Promise<readonly ModelProgress[]> {
     .orderBy('table_name')
     .execute();
 }
+
+/** Stops the building of a version between two batches; what was built stays. False: it is not being built. */
+export function cancelBuild(db: Db, table: string): Promise<boolean> {
+  return changeStatus(db, table, 'building', 'cancelled');
+}
+
+/** Lets a cancelled building go on from where it was. False: it was not cancelled. */
+export function resumeBuild(db: Db, table: string): Promise<boolean> {
+  return changeStatus(db, table, 'cancelled', 'building');
+}
+
+async function changeStatus(db: Db, table: string, from: ModelStatus, to: ModelStatus): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('read_model_checkpoint')
+    .set({ status: to })
+    .where('table_name', '=', table)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

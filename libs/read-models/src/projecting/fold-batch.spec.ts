@@ -77,6 +77,15 @@ describe('Folding a batch', () => {
     expect(second.advanced).toMatchObject([{ position: 2, rows: [], replaced: [], feed: [] }]);
   });
 
+  it('gives a row that one event changed and a later one of the batch left out', () => {
+    const onlyLast: typeof boxes = {
+      ...boxes,
+      rows: ({ name, total }) => [{ box: `${name}${total}`, total }],
+    };
+    const { advanced } = foldBatch(onlyLast, [added(1, 'box-a', 1), added(2, 'box-a', 1)], none, new Set());
+    expect(advanced).toMatchObject([{ rows: [{ box: 'a1' }, { box: 'a2' }] }]);
+  });
+
   it('parks the stream of an event that it cannot take, and lets every other go on', () => {
     const batch = [
       added(1, 'box-a', 2),

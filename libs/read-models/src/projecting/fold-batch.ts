@@ -26,8 +26,8 @@ export interface Poisoned {
 }
 
 interface Face {
-  readonly rows: ReadonlyMap<string, object>;
-  readonly feed: ReadonlyMap<string, FeedEntry>;
+  readonly rows: Map<string, object>;
+  readonly feed: Map<string, FeedEntry>;
 }
 
 const NOTHING: Face = { rows: new Map(), feed: new Map() };
@@ -49,13 +49,13 @@ export function foldBatch(
     const before = saved.get(entity);
     const faceBefore = before ? faceOf(projection, before.state) : NOTHING;
     let state = before?.state;
-    let face = faceBefore;
+    const shown: Face = { rows: new Map(), feed: new Map() };
     let last: Recorded | undefined;
     for (const event of its) {
       if (event.position <= (before?.position ?? 0) || parked.has(event.stream) || poisoned.has(event.stream)) continue;
       try {
         const next: unknown = projection.evolve(state, event);
-        face = next === undefined ? NOTHING : faceOf(projection, next);
+        if (next !== undefined) overlay(shown, faceOf(projection, next));
         state = next;
         last = event;
       } catch (error) {
@@ -63,7 +63,7 @@ export function foldBatch(
       }
     }
     if (last && state !== undefined) {
-      advanced.push({ entity, state, position: last.position, at: last.metadata.at, ...difference(faceBefore, face) });
+      advanced.push({ entity, state, position: last.position, at: last.metadata.at, ...difference(faceBefore, shown) });
     }
   }
   return { advanced, poisoned: [...poisoned.values()] };
@@ -81,10 +81,7 @@ export function refold(
 ): { readonly advanced: readonly Advanced[]; readonly poisoned: readonly Poisoned[] } {
   const { advanced, poisoned } = foldBatch(projection, events, new Map(), parked);
   const before = saved ? faceOf(projection, saved.state) : NOTHING;
-  return {
-    advanced: advanced.map((one) => ({ ...one, ...difference(before, faceOf(projection, one.state)) })),
-    poisoned,
-  };
+  return { advanced: advanced.map((one) => ({ ...one, ...difference(before, keyed(projection, one)) })), poisoned };
 }
 
 function byEntity(projection: AnyProjection, events: readonly Recorded[]): Map<string, Recorded[]> {
@@ -100,11 +97,21 @@ function byEntity(projection: AnyProjection, events: readonly Recorded[]): Map<s
 }
 
 function faceOf(projection: AnyProjection, state: unknown): Face {
+  return keyed(projection, { rows: projection.rows(state), feed: projection.feed?.(state) ?? [] });
+}
+
+function keyed(projection: AnyProjection, { rows, feed }: Pick<Advanced, 'rows' | 'feed'>): Face {
   const key = projection.table.key;
   return {
-    rows: new Map(projection.rows(state).map((row: Record<string, unknown>) => [String(row[key]), row])),
-    feed: new Map(projection.feed?.(state).map((entry) => [`${entry.topic} ${entry.key}`, entry])),
+    rows: new Map(rows.map((row) => [String((row as Record<string, unknown>)[key]), row])),
+    feed: new Map(feed.map((entry) => [`${entry.topic} ${entry.key}`, entry])),
   };
+}
+
+/** A row that one event of the batch changed counts although a later one left it out. */
+function overlay(face: Face, { rows, feed }: Face): void {
+  for (const [key, row] of rows) face.rows.set(key, row);
+  for (const [key, entry] of feed) face.feed.set(key, entry);
 }
 
 function difference(before: Face, after: Face): Pick<Advanced, 'rows' | 'replaced' | 'feed'> {

@@ -42,7 +42,10 @@ export interface Projection<State = unknown, Row extends object = object> {
   readonly categories: readonly string[];
   readonly evolve: (state: State | undefined, event: Recorded) => State | undefined;
   readonly table: RowTable<Row>;
-  /** Every row that the entity stands for now. A row once given is never taken back. */
+  /**
+   * The rows that the entity stands for. A row once given is never taken back; one that will not change again may be left out
+   * from then on (but not of a model with a tally).
+   */
   readonly rows: (state: State) => readonly Row[];
   readonly feed?: (state: State) => readonly FeedEntry[];
   readonly tally?: (row: Row) => readonly TallyUnit[];

@@ -45,11 +45,11 @@ export async function loadSaved(db: Db, projection: AnyProjection, entities: rea
 export async function saveAdvanced(db: Db, projection: AnyProjection, advanced: readonly Advanced[]): Promise<void> {
   const table = tableOf(projection);
   if (advanced.length === 0) return;
+  const states = advanced.map(({ entity, state, position }) => ({ entity, state, position }));
   await sql`
     insert into ${sql.table(`${table}_state`)} (entity, state, position)
-    select * from unnest(${advanced.map((one) => one.entity)}::text[],
-                         ${advanced.map((one) => JSON.stringify(one.state))}::json[],
-                         ${advanced.map((one) => one.position)}::bigint[])
+    select entity, state, position from json_to_recordset(${JSON.stringify(states)}::json)
+        as given (entity text, state json, position bigint)
     on conflict (entity) do update set state = excluded.state, position = excluded.position`.execute(db);
   await saveRows(
     db,

@@ -1,7 +1,8 @@
 import type { ReferralDetail } from '@throughline/contracts';
+import { evolveReferral, type Recorded, type ReferralAsOf, type ReferralHistoryEvent } from '@throughline/domain';
 import type { Insertable } from 'kysely';
 import type { Projection } from '../projecting/projection.js';
-import { companyNameOf, foldReferral, type ReferralCase } from '../referral/referral-case.js';
+import { companyNameOf } from '../referral/referral-people.js';
 
 export interface ReferralDetailTable {
   referral_id: string;
@@ -11,12 +12,22 @@ export interface ReferralDetailTable {
   detail: Omit<ReferralDetail, 'feed'>;
 }
 
+interface ReferralCase {
+  readonly view: ReferralAsOf;
+  readonly submitterUserId: string | null;
+}
+
 /** Everything about one referral that its screen shows. */
 export const referralDetailProjection: Projection<ReferralCase, Insertable<ReferralDetailTable>> = {
   name: 'referral-detail',
   version: 1,
   categories: ['referral', 'itemTask', 'file', 'history'],
-  evolve: foldReferral((order) => order),
+  evolve: (state, recorded) => {
+    const event = recorded as Recorded<ReferralHistoryEvent>;
+    const view = evolveReferral(state?.view ?? null, event);
+    if (!view) return state;
+    return { view, submitterUserId: state ? state.submitterUserId : event.metadata.actor.userId };
+  },
   table: {
     key: 'referral_id',
     columns: {
@@ -44,6 +55,6 @@ export const referralDetailProjection: Projection<ReferralCase, Insertable<Refer
   },
 };
 
-function detailOf(referral: ReferralCase): Omit<ReferralDetail, 'feed'> {
-  return { ...referral.view, company: companyNameOf(referral) };
+function detailOf({ view }: ReferralCase): Omit<ReferralDetail, 'feed'> {
+  return { ...view, company: companyNameOf(view.companyId, view.order.referralInfo.company) };
 }

@@ -1,9 +1,9 @@
 import type { ReferralListRow } from '@throughline/contracts';
-import { statusesOf } from '@throughline/domain';
+import { type Order, type Recorded, statusesOf, statusOf } from '@throughline/domain';
 import type { Insertable } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
-import { withNamesOnly } from '../referral/lean-order.js';
-import { audienceOf, companyNameOf, foldReferral, type ReferralCase } from '../referral/referral-case.js';
+import { audienceOf, companyNameOf } from '../referral/referral-people.js';
+import { foldProgress, type ReferralProgress } from '../referral/referral-progress.js';
 import { searchText } from '../search-text.js';
 
 export interface ReferralListTable {
@@ -24,6 +24,15 @@ export interface ReferralListTable {
   row: ReferralListRow;
 }
 
+/** What the list shows of an order, and whose it is. */
+interface Listed {
+  readonly referrer: Pick<Order['referralInfo'], 'lastName' | 'firstName' | 'email' | 'company'>;
+  readonly member: Pick<Order['memberInfo'], 'lastName' | 'firstName'>;
+  readonly medicaidId: string | null;
+  readonly submitterUserId: string | null;
+}
+type ListedReferral = ReferralProgress<Listed>;
+
 /** Between the labels of one tally; no label has it. */
 export const LABEL_SEPARATOR = '|';
 
@@ -36,11 +45,11 @@ export function tallyScope(companyId: number | null): string {
  * The Referrals list. For a million rows it has an index for every order in which it is shown, one trigram index for search
  * (with the labels, for the status filter), and a tally by labels, so that only a search counts rows.
  */
-export const referralListProjection: Projection<ReferralCase, Insertable<ReferralListTable>> = {
+export const referralListProjection: Projection<ListedReferral, Insertable<ReferralListTable>> = {
   name: 'referral-list',
   version: 1,
   categories: ['referral', 'itemTask'],
-  evolve: foldReferral(withNamesOnly),
+  evolve: foldProgress(listed),
   table: {
     key: 'referral_id',
     columns: {
@@ -73,8 +82,12 @@ export const referralListProjection: Projection<ReferralCase, Insertable<Referra
   feed: (referral) => [
     {
       topic: 'referral-list',
-      key: referral.view.referralId,
-      audience: audienceOf(referral),
+      key: referral.referralId,
+      audience: audienceOf({
+        companyId: referral.companyId,
+        submitterUserId: referral.about.submitterUserId,
+        referrerEmail: referral.about.referrer.email,
+      }),
       row: listRow(referral),
     },
   ],
@@ -84,25 +97,34 @@ export const referralListProjection: Projection<ReferralCase, Insertable<Referra
   },
 };
 
-function listRow(referral: ReferralCase): ReferralListRow {
-  const { referralId, submittedAt, companyId, order, items, status } = referral.view;
+function listed({ referralInfo, memberInfo, insuranceInfo }: Order, { metadata }: Recorded): Listed {
+  const { lastName, firstName, email, company } = referralInfo;
+  return {
+    referrer: { lastName, firstName, email, company },
+    member: { lastName: memberInfo.lastName, firstName: memberInfo.firstName },
+    medicaidId: insuranceInfo.medicaidId,
+    submitterUserId: metadata.actor.userId,
+  };
+}
+
+function listRow({ about, referralId, submittedAt, companyId, items }: ListedReferral): ReferralListRow {
   return {
     referralId,
     referralDateTime: submittedAt,
-    referralLastName: order.referralInfo.lastName,
-    referralFirstName: order.referralInfo.firstName,
-    referralEmail: order.referralInfo.email,
+    referralLastName: about.referrer.lastName,
+    referralFirstName: about.referrer.firstName,
+    referralEmail: about.referrer.email,
     companyId,
-    company: companyNameOf(referral),
-    memberLastName: order.memberInfo.lastName,
-    memberFirstName: order.memberInfo.firstName,
-    insuranceMedicaid: order.insuranceInfo.medicaidId,
-    status,
+    company: companyNameOf(companyId, about.referrer.company),
+    memberLastName: about.member.lastName,
+    memberFirstName: about.member.firstName,
+    insuranceMedicaid: about.medicaidId,
+    status: statusOf(items),
     statuses: [...statusesOf(items)],
   };
 }
 
-function tableRow({ submitterUserId }: ReferralCase, row: ReferralListRow): Insertable<ReferralListTable> {
+function tableRow({ about }: ListedReferral, row: ReferralListRow): Insertable<ReferralListTable> {
   const referrer = [row.referralLastName, row.referralFirstName];
   const member = [row.memberLastName, row.memberFirstName];
   return {
@@ -110,7 +132,7 @@ function tableRow({ submitterUserId }: ReferralCase, row: ReferralListRow): Inse
     submitted_at: row.referralDateTime,
     referrer_name: referrer.join(' ').toLowerCase(),
     referrer_email: row.referralEmail.toLowerCase(),
-    submitter_user_id: submitterUserId,
+    submitter_user_id: about.submitterUserId,
     company_id: row.companyId,
     member_name: member.join(' ').toLowerCase(),
     insurance_medicaid: row.insuranceMedicaid,

@@ -8,7 +8,7 @@ import {
   unreachable,
 } from '@throughline/domain';
 
-/** A referral as its queue rows need it: whose it is, what was ordered, and every task there was. */
+/** A referral as its queue rows need it: whose it is, what was ordered, and its open tasks (with those that were completed just now). */
 export interface CaseTasks {
   readonly referralId: string;
   readonly submittedAt: string;
@@ -41,10 +41,12 @@ export interface CaseTask {
   readonly completedAt: string | null;
 }
 
-export function evolveCaseTasks(state: CaseTasks | undefined, recorded: Recorded): CaseTasks | undefined {
+export function evolveCaseTasks(before: CaseTasks | undefined, recorded: Recorded): CaseTasks | undefined {
   const event = recorded as Recorded<ReferralEvent | ItemTaskEvent>;
   if (event.type === 'ReferralSubmitted') return opened(event);
-  if (!state) throw new Error(`${event.type} of a referral that was never submitted`);
+  if (!before) throw new Error(`${event.type} of a referral that was never submitted`);
+  // A completed task was shown as such by the event that completed it, and never changes again.
+  const state = { ...before, tasks: before.tasks.filter(({ completedAt }) => completedAt === null) };
   switch (event.type) {
     case 'TaskOpened': {
       const { taskId, task, itemIds, openedAt, dueAt } = event.data;
@@ -112,7 +114,6 @@ function place(state: CaseTasks, itemIds: readonly number[], taskId: string | nu
     ...state,
     items,
     tasks: state.tasks.map((task) => {
-      if (task.completedAt !== null) return task;
       const staying = task.itemIds.filter((id) => !itemIds.includes(id));
       return holding(task, task === target ? [...staying, ...itemIds] : staying);
     }),
