@@ -1,0 +1,176 @@
+import type { ReferralDetail } from '@throughline/contracts';
+import { mayAudit, mayWorkTasks, steppersOf } from '@throughline/domain';
+import { Box, Button, Link, Stack } from '@mui/material';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { Link as RouterLink, useParams } from 'react-router-dom';
+import { ApiError } from '../../../api/api-error.js';
+import { userAtom } from '../../../session/session.js';
+import { DueDay } from '../../../ui/due-day.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { Page } from '../../../ui/page.js';
+import { formatPhone } from '../../../ui/phone.js';
+import { ReferralId } from '../../../ui/referral-id.js';
+import { Stepper } from '../../../ui/stepper.js';
+import { When } from '../../../ui/when.js';
+import { FactList } from '../task/fact-list.js';
+import { TaskActions } from '../task/task-actions.js';
+import { type TaskCase, taskCase } from '../task/task-case.js';
+import { TaskItems } from '../task/task-items.js';
+import { TaskSection } from '../task/task-section.js';
+import { TasksOfReferral } from '../task/tasks-of-referral.js';
+import { useReferralOfTask } from '../task/use-referral-of-task.js';
+import { CancelItems } from './cancel-items.js';
+
+/** /task/{taskId}: what is to be done, for whom, and what has been done before. */
+export function TaskPage() {
+  const { taskId = '' } = useParams();
+  const reading = useReferralOfTask(taskId);
+  const found = reading.data ? taskCase(reading.data, taskId) : null;
+  const isUnknown = reading.data
+    ? found === null
+    : reading.error instanceof ApiError && [400, 404].includes(reading.error.status);
+  if (isUnknown) return <NoSuchTask />;
+  return (
+    <Page
+      title={found?.task.task ?? 'Task'}
+      about={reading.data ? <About referral={reading.data} /> : null}
+      loading={reading.isPending}
+      error={reading.data ? null : reading.error}
+      errorTitle="Failed to load the task"
+      onRetry={() => void reading.refetch()}
+    >
+      {reading.data && found ? (
+        <TaskBody referral={reading.data} found={found} onSettled={() => void reading.refetch()} />
+      ) : null}
+    </Page>
+  );
+}
+
+function NoSuchTask() {
+  return (
+    <Page title="No such task">
+      <EmptyState
+        title="There is no task with this address"
+        action={
+          <Button component={RouterLink} to="/queue" variant="contained">
+            Open the queue
+          </Button>
+        }
+      >
+        The link may have been cut short.
+      </EmptyState>
+    </Page>
+  );
+}
+
+function About({ referral: { referralId, order } }: { readonly referral: ReferralDetail }) {
+  const { firstName, lastName, state } = order.memberInfo;
+  return (
+    <>
+      for {firstName} {lastName}, {state} · Referral <ReferralId id={referralId} to={`/referral/${referralId}`} />
+    </>
+  );
+}
+
+interface TaskBodyProps {
+  readonly referral: ReferralDetail;
+  readonly found: TaskCase;
+  readonly onSettled: () => void;
+}
+
+function TaskBody({ referral, found: { task, items, stopped }, onSettled }: TaskBodyProps) {
+  const user = useAtomValue(userAtom);
+  const mayWork = user !== null && mayWorkTasks(user);
+  const [canceling, setCanceling] = useState(false);
+  const { referralId, order, tracking } = referral;
+  const { memberInfo, insuranceInfo, physicianInfo } = order;
+  const stepper = steppersOf(items)[0];
+  return (
+    <Box sx={{ display: 'grid', columnGap: 5, gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(0, 1fr)' } }}>
+      <div>
+        <Stack sx={{ gap: 3, pb: 3 }}>
+          <FactList
+            facts={[
+              ['Due', task.completedAt === null ? <DueDay dueAt={task.dueAt} /> : 'completed'],
+              [
+                'Assigned to',
+                task.assignee ? (task.assignee.userId === user?.id ? 'you' : task.assignee.name) : 'nobody',
+              ],
+              ['Department', task.department],
+              ['Opened', <When at={task.openedAt} />],
+              ...(task.completedAt === null ? [] : ([['Completed', <When at={task.completedAt} />]] as const)),
+            ]}
+          />
+          {mayWork && user ? (
+            <TaskActions task={task} worked={{ ...task, referralId, items }} userId={user.id} onSettled={onSettled} />
+          ) : null}
+          {task.completedAt === null && stepper ? (
+            <Stepper
+              label={`Progress of ${task.task}`}
+              steps={stepper.steps}
+              note={stepper.label}
+              stopped={stepper.stopped}
+            />
+          ) : null}
+        </Stack>
+        <TaskSection title={task.completedAt === null ? 'Items' : 'Items that were in it'}>
+          <TaskItems items={items} tracking={tracking} />
+        </TaskSection>
+        {stopped.length > 0 ? (
+          <TaskSection
+            title="Stopped items of this referral"
+            action={
+              mayWork ? (
+                <Button color="error" onClick={() => setCanceling(true)}>
+                  Cancel items…
+                </Button>
+              ) : null
+            }
+          >
+            <TaskItems items={stopped} tracking={tracking} />
+          </TaskSection>
+        ) : null}
+        <TaskSection title="Member">
+          <FactList
+            facts={[
+              ['Name', `${memberInfo.firstName} ${memberInfo.lastName}`],
+              ['Date of birth', memberInfo.DOB.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')],
+              ['Phone', memberInfo.phone && formatPhone(memberInfo.phone)],
+              ['Alternate phone', memberInfo.ACPhone && formatPhone(memberInfo.ACPhone)],
+              ['Language', memberInfo.preferredLang],
+              [
+                'Address',
+                `${[memberInfo.address1, memberInfo.address2].filter(Boolean).join(', ')}, ${memberInfo.city}, ${memberInfo.state} ${memberInfo.zip}`,
+              ],
+              ['Medicaid ID', insuranceInfo.medicaidId],
+              ['Physician', [physicianInfo.firstName, physicianInfo.lastName].filter(Boolean).join(' ')],
+              ['Physician phone', physicianInfo.phone && formatPhone(physicianInfo.phone)],
+              ['Physician fax', physicianInfo.fax && formatPhone(physicianInfo.fax)],
+            ]}
+          />
+        </TaskSection>
+      </div>
+      <TaskSection
+        title="So far"
+        action={
+          user && mayAudit(user) ? (
+            <Link component={RouterLink} to={`/audit/${referralId}`}>
+              Audit
+            </Link>
+          ) : null
+        }
+      >
+        <TasksOfReferral tasks={referral.tasks} taskId={task.taskId} />
+      </TaskSection>
+      {canceling ? (
+        <CancelItems
+          referralId={referralId}
+          items={stopped}
+          onSettled={onSettled}
+          onClose={() => setCanceling(false)}
+        />
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,6 @@
+import type { TaskQueueRow } from '@throughline/contracts';
+
+export const memberOf = ({
+  memberLastName,
+  memberFirstName,
+}: Pick<TaskQueueRow, 'memberLastName' | 'memberFirstName'>): string => `${memberLastName}, ${memberFirstName}`;

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { addressOf, isNarrowed, queueViewOf, questionOf } from './queue-view.js';
+
+const view = (text: string) => queueViewOf(new URLSearchParams(text));
+
+describe('Queue view', () => {
+  it('shows what nobody holds, soonest due first, unless told otherwise', () => {
+    expect(view('')).toEqual({
+      tab: 'unassigned',
+      search: '',
+      filters: { department: [], task: [], category: [], state: [] },
+      sort: { field: 'dueAt', sort: 'asc' },
+      page: 0,
+    });
+    expect(addressOf(view('')).toString()).toBe('');
+  });
+
+  it('is wholly in its address', () => {
+    const text = 'tab=mine&search=ruiz&department=Intake&task=Log+CMN%2CShipped&state=AZ&sort=stepSince%3Adesc&page=3';
+    expect(addressOf(view(text)).toString()).toBe(text);
+  });
+
+  it('takes no nonsense from an address', () => {
+    expect(view('tab=attic&sort=color:up&page=-4&task=,,')).toEqual(view(''));
+  });
+
+  it('asks the server for it', () => {
+    expect(questionOf(view('tab=overdue&task=Log CMN,Shipped&page=2'))).toMatchObject({
+      tab: 'overdue',
+      task: 'Log CMN,Shipped',
+      sortModel: '[{"field":"dueAt","sort":"asc"}]',
+      page: 1,
+      pageSize: 25,
+    });
+  });
+
+  it('is narrowed by a search or a filter, not by a tab', () => {
+    expect(isNarrowed(view('tab=mine'))).toBe(false);
+    expect(isNarrowed(view('state=AZ'))).toBe(true);
+    expect(isNarrowed(view('search=x'))).toBe(true);
+  });
+});

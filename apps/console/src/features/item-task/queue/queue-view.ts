@@ -1,0 +1,72 @@
+import { QUEUE_TABS, type QueueTab, TASK_SORT_FIELDS } from '@throughline/contracts';
+import type { TaskQueueQuestion } from '../api/list-task-queue.js';
+
+export const QUEUE_PAGE_SIZE = 25;
+
+export const QUEUE_FILTERS = ['department', 'task', 'category', 'state'] as const;
+export type QueueFilter = (typeof QUEUE_FILTERS)[number];
+export type QueueSortField = (typeof TASK_SORT_FIELDS)[number];
+
+/** What of the queue is on screen: all of it is in the URL, so that Back, reload and a shared link keep it. */
+export interface QueueView {
+  readonly tab: QueueTab;
+  readonly search: string;
+  /** Empty: not narrowed. */
+  readonly filters: Readonly<Record<QueueFilter, readonly string[]>>;
+  readonly sort: { readonly field: QueueSortField; readonly sort: 'asc' | 'desc' };
+  /** From 0. */
+  readonly page: number;
+}
+
+const DEFAULT_SORT = { field: 'dueAt', sort: 'asc' } as const;
+
+/** What is missing or makes no sense in an address is the default. */
+export function queueViewOf(address: URLSearchParams): QueueView {
+  const [field, direction] = (address.get('sort') ?? '').split(':');
+  const sortField = TASK_SORT_FIELDS.find((one) => one === field);
+  const page = Number(address.get('page') ?? 1);
+  const values = (name: QueueFilter) => (address.get(name) ?? '').split(',').filter((value) => value !== '');
+  return {
+    tab: QUEUE_TABS.find((tab) => tab === address.get('tab')) ?? 'unassigned',
+    search: address.get('search') ?? '',
+    filters: {
+      department: values('department'),
+      task: values('task'),
+      category: values('category'),
+      state: values('state'),
+    },
+    sort: sortField ? { field: sortField, sort: direction === 'desc' ? 'desc' : 'asc' } : DEFAULT_SORT,
+    page: Number.isInteger(page) && page > 0 ? page - 1 : 0,
+  };
+}
+
+/** The address of a view; defaults are left out. Pages are counted from 1 there. */
+export function addressOf({ tab, search, filters, sort, page }: QueueView): URLSearchParams {
+  const address = new URLSearchParams();
+  if (tab !== 'unassigned') address.set('tab', tab);
+  if (search !== '') address.set('search', search);
+  for (const name of QUEUE_FILTERS) if (filters[name].length > 0) address.set(name, filters[name].join(','));
+  if (sort.field !== DEFAULT_SORT.field || sort.sort !== DEFAULT_SORT.sort) {
+    address.set('sort', `${sort.field}:${sort.sort}`);
+  }
+  if (page > 0) address.set('page', String(page + 1));
+  return address;
+}
+
+export function questionOf({ tab, search, filters, sort, page }: QueueView): TaskQueueQuestion {
+  const listed = (name: QueueFilter) => filters[name].join(',');
+  return {
+    tab,
+    search,
+    department: listed('department'),
+    task: listed('task'),
+    category: listed('category'),
+    state: listed('state'),
+    sortModel: JSON.stringify([sort]),
+    page,
+    pageSize: QUEUE_PAGE_SIZE,
+  };
+}
+
+export const isNarrowed = ({ search, filters }: QueueView): boolean =>
+  search !== '' || QUEUE_FILTERS.some((name) => filters[name].length > 0);

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { queueViewOf } from './queue-view.js';
+import { isInTab, isOverdue, passesFilters, whyItLeft } from './tab-membership.js';
+import { aRow } from './task-queue-row.testing.js';
+
+const me = { userId: 'me', now: Date.parse('2026-11-19T18:00:00Z') };
+const mine = { userId: 'me', name: 'Ana Ruiz' };
+const another = { userId: 'u2', name: 'Kofi Osei' };
+
+describe('Queue tab', () => {
+  it('lists what nobody holds, what I hold, and what is done', () => {
+    expect(isInTab(aRow(), 'unassigned', me)).toBe(true);
+    expect(isInTab(aRow({ assignee: mine }), 'mine', me)).toBe(true);
+    expect(isInTab(aRow({ assignee: another }), 'mine', me)).toBe(false);
+    expect(isInTab(aRow({ completedAt: '2026-11-19T17:00:00Z' }), 'completed', me)).toBe(true);
+  });
+
+  it('holds what is backordered, until it is overdue', () => {
+    const waiting = aRow({ task: 'Backordered' });
+    expect([isInTab(waiting, 'on-hold', me), isInTab(waiting, 'unassigned', me)]).toEqual([true, false]);
+    const late = aRow({ task: 'Backordered', fellDue: true });
+    expect([isInTab(late, 'on-hold', me), isInTab(late, 'unassigned', me)]).toEqual([false, true]);
+  });
+
+  it('calls a task overdue from the due instant on, but not when it is done', () => {
+    expect(isOverdue(aRow(), Date.parse('2026-11-20T05:59:59Z'))).toBe(false);
+    expect(isOverdue(aRow(), Date.parse('2026-11-20T06:00:00Z'))).toBe(true);
+    expect(isOverdue(aRow({ fellDue: true, completedAt: '2026-11-21T00:00:00Z' }), me.now)).toBe(false);
+  });
+
+  it('says why a row has left', () => {
+    expect(whyItLeft(aRow(), 'unassigned', me)).toBeNull();
+    expect(whyItLeft(aRow({ assignee: another }), 'unassigned', me)).toBe('Taken by Kofi Osei');
+    expect(whyItLeft(aRow({ assignee: mine }), 'unassigned', me)).toBe('Now yours');
+    expect(whyItLeft(aRow(), 'mine', me)).toBe('Released');
+    expect(whyItLeft(aRow({ completedAt: '2026-11-19T17:00:00Z' }), 'overdue', me)).toBe('Completed');
+  });
+
+  it('narrows by any of the values of each filter, and by every word of the search', () => {
+    const passes = (address: string) => passesFilters(aRow(), queueViewOf(new URLSearchParams(address)));
+    expect(passes('state=AZ,VA&department=Intake')).toBe(true);
+    expect(passes('state=VA')).toBe(false);
+    expect(passes('category=Supplies')).toBe(false);
+    expect(passes('search=maria ruiz')).toBe(true);
+    expect(passes('search=osei')).toBe(false);
+  });
+});

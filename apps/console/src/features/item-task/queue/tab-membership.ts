@@ -1,0 +1,58 @@
+import type { QueueTab, TaskQueueRow } from '@throughline/contracts';
+import type { QueueView } from './queue-view.js';
+
+export interface Onlooker {
+  readonly userId: string;
+  /** Milliseconds of the epoch. */
+  readonly now: number;
+}
+
+export const isOverdue = ({ completedAt, fellDue, dueAt }: TaskQueueRow, now: number): boolean =>
+  completedAt === null && (fellDue || (dueAt !== null && Date.parse(dueAt) <= now));
+
+/** Backordered waits for stock; once overdue it needs somebody. */
+const isOnHold = (row: TaskQueueRow, now: number) => row.task === 'Backordered' && !isOverdue(row, now);
+
+/** Would the server list the row in this tab? */
+export function isInTab(row: TaskQueueRow, tab: QueueTab, { userId, now }: Onlooker): boolean {
+  const open = row.completedAt === null;
+  switch (tab) {
+    case 'unassigned':
+      return open && row.assignee === null && !isOnHold(row, now);
+    case 'mine':
+      return open && row.assignee?.userId === userId && !isOnHold(row, now);
+    case 'on-hold':
+      return open && isOnHold(row, now);
+    case 'overdue':
+      return isOverdue(row, now);
+    case 'completed':
+      return !open;
+  }
+}
+
+/** Would the server list the row under these filters? The search, which the server alone knows how to do, is a plain "contains" here. */
+export function passesFilters(row: TaskQueueRow, { filters, search }: QueueView): boolean {
+  const any = (wanted: readonly string[], values: readonly string[]) =>
+    wanted.length === 0 || wanted.some((one) => values.includes(one));
+  const text = `${row.referralId} ${row.memberLastName} ${row.memberFirstName}`.toLowerCase();
+  return (
+    any(filters.department, [row.department]) &&
+    any(filters.task, [row.task]) &&
+    any(filters.category, row.categories) &&
+    any(filters.state, [row.memberState]) &&
+    search
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.includes(word))
+  );
+}
+
+/** Why a row that is still on screen belongs there no more, in words; null while it does. */
+export function whyItLeft(row: TaskQueueRow, tab: QueueTab, onlooker: Onlooker): string | null {
+  if (isInTab(row, tab, onlooker)) return null;
+  if (row.completedAt !== null) return 'Completed';
+  if (tab === 'overdue') return 'No longer overdue';
+  if (tab === 'on-hold') return 'No longer on hold';
+  if (row.assignee === null) return 'Released';
+  return row.assignee.userId === onlooker.userId ? 'Now yours' : `Taken by ${row.assignee.name}`;
+}

@@ -1,0 +1,31 @@
+import type { TaskQueue } from '@throughline/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { listTaskQueue } from '../api/list-task-queue.js';
+import { type QueueView, questionOf } from './queue-view.js';
+
+/** However busy the queue is, it is counted no more often than this. */
+const COUNT_EVERY_MS = 1000;
+
+/** What each tab holds under the filters: as the page was read, then counted again when tasks changed. */
+export function useTabCounts(view: QueueView, snapshot: TaskQueue | undefined) {
+  const client = useQueryClient();
+  const question = { ...questionOf({ ...view, tab: 'unassigned', page: 0 }), pageSize: 0 };
+  const queryKey = ['task-queue-counts', question];
+  const [changed, setChanged] = useState<TaskQueue | undefined>();
+  const isChanged = snapshot !== undefined && changed === snapshot;
+  const counting = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => listTaskQueue(question, signal),
+    enabled: isChanged,
+    gcTime: 0,
+  });
+  const planned = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(planned.current), []);
+  const countSoon = () => {
+    setChanged(snapshot);
+    clearTimeout(planned.current);
+    planned.current = setTimeout(() => void client.invalidateQueries({ queryKey }), COUNT_EVERY_MS);
+  };
+  return { counts: (isChanged ? counting.data?.tabCounts : undefined) ?? snapshot?.tabCounts, countSoon };
+}

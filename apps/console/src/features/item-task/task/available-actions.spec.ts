@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { availableActions } from './available-actions.js';
+
+const open = { task: 'Log CMN', assignee: null, completedAt: null, items: [1, 2] } as const;
+const mine = { userId: 'me', name: 'Ana Ruiz', email: 'ana@throughline.example' };
+
+describe('Available actions', () => {
+  it('of a task that nobody holds', () => {
+    expect(availableActions(open, 'me')).toEqual(['complete', 'claim', 'assign', 'move', 'stop']);
+  });
+
+  it('of my task', () => {
+    expect(availableActions({ ...open, assignee: mine }, 'me')).toEqual([
+      'complete',
+      'release',
+      'assign',
+      'move',
+      'stop',
+    ]);
+  });
+
+  it("of another's task offer nothing that would be refused", () => {
+    expect(availableActions({ ...open, assignee: mine }, 'u2')).toEqual(['assign', 'stop']);
+  });
+
+  it('leave no single item to be moved: that is to complete', () => {
+    expect(availableActions({ ...open, items: [1] }, 'me')).not.toContain('move');
+  });
+
+  it('name a parcel from Shipped on', () => {
+    expect(availableActions({ ...open, task: 'Shipped' }, 'me')).toContain('track');
+  });
+
+  it('are none once it is completed', () => {
+    expect(availableActions({ ...open, completedAt: '2026-11-19T17:00:00Z' }, 'me')).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import type { TaskAsOf } from '@throughline/domain';
+import { Button, Stack } from '@mui/material';
+import { useState } from 'react';
+import { ClaimTask } from '../components/claim-task.js';
+import { ReleaseTask } from '../components/release-task.js';
+import { ACTION_LABELS, availableActions } from './available-actions.js';
+import { type AskedAction, isAsked, TaskDialog } from './task-dialog.js';
+import type { WorkedTask } from './worked-task.js';
+
+interface TaskActionsProps {
+  readonly task: TaskAsOf;
+  readonly worked: WorkedTask;
+  readonly userId: string;
+  readonly onSettled: () => void;
+}
+
+/** What the person can do with the task now; the work itself first. */
+export function TaskActions({ task, worked, userId, onSettled }: TaskActionsProps) {
+  const [asked, setAsked] = useState<AskedAction | null>(null);
+  const actions = availableActions({ ...task, items: worked.items }, userId);
+  return (
+    <Stack direction="row" role="group" aria-label="Actions" sx={{ flexWrap: 'wrap', gap: 1 }}>
+      {actions.map((action) =>
+        isAsked(action) ? (
+          <Button
+            key={action}
+            variant={action === 'complete' ? 'contained' : 'outlined'}
+            color={action === 'stop' ? 'error' : 'primary'}
+            onClick={() => setAsked(action)}
+          >
+            {ACTION_LABELS[action]}
+          </Button>
+        ) : action === 'claim' ? (
+          <ClaimTask key={action} task={worked} onSettled={onSettled} />
+        ) : (
+          <ReleaseTask key={action} task={worked} onSettled={onSettled} />
+        ),
+      )}
+      {asked ? <TaskDialog action={asked} task={worked} onSettled={onSettled} onClose={() => setAsked(null)} /> : null}
+    </Stack>
+  );
+}
