@@ -42,6 +42,7 @@ export const HeadCell = styled('th')(({ theme }) => ({
   background: theme.vars.palette.background.paper,
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   '&[data-align="right"]': { textAlign: 'right' },
+  '&[data-choice]': { padding: 0, width: 40 },
   [theme.breakpoints.between('sm', 'lg')]: { position: 'static' },
 }));
 

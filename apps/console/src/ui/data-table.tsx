@@ -55,7 +55,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, T>();
     return columns.map(({ id, header, cell, sortable = false }) =>
-      helper.display({ id, header, enableSorting: sortable, cell: ({ row }) => cell(row.original) }),
+      // Only a column with a value can be sorted by; which value that is, the server knows.
+      helper.accessor((row) => row, { id, header, enableSorting: sortable, cell: ({ row }) => cell(row.original) }),
     );
   }, [columns]);
   const rowSelection = useMemo(
@@ -101,7 +102,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} role="row">
               {selected ? (
-                <HeadCell role="columnheader" style={{ width: 40 }}>
+                <HeadCell role="columnheader" data-choice>
                   <Checkbox
                     checked={rows.length > 0 && table.getIsAllRowsSelected()}
                     indeterminate={table.getIsSomeRowsSelected()}

@@ -17,7 +17,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
         {title}
       </Typography>
       {children ? (
-        <Typography color="text.secondary" component="div" sx={{ maxWidth: '56ch', mx: 'auto', mt: 0.5 }}>
+        <Typography color="textSecondary" component="div" sx={{ maxWidth: '56ch', mx: 'auto', mt: 0.5 }}>
           {children}
         </Typography>
       ) : null}

@@ -29,7 +29,7 @@ export function ErrorState({ title, error, children, onRetry }: ErrorStateProps)
       {words && words !== title ? <Typography>{words}</Typography> : null}
       {children ? <Typography>{children}</Typography> : null}
       {correlationId ? (
-        <Typography variant="caption" color="text.secondary" component="p">
+        <Typography variant="caption" color="textSecondary" component="p">
           Reference for support: {correlationId}
         </Typography>
       ) : null}

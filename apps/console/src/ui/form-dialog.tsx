@@ -51,7 +51,7 @@ export function FormDialog(props: FormDialogProps) {
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
           {about ? (
-            <Typography color="text.secondary" component="div" sx={{ mb: 2 }}>
+            <Typography color="textSecondary" component="div" sx={{ mb: 2 }}>
               {about}
             </Typography>
           ) : null}

@@ -44,7 +44,7 @@ export function Page({ title, heading, about, action, banner, width = 'reading',
         <Box sx={{ minWidth: 0 }}>
           <PageHeading title={title}>{heading ?? title}</PageHeading>
           {about ? (
-            <Typography color="text.secondary" component="div">
+            <Typography color="textSecondary" component="div">
               {about}
             </Typography>
           ) : null}

@@ -43,7 +43,7 @@ export function Stepper({ label, steps, note, stopped = false }: StepperProps) {
             </Typography>
             <VisuallyHidden>, {WORDS[step.status]}</VisuallyHidden>
             {step.status === 'current' && note ? (
-              <Typography variant="caption" component="div" color="text.secondary">
+              <Typography variant="caption" component="div" color="textSecondary">
                 {note}
               </Typography>
             ) : null}

@@ -24,7 +24,7 @@ export function TablePager({ page, rowCount, pageSize = PAGE_SIZE, onPage, noun 
       direction="row"
       sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1, pt: 1 }}
     >
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {count(first)}–{count(last)} of {count(rowCount)} {noun}
       </Typography>
       <Stack direction="row" spacing={1}>

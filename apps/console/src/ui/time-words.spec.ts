@@ -14,7 +14,8 @@ describe('When', () => {
   ])('says %s as "%s"', (at, words) => expect(whenWords(at, now, CHICAGO)).toBe(words));
 
   it("goes by the reader's day, not the server's", () => {
-    expect(whenWords('2026-11-19T23:30:00Z', now, 'Asia/Kolkata')).toBe('Yesterday 05:00');
+    expect(whenWords('2026-11-20T05:00:00Z', now, 'Asia/Kolkata')).toBe('Today 10:30');
+    expect(whenWords('2026-11-20T05:00:00Z', now, CHICAGO)).toBe('Yesterday 23:00');
   });
 
   it('names the zone in the exact time', () => {

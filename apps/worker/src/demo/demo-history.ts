@@ -48,8 +48,8 @@ export interface DemoCase {
 /** Tells one referral's history through the product's own commands, each at its time in the past. */
 export async function tellDemoHistory(store: EventStore, demo: DemoCase): Promise<void> {
   const { journey, now, staff, random } = demo;
-  const start =
-    now.getTime() - journey.tasks.reduce((sum, { hours }) => sum + hours, 0) * HOUR - random.whole(1, 50) * 60_000;
+  const hours = journey.restHours + journey.tasks.reduce((sum, task) => sum + task.hours, 0);
+  const start = now.getTime() - hours * HOUR - random.whole(1, 50) * 60_000;
   const submittedAt = new Date(start);
   const id = referralId({ at: submittedAt.toISOString(), random: random.next() });
   const history = new History(store, demo, id);

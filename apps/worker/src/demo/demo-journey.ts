@@ -13,6 +13,8 @@ export interface DemoJourney {
     | 'canceled'
     /** One item of several stays behind in Backordered. */
     | 'split';
+  /** Hours that nothing has happened since the end of what is over. */
+  readonly restHours: number;
 }
 
 /** The ways from order to delivery; the numbered tasks are tried until one succeeds. */
@@ -51,12 +53,15 @@ export function demoJourney(random: Random, n: number): DemoJourney {
     task,
     hours: index === last - 1 && !delivered ? random.whole(0, 96) : random.whole(1, index === 0 ? 6 : 40),
   }));
-  return { tasks: fitted(tasks), end };
+  const fit = fitted(tasks);
+  const over = end === 'delivered' || end === 'stopped' || end === 'canceled';
+  return { tasks: fit, end, restHours: over ? random.next() * (MAX_HOURS - total(fit)) : 0 };
 }
+
+const total = (tasks: DemoJourney['tasks']) => tasks.reduce((sum, { hours }) => sum + hours, 0);
 
 /** Demo history spans 60 days: a journey that took longer is told faster. */
 function fitted(tasks: DemoJourney['tasks']): DemoJourney['tasks'] {
-  const total = tasks.reduce((sum, { hours }) => sum + hours, 0);
-  const scale = Math.min(1, MAX_HOURS / total);
+  const scale = Math.min(1, MAX_HOURS / total(tasks));
   return tasks.map(({ task, hours }) => ({ task, hours: hours * scale }));
 }

@@ -9,7 +9,7 @@ export function DetailFacts({ facts }: { readonly facts: readonly Fact[] }) {
     <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, m: 0, mb: 3 }}>
       {facts.map(([label, value]) => (
         <Box key={label}>
-          <Typography component="dt" variant="body2" color="text.secondary">
+          <Typography component="dt" variant="body2" color="textSecondary">
             {label}
           </Typography>
           <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>

@@ -33,7 +33,7 @@ export function FilesTab({ referralId, files }: FilesTabProps) {
   const page = Math.min(wanted, pages - 1);
   if (files.length === 0) {
     return (
-      <Typography color="text.secondary" role="status">
+      <Typography color="textSecondary" role="status">
         The submission PDF is being made. It appears here by itself, usually within seconds.
       </Typography>
     );
@@ -96,7 +96,7 @@ export function FilesTab({ referralId, files }: FilesTabProps) {
         </Table>
       </TableContainer>
       {found.length === 0 ? (
-        <Typography color="text.secondary" sx={{ mt: 2 }}>
+        <Typography color="textSecondary" sx={{ mt: 2 }}>
           No file of that name. <Button onClick={() => setSearch('')}>Clear the search</Button>
         </Typography>
       ) : null}

@@ -109,7 +109,7 @@ function Section({ title, facts }: { readonly title: string; readonly facts: rea
       >
         {facts.map(([label, value, wide]) => (
           <Box key={label} sx={wide ? { gridColumn: '1 / -1' } : {}}>
-            <Typography component="dt" variant="body2" color="text.secondary">
+            <Typography component="dt" variant="body2" color="textSecondary">
               {label}
             </Typography>
             <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>

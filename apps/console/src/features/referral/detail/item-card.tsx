@@ -19,7 +19,7 @@ export function ItemCard({ item }: { readonly item: ItemAsOf }) {
   ];
   return (
     <Paper variant="outlined" component="li" sx={{ p: 2 }}>
-      <Typography variant="subtitle2" component="h4" color={stopped ? 'error' : 'text.primary'} sx={{ mb: 1 }}>
+      <Typography variant="subtitle2" component="h4" color={stopped ? 'error' : 'textPrimary'} sx={{ mb: 1 }}>
         {stopped ? 'Stopped Referral Item' : 'Referral Item'}
       </Typography>
       <Box
@@ -28,7 +28,7 @@ export function ItemCard({ item }: { readonly item: ItemAsOf }) {
       >
         {facts.map(([label, value]) => (
           <Box key={label} sx={{ display: 'contents' }}>
-            <Typography component="dt" variant="body2" color="text.secondary">
+            <Typography component="dt" variant="body2" color="textSecondary">
               {label}
             </Typography>
             <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>

@@ -8,9 +8,9 @@ export function LimitedStatus({ referral }: { readonly referral: LimitedReferral
     <Box sx={{ display: 'grid', gap: 3 }}>
       {referral.groups.map((group, index) => (
         <Paper key={index} variant="outlined" component="section" sx={{ p: { xs: 2, sm: 3 } }}>
-          <Typography variant="h3" component="h3" color={group.stopped ? 'error' : 'text.primary'} sx={{ mb: 2 }}>
+          <Typography variant="h3" component="h3" color={group.stopped ? 'error' : 'textPrimary'} sx={{ mb: 2 }}>
             {group.task}
-            <Typography component="span" variant="body2" color="text.secondary" sx={{ ml: 2 }}>
+            <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 2 }}>
               {group.itemCount === 1 ? '1 item' : `${group.itemCount} items`}
             </Typography>
           </Typography>
@@ -24,7 +24,7 @@ export function LimitedStatus({ referral }: { readonly referral: LimitedReferral
       ))}
       {referral.carriers.length > 0 ? (
         <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             Sent with
           </Typography>
           {referral.carriers.map((carrier) => (

@@ -35,10 +35,10 @@ function Group({ stepper, referral, internal }: StatusTabProps & { readonly step
       sx={{ p: { xs: 2, sm: 3 } }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'baseline', mb: 2 }}>
-        <Typography variant="h3" component="h3" color={stepper.stopped ? 'error' : 'text.primary'}>
+        <Typography variant="h3" component="h3" color={stepper.stopped ? 'error' : 'textPrimary'}>
           {stepper.task}
         </Typography>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {countOf(items.length)}
         </Typography>
         {internal && task && task.completedAt === null && task.dueAt !== null ? <DueDay dueAt={task.dueAt} /> : null}

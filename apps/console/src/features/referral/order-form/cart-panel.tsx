@@ -29,7 +29,7 @@ export function CartPanel({ unavailable, stateName, faultCount, onShowFaults, se
         Your order
       </Typography>
       {items.length === 0 ? (
-        <Typography color="text.secondary" sx={{ my: 2 }}>
+        <Typography color="textSecondary" sx={{ my: 2 }}>
           Nothing chosen yet. Items that you add appear here.
         </Typography>
       ) : (
@@ -91,7 +91,7 @@ function Line({ line, id, error, note, onQty, onRemove }: LineProps) {
       <ItemPicture category={line.itemCategory} />
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{line.item}</Typography>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {[line.option?.name, line.option?.hcpcs ?? line.hcpcs].filter(Boolean).join(' · ') || line.itemCategory}
         </Typography>
         {wrong ? (

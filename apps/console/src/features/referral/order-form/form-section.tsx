@@ -13,11 +13,11 @@ export function FormSection({ title, about, children }: FormSectionProps) {
   const id = useId();
   return (
     <Box component="fieldset" aria-labelledby={id} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-      <Typography id={id} component="legend" variant="h3" sx={{ p: 0 }}>
+      <Typography id={id} component="legend" variant="h2" sx={{ p: 0 }}>
         {title}
       </Typography>
       {about ? (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {about}
         </Typography>
       ) : null}

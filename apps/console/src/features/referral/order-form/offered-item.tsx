@@ -35,7 +35,7 @@ export function OfferedItem({ item, onAdd }: OfferedItemProps) {
         <Typography id={id} sx={{ fontWeight: 600 }}>
           {item.item}
         </Typography>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {item.description}
           {hcpcs === null ? '' : ` · ${hcpcs}`}
         </Typography>

@@ -53,13 +53,13 @@ export function ResultDialog({ outcome, contactEmail, onRetry, onClose }: Result
             <Alert severity="success" sx={{ mb: 3 }}>
               Your referral has been submitted.
             </Alert>
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               Referral ID: keep it, it is how the referral is found again.
             </Typography>
             <Typography component="div" variant="h2" sx={{ my: 1 }}>
               <ReferralId id={outcome.referralId} />
             </Typography>
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               The submission PDF is being made and will appear under Files.
             </Typography>
           </>
@@ -72,7 +72,7 @@ export function ResultDialog({ outcome, contactEmail, onRetry, onClose }: Result
             </Alert>
             <Typography>Nothing you typed is lost. You can try again: the order will not be recorded twice.</Typography>
             {outcome.correlationId ? (
-              <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+              <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
                 Reference for support: {outcome.correlationId}
               </Typography>
             ) : null}

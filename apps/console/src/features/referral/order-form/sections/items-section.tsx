@@ -29,7 +29,7 @@ export function ItemsSection({ offered, failure, onRetry, announce }: ItemsSecti
     <FormSection title="Items">
       <Box sx={{ gridColumn: '1 / -1' }} id="items" tabIndex={-1}>
         {state === '' ? (
-          <Typography color="text.secondary">
+          <Typography color="textSecondary">
             Member state required. Choose the state of the delivery address to see what can be ordered there.
           </Typography>
         ) : failure !== null ? (
@@ -37,7 +37,7 @@ export function ItemsSection({ offered, failure, onRetry, announce }: ItemsSecti
             {failure} <Button onClick={onRetry}>Retry</Button>
           </Typography>
         ) : offered === undefined ? (
-          <Typography color="text.secondary" aria-busy>
+          <Typography color="textSecondary" aria-busy>
             Loading items…
           </Typography>
         ) : (
@@ -85,7 +85,7 @@ function Picker({ offered, onAdd }: { readonly offered: ItemsByCategory; readonl
           setWanted(0);
         }}
       />
-      <Typography variant="body2" color="text.secondary" role="status" sx={{ mt: 1 }}>
+      <Typography variant="body2" color="textSecondary" role="status" sx={{ mt: 1 }}>
         {count === 0
           ? 'No items match. Clear the search, or add a custom item below.'
           : `${count} ${count === 1 ? 'item' : 'items'}`}
