@@ -63,7 +63,7 @@ export function UserMenu() {
         {user ? (
           <Box component="li" role="none" sx={{ px: 2, py: 1 }}>
             <Typography variant="subtitle2">{name}</Typography>
-            <Typography variant="caption" color="text.secondary">
+            <Typography variant="caption" color="textSecondary">
               {[user.email, user.company?.name].filter(Boolean).join(' · ')}
             </Typography>
           </Box>

@@ -75,7 +75,7 @@ function CardText({ title, about }: { readonly title: string; readonly about: st
   return (
     <>
       <Typography variant="h2">{title}</Typography>
-      <Typography color="text.secondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+      <Typography color="textSecondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
         {about}
       </Typography>
     </>

@@ -50,7 +50,7 @@ export function SessionExpiringDialog({ endsAt, onStay, onLogOut, onEnd }: Sessi
           You will be signed out in <strong aria-hidden>{clock(left)}</strong>
           {/* Read out by the announcer at five, two and one minutes; a clock that is read every second says nothing. */}
         </Typography>
-        <Typography color="text.secondary">Stay logged in to go on where you are.</Typography>
+        <Typography color="textSecondary">Stay logged in to go on where you are.</Typography>
         {failed ? (
           <Alert severity="error" role="alert" sx={{ mt: 2 }}>
             Your session could not be extended. Save what you need, then log out and in again.

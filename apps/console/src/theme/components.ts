@@ -54,7 +54,7 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
         fontWeight: 600,
         lineHeight: 1.5,
         marginBottom: 4,
-        '&.Mui-focused': { color: theme.vars.palette.text.primary },
+        '&.Mui-focused, &.Mui-error': { color: theme.vars.palette.text.primary },
       }),
     },
   },
@@ -63,7 +63,8 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
     defaultProps: { size: 'small' },
     styleOverrides: {
       root: { borderRadius: 6, fontWeight: 500 },
-      outlined: { backgroundColor: tint('currentColor', 6), borderColor: tint('currentColor', 45) },
+      outlined: { backgroundColor: tint('currentColor', 5), borderColor: tint('currentColor', 35) },
+      colorDefault: ({ theme }: Themed) => ({ color: theme.vars.palette.text.secondary }),
     },
   },
   MuiAlert: {

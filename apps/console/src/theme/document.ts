@@ -3,11 +3,8 @@ import type { CssVarsTheme, Theme } from '@mui/material/styles';
 /** What holds for the whole document: figures of one width, a focus ring that is always seen, stillness for who asks for it. */
 export const DOCUMENT = ({ vars }: Omit<Theme, 'components' | 'palette'> & CssVarsTheme) => ({
   html: { scrollPaddingTop: 72 },
-  body: {
-    fontVariantNumeric: 'tabular-nums',
-    fontFeatureSettings: "'cv05', 'cv11'",
-    textRendering: 'optimizeLegibility',
-  },
+  // Figures of one width where they are compared: ids, times, counts. Running text keeps its own.
+  'time, output, [data-figures], [data-align="right"]': { fontVariantNumeric: 'tabular-nums' },
   ':focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
   // An input says so with its border.
   '.MuiInputBase-input:focus-visible': { outline: 'none' },

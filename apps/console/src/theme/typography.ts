@@ -3,7 +3,7 @@ import type { TypographyVariantsOptions } from '@mui/material/styles';
 const px = (size: number) => `${size / 16}rem`;
 const title = (size: number) => ({ fontSize: px(size), fontWeight: 600, lineHeight: 1.4, letterSpacing: '-0.006em' });
 
-/** 14 px text, 13 px in tables and help, 20 px page titles. Figures have one width everywhere: ids, dates and counts line up. */
+/** 14 px text, 13 px in tables and help, 20 px page titles. */
 export const TYPOGRAPHY: TypographyVariantsOptions = {
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontSize: 14,

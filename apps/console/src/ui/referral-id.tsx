@@ -17,7 +17,11 @@ interface ReferralIdProps {
 export function ReferralId({ id, to, copyable = true }: ReferralIdProps) {
   const grouped = inGroupsOfFive(id);
   return (
-    <Box component="span" data-figures sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap' }}>
+    <Box
+      component="span"
+      data-figures
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap' }}
+    >
       {
         to === undefined ? <span>{grouped}</span> : <Link component={RouterLink} to={to}>{grouped}</Link> /* prettier-ignore */
       }

@@ -1,0 +1,66 @@
+import {
+  createColumnHelper,
+  type ReactTable,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import type { DataColumn, Sort } from './data-column.js';
+
+const features = tableFeatures({ rowSortingFeature, rowSelectionFeature });
+
+export type ServerTable<T extends object> = ReactTable<typeof features, T>;
+
+export interface ServerTableOptions<T> {
+  /** A constant, or memoised. */
+  readonly columns: readonly DataColumn<T>[];
+  readonly rows: readonly T[];
+  readonly rowKey: (row: T) => string;
+  readonly sort?: Sort | undefined;
+  readonly onSort?: ((sort: Sort) => void) | undefined;
+  /** Keys of the chosen rows; without it rows cannot be chosen. */
+  readonly selected?: ReadonlySet<string> | undefined;
+  readonly onSelect?: ((selected: ReadonlySet<string>) => void) | undefined;
+}
+
+/** A table whose rows come sorted, filtered and paged; which rows are chosen and how they are sorted is its owner's. */
+export function useServerTable<T extends object>(options: ServerTableOptions<T>): ServerTable<T> {
+  const { columns, rows, rowKey, sort, onSort, selected, onSelect } = options;
+  const definitions = useMemo(() => {
+    const helper = createColumnHelper<typeof features, T>();
+    return columns.map(({ id, header, cell, sortable = false }) =>
+      // Only a column with a value can be sorted by; which value that is, the server knows.
+      helper.accessor((row): unknown => row, {
+        id,
+        header,
+        enableSorting: sortable,
+        cell: ({ row }) => cell(row.original),
+      }),
+    );
+  }, [columns]);
+  const sorting = useMemo(() => (sort ? [{ id: sort.field, desc: sort.sort === 'desc' }] : []), [sort]);
+  const rowSelection = useMemo(
+    () => Object.fromEntries([...(selected ?? [])].map((key) => [key, true as const])),
+    [selected],
+  );
+  return useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: rowKey,
+    manualSorting: true,
+    enableMultiSort: false,
+    enableSortingRemoval: false,
+    state: { sorting, rowSelection },
+    onSortingChange: (update) => {
+      const [next] = typeof update === 'function' ? update(sorting) : update;
+      if (next) onSort?.({ field: next.id, sort: next.desc ? 'desc' : 'asc' });
+    },
+    onRowSelectionChange: (update) => {
+      const next = typeof update === 'function' ? update(rowSelection) : update;
+      onSelect?.(new Set(Object.keys(next).filter((key) => next[key])));
+    },
+  });
+}
