@@ -30,11 +30,14 @@ export function overviewFacts({ status, files }: ReferralAsOf): readonly Fact[] 
   ];
 }
 
+/** Where the item is. */
+export const taskKey = ({ id }: ItemAsOf) => `item/${id}/task`;
+
 export function itemFacts({ tracking }: ReferralAsOf, item: ItemAsOf): readonly Fact[] {
   const { id, currentTask, stoppedReason } = item;
   const parcels = tracking.filter(({ itemIds }) => itemIds.includes(id));
   return [
-    { key: `item/${id}/task`, label: 'Task', value: placeOf(item) },
+    { key: taskKey(item), label: 'Task', value: placeOf(item) },
     {
       key: `item/${id}/stopped`,
       label: 'Stopped reason',

@@ -1,6 +1,8 @@
 import type { ReferralListRow } from '@throughline/contracts';
-import { Box, Skeleton, Typography } from '@mui/material';
+import { Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
+import type { DataColumn } from '../../../ui/data-column.js';
+import { DataTable } from '../../../ui/data-table.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';
@@ -18,49 +20,34 @@ interface FoundReferralsProps {
   readonly empty: ReactNode;
 }
 
-/** One line a referral, two on a phone; the id leads to its audit. */
+const COLUMNS: readonly DataColumn<ReferralListRow>[] = [
+  {
+    id: 'referralId',
+    header: 'Referral Id',
+    title: true,
+    cell: ({ referralId }) => <ReferralId id={referralId} to={`/audit/${referralId}`} copyable={false} />,
+  },
+  { id: 'date', header: 'Referral Date', cell: ({ referralDateTime }) => <When at={referralDateTime} /> },
+  { id: 'member', header: 'Member', cell: (row) => `${row.memberLastName}, ${row.memberFirstName}` },
+  { id: 'referrer', header: 'Referred By', cell: (row) => `${row.referralLastName}, ${row.referralFirstName}` },
+  { id: 'status', header: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
+];
+
+/** The referrals that were found; the id leads to the audit. */
 export function FoundReferrals({ rows, loading, outdated, error, onRetry, empty }: FoundReferralsProps) {
   const late = useLate(loading);
   if (rows === undefined) {
     if (error) return <ErrorState title="Failed to load referrals" error={error} onRetry={onRetry} />;
     return late ? <Skeleton height={320} /> : null;
   }
-  if (rows.length === 0) return empty;
   return (
-    <Box
-      component="ul"
-      aria-label="Referrals"
-      aria-busy={outdated}
-      sx={{ listStyle: 'none', m: 0, p: 0, borderTop: 1, borderColor: 'divider' }}
-    >
-      {rows.map(({ referralId, memberFirstName, memberLastName, referralDateTime, status }) => (
-        <Box
-          component="li"
-          key={referralId}
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', sm: '180px minmax(0, 1fr) 140px 220px' },
-            '& > :nth-of-type(even)': { justifySelf: { xs: 'end', sm: 'start' }, maxWidth: '100%' },
-            columnGap: 2,
-            alignItems: 'center',
-            minHeight: 40,
-            py: 0.5,
-            borderBottom: 1,
-            borderColor: 'divider',
-          }}
-        >
-          <ReferralId id={referralId} to={`/audit/${referralId}`} copyable={false} />
-          <Typography variant="body2" noWrap title={`${memberLastName}, ${memberFirstName}`}>
-            {memberLastName}, {memberFirstName}
-          </Typography>
-          <Typography variant="body2" color="textSecondary">
-            <When at={referralDateTime} />
-          </Typography>
-          <span>
-            <StatusChip status={status} />
-          </span>
-        </Box>
-      ))}
-    </Box>
+    <DataTable
+      caption="Referrals"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ referralId }) => referralId}
+      busy={outdated}
+      empty={empty}
+    />
   );
 }

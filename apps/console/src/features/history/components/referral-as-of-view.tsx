@@ -3,7 +3,7 @@ import { Accordion, AccordionDetails, AccordionSummary, Box, Paper, Typography }
 import { ChevronDown } from 'lucide-react';
 import { Stepper } from '../../../ui/stepper.js';
 import { type ChangedFacts, changedFacts } from '../as-of/changed-facts.js';
-import { informationSections, itemFacts, overviewFacts, taskFacts } from '../as-of/referral-facts.js';
+import { informationSections, itemFacts, overviewFacts, taskFacts, taskKey } from '../as-of/referral-facts.js';
 import type { Moment } from '../timeline/timeline.js';
 import { FactList } from './fact-list.js';
 
@@ -28,7 +28,7 @@ interface ItemsTogetherProps {
   readonly changed: ChangedFacts;
 }
 
-/** Items that are in the same task: how far they are, whose task it is, and what each one is. */
+/** Items that are in the same task: how far they are, whose task it is, and what each one is. The steps name the task already. */
 function ItemsTogether({ referral, progress, changed }: ItemsTogetherProps) {
   const task = referral.tasks.find(({ taskId }) => taskId === progress.taskId);
   return (
@@ -54,7 +54,9 @@ function ItemsTogether({ referral, progress, changed }: ItemsTogetherProps) {
                 </Typography>
               </Typography>
               <FactList
-                facts={itemFacts(referral, item).filter(({ key, value }) => value !== null || changed.has(key))}
+                facts={itemFacts(referral, item).filter(
+                  ({ key, value }) => changed.has(key) || (value !== null && key !== taskKey(item)),
+                )}
                 changed={changed}
               />
             </Box>
