@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { feedPosition, readFeed } from '../change-feed/read-feed.js';
 import { projections } from '../projections.js';
-import { referralListProjection } from '../referral-list/referral-list.projection.js';
+import { limitedReferralProjection } from '../limited-referral/limited-referral.projection.js';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { project } from '../testing/project.js';
 import { Story } from '../testing/story.js';
@@ -22,8 +22,8 @@ describe('Projecting', () => {
   afterAll(() => engines.close());
 
   it('turns events into the rows that the fold gives', async () => {
-    const { row } = await engines.db.selectFrom('referral_list').select('row').executeTakeFirstOrThrow();
-    expect(row).toEqual(project(referralListProjection, story.events).rows.get(ID)?.row);
+    const { row } = await engines.db.selectFrom('limited_referral').select('row').executeTakeFirstOrThrow();
+    expect(row).toEqual(project(limitedReferralProjection, story.events).rows.get(ID)?.row);
   });
 
   it('keeps the tally of a list beside it', async () => {

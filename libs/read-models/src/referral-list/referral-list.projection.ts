@@ -1,27 +1,27 @@
-import type { ReferralListRow } from '@throughline/contracts';
+import { type REFERRAL_SORT_FIELDS, type ReferralListRow } from '@throughline/contracts';
 import { type Order, type Recorded, statusesOf, statusOf } from '@throughline/domain';
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 import { audienceOf, companyNameOf } from '../referral/referral-people.js';
 import { foldProgress, type ReferralProgress } from '../referral/referral-progress.js';
 import { searchText } from '../search-text.js';
 
+/** Columns rather than a row as JSON: a search reads many rows to count them, and narrow ones are read four times as fast. */
 export interface ReferralListTable {
   referral_id: string;
   submitted_at: Timestamp;
-  /** Last name, then first name, lower case: for sorting. */
-  referrer_name: string;
-  /** Lower case. */
+  referrer_last_name: string;
+  referrer_first_name: string;
   referrer_email: string;
   submitter_user_id: string | null;
   company_id: number | null;
-  /** Last name, then first name, lower case: for sorting. */
-  member_name: string;
+  company: string | null;
+  member_last_name: string;
+  member_first_name: string;
   insurance_medicaid: string | null;
   status: string;
   statuses: string[];
   search: string;
-  row: ReferralListRow;
 }
 
 /** What the list shows of an order, and whose it is. */
@@ -32,6 +32,16 @@ interface Listed {
   readonly submitterUserId: string | null;
 }
 type ListedReferral = ReferralProgress<Listed>;
+
+/** What each sortable column is sorted by; the id decides between equals. */
+export const SORT_KEYS: Record<(typeof REFERRAL_SORT_FIELDS)[number], string> = {
+  referralId: 'referral_id',
+  referralDateTime: 'submitted_at',
+  referralLastName: `lower(referrer_last_name || ' ' || referrer_first_name)`,
+  memberLastName: `lower(member_last_name || ' ' || member_first_name)`,
+  insuranceMedicaid: 'insurance_medicaid',
+  status: 'status',
+};
 
 /** Between the labels of one tally; no label has it. */
 export const LABEL_SEPARATOR = '|';
@@ -55,30 +65,30 @@ export const referralListProjection: Projection<ListedReferral, Insertable<Refer
     columns: {
       referral_id: 'text',
       submitted_at: 'timestamptz',
-      referrer_name: 'text',
+      referrer_last_name: 'text',
+      referrer_first_name: 'text',
       referrer_email: 'text',
       submitter_user_id: 'text',
       company_id: 'integer',
-      member_name: 'text',
+      company: 'text',
+      member_last_name: 'text',
+      member_first_name: 'text',
       insurance_medicaid: 'text',
       status: 'text',
       statuses: 'text[]',
       search: 'text',
-      row: 'json',
     },
     indexes: (table) => [
-      `on ${table} (submitted_at, referral_id)`,
-      `on ${table} (referrer_name, referral_id)`,
-      `on ${table} (member_name, referral_id)`,
-      `on ${table} (insurance_medicaid, referral_id)`,
-      `on ${table} (status, referral_id)`,
+      ...Object.values(SORT_KEYS)
+        .filter((key) => key !== 'referral_id')
+        .map((key) => `on ${table} (${key}, referral_id)`),
       `on ${table} (company_id, referral_id)`,
       `on ${table} (submitter_user_id) where submitter_user_id is not null`,
-      `on ${table} (referrer_email)`,
+      `on ${table} (lower(referrer_email))`,
       `on ${table} using gin (search gin_trgm_ops, statuses)`,
     ],
   },
-  rows: (referral) => [tableRow(referral, listRow(referral))],
+  rows: (referral) => [tableRow(referral)],
   feed: (referral) => [
     {
       topic: 'referral-list',
@@ -88,7 +98,7 @@ export const referralListProjection: Projection<ListedReferral, Insertable<Refer
         submitterUserId: referral.about.submitterUserId,
         referrerEmail: referral.about.referrer.email,
       }),
-      row: listRow(referral),
+      row: listRow(tableRow(referral)),
     },
   ],
   tally: ({ company_id, statuses }) => {
@@ -107,38 +117,42 @@ function listed({ referralInfo, memberInfo, insuranceInfo }: Order, { metadata }
   };
 }
 
-function listRow({ about, referralId, submittedAt, companyId, items }: ListedReferral): ReferralListRow {
+function tableRow(referral: ListedReferral): Insertable<ReferralListTable> {
+  const { about, referralId, submittedAt, companyId, items } = referral;
+  const { referrer, member, medicaidId } = about;
+  const names = [referrer.lastName, referrer.firstName, member.lastName, member.firstName];
   return {
-    referralId,
-    referralDateTime: submittedAt,
-    referralLastName: about.referrer.lastName,
-    referralFirstName: about.referrer.firstName,
-    referralEmail: about.referrer.email,
-    companyId,
-    company: companyNameOf(companyId, about.referrer.company),
-    memberLastName: about.member.lastName,
-    memberFirstName: about.member.firstName,
-    insuranceMedicaid: about.medicaidId,
+    referral_id: referralId,
+    submitted_at: submittedAt,
+    referrer_last_name: referrer.lastName,
+    referrer_first_name: referrer.firstName,
+    referrer_email: referrer.email,
+    submitter_user_id: about.submitterUserId,
+    company_id: companyId,
+    company: companyNameOf(companyId, referrer.company),
+    member_last_name: member.lastName,
+    member_first_name: member.firstName,
+    insurance_medicaid: medicaidId,
     status: statusOf(items),
     statuses: [...statusesOf(items)],
+    search: searchText([referralId, ...names, medicaidId]),
   };
 }
 
-function tableRow({ about }: ListedReferral, row: ReferralListRow): Insertable<ReferralListTable> {
-  const referrer = [row.referralLastName, row.referralFirstName];
-  const member = [row.memberLastName, row.memberFirstName];
+/** A row of the table, from the database or about to go there, as the list shows it. */
+export function listRow(row: Selectable<ReferralListTable> | Insertable<ReferralListTable>): ReferralListRow {
   return {
-    referral_id: row.referralId,
-    submitted_at: row.referralDateTime,
-    referrer_name: referrer.join(' ').toLowerCase(),
-    referrer_email: row.referralEmail.toLowerCase(),
-    submitter_user_id: about.submitterUserId,
-    company_id: row.companyId,
-    member_name: member.join(' ').toLowerCase(),
-    insurance_medicaid: row.insuranceMedicaid,
+    referralId: row.referral_id,
+    referralDateTime: new Date(row.submitted_at).toISOString(),
+    referralLastName: row.referrer_last_name,
+    referralFirstName: row.referrer_first_name,
+    referralEmail: row.referrer_email,
+    companyId: row.company_id ?? null,
+    company: row.company ?? null,
+    memberLastName: row.member_last_name,
+    memberFirstName: row.member_first_name,
+    insuranceMedicaid: row.insurance_medicaid ?? null,
     status: row.status,
     statuses: row.statuses,
-    search: searchText([row.referralId, ...referrer, ...member, row.insuranceMedicaid]),
-    row,
   };
 }

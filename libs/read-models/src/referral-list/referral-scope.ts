@@ -14,7 +14,7 @@ export function within(scope: ReferralScope): RawBuilder<boolean> {
     case 'all':
       return sql`true`;
     case 'own':
-      return sql`(submitter_user_id = ${scope.userId} or referrer_email = ${scope.email.toLowerCase()})`;
+      return sql`(submitter_user_id = ${scope.userId} or lower(referrer_email) = ${scope.email.toLowerCase()})`;
     case 'company':
       return sql`(company_id = ${scope.companyId} or ${within({ ...scope, kind: 'own' })})`;
   }
