@@ -9,8 +9,7 @@ import { JOB_QUEUE } from './queue.js';
   providers: [
     {
       provide: JOB_QUEUE,
-      useFactory: ({ databaseUrl, redisUrl }: WorkerConfig, log: Logger) =>
-        openQueue({ databaseUrl, redisUrl, log }),
+      useFactory: ({ databaseUrl, redisUrl }: WorkerConfig, log: Logger) => openQueue({ databaseUrl, redisUrl, log }),
       inject: [CONFIG, LOGGER],
     },
   ],
