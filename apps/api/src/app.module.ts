@@ -7,6 +7,7 @@ import type { Engines } from './engine/engines.js';
 import { FileModule } from './file/file.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HistoryModule } from './history/history.module.js';
+import { Draining } from './http/draining.js';
 import { EnvelopeInterceptor } from './http/envelope.interceptor.js';
 import { FailureFilter } from './http/failure.filter.js';
 import { IdentifyGuard } from './identity/identify.guard.js';
@@ -34,6 +35,7 @@ export class AppModule {
         LiveModule,
       ],
       providers: [
+        Draining,
         { provide: APP_FILTER, useClass: FailureFilter },
         // In this order: who is it, then how often.
         { provide: APP_GUARD, useClass: IdentifyGuard },

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Rejection } from '@throughline/domain';
 import { openDatabase } from '@throughline/platform';
 import { sql } from 'kysely';
@@ -25,7 +25,7 @@ const KEPT = '7 days';
  * id and answers without a second event.
  */
 @Injectable()
-export class IdempotencyKeys implements OnModuleDestroy {
+export class IdempotencyKeys implements OnApplicationShutdown {
   /** Connections of its own: a turn holds one while its command waits for others. */
   private readonly turns;
 
@@ -49,7 +49,8 @@ export class IdempotencyKeys implements OnModuleDestroy {
     await sql`delete from idempotency_key where created_at < now() - ${KEPT}::interval`.execute(this.turns.db);
   }
 
-  onModuleDestroy(): Promise<void> {
+  /** Not before: requests that are being served still need it. */
+  onApplicationShutdown(): Promise<void> {
     return this.turns.close();
   }
 

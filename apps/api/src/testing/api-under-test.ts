@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { accountDecider, SYSTEM_ACTOR, type AccountCreated } from '@throughline/domain';
 import { handleCommand } from '@throughline/event-store';
 import { apiConfig } from '@throughline/platform';
@@ -30,6 +31,7 @@ export const PEOPLE = {
 export type Name = keyof typeof PEOPLE;
 
 export interface ApiUnderTest {
+  readonly app: NestExpressApplication;
   readonly origin: string;
   readonly engines: Engines;
   readonly identity: IdentityStandIn;
@@ -65,6 +67,7 @@ export async function startApi(): Promise<ApiUnderTest> {
     names.map(async (name) => [name, await identity.token(PEOPLE[name].userId)] as const),
   );
   return {
+    app,
     origin: (await app.getUrl()).replace('[::1]', '127.0.0.1'),
     engines,
     identity,

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { POSITION_HEADER, type FileEntry } from '@throughline/contracts';
+import { fileDecider, SYSTEM_ACTOR } from '@throughline/domain';
+import { handleCommand } from '@throughline/event-store';
+import { anOrder } from '../testing/an-order.js';
+import { startApi } from '../testing/api-under-test.js';
+import { get, post } from '../testing/call.js';
+
+const api = await startApi();
+afterAll(() => api.close());
+
+const as = { as: 'referrer' } as const;
+const PDF = Buffer.from('%PDF-1.7 of the specs');
+
+/** What the worker does after a submission. */
+async function keepPdf(referralId: string): Promise<number> {
+  const at = new Date().toISOString();
+  const stored = await api.engines.files.put(PDF);
+  const { position } = await handleCommand(api.engines.store, {
+    decider: fileDecider,
+    id: referralId,
+    command: {
+      type: 'RecordSubmissionPdf',
+      data: { referralId, fileName: `Referral ${referralId}.pdf`, generatedAt: at, ...stored },
+    },
+    context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at, correlationId: randomUUID(), causationId: null },
+  });
+  return position ?? 0;
+}
+
+describe('The files of a referral', () => {
+  it('hold its PDF once it is made, as a link that needs no token', async () => {
+    const { body, headers } = await post<string>(api, '/referrals/create', anOrder(), as);
+    const path = `/pdf/referral/${body.data}`;
+    const before = await get(api, `${path}/generate?minPosition=${headers.get(POSITION_HEADER)}`, as);
+    expect(before.body.data).toEqual({ ready: false });
+
+    const position = await keepPdf(body.data);
+    expect((await get(api, `${path}/generate?minPosition=${position}`, as)).body.data).toEqual({ ready: true });
+    const files = await get<FileEntry[]>(api, `${path}/files`, as);
+    expect(files.body.data).toMatchObject([{ id: [1], size: PDF.length }]);
+    expect(JSON.stringify(files.body)).not.toContain('storage');
+
+    const link = await get<string>(api, `${path}/file/1`, as);
+    const file = await fetch(api.origin + link.body.data);
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(PDF);
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${body.data}.pdf"`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect((await get(api, `${path}/file/1`, { as: 'stranger' })).status).toBe(404);
+  });
+
+  it('are not answered to a link that was not given out', async () => {
+    expect((await get(api, '/files/abc.def')).body).toMatchObject({ success: false, code: 'file/link-expired' });
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { POSITION_HEADER, type AssignTasksAnswer, type TaskQueue, type TaskQueueRow } from '@throughline/contracts';
+import { anOrder } from '../testing/an-order.js';
+import { startApi, type Name } from '../testing/api-under-test.js';
+import { get, post } from '../testing/call.js';
+import { until } from '../testing/until.js';
+
+const api = await startApi();
+afterAll(() => api.close());
+
+const staff = { as: 'staff' } as const;
+const item = (name: string) => ({ itemCategory: 'Custom Item', item: name, qty: 1 });
+
+async function openedTask(): Promise<string> {
+  const order = anOrder({ items: [item('Chair'), item('Rail')] });
+  const { body } = await post<string>(api, '/referrals/create', order, { as: 'referrer' });
+  const taskId = `${body.data}-1`;
+  await until(async () => (await get(api, `/tasks/${taskId}`, staff)).status === 200);
+  return taskId;
+}
+
+/** The task after a command that worked. */
+async function after(command: Promise<{ status: number; headers: Headers }>, taskId: string): Promise<TaskQueueRow> {
+  const { status, headers } = await command;
+  expect(status).toBeLessThan(300);
+  const path = `/tasks/${taskId}?minPosition=${headers.get(POSITION_HEADER)}`;
+  return (await get<TaskQueueRow>(api, path, staff)).body.data;
+}
+
+const on = (taskId: string, verb: string, body: object = {}, as: Name = 'staff') =>
+  post(api, `/tasks/${taskId}/${verb}`, body, { as });
+
+describe('Item task', () => {
+  it('is claimed by one, who says so to the next', async () => {
+    const taskId = await openedTask();
+    expect(await after(on(taskId, 'claim'), taskId)).toMatchObject({
+      assignee: { userId: 'u-staff', name: 'Dee Park' },
+    });
+    const second = await on(taskId, 'claim', {}, 'staff2');
+    expect(second).toMatchObject({ status: 409, body: { code: 'item-task/claimed-by-another' } });
+    expect(await after(on(taskId, 'release'), taskId)).toMatchObject({ assignee: null });
+  });
+
+  it('is completed into the next, and moved, stopped and canceled by item', async () => {
+    const taskId = await openedTask();
+    const referralId = taskId.slice(0, -2);
+    await after(on(taskId, 'move', { itemIds: [2], task: 'Select Items' }), taskId);
+    const done = await after(on(taskId, 'complete', { moves: [{ itemIds: [1], task: 'Backordered' }] }), taskId);
+    expect(done.completedAt).not.toBeNull();
+    const stopped = on(`${referralId}-2`, 'stop', { itemIds: [2], reason: 'No longer needed' });
+    expect((await after(stopped, `${referralId}-2`)).completedAt).not.toBeNull();
+    const canceled = await post(api, '/tasks/cancel-items', { referralId, itemIds: [2] }, staff);
+    expect(canceled.status).toBe(200);
+    const opened = await post(
+      api,
+      '/tasks/',
+      { task: 'Ready for Dropship', taskData: { referralId, itemIds: [1] } },
+      staff,
+    );
+    expect(opened.status).toBe(201);
+  });
+
+  it('is in the queue of who holds it', async () => {
+    const taskId = await openedTask();
+    const { headers } = await on(taskId, 'assign', { userId: 'u-staff2' });
+    const path = `/tasks?tab=mine&minPosition=${headers.get(POSITION_HEADER)}`;
+    const mine = async (as: Name) => (await get<TaskQueue>(api, path, { as })).body.data.rows.map((row) => row.taskId);
+    expect(await mine('staff2')).toContain(taskId);
+    expect(await mine('staff')).not.toContain(taskId);
+  });
+
+  it('is given only to people who work the queue', async () => {
+    const taskId = await openedTask();
+    expect(await on(taskId, 'assign', { userId: 'u-referrer' })).toMatchObject({
+      status: 409,
+      body: { code: 'item-task/not-an-assignee' },
+    });
+    const people = await get<{ userId: string }[]>(api, '/tasks/assignees', staff);
+    expect(people.body.data.map(({ userId }) => userId)).toEqual(['u-staff', 'u-staff2']);
+  });
+
+  it('is assigned with others, each answering for itself', async () => {
+    const taskId = await openedTask();
+    const body = { userId: 'u-staff2', taskIds: [taskId, '1-1'] };
+    const answer = await post<AssignTasksAnswer>(api, '/tasks/assign', body, staff);
+    expect(answer.body.data.results).toMatchObject([
+      { taskId, assigned: true },
+      { taskId: '1-1', assigned: false, code: 'item-task/unknown-task' },
+    ]);
+  });
+
+  it.each(['referrer', 'ops'] as const)('is not worked by %s', async (as) => {
+    expect((await on('1-1', 'claim', {}, as)).status).toBe(403);
+  });
+});

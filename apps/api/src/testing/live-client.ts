@@ -1,0 +1,37 @@
+import {
+  LIVE_PATH,
+  type Change,
+  type ClientToServer,
+  type FeedPosition,
+  type JoinAnswer,
+  type ServerToClient,
+  type Topic,
+} from '@throughline/contracts';
+import { io, type Socket } from 'socket.io-client';
+import type { ApiUnderTest, Name } from './api-under-test.js';
+
+export interface LiveClient {
+  readonly socket: Socket<ServerToClient, ClientToServer>;
+  /** Every change that came live, in the order in which it came. */
+  readonly changes: readonly Change[];
+  /** Topics that were left, with the code. */
+  readonly left: readonly string[];
+  join(topic: Topic, since?: FeedPosition | null): Promise<JoinAnswer>;
+  token(accessToken: string | null): Promise<void>;
+}
+
+/** A socket as the console opens it; `as` nobody when left out. */
+export function connect(api: ApiUnderTest, as?: Name, token = as && api.tokens[as]): LiveClient {
+  const socket: LiveClient['socket'] = io(api.origin, { path: LIVE_PATH, auth: { token }, transports: ['websocket'] });
+  const changes: Change[] = [];
+  const left: string[] = [];
+  socket.on('changes', (message) => changes.push(...message.changes));
+  socket.on('left', ({ topic, code }) => left.push(`${topic} ${code}`));
+  return {
+    socket,
+    changes,
+    left,
+    join: (topic, since = null) => new Promise((resolve) => socket.emit('join', { topic, since }, resolve)),
+    token: (accessToken) => new Promise((resolve) => socket.emit('token', accessToken, resolve)),
+  };
+}
