@@ -47,7 +47,16 @@ export const LIST_COLUMNS: readonly DataColumn<ReferralListRow>[] = [
     sortable: true,
     cell: ({ insuranceMedicaid }) => insuranceMedicaid ?? '–',
   },
-  { id: 'status', header: 'Status', sortable: true, cell: ({ status }) => <StatusChip status={status} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    sortable: true,
+    cell: ({ status }) => (
+      <span>
+        <StatusChip status={status} />
+      </span>
+    ),
+  },
   {
     id: 'open',
     header: 'Open in a new tab',

@@ -1,0 +1,12 @@
+import { describe, expect, it } from '@jest/globals';
+import { unstorableTexts } from './storable-text.js';
+
+describe('Storable text', () => {
+  it('is any well-formed text, in any script', () => {
+    expect(unstorableTexts({ name: 'ليلى 王 👩‍👧', lines: ['a', 1, null, true] })).toEqual([]);
+  });
+
+  it('has no NUL and no half of a surrogate pair', () => {
+    expect(unstorableTexts({ a: 'x\0', items: [{ note: 'ok' }, { note: '\ud83d' }] })).toEqual(['a', 'items.1.note']);
+  });
+});
