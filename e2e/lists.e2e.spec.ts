@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './people.js';
+
+const rows = (page: Page) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+const firstId = (page: Page) => rows(page).first().getByRole('link').first().textContent();
+
+test.describe('The list of referrals', () => {
+  test('keeps search, sort, filter and page in the address, over Back and a reload', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    await page.goto('/referrals');
+    const newest = await firstId(page);
+
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page).toHaveURL(/page=1/);
+    await expect.poll(() => firstId(page)).not.toBe(newest);
+    const onPageTwo = await firstId(page);
+    await page.reload();
+    await expect.poll(() => firstId(page)).toBe(onPageTwo);
+    await page.goBack();
+    await expect.poll(() => firstId(page)).toBe(newest);
+
+    await page.getByRole('button', { name: 'Member', exact: true }).click();
+    await expect(page.getByRole('columnheader', { name: 'Member' })).toHaveAttribute('aria-sort', 'ascending');
+    await expect(page).toHaveURL(/sort=memberLastName/);
+
+    await page.getByRole('button', { name: /^Status/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: /^Shipped/ }).click();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/status=Shipped/);
+    const shipped = await page.getByRole('navigation', { name: 'Pages' }).textContent();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Status: 1 chosen' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Member' })).toHaveAttribute('aria-sort', 'ascending');
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveText(shipped ?? '');
+
+    await page.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill('nobody-of-this-name');
+    await expect(page.getByText('No referral matches')).toBeVisible();
+    await expect(page).toHaveURL(/search=nobody-of-this-name/);
+    await page.getByRole('button', { name: 'Clear search and filter' }).click();
+    await expect(rows(page)).not.toHaveCount(0);
+    await expect(page).not.toHaveURL(/search|status/);
+  });
+
+  test('does not show what another company ordered, nor that it exists', async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    await page.goto('/referrals');
+    const path = await rows(page).first().getByRole('link').first().getAttribute('href');
+    const other = await signedIn('referrer2');
+    await other.goto(path ?? '');
+    await expect(other.getByRole('heading', { level: 1, name: 'Referral not found' })).toBeVisible();
+    await other.goto(`/referrals?search=${path?.split('/').at(-1)}`);
+    await expect(other.getByText('No referral matches')).toBeVisible();
+  });
+
+  test('reads as cards on a phone', async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/referrals');
+    await expect(rows(page).first().getByRole('link').first()).toBeInViewport();
+    await expect(page.getByRole('combobox', { name: /^Sort/ })).toBeVisible();
+    await rows(page).first().getByRole('link').first().click();
+    await expect(page.getByRole('tab', { name: 'Status' })).toBeVisible();
+  });
+});
+
+test.describe('The queue', () => {
+  test('has its five parts in the address, over Back and a reload', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    await page.goto('/queue');
+    for (const tab of ['Unassigned', 'Mine', 'On hold', 'Overdue', 'Completed']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+    }
+    await expect(page).toHaveURL(/tab=completed/);
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Completed' })).toHaveAttribute('aria-selected', 'true');
+    await page.goBack();
+    await expect(page.getByRole('tab', { name: 'Overdue' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('gives one of two people who claim the same task the task, and tells the other whose it is', async ({
+    signedIn,
+  }) => {
+    const [first, second] = [await signedIn('staff'), await signedIn('staff2')];
+    for (const page of [first, second]) await page.goto('/queue');
+    const menu = first.getByRole('button', { name: /^Actions for/ }).first();
+    const name = (await menu.getAttribute('aria-label')) ?? '';
+    const path = await rows(first).first().getByRole('link').getAttribute('href');
+    await second.goto(path ?? '');
+    const claim = second.getByRole('button', { name: 'Claim' });
+    await expect(claim).toBeVisible();
+    await first.getByRole('button', { name }).first().click();
+    await first.getByRole('menuitem', { name: 'Claim' }).click();
+    await expect(rows(first).first()).toContainText('you');
+    await expect(claim).toBeHidden();
+    await expect(second.getByRole('button', { name: 'Complete…' })).toBeHidden();
+    await expect(second.getByRole('button', { name: 'Assign…' })).toBeVisible();
+  });
+
+  test('is not for referrers', async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    await page.goto('/queue');
+    await expect(page.getByRole('tab')).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queue' })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, type Page, type WebSocketRoute } from '@playwright/test';
+
+/** The live connection of one browser, which a spec can cut. Make it before the page that uses it is opened. */
+export class LiveLine {
+  private readonly open = new Set<WebSocketRoute>();
+  private isCut = false;
+
+  private constructor() {}
+
+  static async of(page: Page): Promise<LiveLine> {
+    const line = new LiveLine();
+    await page.context().routeWebSocket(/EIO=/, (socket) => line.connect(socket));
+    await page.context().route(/EIO=.*transport=polling/, (route) => (line.isCut ? route.abort() : route.continue()));
+    return line;
+  }
+
+  /** Drops the connection, and every try to make it again until `mend`. The page stays online. */
+  async cut(): Promise<void> {
+    this.isCut = true;
+    for (const socket of this.open) await socket.close({ code: 3000 });
+    this.open.clear();
+  }
+
+  mend(): void {
+    this.isCut = false;
+  }
+
+  private connect(socket: WebSocketRoute): void {
+    if (this.isCut) return void socket.close({ code: 3000 });
+    socket.connectToServer();
+    this.open.add(socket);
+  }
+}
+
+/** Waits until the page says that it is kept up to date. */
+export async function isLive(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Live');
+}

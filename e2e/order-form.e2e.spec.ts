@@ -1,0 +1,136 @@
+import { expect } from '@playwright/test';
+import { addItem, chooseState, field, fillMember } from './order.js';
+import { test } from './people.js';
+
+test.describe('The order form', () => {
+  test('says after an empty submit what is missing, and leads to the first of it', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    await expect(page.getByRole('button', { name: 'Submit referral' })).toBeVisible();
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+
+    const summary = page.getByRole('alert').filter({ hasText: 'things to fix' });
+    await expect(summary.getByRole('link', { name: /^Member: .*Last Name/ })).toBeVisible();
+    await summary.getByRole('link', { name: /^Member: .*Last Name/ }).click();
+    const lastName = field(page, 'Member', 'Last Name');
+    await expect(lastName).toBeFocused();
+    await expect(lastName).toHaveAttribute('aria-invalid', 'true');
+    await expect(lastName).toHaveAccessibleDescription(/required/i);
+  });
+
+  test('keeps what was typed over a reload', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    await fillMember(page, 'Draft');
+    await addItem(page, 'Manual breast pump');
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('Manual breast pump');
+    await page.reload();
+    await expect(page.getByText('Your draft was restored.')).toBeVisible();
+    await expect(field(page, 'Member', 'Last Name')).toHaveValue('Draft');
+    await expect(page.getByRole('textbox', { name: 'Quantity of Manual breast pump' })).toHaveValue('1');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(field(page, 'Member', 'Last Name')).toHaveValue('');
+  });
+
+  test('is filled in and sent by keyboard alone', async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    await page.goto('/create-referral');
+    await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
+    const press = (key: string) => page.keyboard.press(key);
+    const tabTo = async (name: string) => {
+      await expect(async () => {
+        await press('Tab');
+        expect(await nameOfFocused(page)).toContain(name);
+      }).toPass({ intervals: [0], timeout: 15_000 });
+    };
+    const typeInto = async (name: string, text: string) => {
+      await tabTo(name);
+      await page.keyboard.type(text);
+    };
+    await field(page, 'Referrer', 'Phone').focus();
+    await typeInto('First Name', 'Kim');
+    await typeInto('Last Name', 'Keyboard');
+    await typeInto('DOB', '1990-02-03');
+    await typeInto('Gender', 'Female');
+    await typeInto('Phone', '6025550148');
+    await typeInto('Address 1', '1 Tab Street');
+    await typeInto('City', 'Phoenix');
+    await typeInto('State', 'Arizona');
+    await press('Enter');
+    await typeInto('Zip', '85004');
+    await typeInto('Medicaid ID', 'K1');
+    await typeInto('Search items', 'Manual breast pump');
+    await expect(page.getByText('1 item', { exact: true })).toBeVisible();
+    await tabTo('Add');
+    await press('Enter');
+    await typeInto('Due Date', '2027-03-01');
+    await press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
+    await expect(dialog).toContainText('Your referral has been submitted.');
+    await expect(dialog.getByRole('link', { name: 'Open the referral' })).toBeFocused();
+    await press('Enter');
+    await expect(page.getByRole('region', { name: 'Create Patient, 1 item' })).toBeVisible();
+  });
+
+  test('sends an order once, however often it is submitted', async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /\/referrals(\/create)?$/.test(new URL(request.url()).pathname)) sent += 1;
+    });
+    await page.goto('/create-referral');
+    await fillMember(page, 'Once');
+    await addItem(page, 'Folding walker with wheels', 'Adult');
+    await page.getByRole('form', { name: 'Referral order' }).evaluate((form: HTMLFormElement) => {
+      for (let times = 0; times < 3; times += 1) form.requestSubmit();
+    });
+    await expect(page.getByRole('dialog', { name: 'Submit Referral' })).toContainText('has been submitted');
+    expect(sent).toBe(1);
+  });
+
+  test("takes the codes of a 'uhc file' as chips, and fixes the last name", async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    await page.getByRole('combobox', { name: 'Source' }).selectOption('uhc file');
+    await expect(field(page, 'Referrer', 'Last Name')).toHaveAttribute('readonly');
+    const codes = page.getByRole('textbox', { name: 'UHC Codes' });
+    for (const code of ['A4-12', 'B77', 'B77']) {
+      await codes.fill(code);
+      await codes.press('Enter');
+    }
+    const chips = page.getByRole('list', { name: 'UHC codes' }).getByRole('listitem');
+    await expect(chips).toHaveText(['A412', 'B77']);
+    await codes.press('Backspace');
+    await expect(chips).toHaveText(['A412']);
+    await page.getByRole('combobox', { name: 'Source' }).selectOption('Portal');
+    await expect(field(page, 'Referrer', 'Last Name')).toHaveValue('');
+  });
+
+  test('marks what is not offered in another state, and asks for an option before it adds', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    await expect(page.getByText('Member state required.')).toBeVisible();
+    await chooseState(page, 'Arizona');
+    await addItem(page, 'Washable bed pad');
+    await page.getByRole('textbox', { name: 'Search items' }).fill('Cane');
+    await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+    await expect(page.getByText('Choose an option first')).toBeVisible();
+    await chooseState(page, 'New York');
+    await expect(page.getByText('Not available in New York')).toBeVisible();
+    await chooseState(page, 'Texas');
+    await expect(page.getByText('Not available in')).toHaveCount(0);
+  });
+});
+
+/** How the focused element is called; empty when it has no label. */
+const nameOfFocused = (page: import('@playwright/test').Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null;
+    return element?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element?.textContent ?? '';
+  });

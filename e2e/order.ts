@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** A field of the order form, by the section that it stands in. */
+export const field = (page: Page, section: string, label: string): Locator =>
+  page.getByRole('group', { name: section, exact: true }).getByRole('textbox', { name: label });
+
+/** Chooses where the member lives, as typing does it. */
+export async function chooseState(page: Page, name: string): Promise<void> {
+  const state = page.getByRole('combobox', { name: 'State' });
+  await state.fill(name);
+  await page.getByRole('option', { name }).first().click();
+}
+
+/** Fills what every order needs but its items; the referrer is filled in from the account. */
+export async function fillMember(page: Page, lastName: string): Promise<void> {
+  await field(page, 'Member', 'First Name').fill('Maria');
+  await field(page, 'Member', 'Last Name').fill(lastName);
+  await field(page, 'Member', 'DOB').fill('04/12/1991');
+  await page.getByRole('combobox', { name: 'Gender' }).selectOption('Female');
+  await field(page, 'Member', 'Phone').first().fill('6025550147');
+  await field(page, 'Delivery address', 'Address 1').fill('12 Saguaro Way');
+  await field(page, 'Delivery address', 'City').fill('Phoenix');
+  await chooseState(page, 'Arizona');
+  await field(page, 'Delivery address', 'Zip').fill('85004');
+  await field(page, 'Insurance', 'Medicaid ID').fill('A12345678');
+}
+
+/** Adds an item of the picker to the order, with the option where it has some. */
+export async function addItem(page: Page, item: string, option?: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Search items' }).fill(item);
+  const offered = page
+    .getByRole('list', { name: 'Items that can be ordered' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(item, { exact: true }) });
+  if (option !== undefined) {
+    await offered.getByRole('combobox').click();
+    await page.getByRole('option', { name: option }).click();
+  }
+  await offered.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByRole('textbox', { name: `Quantity of ${item}` })).toBeVisible();
+}
+
+/** Submits the form. Returns the new referral's id; the dialog that shows it stays open. */
+export async function submitOrder(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Submit referral' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
+  await expect(dialog).toContainText('Your referral has been submitted.');
+  const address = await dialog.getByRole('link', { name: 'Open the referral' }).getAttribute('href');
+  return address?.split('/').at(-1) ?? '';
+}

@@ -1,0 +1,51 @@
+import { type Browser, test as playwright, type Page, expect } from '@playwright/test';
+import { runningProduct } from './product.js';
+
+/** Who can sign in after the demo seed (scripts/launcher/demo.mjs). */
+export type Person = 'referrer' | 'referrer2' | 'staff' | 'staff2' | 'admin' | 'ops';
+const PASSWORD = 'Throughline1!';
+
+interface People {
+  /** Opens a browser of its own, in which nobody is signed in. */
+  readonly visitor: () => Promise<Page>;
+  /** Opens a browser of its own, in which the person is signed in. */
+  readonly signedIn: (person: Person) => Promise<Page>;
+}
+
+type KeptSession = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+
+/** Playwright's `test` with the running product's address, and people, each in a browser of their own. */
+export const test = playwright.extend<People, { readonly sessions: Map<Person, KeptSession> }>({
+  baseURL: async ({}, use) => use((await runningProduct()).origin),
+  /** A person signs in once per run of the specs: the identity provider counts tries. */
+  sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  visitor: async ({ browser, contextOptions, baseURL }, use) =>
+    use(() => newPage(browser, { ...contextOptions, baseURL })),
+  signedIn: async ({ browser, contextOptions, baseURL, sessions }, use) =>
+    use(async (person) => {
+      const storageState = sessions.get(person);
+      const page = await newPage(browser, { ...contextOptions, baseURL, ...(storageState && { storageState }) });
+      await page.goto('/');
+      if (!storageState) {
+        await signIn(page, person);
+        sessions.set(person, await page.context().storageState());
+      }
+      await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible();
+      return page;
+    }),
+});
+
+async function newPage(browser: Browser, options: Parameters<Browser['newContext']>[0]): Promise<Page> {
+  const context = await browser.newContext(options);
+  return context.newPage();
+}
+
+/** Signs in on the page that is open, which stays open. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.getByRole('button', { name: 'Login' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Sign In' });
+  await dialog.getByLabel('Username').fill(`${person}@throughline.example`);
+  await dialog.getByLabel('Password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog).toBeHidden();
+}

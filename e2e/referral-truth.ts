@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test';
+import { steppersOf, type ReferralAsOf } from '@throughline/domain';
+
+/** What the API says of the referral to the person who is signed in: its groups of items as the Status tab names them. */
+export async function referralTruth(page: Page, referralId: string): Promise<readonly string[]> {
+  const answer = await page.request.get(`/api/referrals/referral/${referralId}`, {
+    headers: { authorization: `Bearer ${await accessTokenOf(page)}` },
+  });
+  expect(answer.status()).toBe(200);
+  const { data } = (await answer.json()) as { readonly data: ReferralAsOf };
+  return steppersOf(data.items)
+    .map(({ task, itemIds }) => inWords(task, itemIds.length))
+    .sort();
+}
+
+/** The same, as the referral's open page shows it. */
+export async function groupsOnScreen(page: Page): Promise<readonly string[]> {
+  const groups = await page.getByRole('tabpanel').getByRole('region').all();
+  const labels = await Promise.all(groups.map((group) => group.getAttribute('aria-label')));
+  return labels.map((label) => (label ?? '').replace(', ', ': ')).sort();
+}
+
+const inWords = (task: string, items: number) => `${task}: ${items} ${items === 1 ? 'item' : 'items'}`;
+
+/** Where the identity provider's client keeps it. */
+async function accessTokenOf(page: Page): Promise<string> {
+  const kept = await page.evaluate(() => localStorage.getItem('okta-token-storage'));
+  return (JSON.parse(kept ?? '{}') as { accessToken?: { accessToken: string } }).accessToken?.accessToken ?? '';
+}

@@ -1,0 +1,126 @@
+import { expect, type Page } from '@playwright/test';
+import type { Person } from './people.js';
+
+/** A screen as it is looked at and tested: who opens it, and how to get there from the first page. */
+export interface Screen {
+  readonly name: string;
+  /** Null: nobody is signed in. */
+  readonly person: Person | null;
+  readonly open: (page: Page) => Promise<void>;
+}
+
+const heading = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+const at = (path: string, title: string | RegExp) => async (page: Page) => {
+  await page.goto(path);
+  await heading(page, title);
+};
+
+/** Opens the first referral of the list. */
+async function openReferral(page: Page): Promise<void> {
+  await page.goto('/referrals');
+  await page.getByRole('cell').getByRole('link').first().click();
+  await expect(page.getByRole('tab', { name: 'Status' })).toBeVisible();
+}
+
+/** The same for somebody who only has the address. */
+async function openLimited(page: Page): Promise<void> {
+  await openReferral(page);
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(page.getByText('You see the progress only.')).toBeVisible();
+}
+
+async function openTab(page: Page, tab: string): Promise<void> {
+  await openReferral(page);
+  await page.getByRole('tab', { name: tab }).click();
+  await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+}
+
+async function openQueue(page: Page): Promise<void> {
+  await page.goto('/queue');
+  await expect(page.getByRole('cell').first()).toBeVisible();
+}
+
+async function openTask(page: Page): Promise<void> {
+  await openQueue(page);
+  await page.locator('a[href^="/task/"]').first().click();
+  await expect(page.getByRole('group', { name: 'Actions' })).toBeVisible();
+}
+
+async function askIn(page: Page, action: string): Promise<void> {
+  await openTask(page);
+  await page.getByRole('button', { name: action }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+export const SCREENS: readonly Screen[] = [
+  { name: 'home', person: null, open: at('/', 'Welcome') },
+  {
+    name: 'sign-in',
+    person: null,
+    open: async (page) => {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Login' }).click();
+      await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
+    },
+  },
+  { name: 'order-form', person: null, open: at('/create-referral', 'New referral') },
+  {
+    name: 'order-form-faults',
+    person: null,
+    open: async (page) => {
+      await at('/create-referral', 'New referral')(page);
+      await page.getByRole('button', { name: 'Submit referral' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await expect(page.getByText(/things to fix/).first()).toBeVisible();
+    },
+  },
+  { name: 'asks-to-sign-in', person: null, open: at('/referrals', 'Referrals') },
+  { name: 'unknown-referral', person: null, open: at('/referral/000000000000000', 'Referral not found') },
+  { name: 'no-such-page', person: null, open: at('/nowhere', /./) },
+  {
+    name: 'list',
+    person: 'referrer',
+    open: async (page) => {
+      await page.goto('/referrals');
+      await expect(page.getByRole('cell').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'list-empty',
+    person: 'referrer',
+    open: async (page) => {
+      await page.goto('/referrals?search=nobody-of-this-name');
+      await expect(page.getByText('No referral matches')).toBeVisible();
+    },
+  },
+  { name: 'referral-status', person: 'referrer', open: openReferral },
+  { name: 'referral-information', person: 'referrer', open: (page) => openTab(page, 'Information') },
+  { name: 'referral-files', person: 'referrer', open: (page) => openTab(page, 'Files') },
+  { name: 'referral-limited', person: 'referrer', open: openLimited },
+  { name: 'queue', person: 'staff', open: openQueue },
+  { name: 'task', person: 'staff', open: openTask },
+  { name: 'complete-task', person: 'staff', open: (page) => askIn(page, 'Complete…') },
+  { name: 'assign-task', person: 'staff', open: (page) => askIn(page, 'Assign…') },
+  { name: 'stop-items', person: 'staff', open: (page) => askIn(page, 'Stop items…') },
+  {
+    name: 'audit-search',
+    person: 'ops',
+    open: async (page) => {
+      await at('/audit', 'Audit')(page);
+      await expect(page.locator('a[href^="/audit/"]').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'audit',
+    person: 'ops',
+    open: async (page) => {
+      await page.goto('/audit');
+      await page.locator('main a[href^="/audit/"]').first().click();
+      await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
+    },
+  },
+];
