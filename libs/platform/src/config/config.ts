@@ -54,6 +54,7 @@ export function loadConfig(env: Environment = process.env): Config {
     port,
     host: orDefault('HOST'),
     publicOrigin,
+    proxyHops: orDefault('PROXY_HOPS'),
     dataDir,
     seed: orDefault('SEED'),
     demoPassword: orDefault('DEMO_PASSWORD'),

@@ -46,6 +46,11 @@ export const VARIABLES = {
     'http://localhost:PORT',
     'Origin that browsers use.',
   ),
+  PROXY_HOPS: variable(
+    z.coerce.number('must be a whole number').int('must be a whole number').min(0, 'must be a whole number'),
+    '0',
+    'How many reverse proxies stand in front, whose X-Forwarded-For is believed.',
+  ),
   DATA_DIR: variable(z.string(), '.data', 'Folder that holds everything the embedded mode keeps.'),
   SEED: variable(oneOf('demo', 'none'), 'demo', 'Whether a first start fills in example data.'),
   DEMO_PASSWORD: variable(atLeast(8), 'Throughline1!', 'Password of the example accounts.'),
