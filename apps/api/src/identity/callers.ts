@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { ANONYMOUS_ACTOR, roleOf } from '@throughline/domain';
 import { findAccountById } from '@throughline/read-models';
@@ -5,6 +6,7 @@ import { Engines } from '../engine/engines.js';
 import { KeyedHash } from '../engine/keyed-hash.js';
 import { Refusal } from '../http/refusal.js';
 import { AccessTokens } from './access-tokens.js';
+import { addressOf } from './address-of.js';
 import type { Caller } from './caller.js';
 
 /** From a token to who it is in this portal. */
@@ -16,12 +18,13 @@ export class Callers {
     private readonly hash: KeyedHash,
   ) {}
 
-  anonymous(address: string): Caller {
-    return { actor: ANONYMOUS_ACTOR, account: null, expiresAt: null, addressHash: this.hash.of('address', address) };
+  anonymous(request: IncomingMessage): Caller {
+    const addressHash = this.hash.of('address', addressOf(request, this.engines.config.proxyHops));
+    return { actor: ANONYMOUS_ACTOR, account: null, expiresAt: null, addressHash };
   }
 
   /** Throws 401 for a token that does not hold, 403 for a person without an account here. */
-  async byToken(token: string, address: string): Promise<Caller> {
+  async byToken(token: string, request: IncomingMessage): Promise<Caller> {
     const { userId, expiresAt } = await this.tokens.verify(token);
     const account = await findAccountById(this.engines.db, userId);
     if (!account) {
@@ -30,6 +33,6 @@ export class Callers {
     }
     const { email, companyId } = account;
     const role = roleOf(account, this.engines.config.operatorCompanyId);
-    return { ...this.anonymous(address), actor: { userId, email, role, companyId }, account, expiresAt };
+    return { ...this.anonymous(request), actor: { userId, email, role, companyId }, account, expiresAt };
   }
 }

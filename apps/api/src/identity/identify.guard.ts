@@ -20,9 +20,8 @@ export class IdentifyGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    const address = request.ip ?? '';
     const token = bearerToken(request);
-    request.caller = token === null ? this.callers.anonymous(address) : await this.callers.byToken(token, address);
+    request.caller = token === null ? this.callers.anonymous(request) : await this.callers.byToken(token, request);
     const { actor } = request.caller;
     const mayCall = this.reflector.getAllAndOverride(MayCall, [context.getHandler(), context.getClass()]) ?? signedIn;
     if (!mayCall(actor)) {

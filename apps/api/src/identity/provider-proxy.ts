@@ -4,13 +4,14 @@ import type { Logger } from '@throughline/platform';
 import type { ApiConfig } from '../engine/engines.js';
 import { failureOf } from '../http/failure-of.js';
 import { Refusal } from '../http/refusal.js';
+import { addressOf } from './address-of.js';
 
 /** Paths of the Okta wire, which browsers speak on the portal's own origin. */
 const OKTA_PATHS = ['/oauth2', '/api/v1'];
 
 /** Passes the identity provider's calls on unchanged, bodies unread, so that one port serves everything. */
 export function providerProxy(
-  { publicOrigin }: Pick<ApiConfig, 'publicOrigin'>,
+  { publicOrigin, proxyHops }: Pick<ApiConfig, 'publicOrigin' | 'proxyHops'>,
   identityUrl: string,
   logger: Logger,
 ): RequestHandler {
@@ -22,7 +23,7 @@ export function providerProxy(
       proxyReq: (outgoing, request) => {
         outgoing.setHeader('x-forwarded-host', host);
         outgoing.setHeader('x-forwarded-proto', protocol.slice(0, -1));
-        outgoing.setHeader('x-forwarded-for', (request as { ip?: string }).ip ?? '');
+        outgoing.setHeader('x-forwarded-for', addressOf(request, proxyHops));
       },
       error: (error, _request, response) => {
         logger.warn({ err: error }, 'identity provider cannot be reached');

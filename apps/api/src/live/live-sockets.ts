@@ -41,7 +41,7 @@ export class LiveSockets {
 
   serve(socket: LiveSocket): void {
     const { token } = socket.handshake.auth as { token?: unknown };
-    socket.data.caller = this.callers.anonymous(socket.handshake.address);
+    socket.data.caller = this.callers.anonymous(socket.request);
     socket.data.joined = new Map();
     socket.data.turn = Promise.resolve();
     if (typeof token === 'string') this.inTurn(socket, () => this.identify(socket, token));
@@ -102,10 +102,9 @@ export class LiveSockets {
 
   /** A token that does not hold leaves the socket with what anybody may hear. */
   private async identify(socket: LiveSocket, token: unknown): Promise<void> {
-    const address = socket.handshake.address;
-    let caller = this.callers.anonymous(address);
+    let caller = this.callers.anonymous(socket.request);
     try {
-      if (typeof token === 'string') caller = await this.callers.byToken(token, address);
+      if (typeof token === 'string') caller = await this.callers.byToken(token, socket.request);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }
@@ -116,8 +115,7 @@ export class LiveSockets {
     socket.data.caller = caller;
     clearTimeout(socket.data.expiry);
     if (caller.expiresAt !== null) {
-      const expire = () =>
-        this.inTurn(socket, () => this.become(socket, this.callers.anonymous(socket.handshake.address)));
+      const expire = () => this.inTurn(socket, () => this.become(socket, this.callers.anonymous(socket.request)));
       socket.data.expiry = setTimeout(expire, Math.min(caller.expiresAt - Date.now(), LONGEST_TIMER)).unref();
     }
     for (const { topic, admission } of [...socket.data.joined.values()]) {
