@@ -44,7 +44,7 @@ export function Header() {
         <PlaceLinks queueWaiting={queueWaiting} />
       </Stack>
       <Box sx={{ flex: 1 }} />
-      <Box sx={{ flex: '0 1 240px', minWidth: 120, display: { xs: 'none', md: 'block' } }}>
+      <Box sx={{ flex: '0 1 240px', minWidth: 150, display: { xs: 'none', md: 'block' } }}>
         <HeaderSearch hotkey />
       </Box>
       <LiveState />

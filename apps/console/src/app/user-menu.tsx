@@ -1,4 +1,5 @@
-import { Box, Button, Divider, ListItemIcon, Menu, MenuItem, Typography } from '@mui/material';
+import type { User } from '@throughline/contracts';
+import { Box, Button, ListItemIcon, MenuItem, MenuList, Popover, Typography } from '@mui/material';
 import { useColorScheme } from '@mui/material/styles';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Check, ChevronDown, LogIn, LogOut } from 'lucide-react';
@@ -7,9 +8,9 @@ import { sessionAtom, signInOpenAtom } from '../session/session.js';
 import { signOut } from '../session/sign-out.js';
 
 const MODES = [
-  ['system', 'As the system'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
+  ['system', 'Theme as the system'],
+  ['light', 'Light theme'],
+  ['dark', 'Dark theme'],
 ] as const;
 
 /** Who is signed in, the theme, and the way out; for a visitor the way in. */
@@ -54,38 +55,46 @@ export function UserMenu() {
         </Box>
         {user ? <Initials of={name} /> : null}
       </Button>
-      <Menu
+      <Popover
         anchorEl={anchor}
         open={anchor !== null}
         onClose={close}
-        slotProps={{ list: { dense: true }, paper: { sx: { minWidth: 220 } } }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { sx: { minWidth: 220 } } }}
       >
-        {user ? (
-          <Box component="li" role="none" sx={{ px: 2, py: 1 }}>
-            <Typography variant="subtitle2">{name}</Typography>
-            <Typography variant="caption" color="textSecondary">
-              {[user.email, user.company?.name].filter(Boolean).join(' · ')}
-            </Typography>
-          </Box>
-        ) : null}
-        {user ? <Divider component="li" role="none" /> : null}
-        {MODES.map(([value, label]) => (
-          <MenuItem key={value} role="menuitemradio" aria-checked={mode === value} onClick={() => setMode(value)}>
-            <ListItemIcon>{mode === value ? <Check size={16} aria-hidden /> : null}</ListItemIcon>
-            {value === 'system' ? 'Theme as the system' : `${label} theme`}
-          </MenuItem>
-        ))}
-        {user ? <Divider component="li" role="none" /> : null}
-        {user ? (
-          <MenuItem onClick={() => void signOut()}>
-            <ListItemIcon>
-              <LogOut size={16} aria-hidden />
-            </ListItemIcon>
-            Logout
-          </MenuItem>
-        ) : null}
-      </Menu>
+        {user ? <WhoIsIn user={user} name={name} /> : null}
+        <MenuList autoFocusItem dense aria-label="Account">
+          {MODES.map(([value, label]) => (
+            <MenuItem key={value} role="menuitemradio" aria-checked={mode === value} onClick={() => setMode(value)}>
+              <ListItemIcon>{mode === value ? <Check size={16} aria-hidden /> : null}</ListItemIcon>
+              {label}
+            </MenuItem>
+          ))}
+          {user ? (
+            <MenuItem onClick={() => void signOut()}>
+              <ListItemIcon>
+                <LogOut size={16} aria-hidden />
+              </ListItemIcon>
+              Logout
+            </MenuItem>
+          ) : null}
+        </MenuList>
+      </Popover>
     </>
+  );
+}
+
+function WhoIsIn({ user, name }: { readonly user: User; readonly name: string }) {
+  return (
+    <Box sx={{ px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}>
+      <Typography variant="subtitle2" component="div">
+        {name}
+      </Typography>
+      <Typography variant="caption" component="div" color="textSecondary">
+        {[user.email, user.company?.name].filter(Boolean).join(' · ')}
+      </Typography>
+    </Box>
   );
 }
 
@@ -97,6 +106,7 @@ function Initials({ of }: { readonly of: string }) {
       aria-hidden
       sx={{
         display: { lg: 'none' },
+        flex: 'none',
         width: 28,
         height: 28,
         borderRadius: '50%',

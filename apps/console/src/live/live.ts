@@ -13,6 +13,7 @@ const socket: Socket<ServerToClient, ClientToServer> = io({
   autoConnect: false,
   transports: ['websocket', 'polling'],
   tryAllTransports: true,
+  reconnectionDelay: 500,
   auth: (give) => give({ token: token() }),
 });
 

@@ -5,6 +5,9 @@ type Themed = { theme: Omit<Theme, 'components' | 'palette'> & CssVarsTheme };
 
 const tint = (color: string, percent: number) => `color-mix(in srgb, ${color} ${percent}%, transparent)`;
 
+/** On a dark page a shadow alone does not tell what floats. */
+const bordered = ({ theme }: Themed) => ({ border: `1px solid ${theme.vars.palette.divider}` });
+
 /** The defaults that let features write almost no style of their own. */
 export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
   MuiCssBaseline: { styleOverrides: DOCUMENT },
@@ -19,7 +22,7 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
   },
   MuiIconButton: { styleOverrides: { root: { borderRadius: 6 }, sizeSmall: { minWidth: 28, minHeight: 28 } } },
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
-  MuiMenu: { defaultProps: { elevation: 8 } },
+  MuiPopover: { styleOverrides: { paper: bordered } },
   MuiMenuItem: { styleOverrides: { root: { minHeight: 36, fontSize: '0.875rem' } } },
   MuiLink: { defaultProps: { underline: 'hover' }, styleOverrides: { root: { fontWeight: 500 } } },
   MuiOutlinedInput: {
@@ -78,6 +81,7 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
     defaultProps: { fullWidth: true, maxWidth: 'sm' },
     styleOverrides: {
       paper: ({ theme }: Themed) => ({
+        border: `1px solid ${theme.vars.palette.divider}`,
         [theme.breakpoints.down('sm')]: { margin: 16, width: 'calc(100% - 32px)', maxHeight: 'calc(100% - 32px)' },
       }),
     },

@@ -33,8 +33,10 @@ export function DataRow<T extends object>({ row, columns, choosable, name, mark 
           data-title={column === title || undefined}
           data-controls={column.controls || undefined}
         >
-          {column.cell(row.original)}
-          {column === title && mark ? <em>{mark.words}</em> : null}
+          <div>
+            {column.cell(row.original)}
+            {column === title && mark ? <em>{mark.words}</em> : null}
+          </div>
         </Cell>
       ))}
     </Row>

@@ -42,6 +42,7 @@ export const HeadCell = styled('th')(({ theme }) => ({
   background: theme.vars.palette.background.paper,
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   '&[data-align="right"]': { textAlign: 'right' },
+  '&[data-align="right"] .MuiTableSortLabel-root': { flexDirection: 'row-reverse' },
   '&[data-choice]': { padding: 0, width: 40 },
   [theme.breakpoints.between('sm', 'lg')]: { position: 'static' },
 }));
@@ -52,13 +53,15 @@ export const Row = styled('tr')(({ theme }) => ({
   '&:hover': { background: theme.vars.palette.action.hover },
   '&[data-chosen]': { background: theme.vars.palette.action.selected },
   '&[data-mark]': { animation: `${arrive} ${MOTION_MS}ms` },
-  '&[data-mark] > [data-title]': { boxShadow: `inset 3px 0 ${theme.vars.palette.secondary.main}` },
+  // The words of a mark fit into the row as it is, so that no row below it moves.
+  '&[data-mark] > [data-title]': { boxShadow: `inset 3px 0 ${theme.vars.palette.secondary.main}`, paddingBlock: 0 },
   '&[data-mark="finished"] > [data-title]': { boxShadow: `inset 3px 0 ${theme.vars.palette.success.main}` },
   '&[data-mark="finished"]': { color: theme.vars.palette.text.secondary },
   '& em': {
     display: 'block',
     fontStyle: 'normal',
     fontSize: '0.75rem',
+    lineHeight: 1.25,
     fontWeight: 600,
     color: theme.vars.palette.secondary.main,
   },
@@ -92,9 +95,17 @@ export const Cell = styled('td')(({ theme }) => ({
     '&[data-align="right"]': { textAlign: 'left' },
     '&::before': { content: 'attr(data-label)', color: theme.vars.palette.text.secondary },
     '&[data-title]': { order: -1, display: 'block', fontSize: '0.875rem', fontWeight: 600 },
-    'tr:has([data-choice]) > &[data-title]': { paddingRight: 48 },
-    '&[data-choice]': { position: 'absolute', top: 4, right: 4, display: 'block' },
-    '&[data-controls]': { display: 'block', textAlign: 'left', width: 'auto' },
+    // Checkbox and menu stand in the card's corner.
+    '&[data-controls], &[data-choice]': {
+      position: 'absolute',
+      top: 4,
+      right: 4,
+      display: 'block',
+      width: 'auto',
+      padding: 0,
+    },
+    'tr:has([data-controls]) > &[data-choice]': { right: 40 },
+    'tr:has([data-controls], [data-choice]) > &[data-title]': { paddingRight: 88 },
     '&[data-title]::before, &[data-choice]::before, &[data-controls]::before': { content: 'none' },
   },
 }));
