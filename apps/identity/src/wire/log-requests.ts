@@ -10,7 +10,7 @@ export function logRequests(log: Logger): RequestHandler {
   return (request, response, next) => {
     const start = performance.now();
     response.once('close', () => {
-      const route: unknown = request.route?.path;
+      const { path: route } = (request.route ?? {}) as { readonly path?: unknown };
       log.info(
         {
           method: request.method,

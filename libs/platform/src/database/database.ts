@@ -28,7 +28,8 @@ export function openDatabase<Schema>(url: string, { max = 10 }: { readonly max?:
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  return oid === pg.types.builtins.INT8 && format !== 'binary' ? safeInteger : pg.types.getTypeParser(oid, format);
+  if (oid === pg.types.builtins.INT8 && format !== 'binary') return safeInteger;
+  return pg.types.getTypeParser(oid, format) as (value: string) => unknown;
 }
 
 function safeInteger(text: string): number {
