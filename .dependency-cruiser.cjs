@@ -10,7 +10,7 @@ const OWN_INDEX = '^libs/[^/]+/src/(testing/)?index\\.ts$';
 /** Folders of an app that its features stand on; every other folder is a feature. */
 const PLUMBING =
   '(access-log|docs|engine|health|http|idempotency|identity|live|rate-limit|referral-access|static|testing|' +
-  'change-feed|log-follower|mail|parked|planner|projector|queue|sweeper|demo)/';
+  'change-feed|engines|leadership|log-follower|mail|parked|planner|policies|projector|queue|sweeper|demo)/';
 
 const only = (name, comment, from, allowed) => ({
   name,

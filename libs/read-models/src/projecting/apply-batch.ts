@@ -1,45 +1,33 @@
-import type { Recorded } from '@throughline/domain';
 import type { Kysely } from 'kysely';
 import { appendToFeed, feedChanges, type NewFeedChange } from '../change-feed/append-to-feed.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
+import type { Applied, Batch } from './batch.js';
 import { advanceCheckpoints } from './checkpoint.js';
-import { foldBatch, type Poisoned } from './fold-batch.js';
+import { foldBatch } from './fold-batch.js';
 import { listParked, park } from './parked-stream.js';
 import { type AnyProjection, categoryOf, entityOf, tableOf } from './projection.js';
 import { loadSaved, saveAdvanced } from './row-store.js';
+import { applyAround, isAboutData, Unsavable } from './unsavable.js';
 
 type Db = Kysely<ReadModelSchema>;
 
-export interface Batch {
-  /** Where the checkpoints stand: exclusive. */
-  readonly after: number;
-  /** Where they stand afterwards; the position of the last event, or of what a filter passed over. */
-  readonly upTo: number;
-  readonly events: readonly Recorded[];
-}
-
-export interface Applied {
-  /** What was parked now, to be logged. */
-  readonly parked: readonly (Poisoned & { readonly table: string })[];
-  /** Changes that people are told of. */
-  readonly changes: number;
-}
-
 /**
- * One batch into the active read models, the change feed and the checkpoints, in one transaction: all of it or none.
- * Throws `CheckpointMoved` when another projector was there first.
+ * One batch into the active read models, the change feed and the checkpoints, in one transaction: all of it or none (in several,
+ * each whole, when the database refuses a row: see `applyAround`). Throws `CheckpointMoved` when another projector was there first.
  */
 export function applyBatch(db: Db, projections: readonly AnyProjection[], batch: Batch): Promise<Applied> {
-  return db.transaction().execute(async (tx) => {
-    const { parked, changes } = await applyWithin(tx, projections, batch, 'active');
-    await appendToFeed(tx, changes);
-    return { parked, changes: changes.length };
-  });
+  return applyAround(db, batch, (part) =>
+    db.transaction().execute(async (tx) => {
+      const { parked, changes } = await applyWithin(tx, projections, part, 'active');
+      await appendToFeed(tx, changes);
+      return { parked, changes: changes.length };
+    }),
+  );
 }
 
 /** The same for versions that are being built: nobody is told of anything. */
 export function buildBatch(db: Db, projections: readonly AnyProjection[], batch: Batch): Promise<Applied> {
-  return db.transaction().execute((tx) => buildWithin(tx, projections, batch));
+  return applyAround(db, batch, (part) => db.transaction().execute((tx) => buildWithin(tx, projections, part)));
 }
 
 export async function buildWithin(tx: Db, projections: readonly AnyProjection[], batch: Batch): Promise<Applied> {
@@ -70,7 +58,9 @@ async function applyWithin(
       saved,
       skipped,
     );
-    await saveAdvanced(tx, projection, advanced);
+    await saveAdvanced(tx, projection, advanced).catch((error: unknown) => {
+      throw isAboutData(error) ? new Unsavable(table, error) : error;
+    });
     await park(tx, table, poisoned);
     parked.push(...poisoned.map((one) => ({ ...one, table })));
     changes.push(...advanced.flatMap(feedChanges));

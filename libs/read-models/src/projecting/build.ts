@@ -1,7 +1,8 @@
 import type { EventStore } from '@throughline/event-store';
 import type { Kysely } from 'kysely';
 import type { ReadModelSchema } from '../read-model-schema.js';
-import { type Applied, buildBatch } from './apply-batch.js';
+import { buildBatch } from './apply-batch.js';
+import type { Applied } from './batch.js';
 import { projectedPosition } from './checkpoint.js';
 import { type AnyProjection, tableOf } from './projection.js';
 import { readBatches } from './read-batches.js';
@@ -48,9 +49,8 @@ export async function buildRegistered(
       const target = async (): Promise<number> => (await projectedPosition(db)) ?? (await store.head());
       await pass(await target());
       for (const projection of group.projections) await createIndexes(db, projection);
-      for (let goal = await target(); goal - position > SMALL_REST && !signal.aborted; goal = await target()) {
-        await pass(goal);
-      }
+      do await pass(await target());
+      while ((await target()) - position > SMALL_REST && !signal.aborted);
       if (!signal.aborted) await switchVersions(db, store, group.projections, position);
     }
     if (signal.aborted) return;

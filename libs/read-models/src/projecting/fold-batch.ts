@@ -97,7 +97,7 @@ function byEntity(projection: AnyProjection, events: readonly Recorded[]): Map<s
 }
 
 function faceOf(projection: AnyProjection, state: unknown): Face {
-  return keyed(projection, { rows: projection.rows(state), feed: projection.feed?.(state) ?? [] });
+  return keyed(projection, { rows: projection.rows(state) as readonly object[], feed: projection.feed?.(state) ?? [] });
 }
 
 function keyed(projection: AnyProjection, { rows, feed }: Pick<Advanced, 'rows' | 'feed'>): Face {

@@ -1,6 +1,6 @@
 import type { Recorded } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
-import type { Batch } from './apply-batch.js';
+import type { Batch } from './batch.js';
 
 /** Events per transaction while building: large enough that round trips do not count. */
 const BATCH_SIZE = 2_000;

@@ -56,3 +56,24 @@ describe('A stream that a projection cannot take further', () => {
     ]);
   });
 });
+
+describe('An event whose row the database refuses', () => {
+  it('is found in its batch and parked, and all others go on', async () => {
+    const quiet = { ...referralListProjection, feed: () => [] };
+    const engines = await openEngines([quiet]);
+    const story = new Story();
+    for (let n = 0; n < 9; n++) story.submit(`26325000000000${n}`);
+    const events = story.events.map((event) => {
+      if (event.stream !== 'referral-263250000000004') return event;
+      return { ...event, data: { ...(event.data as object), submittedAt: 'some day' } };
+    });
+    await append(engines.store, events);
+    await projectAll(engines, [quiet]);
+    expect(await listParked(engines.db)).toMatchObject([
+      { stream: 'referral-263250000000004', error: expect.stringContaining('invalid input syntax') },
+    ]);
+    const rows = await engines.db.selectFrom('referral_list').select('status').execute();
+    expect(rows).toEqual(Array(8).fill({ status: 'Pending Patient Creation' }));
+    await engines.close();
+  });
+});

@@ -34,6 +34,12 @@ const SORT_COLUMNS: Record<(typeof TASK_SORT_FIELDS)[number], string> = {
   assigneeName: 'assignee_name',
 };
 
+/** Unless told otherwise: what is due soonest, what was done last. */
+const OWN_ORDER = {
+  waiting: { column: 'due_at', direction: 'asc' },
+  done: { column: 'completed_at', direction: 'desc' },
+} as const;
+
 const OPEN: Condition = sql`completed_at is null`;
 const OVERDUE: Condition = sql`(fell_due or coalesce(due_at <= now(), false))`;
 /** Waits for stock; once overdue it needs somebody, and is work like any other. */
@@ -56,7 +62,7 @@ function inTab(tab: QueueTab, viewerUserId: string): Condition {
 }
 
 /**
- * One page of a tab of the staff's queue, sorted by due instant unless told otherwise; what has no due day comes last. The counts
+ * One page of a tab of the staff's queue, in the tab's own order unless told otherwise; what has no due day comes last. The counts
  * of all tabs are under the same search and filters. They read what is open (an index that stays small): exact, some 30 ms for
  * 100,000 open tasks.
  */
@@ -65,8 +71,9 @@ export function listTasks(db: Db, query: ListTasks): Promise<TaskQueue> {
     const narrowed = narrowing(query);
     const tabCounts = await countTabs(snapshot, narrowed, query.viewerUserId);
     const field = TASK_SORT_FIELDS.find((one) => one === query.sort?.field);
-    const column = sql.ref(SORT_COLUMNS[field ?? 'dueAt']);
-    const direction = sql.raw(field && query.sort?.sort === 'desc' ? 'desc' : 'asc');
+    const own = OWN_ORDER[query.tab === 'completed' ? 'done' : 'waiting'];
+    const column = sql.ref(field ? SORT_COLUMNS[field] : own.column);
+    const direction = sql.raw((field ? query.sort?.sort : own.direction) === 'desc' ? 'desc' : 'asc');
     const { rows } = await sql<{ row: TaskQueueRow }>`
       select "row" from task_queue
        where ${inTab(query.tab, query.viewerUserId)} and ${narrowed}
