@@ -122,3 +122,19 @@ describe('The access log', () => {
     await expect(api.engines.db.deleteFrom('access_log').execute()).rejects.toThrow('append-only');
   });
 });
+
+describe("The identity provider's calls", () => {
+  it('are passed on as they came, with who asked and for which origin, bodies unread', async () => {
+    const response = await fetch(`${api.origin}/api/v1/authn?x=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '9.9.9.9' },
+      body: '{"username":',
+    });
+    expect(await response.json()).toMatchObject({
+      method: 'POST',
+      url: '/api/v1/authn?x=1',
+      body: '{"username":',
+      headers: { 'x-forwarded-host': 'localhost:3000', 'x-forwarded-proto': 'http', 'x-forwarded-for': '127.0.0.1' },
+    });
+  });
+});

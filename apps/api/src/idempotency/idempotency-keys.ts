@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Rejection } from '@throughline/domain';
 import { openDatabase } from '@throughline/platform';
 import { sql } from 'kysely';
@@ -17,6 +17,7 @@ export interface KeyUse {
 }
 
 const KEPT = '7 days';
+const FORGET_EVERY_MS = 3_600_000;
 
 /**
  * One key, one outcome. The facts are kept before anything is decided, so that a repetition of a request that was cut off works
@@ -25,11 +26,12 @@ const KEPT = '7 days';
  * id and answers without a second event.
  */
 @Injectable()
-export class IdempotencyKeys implements OnApplicationShutdown {
+export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Connections of its own: a turn holds one while its command waits for others. */
   private readonly turns;
+  private forgetting?: NodeJS.Timeout;
 
-  constructor(engines: Engines) {
+  constructor(private readonly engines: Engines) {
     this.turns = openDatabase<ApiSchema>(engines.config.databaseUrl, { max: 16 });
   }
 
@@ -44,14 +46,21 @@ export class IdempotencyKeys implements OnApplicationShutdown {
     }
   }
 
-  /** Forgets old keys; a repetition days later is a new command to the API, and still none to a stream that knows its id. */
-  async forgetOld(): Promise<void> {
-    await sql`delete from idempotency_key where created_at < now() - ${KEPT}::interval`.execute(this.turns.db);
+  onApplicationBootstrap(): void {
+    this.forgetting = setInterval(() => void this.forgetOld(), FORGET_EVERY_MS).unref();
   }
 
   /** Not before: requests that are being served still need it. */
   onApplicationShutdown(): Promise<void> {
+    clearInterval(this.forgetting);
     return this.turns.close();
+  }
+
+  /** A repetition days later is a new command to the API, and still none to a stream that knows its id. */
+  private async forgetOld(): Promise<void> {
+    await sql`delete from idempotency_key where created_at < now() - ${KEPT}::interval`
+      .execute(this.turns.db)
+      .catch((error: unknown) => this.engines.logger.warn({ err: error }, 'old idempotency keys are not forgotten'));
   }
 
   private async reserve({ key, actor, requestHash }: KeyUse, facts: Facts): Promise<Facts> {

@@ -8,6 +8,7 @@ import {
   type ServerToClient,
   type Topic,
 } from '@throughline/contracts';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { Engines } from '../engine/engines.js';
 import { failureOf } from '../http/failure-of.js';
@@ -28,10 +29,14 @@ export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap
 export type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 
 const MOST_TOPICS = 50;
+/** In ten seconds; a page that opens asks for a handful. */
+const MOST_MESSAGES = 100;
 
 /** One socket: who it is for, which topics it is in, and for how long. */
 @Injectable()
 export class LiveSockets {
+  private readonly messages = new RateLimiterMemory({ points: MOST_MESSAGES, duration: 10 });
+
   constructor(
     private readonly engines: Engines,
     private readonly callers: Callers,
@@ -45,6 +50,12 @@ export class LiveSockets {
     socket.data.joined = new Map();
     socket.data.turn = Promise.resolve();
     if (typeof token === 'string') this.inTurn(socket, () => this.identify(socket, token));
+    socket.use((_message, next) => {
+      void this.messages.consume(socket.id).then(
+        () => next(),
+        () => socket.conn.close(),
+      );
+    });
     socket.on('join', (request, answer) => {
       this.inTurn(socket, async () => {
         const joined = await this.join(socket, request);

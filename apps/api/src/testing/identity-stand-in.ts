@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export const AUDIENCE = 'api://throughline';
@@ -12,13 +13,15 @@ export interface IdentityStandIn {
   close(): Promise<void>;
 }
 
-/** What is outside the API: a provider that publishes its keys and signs tokens with them. */
+/** What is outside the API: a provider that publishes its keys and signs tokens with them; anything else it gives back as it came. */
 export async function startIdentityStandIn(): Promise<IdentityStandIn> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const key = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
+    const { method, url, headers } = request;
+    const body = await text(request);
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(request.url?.endsWith('/v1/keys') ? { keys: [key] } : { seen: request.url }));
+    response.end(JSON.stringify(url?.endsWith('/v1/keys') ? { keys: [key] } : { method, url, headers, body }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { startApi } from '../testing/api-under-test.js';
+import { connect } from '../testing/live-client.js';
+
+describe('A live connection', () => {
+  it('is told when its node stops, takes it for a lost line and comes back by itself', async () => {
+    const api = await startApi();
+    const client = connect(api, 'staff');
+    expect((await client.join({ name: 'task-queue' })).status).toBe('read-afresh');
+    const stopping = new Promise<void>((resolve) => client.socket.once('stopping', resolve));
+    const gone = new Promise<string>((resolve) => client.socket.once('disconnect', resolve));
+    await api.close();
+    await stopping;
+    expect(await gone).toMatch(/^transport/);
+    expect(client.socket.active).toBe(true);
+    client.socket.disconnect();
+  });
+
+  it('is not made for a page of another site', async () => {
+    const api = await startApi();
+    const shake = (origin: string) =>
+      fetch(`${api.origin}/live/?EIO=4&transport=polling`, { headers: { origin } }).then(async (answer) => {
+        await answer.text();
+        return answer.status;
+      });
+    expect(await shake('https://elsewhere.example')).toBe(403);
+    expect(await shake(api.engines.config.publicOrigin)).toBe(200);
+    await api.close();
+  });
+});
