@@ -7,6 +7,7 @@ import { Refusal, ROOT } from './launcher/project.mjs';
 
 /*
  * `npm start`: installs and builds what is missing, starts everything, and ends everything on Ctrl-C.
+ * package.json runs this by `exec`, so that no shell stands between npm's signals and it.
  * `npm start -- --verbose` shows the apps' logs here instead of writing them to DATA_DIR/logs.
  */
 

@@ -1,0 +1,182 @@
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/*
+ * Rules that find faults; what code looks like is left to Prettier, and who imports whom to .dependency-cruiser.cjs.
+ * Each house rule has an example that it refuses in scripts/lint-rules.spec.ts.
+ */
+
+const TESTS = [
+  '**/*.spec.{ts,tsx}',
+  '**/*.contract-suite.ts',
+  '**/*.testing.ts',
+  '**/testing/**',
+  'e2e/**',
+  'bench/**',
+];
+
+/** Names that say nothing about what is inside. */
+const NAMELESS = 'utils?|helpers?|common|shared|managers?|base|misc';
+
+/** The business decides from facts that it is given: it looks at no clock, throws no dice and waits for nothing. */
+const DOMAIN_IS_PURE = [
+  {
+    selector: 'MemberExpression[object.name="Date"][property.name="now"]',
+    message: 'The domain has no clock: take the time as a fact.',
+  },
+  { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'The domain has no clock.' },
+  { selector: 'CallExpression[callee.name="Date"]', message: 'The domain has no clock.' },
+  { selector: 'MemberExpression[object.name="Math"][property.name="random"]', message: 'The domain throws no dice.' },
+  {
+    selector: 'Identifier[name=/^(crypto|performance|setTimeout|setInterval|fetch)$/]',
+    message: 'The domain is pure.',
+  },
+  {
+    selector: ':function[async=true], AwaitExpression, ForOfStatement[await=true]',
+    message: 'The domain never waits.',
+  },
+];
+
+/** An event that a fold does not know must not compile, so no default may swallow it. */
+const EVOLVE_IS_EXHAUSTIVE = {
+  selector: ':function[id.name=/^evolve/] SwitchCase[test=null]:not(:has(CallExpression[callee.name="unreachable"]))',
+  message: 'The default of an evolve is unreachable(event): every event has its case.',
+};
+
+const NAMES = [
+  { selector: 'TSInterfaceDeclaration[id.name=/^I[A-Z][a-z]/]', message: 'No I before the name of an interface.' },
+  {
+    selector: `:matches(ClassDeclaration, TSInterfaceDeclaration, TSTypeAliasDeclaration)[id.name=/(Utils?|Helpers?|Common|Shared|Manager|Base|Misc)$/]`,
+    message: 'This name says nothing about what it is.',
+  },
+];
+
+const READS_ENVIRONMENT = {
+  selector: 'MemberExpression[object.name="process"][property.name="env"]',
+  message: 'Only libs/platform/src/config reads the environment.',
+};
+
+const restricted = (...selectors) => ({ 'no-restricted-syntax': ['error', ...selectors] });
+
+const houseNames = {
+  rules: {
+    /** A file or folder is named by what it is about. */
+    'file-name': {
+      create: (context) => ({
+        Program(node) {
+          const path = context.filename.slice(context.cwd.length + 1);
+          const nameless = new RegExp(`(^|[/.-])(${NAMELESS})(?=[/.-])`).exec(path);
+          if (nameless)
+            context.report({ node, message: `The name “${nameless[2]}” says nothing about what is inside.` });
+        },
+      }),
+    },
+    /** A screen or two is read at once; five are not. */
+    'file-size': {
+      create: (context) => ({
+        Program(node) {
+          const { length } = context.sourceCode.lines;
+          if (length > 251) context.report({ node, message: `${length} lines: split what can be named apart.` });
+        },
+      }),
+    },
+  },
+};
+
+export default tseslint.config(
+  { ignores: ['dist/**', '**/node_modules/**', 'coverage/**', 'test-results/**', '.data/**'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.{ts,tsx,mjs,cjs}'],
+    plugins: { house: houseNames },
+    rules: {
+      'house/file-name': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-var': 'error',
+      'prefer-const': 'error',
+      'no-console': 'off',
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    plugins: { '@typescript-eslint': tseslint.plugin },
+    languageOptions: { parser: tseslint.parser },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/ban-ts-comment': 'error',
+      // Nest reads the types of a constructor's parameters at run time: those imports must stay values, and the rule knows that
+      // where it sees decorators.
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      ...restricted(READS_ENVIRONMENT, ...NAMES),
+    },
+  },
+  {
+    files: ['{apps,libs}/*/src/**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/require-array-sort-compare': ['error', { ignoreStringArrays: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true, allowNever: true },
+      ],
+      '@typescript-eslint/no-unsafe-argument': 'error',
+      '@typescript-eslint/no-unsafe-assignment': 'error',
+      '@typescript-eslint/no-unsafe-member-access': 'error',
+      '@typescript-eslint/no-unsafe-return': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true, requireDefaultForNonUnion: true },
+      ],
+    },
+  },
+  {
+    files: ['libs/domain/src/**/*.ts'],
+    rules: restricted(READS_ENVIRONMENT, EVOLVE_IS_EXHAUSTIVE, ...NAMES, ...DOMAIN_IS_PURE),
+  },
+  {
+    files: ['libs/read-models/src/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['@throughline/domain'],
+              importNamePattern: '[dD]ecider$|^decide',
+              message: 'A read model shows what was decided; it decides nothing.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['apps/console/src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  { files: ['libs/platform/src/config/**', 'e2e/**', 'bench/**'], rules: restricted(...NAMES) },
+  {
+    files: TESTS,
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/require-array-sort-compare': 'off',
+      'no-restricted-imports': 'off',
+    },
+  },
+  // The console's specs belong to no tsconfig.
+  { files: ['apps/console/src/**/*.spec.{ts,tsx}'], ...tseslint.configs.disableTypeChecked },
+  {
+    files: ['{apps,libs,e2e,bench,scripts}/**/*.{ts,tsx,mjs}'],
+    ignores: ['**/*.spec.{ts,tsx}', '**/*.contract-suite.ts'],
+    plugins: { house: houseNames },
+    rules: { 'house/file-size': 'error' },
+  },
+);

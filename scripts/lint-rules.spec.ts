@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** What the house rules refuse: a file as it would be called, and what would stand in it. */
+const REFUSED: readonly (readonly [rule: string, file: string, code: string])[] = [
+  ['house/file-name', 'libs/domain/src/note/utils.ts', 'export {};'],
+  ['house/file-name', 'apps/api/src/common/note.ts', 'export {};'],
+  ['house/file-name', 'apps/console/src/features/note/date-helper.tsx', 'export {};'],
+  ['house/file-size', 'apps/api/src/note/long.ts', `export {};${'\n'.repeat(300)}`],
+  ['no-restricted-syntax', 'apps/api/src/note/port.ts', 'export const port = process.env.PORT;'],
+  ['no-restricted-syntax', 'libs/domain/src/note/now.ts', 'export const at = Date.now();'],
+  ['no-restricted-syntax', 'libs/domain/src/note/today.ts', 'export const at = new Date();'],
+  ['no-restricted-syntax', 'libs/domain/src/note/dice.ts', 'export const id = Math.random();'],
+  ['no-restricted-syntax', 'libs/domain/src/note/id.ts', 'export const id = crypto.randomUUID();'],
+  ['no-restricted-syntax', 'libs/domain/src/note/wait.ts', 'export async function wait() {}'],
+  [
+    'no-restricted-syntax',
+    'libs/domain/src/note/note.ts',
+    'export function evolve(s: 1, e: { type: string }) { switch (e.type) { default: return s; } }',
+  ],
+  ['no-restricted-syntax', 'apps/api/src/note/note.ts', 'export interface INote { text: string }'],
+  ['no-restricted-syntax', 'apps/api/src/note/note.ts', 'export class NoteManager {}'],
+  [
+    'no-restricted-imports',
+    'libs/read-models/src/note/note.ts',
+    `import { noteDecider } from '@throughline/domain'; export { noteDecider };`,
+  ],
+  ['@typescript-eslint/no-explicit-any', 'apps/api/src/note/note.ts', 'export const note = (text: any) => `${text}`;'],
+  [
+    'react-hooks/rules-of-hooks',
+    'apps/console/src/features/note/note.tsx',
+    `import { useState } from 'react'; export function Note({ a }: { a: 1 }) { if (a) useState(1); return null; }`,
+  ],
+];
+
+/** And what they leave alone. */
+const ALLOWED: readonly (readonly [file: string, code: string])[] = [
+  ['libs/domain/src/note/note.ts', 'export const at = (iso: string) => new Date(iso).getTime();'],
+  ['libs/domain/src/note/note.ts', 'export const shared = { misc: 1 };'],
+  ['libs/platform/src/config/config.ts', 'export const port = process.env.PORT;'],
+  ['apps/api/src/note/note.ts', 'export async function note() { await Promise.resolve(Date.now()); }'],
+  [
+    'libs/read-models/src/note/note.spec.ts',
+    `import { noteDecider } from '@throughline/domain'; export { noteDecider };`,
+  ],
+];
+
+/** ESLint in a process of its own: it would load TypeScript into jest's sandbox. Rules that need types are left out. */
+const LINT = `
+  import { ESLint } from 'eslint';
+  import tseslint from 'typescript-eslint';
+  const eslint = new ESLint({ overrideConfig: [{ files: ['**/*.{ts,tsx}'], ...tseslint.configs.disableTypeChecked }] });
+  const cases = JSON.parse(process.argv[1]);
+  const found = [];
+  for (const [filePath, code] of cases) {
+    const [{ messages }] = await eslint.lintText(code, { filePath });
+    found.push(messages.map(({ ruleId, message }) => ruleId ?? message));
+  }
+  console.log(JSON.stringify(found));
+`;
+
+describe('The lint rules', () => {
+  let found: string[][];
+  const cases = [...REFUSED.map(([, file, code]) => [file, code] as const), ...ALLOWED];
+
+  beforeAll(() => {
+    const args = ['--input-type=module', '--eval', LINT, JSON.stringify(cases)];
+    found = JSON.parse(spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' }).stdout) as string[][];
+  });
+
+  it.each(REFUSED.map(([rule, file, code], index) => ({ rule, file, code: code.split('\n')[0], index })))(
+    '$rule refuses $code in $file',
+    ({ rule, index }) => {
+      expect(found[index]).toContain(rule);
+    },
+  );
+
+  it.each(ALLOWED.map(([file, code], index) => ({ file, code, index })))('allow $code in $file', ({ index }) => {
+    expect(found[REFUSED.length + index]).toEqual([]);
+  });
+});

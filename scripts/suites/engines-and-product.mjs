@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { runPackage } from '../launcher/run.mjs';
+import { jestSuite, withReport } from './jest-suite.mjs';
+
+export const ENGINE_SPECS = jestSuite('engine specs', ['--selectProjects=engine', '--runInBand']);
+
+/** The whole product in a browser: `e2e/playwright.config.ts` starts an instance of its own. A flaky test is a failed one. */
+export const PRODUCT_SPECS = {
+  name: 'product specs',
+  run: (signal) =>
+    withReport(async (report) => {
+      const result = await runPackage('@playwright/test/cli.js', ['test', '-c', 'e2e', '--reporter=list,json'], {
+        env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+        signal,
+      });
+      const stats = await readFile(report, 'utf8').then(
+        (text) => JSON.parse(text).stats,
+        () => null,
+      );
+      return {
+        ...result,
+        counts: stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
+      };
+    }),
+};

@@ -1,0 +1,26 @@
+import { runPackage } from '../launcher/run.mjs';
+import { jestSuite } from './jest-suite.mjs';
+
+const CACHE = 'node_modules/.cache/throughline';
+
+const tool = (name, bin, args) => ({ name, run: (signal) => runPackage(bin, args, { signal }) });
+
+const types = (name, project) =>
+  tool(name, 'typescript/bin/tsc', [
+    ...['--noEmit', '-p', project],
+    ...['--incremental', '--tsBuildInfoFile', `${CACHE}/${name.replace(' ', '-')}.tsbuildinfo`],
+  ]);
+
+/** The longest first, so that two at a time end together. */
+export const HOUSE_RULES = [
+  tool('lint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0']),
+  types('types', 'tsconfig.json'),
+  types('types of the console', 'apps/console/tsconfig.json'),
+  tool('format', 'prettier/bin/prettier.cjs', [
+    ...['--check', '.', '--log-level', 'warn'],
+    ...['--cache', '--cache-location', `${CACHE}/prettier`],
+  ]),
+  tool('import rules', 'dependency-cruiser/bin/dependency-cruise.mjs', ['apps', 'libs', 'scripts', 'e2e', 'bench']),
+];
+
+export const PURE_SPECS = jestSuite('pure specs', ['--selectProjects=pure', '--maxWorkers=2']);

@@ -1,0 +1,37 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../launcher/run.mjs';
+import { ROOT } from '../launcher/project.mjs';
+
+/** ES modules in jest's sandbox need the first; the second keeps Node from saying so once per worker. */
+const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+
+/** A jest run as a suite. A file that does not load counts as one failed test. */
+export const jestSuite = (name, args) => ({
+  name,
+  run: (signal) =>
+    withReport(async (report) => {
+      const jest = [...NODE_FLAGS, join(ROOT, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report}`];
+      const result = await run(process.execPath, [...jest, ...args], { signal });
+      const counts = await readFile(report, 'utf8').then(JSON.parse, () => null);
+      return {
+        ...result,
+        counts: counts && {
+          passed: counts.numPassedTests,
+          failed: counts.numFailedTests + counts.numRuntimeErrorTestSuites,
+          skipped: counts.numPendingTests + counts.numTodoTests,
+        },
+      };
+    }),
+});
+
+/** Gives `work` a path for a report, and takes the file away afterwards. */
+export async function withReport(work) {
+  const folder = await mkdtemp(join(tmpdir(), 'throughline-report-'));
+  try {
+    return await work(join(folder, 'report.json'));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
