@@ -1,5 +1,6 @@
 import type { ConsoleConfig } from '@throughline/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { Container } from '@mui/material';
 import { getDefaultStore } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
@@ -33,9 +34,11 @@ export async function start(): Promise<void> {
   } catch (error) {
     root.render(
       <ConsoleTheme>
-        <ErrorState title="Throughline could not be started" error={error} onRetry={() => location.reload()}>
-          Nothing that was sent is lost.
-        </ErrorState>
+        <Container maxWidth="sm" sx={{ py: 5 }}>
+          <ErrorState title="Throughline could not be started" error={error} onRetry={() => location.reload()}>
+            Nothing that was sent is lost.
+          </ErrorState>
+        </Container>
       </ConsoleTheme>,
     );
   }

@@ -27,17 +27,13 @@ export const api = {
     const minPosition = writtenPosition();
     return send<T>('GET', withQuery(path, { ...query, minPosition: minPosition || null }), { signal });
   },
-  post: <T>(path: string, body: unknown, options: WriteOptions = {}): Promise<T> =>
-    write<T>('POST', path, body, options),
-  put: <T>(path: string, body: unknown, options: WriteOptions = {}): Promise<T> => write<T>('PUT', path, body, options),
+  post: <T>(path: string, body: unknown, { idempotencyKey, signal }: WriteOptions = {}): Promise<T> =>
+    send<T>('POST', path, {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', [IDEMPOTENCY_KEY_HEADER]: idempotencyKey ?? crypto.randomUUID() },
+      signal,
+    }),
 };
-
-const write = <T>(method: string, path: string, body: unknown, { idempotencyKey, signal }: WriteOptions): Promise<T> =>
-  send<T>(method, path, {
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', [IDEMPOTENCY_KEY_HEADER]: idempotencyKey ?? crypto.randomUUID() },
-    signal,
-  });
 
 interface Request {
   readonly body?: string;

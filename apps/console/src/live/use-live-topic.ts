@@ -1,5 +1,5 @@
 import { type FeedPosition, type Topic, topicKey } from '@throughline/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Follower, LiveClient } from './live-client.js';
 import { live } from './live.js';
 
@@ -22,19 +22,18 @@ export function useLiveTopic(topic: Topic | null, options: LiveTopicOptions): vo
     latest.current = options;
   });
 
-  const [followed, setFollowed] = useState<ReturnType<LiveClient['follow']> | null>(null);
+  const following = useRef<ReturnType<LiveClient['follow']> | null>(null);
   const key = topic && topicKey(topic);
   useEffect(() => {
     if (topic === null) return;
-    const following = live.follow(topic, {
+    following.current = live.follow(topic, {
       onChanges: (changes) => latest.current.onChanges(changes),
       onReadAfresh: () => latest.current.onReadAfresh(),
       onRefused: (refusal) => latest.current.onRefused?.(refusal),
     });
-    setFollowed(following);
     return () => {
-      following.stop();
-      setFollowed(null);
+      following.current?.stop();
+      following.current = null;
     };
     // A topic is what its key says.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -42,6 +41,6 @@ export function useLiveTopic(topic: Topic | null, options: LiveTopicOptions): vo
 
   const { epoch, position } = options.feed ?? {};
   useEffect(() => {
-    if (followed && epoch !== undefined && position !== undefined) followed.startFrom({ epoch, position });
-  }, [followed, epoch, position]);
+    if (epoch !== undefined && position !== undefined) following.current?.startFrom({ epoch, position });
+  }, [key, epoch, position]);
 }

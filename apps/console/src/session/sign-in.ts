@@ -1,4 +1,5 @@
 import { identityProvider } from './identity-provider.js';
+import { signInMessage } from './sign-in-message.js';
 
 const PATIENCE_MS = 15_000;
 
@@ -44,11 +45,4 @@ async function startSignIn(input: SignInInput) {
   } catch (error) {
     throw new Error(signInMessage(error), { cause: error });
   }
-}
-
-/** Access specification, section 8: the provider's own words, but for those of wrong credentials. */
-export function signInMessage(error: unknown): string {
-  const { errorSummary, message } = error as { errorSummary?: string; message?: string };
-  const words = errorSummary || message || 'Login attempt failed';
-  return words === 'Authentication failed' ? 'Login failed: Incorrect username or password' : words;
 }

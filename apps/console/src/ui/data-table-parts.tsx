@@ -31,7 +31,8 @@ export const Table = styled('table')(({ theme }) => ({
 
 export const HeadCell = styled('th')(({ theme }) => ({
   position: 'sticky',
-  top: 'var(--header-height, 56px)',
+  // Under the header of the page.
+  top: 56,
   zIndex: 2,
   height: 40,
   padding: theme.spacing(0, 1.5),

@@ -3,7 +3,7 @@ import { CircleStop } from 'lucide-react';
 
 /** Stopped in the error colour, Multiple Statuses grey, every other one secondary (ordering specification, section 2). */
 export function StatusChip({ status }: { readonly status: string }) {
-  const stopped = status === 'Stopped' || status === 'Canceled';
+  const stopped = status === 'Stopped';
   const color = stopped ? 'error' : status === 'Multiple Statuses' ? 'default' : 'secondary';
   return (
     <Chip
