@@ -89,7 +89,7 @@ export function CompleteTask({ task, onSettled, onClose }: TaskActionProps & { r
       )}
       {shipped.length > 0 ? (
         <>
-          <Typography variant="body2" color="text.secondary" sx={{ my: 1 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ my: 1 }}>
             If the carrier gave a number already, add it here. It can be added later, too.
           </Typography>
           <TrackingFields parcel={parcel} onChange={setParcel} faults={asked ? faults : null} />

@@ -92,14 +92,15 @@ function TaskBody({ referral, found: { task, items, stopped }, onSettled }: Task
         <Stack sx={{ gap: 3, pb: 3 }}>
           <FactList
             facts={[
-              ['Due', task.completedAt === null ? <DueDay dueAt={task.dueAt} /> : 'completed'],
+              task.completedAt === null
+                ? ['Due', <DueDay dueAt={task.dueAt} />]
+                : ['Completed', <When at={task.completedAt} />],
               [
                 'Assigned to',
                 task.assignee ? (task.assignee.userId === user?.id ? 'you' : task.assignee.name) : 'nobody',
               ],
               ['Department', task.department],
               ['Opened', <When at={task.openedAt} />],
-              ...(task.completedAt === null ? [] : ([['Completed', <When at={task.completedAt} />]] as const)),
             ]}
           />
           {mayWork && user ? (
@@ -131,7 +132,7 @@ function TaskBody({ referral, found: { task, items, stopped }, onSettled }: Task
             <TaskItems items={stopped} tracking={tracking} />
           </TaskSection>
         ) : null}
-        <TaskSection title="Member">
+        <TaskSection title="Member and physician">
           <FactList
             facts={[
               ['Name', `${memberInfo.firstName} ${memberInfo.lastName}`],
@@ -153,6 +154,7 @@ function TaskBody({ referral, found: { task, items, stopped }, onSettled }: Task
       </div>
       <TaskSection
         title="So far"
+        aside
         action={
           user && mayAudit(user) ? (
             <Link component={RouterLink} to={`/audit/${referralId}`}>

@@ -1,8 +1,8 @@
 import type { QueueTab, TaskQueueRow } from '@throughline/contracts';
 import { mayWorkTasks } from '@throughline/domain';
-import { Box, Button } from '@mui/material';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
 import { EmptyState } from '../../../ui/empty-state.js';
@@ -62,22 +62,30 @@ export function TaskQueuePage() {
       <QueueTabs tab={view.tab} counts={queue.counts} onChange={(tab) => show({ tab })} />
       <Box role="tabpanel" id="queue-panel" aria-labelledby={`queue-tab-${view.tab}`}>
         <QueueFilters view={view} onChange={(narrowing) => show(narrowing, narrowing.search !== view.search)} />
-        <ShowUpdates count={queue.pending} onShow={queue.showUpdates} />
-        {selected.size > 0 ? (
-          <BulkActions
-            taskIds={[...selected]}
-            onSettled={() => {
-              selected.forEach(settle);
-              setSelected(NOBODY);
-            }}
-            onClear={() => setSelected(NOBODY)}
-          />
-        ) : null}
+        <AboveTable>
+          {selected.size > 0 ? (
+            <BulkActions
+              taskIds={[...selected]}
+              onSettled={() => {
+                selected.forEach(settle);
+                setSelected(NOBODY);
+              }}
+              onClear={() => setSelected(NOBODY)}
+            />
+          ) : queue.pending > 0 ? (
+            <ShowUpdates count={queue.pending} onShow={queue.showUpdates} />
+          ) : (
+            <Typography variant="body2" color="textSecondary">
+              Age counts from the order, In step from when its first item came to the task.
+            </Typography>
+          )}
+        </AboveTable>
         <TaskTable
+          tab={view.tab}
           rows={queue.rows}
           busy={queue.isRefreshing}
           userId={user?.id ?? ''}
-          mayWork={mayWork && view.tab !== 'completed'}
+          mayWork={mayWork}
           sort={view.sort}
           onSort={({ field, sort }) => show({ sort: { field: field as QueueSortField, sort } })}
           selected={selected}
@@ -109,6 +117,11 @@ export function TaskQueuePage() {
       ) : null}
     </Page>
   );
+}
+
+/** A line that is always there, so that what comes into it moves no row under a pointer. */
+function AboveTable({ children }: { readonly children: ReactNode }) {
+  return <Stack sx={{ minHeight: 62, justifyContent: 'center', pb: 1, '& > *': { mb: 0 } }}>{children}</Stack>;
 }
 
 const EMPTY: Readonly<Record<QueueTab, readonly [title: string, words: string]>> = {

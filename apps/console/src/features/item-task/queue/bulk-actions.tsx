@@ -19,7 +19,7 @@ export function BulkActions({ taskIds, onSettled, onClear }: BulkActionsProps) {
       variant="outlined"
       role="group"
       aria-label="Chosen tasks"
-      sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 2, py: 1, mb: 1 }}
+      sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 2, py: 0.5 }}
     >
       <Typography sx={{ mr: 1 }}>{countOf(taskIds.length, 'task')} chosen</Typography>
       <ClaimTasks taskIds={taskIds} onSettled={onSettled} />

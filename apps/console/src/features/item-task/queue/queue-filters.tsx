@@ -3,7 +3,6 @@ import { ITEM_CATEGORIES, TASK_CATALOGUE } from '@throughline/domain';
 import {
   Box,
   Button,
-  Checkbox,
   FormControl,
   InputAdornment,
   ListItemText,
@@ -12,7 +11,7 @@ import {
   Select,
   Stack,
 } from '@mui/material';
-import { Search } from 'lucide-react';
+import { Check, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { LIST_DEBOUNCE_MS, useDebounced } from '../../../ui/use-debounced.js';
 import { isNarrowed, type QueueFilter, type QueueView } from './queue-view.js';
@@ -36,7 +35,7 @@ interface QueueFiltersProps {
 export function QueueFilters({ view, onChange }: QueueFiltersProps) {
   const { search, filters } = view;
   return (
-    <Stack direction="row" component="search" aria-label="Queue" sx={{ flexWrap: 'wrap', gap: 1, my: 2 }}>
+    <Stack direction="row" component="search" aria-label="Queue" sx={{ flexWrap: 'wrap', gap: 1, mt: 2, mb: 1 }}>
       <QueueSearch search={search} onChange={(typed) => onChange({ filters, search: typed })} />
       {FILTERS.map(([name, label, choices]) => (
         <FilterSelect
@@ -121,7 +120,9 @@ function FilterSelect({ label, choices, chosen, onChange }: FilterSelectProps) {
       >
         {choices.map(([value, words]) => (
           <MenuItem key={value} value={value} dense>
-            <Checkbox size="small" checked={chosen.includes(value)} tabIndex={-1} sx={{ p: 0, mr: 1 }} />
+            <Box aria-hidden sx={{ width: 24, display: 'inline-flex' }}>
+              {chosen.includes(value) ? <Check size={16} /> : null}
+            </Box>
             <ListItemText primary={words} />
           </MenuItem>
         ))}

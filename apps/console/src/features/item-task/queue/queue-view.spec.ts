@@ -28,10 +28,15 @@ describe('Queue view', () => {
     expect(questionOf(view('tab=overdue&task=Log CMN,Shipped&page=2'))).toMatchObject({
       tab: 'overdue',
       task: 'Log CMN,Shipped',
-      sortModel: '[{"field":"dueAt","sort":"asc"}]',
+      sortModel: '',
       page: 1,
       pageSize: 25,
     });
+  });
+
+  it('leaves the order of completed tasks to the server unless another one was chosen', () => {
+    expect(questionOf(view('tab=completed&sort=dueAt:desc')).sortModel).toBe('');
+    expect(questionOf(view('tab=completed&sort=task:desc')).sortModel).toBe('[{"field":"task","sort":"desc"}]');
   });
 
   it('is narrowed by a search or a filter, not by a tab', () => {

@@ -62,11 +62,15 @@ export function questionOf({ tab, search, filters, sort, page }: QueueView): Tas
     task: listed('task'),
     category: listed('category'),
     state: listed('state'),
-    sortModel: JSON.stringify([sort]),
+    sortModel: isOwnOrder({ tab, sort }) ? '' : JSON.stringify([sort]),
     page,
     pageSize: QUEUE_PAGE_SIZE,
   };
 }
+
+/** The server knows it: what is due soonest, of completed tasks what was done last. A due day says nothing of those. */
+const isOwnOrder = ({ tab, sort }: Pick<QueueView, 'tab' | 'sort'>): boolean =>
+  sort.field === 'dueAt' && (sort.sort === 'asc' || tab === 'completed');
 
 export const isNarrowed = ({ search, filters }: QueueView): boolean =>
   search !== '' || QUEUE_FILTERS.some((name) => filters[name].length > 0);

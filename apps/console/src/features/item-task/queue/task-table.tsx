@@ -1,10 +1,11 @@
-import type { TaskQueueRow } from '@throughline/contracts';
+import type { QueueTab, TaskQueueRow } from '@throughline/contracts';
 import { Box, Link } from '@mui/material';
 import { type ReactNode, useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DataColumn, RowMark, Sort } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { DueDay } from '../../../ui/due-day.js';
+import { ageWords } from '../../../ui/time-words.js';
 import { Age, When } from '../../../ui/when.js';
 import type { AskedAction } from '../task/task-dialog.js';
 import type { ShownRow } from './live-rows.js';
@@ -12,6 +13,7 @@ import { memberOf } from './member-name.js';
 import { RowMenu } from './row-menu.js';
 
 interface TaskTableProps {
+  readonly tab: QueueTab;
   readonly rows: readonly ShownRow[];
   readonly busy: boolean;
   readonly userId: string;
@@ -27,32 +29,55 @@ interface TaskTableProps {
 }
 
 /** The tasks of a tab. Case age and time in step stand apart: an old case may have reached its step just now. */
-export function TaskTable({ rows, userId, mayWork, selected, onSelect, onAsk, onSettled, ...table }: TaskTableProps) {
+export function TaskTable({
+  tab,
+  sort,
+  userId,
+  mayWork,
+  selected,
+  onSelect,
+  onAsk,
+  onSettled,
+  ...table
+}: TaskTableProps) {
+  const done = tab === 'completed';
+  const isWorkable = mayWork && !done;
   const columns = useMemo(
     () =>
       columnsFor(
-        mayWork ? (row) => <RowMenu row={row} userId={userId} onAsk={onAsk} onSettled={onSettled} /> : null,
+        isWorkable ? (row) => <RowMenu row={row} userId={userId} onAsk={onAsk} onSettled={onSettled} /> : null,
         userId,
+        done,
       ),
-    [mayWork, userId, onAsk, onSettled],
+    [isWorkable, done, userId, onAsk, onSettled],
   );
   return (
     <DataTable
       caption="tasks"
       columns={columns}
-      rows={rows}
       rowKey={({ row }) => row.taskId}
       rowName={({ row }) => `${row.task} of ${memberOf(row)}`}
       mark={markOf}
-      {...(mayWork && { selected, onSelect })}
+      {...(isWorkable && { selected, onSelect })}
+      // Completed tasks stand in an order that is no column's, unless another one was chosen.
+      {...(done && sort.field === 'dueAt' ? {} : { sort })}
       {...table}
     />
   );
 }
 
-function columnsFor(menu: ((row: TaskQueueRow) => ReactNode) | null, userId: string): readonly DataColumn<ShownRow>[] {
+function columnsFor(
+  menu: ((row: TaskQueueRow) => ReactNode) | null,
+  userId: string,
+  done: boolean,
+): readonly DataColumn<ShownRow>[] {
   return [
-    { id: 'dueAt', header: 'Due', sortable: true, cell: ({ row }) => <DueOrDone row={row} /> },
+    {
+      id: 'dueAt',
+      header: done ? 'Done' : 'Due',
+      sortable: !done,
+      cell: ({ row }) => <DueOrDone row={row} done={done} />,
+    },
     {
       id: 'task',
       header: 'Task',
@@ -68,7 +93,7 @@ function columnsFor(menu: ((row: TaskQueueRow) => ReactNode) | null, userId: str
       id: 'memberLastName',
       header: 'Member',
       sortable: true,
-      cell: ({ row }) => `${memberOf(row)} · ${row.memberState}`,
+      cell: ({ row }) => <Member row={row} />,
     },
     { id: 'items', header: 'Items', cell: ({ row }) => <Items row={row} /> },
     {
@@ -83,20 +108,36 @@ function columnsFor(menu: ((row: TaskQueueRow) => ReactNode) | null, userId: str
       header: 'In step',
       sortable: true,
       align: 'right',
-      cell: ({ row }) => <Age at={row.stepSince} />,
+      cell: ({ row }) => <TimeInStep row={row} />,
     },
     { id: 'assigneeName', header: 'Who', sortable: true, cell: ({ row }) => whoOf(row, userId) },
     ...(menu ? [{ id: 'actions', header: 'Actions', controls: true, cell: ({ row }: ShownRow) => menu(row) }] : []),
   ];
 }
 
-function DueOrDone({ row }: { readonly row: TaskQueueRow }) {
+/** Among tasks that wait, a completed one says so. */
+function DueOrDone({ row, done }: { readonly row: TaskQueueRow; readonly done: boolean }) {
   if (row.completedAt === null) return <DueDay dueAt={row.dueAt} />;
   return (
     <>
-      done <When at={row.completedAt} />
+      {done ? '' : 'done '}
+      <When at={row.completedAt} />
     </>
   );
+}
+
+/** A name may run from right to left; the state after it does not. */
+function Member({ row }: { readonly row: TaskQueueRow }) {
+  return (
+    <>
+      <bdi>{memberOf(row)}</bdi> · {row.memberState}
+    </>
+  );
+}
+
+/** It stops when the task is done. */
+function TimeInStep({ row: { stepSince, completedAt } }: { readonly row: TaskQueueRow }) {
+  return completedAt === null ? <Age at={stepSince} /> : ageWords(stepSince, Date.parse(completedAt));
 }
 
 /** How many, and what the first is: one line, whatever was ordered. */

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { listTaskQueue } from '../api/list-task-queue.js';
 import { type QueueView, questionOf } from './queue-view.js';
 
+const QUERY = 'task-queue-counts';
 /** However busy the queue is, it is counted no more often than this. */
 const COUNT_EVERY_MS = 1000;
 
@@ -11,11 +12,10 @@ const COUNT_EVERY_MS = 1000;
 export function useTabCounts(view: QueueView, snapshot: TaskQueue | undefined) {
   const client = useQueryClient();
   const question = { ...questionOf({ ...view, tab: 'unassigned', page: 0 }), pageSize: 0 };
-  const queryKey = ['task-queue-counts', question];
   const [changed, setChanged] = useState<TaskQueue | undefined>();
   const isChanged = snapshot !== undefined && changed === snapshot;
   const counting = useQuery({
-    queryKey,
+    queryKey: [QUERY, question],
     queryFn: ({ signal }) => listTaskQueue(question, signal),
     enabled: isChanged,
     gcTime: 0,
@@ -24,8 +24,10 @@ export function useTabCounts(view: QueueView, snapshot: TaskQueue | undefined) {
   useEffect(() => () => clearTimeout(planned.current), []);
   const countSoon = () => {
     setChanged(snapshot);
-    clearTimeout(planned.current);
-    planned.current = setTimeout(() => void client.invalidateQueries({ queryKey }), COUNT_EVERY_MS);
+    planned.current ??= setTimeout(() => {
+      planned.current = undefined;
+      void client.invalidateQueries({ queryKey: [QUERY] });
+    }, COUNT_EVERY_MS);
   };
   return { counts: (isChanged ? counting.data?.tabCounts : undefined) ?? snapshot?.tabCounts, countSoon };
 }

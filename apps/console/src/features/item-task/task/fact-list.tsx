@@ -12,7 +12,7 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
     >
       {facts.map(([label, value]) => (
         <div key={label}>
-          <Typography component="dt" variant="body2" color="text.secondary">
+          <Typography component="dt" variant="body2" color="textSecondary">
             {label}
           </Typography>
           <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>

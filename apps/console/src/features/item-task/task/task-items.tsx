@@ -28,7 +28,7 @@ export function TaskItems({ items, tracking }: TaskItemsProps) {
             <Typography sx={{ overflowWrap: 'anywhere' }}>
               {[item.item, item.option?.name].filter(Boolean).join(' · ')}
             </Typography>
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               {[item.itemCategory, item.option?.hcpcs ?? item.hcpcs, ...parcelsOf(item, tracking)]
                 .filter(Boolean)
                 .join(' · ')}

@@ -32,7 +32,7 @@ export function TasksOfReferral({ tasks, taskId }: TasksOfReferralProps) {
               )}{' '}
               · {countOf(task.itemIds.length, 'item')}
             </Typography>
-            <Typography variant="body2" color="text.secondary" component="div">
+            <Typography variant="body2" color="textSecondary" component="div">
               opened <When at={task.openedAt} />
               {
                 task.completedAt === null ? ', open' : <>, completed <When at={task.completedAt} /></> /* prettier-ignore */

@@ -14,8 +14,10 @@ export const isBlank = ({ carrier, number }: Parcel): boolean => carrier.trim() 
 
 /** Field → what is wrong with it. */
 export function parcelFaults(parcel: Parcel): Partial<Record<keyof Parcel, string>> {
-  const { error } = parcelShape.safeParse(parcel);
-  return Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? []);
+  const issues = parcelShape.safeParse(parcel).error?.issues ?? [];
+  const fault = (field: keyof Parcel) => issues.find(({ path }) => path[0] === field)?.message;
+  const [carrier, number] = [fault('carrier'), fault('number')];
+  return { ...(carrier && { carrier }), ...(number && { number }) };
 }
 
 interface TrackingFieldsProps {
