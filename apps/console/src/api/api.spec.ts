@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { IDEMPOTENCY_KEY_HEADER, POSITION_HEADER } from '@throughline/contracts';
-import { ApiError } from './api-error.js';
+import type { ApiError } from './api-error.js';
 import { api } from './api.js';
 import { supplyCredentials } from './credentials.js';
 

@@ -66,7 +66,7 @@ function SessionFailure() {
         </Button>
       }
     >
-      You are not signed in: {session.failure}
+      Your account could not be loaded, so you are not signed in. {session.failure}
     </Alert>
   );
 }

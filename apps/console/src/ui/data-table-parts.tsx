@@ -88,7 +88,7 @@ export const Cell = styled('td')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     display: 'grid',
     gridTemplateColumns: '112px minmax(0, 1fr)',
-    alignItems: 'baseline',
+    alignItems: 'start',
     height: 'auto',
     minHeight: 28,
     borderBottom: 0,
