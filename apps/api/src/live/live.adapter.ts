@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { Server, type ServerOptions } from 'socket.io';
@@ -23,7 +23,7 @@ export class LiveAdapter extends IoAdapter {
   }
 
   override createIOServer(_port: number, options?: ServerOptions): Server {
-    const server: Server = new Server(this.httpServer, {
+    const server: Server = new Server(this.httpServer as HttpServer, {
       ...options,
       serveClient: false,
       maxHttpBufferSize: LARGEST_MESSAGE,

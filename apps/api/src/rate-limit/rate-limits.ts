@@ -12,7 +12,7 @@ export const PER_MINUTE = {
   /** Commands of somebody who is signed in. */
   writeByUser: 1_200,
   /** Commands of nobody in particular, by network address. */
-  writeByAddress: 120,
+  writeByAddress: 600,
 } as const;
 
 export type Limit = keyof typeof PER_MINUTE;

@@ -17,11 +17,12 @@ export interface IdentityStandIn {
 export async function startIdentityStandIn(): Promise<IdentityStandIn> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const key = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const { method, url, headers } = request;
-    const body = await text(request);
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(url?.endsWith('/v1/keys') ? { keys: [key] } : { method, url, headers, body }));
+    void text(request).then((body) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(url?.endsWith('/v1/keys') ? { keys: [key] } : { method, url, headers, body }));
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
