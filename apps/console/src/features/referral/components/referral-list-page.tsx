@@ -1,5 +1,5 @@
 import { REFERRAL_SORT_FIELDS } from '@throughline/contracts';
-import { Button, FormControlLabel, Stack, Switch } from '@mui/material';
+import { Box, Button, FormControlLabel, Stack, Switch, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -49,6 +49,7 @@ export function ReferralListPage() {
     includeCompany: view.company,
   });
   const { data, live } = list;
+  const pending = live.changed.size + live.elsewhere.size;
   const narrowed = view.search !== '' || view.status.length > 0;
 
   return (
@@ -92,7 +93,15 @@ export function ReferralListPage() {
           />
         ) : null}
       </Stack>
-      <ShowUpdates count={live.changed.size + live.elsewhere.size} onShow={() => void list.refetch()} />
+      <Box sx={{ minHeight: 56, display: 'grid', alignItems: 'center' }}>
+        {pending > 0 ? (
+          <ShowUpdates count={pending} onShow={() => void list.refetch()} />
+        ) : (
+          <Typography variant="body2" color="textSecondary">
+            Rows change here as the work moves on; nothing moves under your pointer.
+          </Typography>
+        )}
+      </Box>
       <DataTable
         caption="Referrals"
         columns={LIST_COLUMNS}
