@@ -48,7 +48,12 @@ export const generalOrderWithBaby = z.object({
   uhcCodes,
 });
 
-const generalOrderWithoutBaby = generalOrderWithBaby.extend({ babyInfo: z.unknown().optional().transform(() => null) });
+const generalOrderWithoutBaby = generalOrderWithBaby.extend({
+  babyInfo: z
+    .unknown()
+    .optional()
+    .transform(() => null),
+});
 
 const orderedCategories = z.object({ items: z.array(z.object({ itemCategory: z.string() })) });
 
