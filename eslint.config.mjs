@@ -106,7 +106,10 @@ export default tseslint.config(
       '@typescript-eslint/ban-ts-comment': 'error',
       // Nest reads the types of a constructor's parameters at run time: those imports must stay values, and the rule knows that
       // where it sees decorators.
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'separate-type-imports', disallowTypeAnnotations: false },
+      ],
       ...restricted(READS_ENVIRONMENT, ...NAMES),
     },
   },

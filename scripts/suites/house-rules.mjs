@@ -8,14 +8,18 @@ const tool = (name, bin, args) => ({ name, run: (signal) => runPackage(bin, args
 const types = (name, project) =>
   tool(name, 'typescript/bin/tsc', [
     ...['--noEmit', '-p', project],
-    ...['--incremental', '--tsBuildInfoFile', `${CACHE}/${name.replace(' ', '-')}.tsbuildinfo`],
+    ...['--incremental', '--tsBuildInfoFile', `${CACHE}/${name.replaceAll(' ', '-')}.tsbuildinfo`],
   ]);
+
+const lint = (name, args) => tool(name, 'eslint/bin/eslint.js', [...args, '--max-warnings', '0']);
 
 /** The longest first, so that two at a time end together. */
 export const HOUSE_RULES = [
-  tool('lint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0']),
+  lint('lint', ['.', '--ignore-pattern', 'apps/console/']),
+  lint('lint of the console', ['apps/console']),
   types('types', 'tsconfig.json'),
   types('types of the console', 'apps/console/tsconfig.json'),
+  types('types of the product specs', 'e2e/tsconfig.json'),
   tool('format', 'prettier/bin/prettier.cjs', [
     ...['--check', '.', '--log-level', 'warn'],
     ...['--cache', '--cache-location', `${CACHE}/prettier`],
