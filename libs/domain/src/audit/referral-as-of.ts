@@ -23,6 +23,8 @@ export interface ReferralAsOf {
   readonly tasks: readonly TaskAsOf[];
   readonly files: readonly FileAsOf[];
   readonly tracking: readonly TrackingAsOf[];
+  /** What staff or an integration added by hand, the oldest first. */
+  readonly history: readonly HistoryEntryAsOf[];
   /** The status that all items share, or 'Multiple Statuses'. */
   readonly status: string;
 }
@@ -62,4 +64,12 @@ export interface TrackingAsOf {
   readonly itemIds: readonly number[];
   readonly carrier: string;
   readonly number: string;
+}
+
+export interface HistoryEntryAsOf {
+  readonly elementName: string;
+  readonly elementKey: string | null;
+  readonly changes: string;
+  /** When it happened, as the person said it. */
+  readonly dateTime: string;
 }

@@ -70,6 +70,20 @@ describe('A referral as of', () => {
     expect(JSON.stringify(replay(A_HISTORY))).not.toContain('secret');
   });
 
+  it('any time holds what was added to its history by hand', () => {
+    const entry = {
+      elementName: 'stop items',
+      elementKey: null,
+      changes: 'Called',
+      dateTime: '2026-11-21T10:00:00.000Z',
+    };
+    const recorded = { type: 'HistoryEntryRecorded', data: { referralId: '1', ...entry } } as const;
+    expect(evolveReferral(replay(A_HISTORY), recorded)?.history).toEqual([
+      ...(replay(A_HISTORY)?.history ?? []),
+      entry,
+    ]);
+  });
+
   it('an event leaves the referral before it as it was', () => {
     const before = replay(A_HISTORY);
     const copy = structuredClone(before);

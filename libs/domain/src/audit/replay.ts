@@ -23,7 +23,7 @@ export function evolveReferral(referral: ReferralAsOf | null, event: ReferralHis
 function submitted({ data: { referralId, order, companyId, submittedAt } }: ReferralSubmitted): ReferralAsOf {
   const { items: ordered, ...rest } = order;
   const items = ordered.map((item) => ({ ...item, currentTask: null, lastTask: null, stoppedReason: null }));
-  const nothingYet = { tasks: [], files: [], tracking: [] };
+  const nothingYet = { tasks: [], files: [], tracking: [], history: [] };
   return { referralId, submittedAt, companyId, order: rest, items, status: statusOf(items), ...nothingYet };
 }
 
@@ -65,8 +65,10 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
       const { fileId, fileName, size, generatedAt } = event.data;
       return { ...referral, files: [...referral.files, { fileId, fileName, size, createdAt: generatedAt }] };
     }
-    case 'HistoryEntryRecorded':
-      return referral;
+    case 'HistoryEntryRecorded': {
+      const { elementName, elementKey, changes, dateTime } = event.data;
+      return { ...referral, history: [...referral.history, { elementName, elementKey, changes, dateTime }] };
+    }
     default:
       return unreachable(event);
   }

@@ -51,6 +51,7 @@ function viewOf({ about: _, openTasks, carriers, items, ...identity }: ReferralP
     items: items.map((item) => ({ ...ANY_ITEM, ...item })),
     tasks: openTasks,
     files: [],
+    history: [],
     tracking: carriers.map((carrier) => ({ carrier, itemIds: [], number: '' })),
     status: '',
   };
