@@ -3,8 +3,7 @@ import type { ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain
 import type { EventStore } from '@throughline/event-store';
 import type { Logger } from '@throughline/platform';
 import { DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
-import { Heartbeat } from '../leadership/heartbeat.js';
-import { lead } from '../leadership/lead.js';
+import { LedLoop } from '../leadership/led-loop.js';
 import { followLog } from '../log-follower/follow-log.js';
 import { JOB_QUEUE } from '../queue/queue.js';
 import type { JobQueue } from '../queue/open-queue.js';
@@ -13,9 +12,8 @@ import { PLANNED_CATEGORIES, planJobs } from './plan-jobs.js';
 /** Puts the wake-ups that events ask for into the queue. One process at a time. */
 @Injectable()
 export class Planner implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly heartbeat = new Heartbeat();
-  private readonly stopping = new AbortController();
-  private stopped: Promise<void> = Promise.resolve();
+  private readonly loop = new LedLoop();
+  readonly heartbeat = this.loop.heartbeat;
 
   constructor(
     @Inject(DATABASE) private readonly database: WorkerDatabase,
@@ -25,10 +23,9 @@ export class Planner implements OnApplicationBootstrap, OnApplicationShutdown {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.stopped = lead({
+    this.loop.start({
       pool: this.database.pool,
       name: 'planner',
-      signal: this.stopping.signal,
       work: (signal) =>
         followLog({
           db: this.database.db,
@@ -39,14 +36,12 @@ export class Planner implements OnApplicationBootstrap, OnApplicationShutdown {
           onBeat: () => this.heartbeat.beat('leading'),
           act: (events) => this.queue.plan(events.flatMap((event) => planJobs(event as PlannedEvent))),
         }),
-      onStandby: () => this.heartbeat.beat('standby'),
       onError: (error) => this.log.error({ err: error }, 'planner failed, starting over'),
     });
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    await this.stopped;
+  onApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
   }
 }
 

@@ -3,8 +3,7 @@ import type { EventStore } from '@throughline/event-store';
 import type { Logger, WorkerConfig } from '@throughline/platform';
 import { park } from '@throughline/read-models';
 import { CONFIG, DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
-import { Heartbeat } from '../leadership/heartbeat.js';
-import { lead } from '../leadership/lead.js';
+import { LedLoop } from '../leadership/led-loop.js';
 import { followLog } from '../log-follower/follow-log.js';
 import { actOnEvents } from './act-on-events.js';
 import { policies, POLICY_CATEGORIES } from './policy.js';
@@ -12,9 +11,8 @@ import { policies, POLICY_CATEGORIES } from './policy.js';
 /** Does what one event leads to in another stream. One process at a time. */
 @Injectable()
 export class PolicyRunner implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly heartbeat = new Heartbeat();
-  private readonly stopping = new AbortController();
-  private stopped: Promise<void> = Promise.resolve();
+  private readonly loop = new LedLoop();
+  readonly heartbeat = this.loop.heartbeat;
 
   constructor(
     @Inject(DATABASE) private readonly database: WorkerDatabase,
@@ -24,19 +22,16 @@ export class PolicyRunner implements OnApplicationBootstrap, OnApplicationShutdo
   ) {}
 
   onApplicationBootstrap(): void {
-    this.stopped = lead({
+    this.loop.start({
       pool: this.database.pool,
       name: 'policies',
-      signal: this.stopping.signal,
       work: (leading) => this.follow(leading),
-      onStandby: () => this.heartbeat.beat('standby'),
       onError: (error) => this.log.error({ err: error }, 'policies failed, starting over'),
     });
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    await this.stopped;
+  onApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
   }
 
   private follow(signal: AbortSignal): Promise<void> {

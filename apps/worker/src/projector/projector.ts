@@ -11,8 +11,7 @@ import {
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
-import { Heartbeat } from '../leadership/heartbeat.js';
-import { lead } from '../leadership/lead.js';
+import { LedLoop } from '../leadership/led-loop.js';
 import { projectLive } from './project-live.js';
 
 /** Changes that stay in the feed for clients that were away; a trim for every tenth of it that came on top. */
@@ -23,9 +22,8 @@ const LOOK_FOR_BUILDS_MS = 2_000;
 /** Writes every read model, and nothing else does. One process at a time. */
 @Injectable()
 export class Projector implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly heartbeat = new Heartbeat();
-  private readonly stopping = new AbortController();
-  private stopped: Promise<void> = Promise.resolve();
+  private readonly loop = new LedLoop();
+  readonly heartbeat = this.loop.heartbeat;
   private changesSinceTrim = KEPT_CHANGES / 10;
 
   constructor(
@@ -35,19 +33,16 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
   ) {}
 
   onApplicationBootstrap(): void {
-    this.stopped = lead({
+    this.loop.start({
       pool: this.database.pool,
       name: 'projector',
-      signal: this.stopping.signal,
       work: (leading) => this.project(leading),
-      onStandby: () => this.heartbeat.beat('standby'),
       onError: (error) => this.log.error({ err: error }, 'projector failed, starting over'),
     });
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    await this.stopped;
+  onApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
   }
 
   private async project(leading: AbortSignal): Promise<void> {

@@ -1,12 +1,13 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { EventStore } from '@throughline/event-store';
 import type { Logger } from '@throughline/platform';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DATABASE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
+import { DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
 import type { JobQueue } from '../queue/open-queue.js';
 import { JOB_QUEUE } from '../queue/queue.js';
-import { whatIsMissing } from './what-is-missing.js';
+import { readModelsReach, whatIsMissing } from './what-is-missing.js';
 
-/** Between two sweeps, and until the read models are there, in milliseconds. */
+/** Between two sweeps, and between two looks whether the read models are ready for the first, in milliseconds. */
 const EVERY_MS = 30_000;
 const SOON_MS = 500;
 
@@ -18,6 +19,7 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(
     @Inject(DATABASE) private readonly database: WorkerDatabase,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
@@ -31,22 +33,25 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.stopped;
   }
 
-  /** One sweep; false when there is nothing to read yet. */
-  async sweep(): Promise<boolean> {
-    const missing = await whatIsMissing(this.database.db);
-    if (missing === null) return false;
-    await this.queue.plan(missing);
-    return true;
+  /** One sweep. */
+  async sweep(): Promise<void> {
+    await this.queue.plan(await whatIsMissing(this.database.db));
   }
 
+  /** The first sweep waits until the read models know all that the log held at the start: before that they miss what is not missing. */
   private async sweepUntilStopped(): Promise<void> {
     const { signal } = this.stopping;
+    let atStart: number | null = null;
+    let ready = false;
     while (!signal.aborted) {
-      const swept = await this.sweep().catch((error: unknown) => {
+      try {
+        atStart ??= await this.store.head();
+        ready ||= await readModelsReach(this.database.db, atStart);
+        if (ready) await this.sweep();
+      } catch (error) {
         this.log.warn({ err: error }, 'sweep failed, the next one tries again');
-        return true;
-      });
-      await pause(swept ? EVERY_MS : SOON_MS, undefined, { signal }).catch(() => undefined);
+      }
+      await pause(ready ? EVERY_MS : SOON_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }

@@ -1,21 +1,24 @@
 import { fireDueDay, generateSubmissionPdf } from '@throughline/contracts';
-import type { ReadModelSchema } from '@throughline/read-models';
+import { projectedPosition, type ReadModelSchema } from '@throughline/read-models';
 import { type Kysely, sql } from 'kysely';
 import type { PlannedJob } from '../queue/job-definition.js';
 
 /** Jobs planned a sweep at most: what is left is found by the next one. */
-const AT_A_TIME = 500;
+const AT_A_TIME = 5_000;
 
-/**
- * What should have happened, or is to happen, by what the read models say: submissions without their PDF, newest first, and open
- * tasks whose due day has not been told. Planning again what waits already adds nothing: its id is taken. Null: no projector has
- * made the read models yet.
- */
-export async function whatIsMissing(db: Kysely<ReadModelSchema>): Promise<readonly PlannedJob[] | null> {
+/** Have the read models taken in everything up to `position`? False as well before a projector has made them. */
+export async function readModelsReach(db: Kysely<ReadModelSchema>, position: number): Promise<boolean> {
   const made = await sql<{ made: boolean }>`
     select to_regclass('referral_detail') is not null and to_regclass('referral_file') is not null
        and to_regclass('task_queue') is not null as made`.execute(db);
-  if (made.rows[0]?.made !== true) return null;
+  return made.rows[0]?.made === true && ((await projectedPosition(db)) ?? -1) >= position;
+}
+
+/**
+ * What should have happened, or is to happen, by what the read models say: submissions without their PDF, newest first, and open
+ * tasks whose due day has not been told. Planning again what waits already adds nothing: its id is taken.
+ */
+export async function whatIsMissing(db: Kysely<ReadModelSchema>): Promise<readonly PlannedJob[]> {
   const withoutPdf = await sql<{ referral_id: string }>`
     select referral_id from referral_detail as referral
      where not exists (select from referral_file as file where file.referral_id = referral.referral_id)

@@ -16,6 +16,7 @@ import {
 } from '@mui/material';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { TablePager } from '../../../ui/table-pager.js';
 import { openFile } from '../api/open-file.js';
 
 interface FilesTabProps {
@@ -100,19 +101,7 @@ export function FilesTab({ referralId, files }: FilesTabProps) {
           No file of that name. <Button onClick={() => setSearch('')}>Clear the search</Button>
         </Typography>
       ) : null}
-      {pages > 1 ? (
-        <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', justifyContent: 'flex-end', mt: 1 }}>
-          <Button disabled={page === 0} onClick={() => setWanted(page - 1)}>
-            Previous
-          </Button>
-          <Typography variant="body2">
-            Page {page + 1} of {pages}
-          </Typography>
-          <Button disabled={page === pages - 1} onClick={() => setWanted(page + 1)}>
-            Next
-          </Button>
-        </Box>
-      ) : null}
+      <TablePager page={page} rowCount={found.length} pageSize={FILES_PAGE_SIZE} noun="files" onPage={setWanted} />
     </>
   );
 }

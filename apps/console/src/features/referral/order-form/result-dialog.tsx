@@ -19,6 +19,9 @@ export type Outcome =
   | { readonly kind: 'recorded'; readonly referralId: string }
   | { readonly kind: 'failed'; readonly message: string; readonly correlationId: string | null };
 
+/** React's `autoFocus` passes links over. */
+const focusAtOnce = (link: HTMLAnchorElement | null) => link?.focus();
+
 interface ResultDialogProps {
   /** Null: closed. */
   readonly outcome: Outcome | null;
@@ -83,7 +86,7 @@ export function ResultDialog({ outcome, contactEmail, onRetry, onClose }: Result
         {outcome?.kind === 'recorded' ? (
           <>
             <Button onClick={onClose}>Submit another referral</Button>
-            <Button variant="contained" component={Link} to={`/referral/${outcome.referralId}`} autoFocus>
+            <Button variant="contained" component={Link} to={`/referral/${outcome.referralId}`} ref={focusAtOnce}>
               Open the referral
             </Button>
           </>

@@ -1,5 +1,5 @@
 import type { GeneralOrder } from '@throughline/contracts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.js';
 import { useCommand } from '../../../api/use-command.js';
 import { createReferral } from '../api/create-referral.js';
@@ -14,6 +14,8 @@ interface Handlers {
 /** Sends an order and says what became of it. A retry after a lost answer is the same command: it gives the same referral. */
 export function useOrderSubmission({ onRecorded, onFieldErrors }: Handlers) {
   const [noItems, setNoItems] = useState(false);
+  // Known at once, where `isPending` is known only after the next render: a double click is quicker.
+  const isOnItsWay = useRef(false);
   const create = useCommand<GeneralOrder, string>(createReferral, {
     onSuccess: onRecorded,
     onError: (error) => {
@@ -24,7 +26,11 @@ export function useOrderSubmission({ onRecorded, onFieldErrors }: Handlers) {
   });
   return {
     outcome: noItems ? ({ kind: 'no-items' } as const) : outcomeOf(create),
-    send: (order: GeneralOrder) => create.isPending || create.mutate(order),
+    send: (order: GeneralOrder) => {
+      if (isOnItsWay.current) return;
+      isOnItsWay.current = true;
+      create.mutate(order, { onSettled: () => void (isOnItsWay.current = false) });
+    },
     retry: () => create.variables && create.mutate(create.variables),
     sayNoItems: () => setNoItems(true),
     close: () => {

@@ -2,10 +2,11 @@ import type { ItemsByCategory } from '@throughline/contracts';
 import { Box, Button, Chip, FormLabel, OutlinedInput, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { TablePager } from '../../../../ui/table-pager.js';
 import { addToCart } from '../cart.js';
 import { CustomItem } from '../custom-item.js';
 import { FormSection } from '../form-section.js';
-import { groupsOf, pageOfItems } from '../item-pages.js';
+import { groupsOf, pageOfItems, PICKER_PAGE_SIZE } from '../item-pages.js';
 import { OfferedItem } from '../offered-item.js';
 import type { CartLine, OrderDraft } from '../order-draft.js';
 
@@ -54,7 +55,7 @@ function Picker({ offered, onAdd }: { readonly offered: ItemsByCategory; readonl
   const [group, setGroup] = useState('');
   const [search, setSearch] = useState('');
   const [wanted, setWanted] = useState(0);
-  const { items, page, pages, count } = pageOfItems(offered, { group, search, page: wanted });
+  const { items, page, count } = pageOfItems(offered, { group, search, page: wanted });
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }} role="group" aria-label="Item category">
@@ -95,19 +96,7 @@ function Picker({ offered, onAdd }: { readonly offered: ItemsByCategory; readonl
           <OfferedItem key={item.id} item={item} onAdd={onAdd} />
         ))}
       </Box>
-      {pages > 1 ? (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, justifyContent: 'flex-end', pt: 1 }}>
-          <Button disabled={page === 0} onClick={() => setWanted(page - 1)}>
-            Previous
-          </Button>
-          <Typography variant="body2">
-            Page {page + 1} of {pages}
-          </Typography>
-          <Button disabled={page === pages - 1} onClick={() => setWanted(page + 1)}>
-            Next
-          </Button>
-        </Box>
-      ) : null}
+      <TablePager page={page} rowCount={count} pageSize={PICKER_PAGE_SIZE} noun="items" onPage={setWanted} />
     </>
   );
 }
