@@ -15,7 +15,6 @@ for (const screen of SCREENS) {
     visitor,
   }) => {
     const page = screen.person === null ? await visitor() : await signedIn(screen.person);
-    // A colour that is on its way to another one would be judged half-way.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await screen.open(page);
     for (const width of WIDTHS) {
@@ -23,6 +22,8 @@ for (const screen of SCREENS) {
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme });
         await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme);
+        // A colour that is on its way to another one would be judged half-way.
+        await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
         const { violations } = await new AxeBuilder({ page }).withTags(WCAG_2_2_AA).analyze();
         const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
         expect.soft(found, `${width} px, ${colorScheme}`).toEqual([]);

@@ -27,7 +27,7 @@ test.describe('The list of referrals', () => {
     await expect(page.getByRole('columnheader', { name: 'Member' })).toHaveAttribute('aria-sort', 'ascending');
     await expect(page).toHaveURL(/sort=memberLastName/);
 
-    await page.getByRole('button', { name: /^Status/ }).click();
+    await page.getByRole('button', { name: 'Status', exact: true }).first().click();
     await page.getByRole('menuitemcheckbox', { name: /^Shipped/ }).click();
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/status=Shipped/);

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addItem, chooseState, field, fillMember } from './order.js';
 import { test } from './people.js';
 
@@ -128,7 +128,7 @@ test.describe('The order form', () => {
 });
 
 /** How the focused element is called; empty when it has no label. */
-const nameOfFocused = (page: import('@playwright/test').Page): Promise<string> =>
+const nameOfFocused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
     const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null;

@@ -71,16 +71,22 @@ export function Header() {
   );
 }
 
+/** Beside the connection's state and the way in there is no room for the name. */
+const NARROWEST = '@media (max-width: 359px)';
+
 function Home() {
   return (
     <Link
       component={RouterLink}
       to="/"
       underline="none"
+      aria-label="Throughline"
       sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, fontWeight: 650, letterSpacing: '-0.01em' }}
     >
       <Mark />
-      Throughline
+      <Box component="span" sx={{ [NARROWEST]: { display: 'none' } }}>
+        Throughline
+      </Box>
     </Link>
   );
 }

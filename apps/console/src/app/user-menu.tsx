@@ -2,7 +2,7 @@ import type { User } from '@throughline/contracts';
 import { Box, Button, ListItemIcon, MenuItem, MenuList, Popover, Typography } from '@mui/material';
 import { useColorScheme } from '@mui/material/styles';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Check, ChevronDown, LogIn, LogOut } from 'lucide-react';
+import { Check, ChevronDown, LogIn, LogOut, SunMoon } from 'lucide-react';
 import { useState } from 'react';
 import { sessionAtom, signInOpenAtom } from '../session/session.js';
 import { signOut } from '../session/sign-out.js';
@@ -29,6 +29,7 @@ export function UserMenu() {
           size="small"
           startIcon={<LogIn size={16} aria-hidden />}
           onClick={() => openSignIn(true)}
+          sx={{ minWidth: { xs: 0, sm: 64 }, '& > .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }}
         >
           Login
         </Button>
@@ -38,9 +39,10 @@ export function UserMenu() {
         size="small"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={user ? `Account: ${name}` : 'Settings'}
+        aria-label={user ? `Account: ${name}` : 'Theme'}
         endIcon={<ChevronDown size={16} aria-hidden />}
         onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ minWidth: { xs: 0, sm: 64 } }}
       >
         <Box
           component="span"
@@ -48,12 +50,12 @@ export function UserMenu() {
             maxWidth: 160,
             overflow: 'hidden',
             textOverflow: 'ellipsis',
-            display: { xs: user ? 'none' : 'inline', lg: 'inline' },
+            display: { xs: 'none', sm: user ? 'none' : 'inline', lg: 'inline' },
           }}
         >
           {user ? name : 'Theme'}
         </Box>
-        {user ? <Initials of={name} /> : null}
+        {user ? <Initials of={name} /> : <ThemeSign />}
       </Button>
       <Popover
         anchorEl={anchor}
@@ -97,6 +99,13 @@ function WhoIsIn({ user, name }: { readonly user: User; readonly name: string })
     </Box>
   );
 }
+
+/** Where there is no room for the word. */
+const ThemeSign = () => (
+  <Box component="span" sx={{ display: { sm: 'none' }, lineHeight: 0 }}>
+    <SunMoon size={16} aria-hidden />
+  </Box>
+);
 
 function Initials({ of }: { readonly of: string }) {
   const letters = of.split(/\s+/).map((part) => part[0]?.toUpperCase() ?? '').join('').slice(0, 2); // prettier-ignore

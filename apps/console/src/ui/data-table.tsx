@@ -36,25 +36,28 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       {onSort && sortable.length > 0 && rows.length > 0 ? (
         <CardSort columns={sortable} sort={sort} onSort={onSort} />
       ) : null}
-      <Table role="table" aria-busy={busy}>
-        <VisuallyHidden as="caption">{caption}</VisuallyHidden>
-        <thead role="rowgroup">
-          <DataHead table={table} columns={columns} choosable={selected !== undefined} />
-        </thead>
-        <tbody role="rowgroup">
-          {table.getRowModel().rows.map((row) => (
-            <DataRow
-              key={row.id}
-              row={row}
-              columns={columns}
-              choosable={selected !== undefined}
-              name={rowName(row.original)}
-              mark={mark?.(row.original) ?? null}
-            />
-          ))}
-        </tbody>
-      </Table>
-      {rows.length === 0 && !busy ? empty : null}
+      {rows.length === 0 && !busy ? (
+        empty
+      ) : (
+        <Table role="table" aria-busy={busy}>
+          <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+          <thead role="rowgroup">
+            <DataHead table={table} columns={columns} choosable={selected !== undefined} />
+          </thead>
+          <tbody role="rowgroup">
+            {table.getRowModel().rows.map((row) => (
+              <DataRow
+                key={row.id}
+                row={row}
+                columns={columns}
+                choosable={selected !== undefined}
+                name={rowName(row.original)}
+                mark={mark?.(row.original) ?? null}
+              />
+            ))}
+          </tbody>
+        </Table>
+      )}
     </TableFrame>
   );
 }

@@ -13,6 +13,9 @@ interface ErrorSummaryProps {
   readonly attempt: number;
 }
 
+/** A line is as high as a target must be (WCAG 2.5.8). */
+const TARGET = '24px';
+
 /** What a submit found wrong, each linked to its field. The form itself moves the focus to the first of them. */
 export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
@@ -31,6 +34,7 @@ export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
             <Link
               href={`#${id}`}
               color="error"
+              sx={{ display: 'inline-block', lineHeight: TARGET }}
               onClick={(event) => {
                 event.preventDefault();
                 document.getElementById(id)?.focus();
