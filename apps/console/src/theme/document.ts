@@ -14,7 +14,7 @@ export const DOCUMENT = ({ vars }: Omit<Theme, 'components' | 'palette'> & CssVa
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      transitionDuration: '0.01ms !important',
+      transitionDuration: '0s !important',
       scrollBehavior: 'auto !important',
     },
   },
