@@ -27,8 +27,8 @@ test.describe('The thread from order to delivery to audit, side by side', () => 
       await fillMember(referrer, LAST_NAME);
       await addItem(referrer, 'Manual breast pump');
       await addItem(referrer, 'Adult briefs with tabs', 'Medium');
-      await referrer.getByRole('textbox', { name: 'Custom item' }).fill('Weighted blanket');
-      await referrer.getByRole('textbox', { name: 'Description' }).fill('15 lb, grey');
+      await referrer.getByRole('textbox', { name: 'Custom item', exact: true }).fill('Weighted blanket');
+      await referrer.getByRole('textbox', { name: 'Custom item description' }).fill('15 lb, grey');
       await referrer.getByRole('button', { name: 'Add custom item' }).click();
       await field(referrer, 'Baby', 'Due Date').fill('03/01/2027');
       const id = await submitOrder(referrer);

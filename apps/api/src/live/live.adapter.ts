@@ -26,6 +26,9 @@ export class LiveAdapter extends IoAdapter {
     const server: Server = new Server(this.httpServer as HttpServer, {
       ...options,
       serveClient: false,
+      // A node that hangs is found out within ten seconds: until then a screen believes that it is live.
+      pingInterval: 5_000,
+      pingTimeout: 5_000,
       maxHttpBufferSize: LARGEST_MESSAGE,
       allowRequest: (request, answer) => {
         const refusal = this.refusal(request, server.engine.clientsCount);

@@ -37,7 +37,7 @@ function Count({ value }: { readonly value: number }) {
       }}
     >
       {value > 999 ? '999+' : value}
-      <VisuallyHidden> yours or overdue</VisuallyHidden>
+      <VisuallyHidden> waiting</VisuallyHidden>
     </Box>
   );
 }

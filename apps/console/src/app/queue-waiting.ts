@@ -1,4 +1,5 @@
 import type { TaskQueue } from '@throughline/contracts';
+import { mayWorkTasks } from '@throughline/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
@@ -11,9 +12,10 @@ const QUERY_KEY = ['queue-waiting'];
 /** However busy the queue is, it is counted no more often than this. */
 const COUNT_EVERY_MS = 5000;
 
-/** How many tasks wait for this person: their own ones and the overdue ones. Undefined: not known, or no queue for them. */
+/** How many tasks wait for this person: their own ones; for who only watches, the overdue ones. Undefined: not known, or no queue for them. */
 export function useQueueWaiting(): number | undefined {
-  const enabled = seesQueue(useAtomValue(userAtom));
+  const user = useAtomValue(userAtom);
+  const enabled = seesQueue(user);
   const queryClient = useQueryClient();
   const { data } = useQuery({
     queryKey: QUERY_KEY,
@@ -34,5 +36,6 @@ export function useQueueWaiting(): number | undefined {
     onChanges: countSoon,
     onReadAfresh: countSoon,
   });
-  return enabled && data ? (data.tabCounts.mine ?? 0) + (data.tabCounts.overdue ?? 0) : undefined;
+  if (!data || !user || !enabled) return undefined;
+  return mayWorkTasks(user) ? data.tabCounts.mine : data.tabCounts.overdue;
 }

@@ -20,7 +20,7 @@ export function nextConnection(
   seen: { readonly connected: boolean; readonly online: boolean; readonly now: number },
 ): Connection {
   const { connected, online, now } = seen;
-  if (connected) return before?.state === 'live' ? before : { state: 'live', since: now };
+  if (connected && online) return before?.state === 'live' ? before : { state: 'live', since: now };
   const since = before === null || before.state === 'live' ? now : before.since;
   return { state: online && now - since < OFFLINE_AFTER_MS ? 'reconnecting' : 'offline', since };
 }

@@ -47,7 +47,14 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
     defaultProps: { size: 'small' },
     styleOverrides: { root: ({ theme }: Themed) => ({ padding: 8, color: theme.vars.palette.control }) },
   },
-  MuiSwitch: { defaultProps: { size: 'small' } },
+  MuiSwitch: {
+    defaultProps: { size: 'small' },
+    styleOverrides: {
+      thumb: ({ theme }: Themed) => ({
+        '.MuiSwitch-switchBase:not(.Mui-checked) > &': { backgroundColor: theme.vars.palette.control },
+      }),
+    },
+  },
   MuiFormControlLabel: { styleOverrides: { label: { fontSize: '0.875rem' } } },
   MuiFormLabel: {
     styleOverrides: {

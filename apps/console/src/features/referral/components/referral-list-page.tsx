@@ -1,4 +1,4 @@
-import { REFERRAL_SORT_FIELDS } from '@throughline/contracts';
+import { PAGE_SIZE, REFERRAL_SORT_FIELDS } from '@throughline/contracts';
 import { Box, Button, FormControlLabel, Stack, Switch, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
@@ -49,6 +49,11 @@ export function ReferralListPage() {
     includeCompany: view.company,
   });
   const { data, live } = list;
+  const lastPage = Math.max(0, Math.ceil((data?.rowCount ?? 0) / PAGE_SIZE) - 1);
+  const beyond = data !== undefined && !list.isPlaceholderData && view.page > lastPage;
+  useEffect(() => {
+    if (beyond) setView({ page: lastPage }, { replace: true });
+  }, [beyond, lastPage, setView]);
   const pending = live.changed.size + live.elsewhere.size;
   const narrowed = view.search !== '' || view.status.length > 0;
 

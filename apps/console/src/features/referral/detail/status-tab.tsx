@@ -25,6 +25,8 @@ export function StatusTab({ referral, internal }: StatusTabProps) {
 
 function Group({ stepper, referral, internal }: StatusTabProps & { readonly stepper: Progress }) {
   const items = referral.items.filter(({ id }) => stepper.itemIds.includes(id));
+  // What is stopped is worked from the task that it was stopped in.
+  const taskToOpen = stepper.taskId ?? items[0]?.lastTask?.id ?? null;
   const task = referral.tasks.find(({ taskId }) => taskId === stepper.taskId);
   const parcels = referral.tracking.filter(({ itemIds }) => itemIds.some((id) => stepper.itemIds.includes(id)));
   return (
@@ -42,11 +44,11 @@ function Group({ stepper, referral, internal }: StatusTabProps & { readonly step
           {countOf(items.length)}
         </Typography>
         {internal && task && task.completedAt === null && task.dueAt !== null ? <DueDay dueAt={task.dueAt} /> : null}
-        {internal && stepper.taskId !== null ? (
+        {internal && taskToOpen !== null ? (
           <Typography
             variant="body2"
             component={Link}
-            to={`/task/${stepper.taskId}`}
+            to={`/task/${taskToOpen}`}
             sx={{ ml: 'auto', color: 'primary.main' }}
           >
             Open task

@@ -24,7 +24,7 @@ export function CartPanel({ unavailable, stateName, faultCount, onShowFaults, se
   const broken = items.length === 0 ? [] : itemViolations(items.map((line) => ({ ...line, qty: Number(line.qty) })));
   const change = (next: CartLine[]) => setValue('items', next, { shouldDirty: true, shouldValidate: true });
   return (
-    <Paper variant="outlined" component="section" aria-labelledby="your-order" sx={{ p: 3 }}>
+    <Paper variant="outlined" component="section" aria-labelledby="your-order" sx={PANEL}>
       <Typography id="your-order" variant="h3" component="h2">
         Your order
       </Typography>
@@ -33,7 +33,12 @@ export function CartPanel({ unavailable, stateName, faultCount, onShowFaults, se
           Nothing chosen yet. Items that you add appear here.
         </Typography>
       ) : (
-        <Box component="ul" sx={{ listStyle: 'none', p: 0, my: 2 }}>
+        <Box
+          component="ul"
+          tabIndex={0}
+          aria-label="Items of your order"
+          sx={{ listStyle: 'none', p: 0, my: 2, overflowY: 'auto', minHeight: 0 }}
+        >
           {items.map((line, index) => (
             <Line
               key={`${line.catalogueId ?? line.item}-${line.option?.id ?? ''}-${index}`}
@@ -63,6 +68,14 @@ export function CartPanel({ unavailable, stateName, faultCount, onShowFaults, se
     </Paper>
   );
 }
+
+/** Beside the form it stays in view, Submit with it, however long the list is. */
+const PANEL = {
+  p: 3,
+  display: 'flex',
+  flexDirection: 'column',
+  maxHeight: { md: 'calc(100vh - 96px)' },
+} as const;
 
 interface LineProps {
   readonly line: CartLine;

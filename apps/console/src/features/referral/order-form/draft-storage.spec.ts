@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clearDraft, loadDraft, saveDraft } from './draft-storage.js';
+import { adoptDraft, clearDraft, loadDraft, NOBODY, saveDraft } from './draft-storage.js';
 import { emptyDraft, nextDraft, withReferrer } from './order-draft.js';
 
 function memoryStorage(): Storage {
@@ -17,28 +17,43 @@ const typed = () => ({ ...emptyDraft(), otherInfo: 'Ring twice' });
 describe('Order draft', () => {
   it('comes back as it was typed', () => {
     const storage = memoryStorage();
-    saveDraft(storage, typed(), 0);
-    expect(loadDraft(storage, 24 * HOUR)?.otherInfo).toBe('Ring twice');
+    saveDraft(storage, 'ana', typed(), 0);
+    expect(loadDraft(storage, 'ana', 24 * HOUR)?.otherInfo).toBe('Ring twice');
   });
 
   it('is gone after 24 hours, from the storage too', () => {
     const storage = memoryStorage();
-    saveDraft(storage, typed(), 0);
-    expect(loadDraft(storage, 24 * HOUR + 1)).toBeNull();
-    expect(loadDraft(storage, 0)).toBeNull();
+    saveDraft(storage, 'ana', typed(), 0);
+    expect(loadDraft(storage, 'ana', 24 * HOUR + 1)).toBeNull();
+    expect(loadDraft(storage, 'ana', 0)).toBeNull();
   });
 
   it('is nothing when the storage holds something else', () => {
     const storage = memoryStorage();
-    storage.setItem('throughline.order-draft.general', '{');
-    expect(loadDraft(storage, 0)).toBeNull();
+    storage.setItem('throughline.order-draft.general.ana', '{');
+    expect(loadDraft(storage, 'ana', 0)).toBeNull();
+  });
+
+  it("is its owner's alone", () => {
+    const storage = memoryStorage();
+    saveDraft(storage, 'ana', typed(), 0);
+    expect(loadDraft(storage, 'kwame', 0)).toBeNull();
+  });
+
+  it('goes on as theirs when somebody signs in, unless they have one already', () => {
+    const storage = memoryStorage();
+    saveDraft(storage, NOBODY, typed(), 0);
+    expect(adoptDraft(storage, 'ana', 0)?.otherInfo).toBe('Ring twice');
+    expect(loadDraft(storage, NOBODY, 0)).toBeNull();
+    saveDraft(storage, NOBODY, emptyDraft(), 0);
+    expect(adoptDraft(storage, 'ana', 0)?.otherInfo).toBe('Ring twice');
   });
 
   it('is cleared on demand', () => {
     const storage = memoryStorage();
-    saveDraft(storage, typed(), 0);
-    clearDraft(storage);
-    expect(loadDraft(storage, 0)).toBeNull();
+    saveDraft(storage, 'ana', typed(), 0);
+    clearDraft(storage, 'ana');
+    expect(loadDraft(storage, 'ana', 0)).toBeNull();
   });
 
   it('takes the referrer from the account only where nothing was typed', () => {

@@ -54,6 +54,8 @@ export interface OrderDraft {
     waiverBenefits: string;
   };
   items: CartLine[];
+  /** Typed, and not yet added to the items. */
+  customItem: { name: string; description: string };
   babyInfo: { lastName: string; firstName: string; dueDate: string; nicu: boolean };
   otherInfo: string;
   /** Comma-joined. */
@@ -104,6 +106,7 @@ export function emptyDraft(): OrderDraft {
       waiverBenefits: '',
     },
     items: [],
+    customItem: { name: '', description: '' },
     babyInfo: { lastName: '', firstName: '', dueDate: '', nicu: false },
     otherInfo: '',
     uhcCodes: '',

@@ -1,7 +1,7 @@
 import { type ItemsByCategory, US_STATES } from '@throughline/contracts';
 import { Box, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { ErrorSummary } from '../../../ui/error-summary.js';
 import { companiesQuery, sourcesQuery } from '../api/list-choices.js';
@@ -9,7 +9,7 @@ import { listItems } from '../api/list-items.js';
 import { CartPanel } from './cart-panel.js';
 import { notOffered } from './cart.js';
 import { clearDraft } from './draft-storage.js';
-import { showField, summaryOf } from './faults.js';
+import { inScreenOrder, showField, summaryOf } from './faults.js';
 import { nextDraft, type OrderDraft } from './order-draft.js';
 import { ResultDialog } from './result-dialog.js';
 import { AdditionalInfoSection } from './sections/additional-info-section.js';
@@ -27,12 +27,15 @@ import { asFieldErrors, type Fault, faultsOf, orderResolver, parseOrder } from '
 
 interface OrderFormProps {
   readonly initial: OrderDraft;
+  /** Whose draft it is. */
+  readonly owner: string;
+  readonly onRecorded: () => void;
   readonly contactEmail: string;
   readonly announce: (message: string) => void;
 }
 
 /** The general order: sections on the left, what is ordered on the right; below 1000 px one column. */
-export function OrderForm({ initial, contactEmail, announce }: OrderFormProps) {
+export function OrderForm({ initial, owner, onRecorded, contactEmail, announce }: OrderFormProps) {
   const form = useForm<OrderDraft>({
     defaultValues: initial,
     resolver: orderResolver,
@@ -41,13 +44,14 @@ export function OrderForm({ initial, contactEmail, announce }: OrderFormProps) {
   });
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const [attempt, setAttempt] = useState(0);
-  const draft = useDraftKeeping(form);
+  const draft = useDraftKeeping(form, owner);
   const submission = useOrderSubmission({
     onRecorded: () => {
       form.reset(nextDraft(form.getValues()));
       draft.forget();
-      clearDraft(localStorage);
+      clearDraft(localStorage, owner);
       setFaults([]);
+      onRecorded();
     },
     onFieldErrors: (errors) => showFaults(Object.entries(errors).map(([path, message]) => ({ path, message }))),
   });
@@ -61,7 +65,8 @@ export function OrderForm({ initial, contactEmail, announce }: OrderFormProps) {
   const sources = useQuery(sourcesQuery);
   const companies = useQuery(companiesQuery);
 
-  function showFaults(found: readonly Fault[]): void {
+  function showFaults(unordered: readonly Fault[]): void {
+    const found = inScreenOrder(unordered);
     setFaults(found);
     for (const [name, error] of Object.entries(asFieldErrors(found)))
       form.setError(name as keyof OrderDraft, error as never);
@@ -89,6 +94,7 @@ export function OrderForm({ initial, contactEmail, announce }: OrderFormProps) {
         noValidate
         aria-label="Referral order"
         onSubmit={(event) => void submit(event)}
+        onKeyDown={keepEnterFromSubmitting}
         sx={{
           display: 'grid',
           gap: 4,
@@ -127,10 +133,19 @@ export function OrderForm({ initial, contactEmail, announce }: OrderFormProps) {
         outcome={submission.outcome}
         contactEmail={contactEmail}
         onRetry={() => void submission.retry()}
-        onClose={submission.close}
+        onClose={() => {
+          submission.close();
+          const [first] = faults;
+          if (submission.outcome?.kind === 'no-items' && first) requestAnimationFrame(() => showField(first.path));
+        }}
       />
     </FormProvider>
   );
+}
+
+/** In a form this long Enter in a field is a slip, and an order cannot be taken back: only the button submits. */
+function keepEnterFromSubmitting(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
 interface CartProps {

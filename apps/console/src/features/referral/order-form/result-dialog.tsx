@@ -9,15 +9,22 @@ import {
   LinearProgress,
   Typography,
 } from '@mui/material';
+import { useSetAtom } from 'jotai';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { signInOpenAtom } from '../../../session/session.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 
 export type Outcome =
   | { readonly kind: 'no-items' }
   | { readonly kind: 'sending' }
   | { readonly kind: 'recorded'; readonly referralId: string }
-  | { readonly kind: 'failed'; readonly message: string; readonly correlationId: string | null };
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      readonly correlationId: string | null;
+      readonly signInAgain: boolean;
+    };
 
 /** React's `autoFocus` passes links over. */
 const focusAtOnce = (link: HTMLAnchorElement | null) => link?.focus();
@@ -33,6 +40,7 @@ interface ResultDialogProps {
 /** What became of the order (ordering specification, section 4). It cannot be closed while the answer is open. */
 export function ResultDialog({ outcome, contactEmail, onRetry, onClose }: ResultDialogProps) {
   const id = useId();
+  const openSignIn = useSetAtom(signInOpenAtom);
   const sending = outcome?.kind === 'sending';
   return (
     <Dialog
@@ -95,6 +103,11 @@ export function ResultDialog({ outcome, contactEmail, onRetry, onClose }: Result
             <Button onClick={onClose} disabled={sending} autoFocus={outcome?.kind === 'no-items'}>
               Close
             </Button>
+            {outcome?.kind === 'failed' && outcome.signInAgain ? (
+              <Button variant="outlined" onClick={() => openSignIn(true)}>
+                Login
+              </Button>
+            ) : null}
             {outcome?.kind === 'failed' ? (
               <Button variant="contained" onClick={onRetry} autoFocus>
                 Try again

@@ -6,12 +6,12 @@ import type { OrderDraft } from './order-draft.js';
 const QUIET_MS = 400;
 
 /** Keeps what is typed, shortly after the typing pauses and when the page is left. */
-export function useDraftKeeping(form: UseFormReturn<OrderDraft>): { readonly forget: () => void } {
+export function useDraftKeeping(form: UseFormReturn<OrderDraft>, owner: string): { readonly forget: () => void } {
   const pending = useRef<number | undefined>(undefined);
   useEffect(() => {
     const save = () => {
       window.clearTimeout(pending.current);
-      if (pending.current !== undefined) saveDraft(localStorage, form.getValues(), Date.now());
+      if (pending.current !== undefined) saveDraft(localStorage, owner, form.getValues(), Date.now());
       pending.current = undefined;
     };
     const unsubscribe = form.subscribe({
@@ -27,7 +27,7 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>): { readonly for
       unsubscribe();
       window.removeEventListener('pagehide', save);
     };
-  }, [form]);
+  }, [form, owner]);
   return {
     forget: () => {
       window.clearTimeout(pending.current);

@@ -52,5 +52,6 @@ function outcomeOf({
     kind: 'failed',
     message: error?.message ?? '',
     correlationId: error instanceof ApiError ? error.correlationId : null,
+    signInAgain: error instanceof ApiError && error.status === 401,
   };
 }

@@ -15,8 +15,12 @@ export function faultsOf(draft: OrderDraft): readonly Fault[] {
   const faults = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
   const lines = draft.items.map((line) => ({ ...line, qty: Number(line.qty) }));
   const cart = itemViolations(lines).map(({ message }) => ({ path: 'items', message }));
+  const waiting =
+    draft.customItem.name.trim() === ''
+      ? []
+      : [{ path: 'customItem.name', message: 'Add the custom item to the order, or clear it.' }];
   const seen = new Set<string>();
-  return [...faults, ...cart].filter(({ path, message }) => {
+  return [...faults, ...cart, ...waiting].filter(({ path, message }) => {
     const key = path === 'items' ? `${path} ${message}` : path;
     return seen.has(key) ? false : seen.add(key);
   });
