@@ -69,6 +69,7 @@ test.describe('The order form', () => {
     await tabTo('Add');
     await press('Enter');
     await typeInto('Due Date', '2027-03-01');
+    await tabTo('Submit referral');
     await press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
     await expect(dialog).toContainText('Your referral has been submitted.');

@@ -13,7 +13,13 @@ import { ReadSubmissionPdf } from './read-submission-pdf.js';
 const referralId = shape(contract.referralId);
 const readQuery = shape(contract.readQuery);
 type ReadQuery = z.output<typeof contract.readQuery>;
-const fileId = shape(z.coerce.number().int().positive('This is not a file id.'));
+const fileId = shape(
+  z.coerce
+    .number('This is not a file id.')
+    .int('This is not a file id.')
+    .positive('This is not a file id.')
+    .max(1_000_000, 'This is not a file id.'),
+);
 
 @Controller()
 export class FileController {

@@ -25,7 +25,7 @@ export function failureOf(error: unknown, correlationId: string): FailureAnswer 
   if (error instanceof WrongExpectedRevision) {
     return expected(409, 'request/conflict', 'Somebody else changed this at the same moment. Please try again.');
   }
-  if (error instanceof StoreUnavailable) {
+  if (error instanceof StoreUnavailable || isDatabaseAway(error)) {
     const message = 'The service is briefly unavailable. Please try again: nothing will be recorded twice.';
     return { ...expected(503, 'service/unavailable', message), retryAfterSeconds: 2, unexpected: true };
   }
@@ -65,4 +65,11 @@ function isRequestFault(error: unknown): error is { status: number } {
   if (!(error instanceof Error) || !('status' in error)) return false;
   const { status } = error;
   return typeof status === 'number' && status >= 400 && status < 500;
+}
+
+/** The database is starting, stopping or cannot be reached: SQLSTATE classes 57P and 08, and what sockets say. */
+function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  if (typeof code === 'string' && /^(57P0|08|ECONNREFUSED|ECONNRESET|EPIPE)/.test(code)) return true;
+  return typeof message === 'string' && message.startsWith('Connection terminated');
 }

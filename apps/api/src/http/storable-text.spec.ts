@@ -7,6 +7,15 @@ describe('Storable text', () => {
   });
 
   it('has no NUL and no half of a surrogate pair', () => {
-    expect(unstorableTexts({ a: 'x\0', items: [{ note: 'ok' }, { note: '\ud83d' }] })).toEqual(['a', 'items.1.note']);
+    expect(unstorableTexts({ a: 'x\0', items: [{ note: 'ok' }, { note: '\ud83d' }] }).toSorted()).toEqual([
+      'a',
+      'items.1.note',
+    ]);
+  });
+
+  it('is looked for however deep', () => {
+    let deep: unknown = 'x\0';
+    for (let depth = 0; depth < 100_000; depth++) deep = [deep];
+    expect(unstorableTexts(deep)).toHaveLength(1);
   });
 });

@@ -22,7 +22,7 @@ export class StopItemsHandler implements ICommandHandler<StopItems> {
 
   execute({ taskId, body, context }: StopItems): Promise<Written<null>> {
     const { itemIds, reason } = body;
-    const data = { referralId: referralIdOf(taskId), itemIds, reason, at: context.at };
+    const data = { referralId: referralIdOf(taskId), taskId, itemIds, reason, at: context.at };
     return carryOutOnTasks(this.engines, { type: 'StopItems', data }, context);
   }
 }

@@ -9,7 +9,13 @@ import { signIn } from './sign-in.js';
 /** Far above any real login or password, and cheap to hash. */
 const LONGEST = 1000;
 
-const credentials = z.object({ username: z.string().min(1).max(LONGEST), password: z.string().min(1).max(LONGEST) });
+/** NUL is nobody's; the database refuses it. */
+const typed = z
+  .string()
+  .min(1)
+  .max(LONGEST)
+  .refine((text) => !text.includes('\0') && text.isWellFormed());
+const credentials = z.object({ username: typed, password: typed });
 
 /** Okta's authn transaction: `POST /api/v1/authn` with a login and password, answered SUCCESS or LOCKED_OUT. */
 export function signInRoutes(provider: IdentityProvider): Router {

@@ -1,5 +1,5 @@
 import { fireDueDay, generateSubmissionPdf } from '@throughline/contracts';
-import type { ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
+import { type ItemTaskEvent, type Recorded, type ReferralEvent, unreachable } from '@throughline/domain';
 import type { PlannedJob } from '../queue/job-definition.js';
 
 /** Categories whose events lead to jobs. */
@@ -14,7 +14,17 @@ export function planJobs(event: Recorded<ReferralEvent | ItemTaskEvent>): readon
       const { referralId, taskId, dueAt } = event.data;
       return dueAt === null ? [] : [{ job: fireDueDay, data: { referralId, taskId }, at: Date.parse(dueAt) }];
     }
-    default:
+    case 'TrackingNumberAssigned':
+    case 'ItemsMovedToTask':
+    case 'TaskClaimed':
+    case 'TaskReleased':
+    case 'TaskAssigned':
+    case 'TaskCompleted':
+    case 'TaskFellDue':
+    case 'ItemsStopped':
+    case 'ItemsCanceled':
       return [];
+    default:
+      return unreachable(event);
   }
 }

@@ -5,6 +5,9 @@ import { type AnyProcessor, NotYet, type PlannedJob } from './job-definition.js'
 
 const QUEUE_NAME = 'throughline';
 
+/** A job of a worker that died is taken up by another after the lock, and at most one look, have passed. */
+const WORKER_OPTIONS = { concurrency: 4, lockDuration: 10_000, stalledInterval: 5_000 };
+
 /** Finished jobs leave at once, so that their id may be planned again; failed ones stay to be seen and retried. */
 const JOB_OPTIONS: JobsOptions = {
   attempts: 8,
@@ -112,7 +115,7 @@ function postgresEngine(connectionString: string) {
   return {
     queue: new bull.Queue<unknown>(QUEUE_NAME, { connection }),
     worker: (handle: Handle) =>
-      new bull.Worker<unknown>(QUEUE_NAME, sleepingOn(handle), { connection, concurrency: 4 }),
+      new bull.Worker<unknown>(QUEUE_NAME, sleepingOn(handle), { connection, ...WORKER_OPTIONS }),
     close: () => Promise.resolve(),
   };
 }
@@ -122,7 +125,7 @@ function redisEngine(url: string) {
   connection.on('error', () => undefined); // bullmq reports it on the queue and the worker
   return {
     queue: new Queue<unknown>(QUEUE_NAME, { connection }),
-    worker: (handle: Handle) => new Worker<unknown>(QUEUE_NAME, sleepingOn(handle), { connection, concurrency: 4 }),
+    worker: (handle: Handle) => new Worker<unknown>(QUEUE_NAME, sleepingOn(handle), { connection, ...WORKER_OPTIONS }),
     close: async () => {
       await connection.quit();
     },

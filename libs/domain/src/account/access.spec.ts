@@ -37,8 +37,13 @@ describe('A referral', () => {
     expect(mayReadReferral(ana, { ...referral, submitterUserId: 'u-ana' })).toBe(true);
   });
 
-  it('is read by the referrer it names, whatever the case of the address', () => {
-    expect(mayReadReferral(ana, { ...referral, referrerEmail: 'ana@plan.example' })).toBe(true);
+  it('is read by the referrer it names, whatever the case of the address, where nobody was signed in to submit it', () => {
+    const anonymous = { ...referral, submitterUserId: null, referrerEmail: 'ana@plan.example' };
+    expect(mayReadReferral(ana, anonymous)).toBe(true);
+  });
+
+  it('is not opened by typing somebody’s address into another’s order', () => {
+    expect(mayReadReferral(ana, { ...referral, referrerEmail: 'ana@plan.example' })).toBe(false);
   });
 
   it('is read by the referrer’s company', () => {

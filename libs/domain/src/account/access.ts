@@ -33,7 +33,11 @@ export function mayReadReferral(actor: Actor, referral: ReferralOwnership): bool
   if (INSIDERS.includes(actor.role)) return true;
   if (actor.role !== 'referrer') return false;
   const sameUser = actor.userId !== null && actor.userId === referral.submitterUserId;
-  const sameEmail = actor.email !== null && actor.email.toLowerCase() === referral.referrerEmail.toLowerCase();
+  // What is typed into a form proves nothing: it counts only where nobody was signed in to submit it.
+  const sameEmail =
+    referral.submitterUserId === null &&
+    actor.email !== null &&
+    actor.email.toLowerCase() === referral.referrerEmail.toLowerCase();
   const sameCompany = actor.companyId !== null && actor.companyId === referral.companyId;
   return sameUser || sameEmail || sameCompany;
 }

@@ -73,6 +73,8 @@ export type StopItems = Command<
   'StopItems',
   {
     readonly referralId: string;
+    /** The open task that they must be in; left out: wherever they are. */
+    readonly taskId?: string;
     readonly itemIds: readonly number[];
     readonly reason: string;
     /** ISO 8601, UTC. */

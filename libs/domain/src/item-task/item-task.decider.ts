@@ -109,7 +109,11 @@ function move(state: ItemTaskState, data: Ask.MoveItems['data']): Decision {
 }
 
 /** What is stopped already stays so, for the reason that was given first. */
-function stop(state: ItemTaskState, { referralId, itemIds, reason, at }: Ask.StopItems['data']): Decision {
+function stop(state: ItemTaskState, { referralId, taskId, itemIds, reason, at }: Ask.StopItems['data']): Decision {
+  if (taskId !== undefined) {
+    openTask(state, taskId);
+    requireInTask(state, taskId, itemIds);
+  }
   const goingOn = knownItems(state, itemIds).filter(({ status }) => status !== 'stopped');
   const leaving = requireAtWork(state, idsOf(goingOn));
   const stopped = perTask(state, leaving).map((items): ItemTaskEvent => ({

@@ -39,6 +39,16 @@ describe('Item task', () => {
       half.when(open('Shipped', [1])).thenRejected('item-task/not-at-work');
     });
 
+    it('refuses a task that is unknown, completed, or without them, when one is named', () => {
+      const from = (taskId: string) => ({ ...stop(2), data: { ...stop(2).data, taskId } });
+      half.when(from('1-9')).thenRejected('item-task/unknown-task');
+      half.when(from('1-1')).thenRejected('item-task/already-completed');
+      after(...twoTasks)
+        .when(from('1-1'))
+        .thenRejected('item-task/not-in-task');
+      half.when(from('1-2')).then([stopped(2, [2]), completed(2)]);
+    });
+
     it('can have them canceled', () => {
       half.when(cancel(1, 1)).then([canceled([1])]);
     });

@@ -81,7 +81,7 @@ export const move = (n: number, task: TaskName, itemIds: number[], by = dana): I
   type: 'MoveItems',
   data: { ...moment, taskId: `1-${n}`, task, itemIds, by },
 });
-export const stop = (...itemIds: number[]): ItemTaskCommand => ({
+export const stop = (...itemIds: number[]): Extract<ItemTaskCommand, { type: 'StopItems' }> => ({
   type: 'StopItems',
   data: { referralId, itemIds, reason: 'Not covered', at },
 });

@@ -49,9 +49,10 @@ describe('Configuration', () => {
     expect(() => loadConfig(env)).not.toThrow(Object.values(env)[0]);
   });
 
-  it('accepts a cluster of event stores', () => {
-    const url = 'esdb+discover://one:2113,two:2113,three:2113?tls=true';
-    expect(loadConfig({ EVENT_STORE_URL: url }).eventStoreUrl).toBe(url);
+  it('refuses an event store that this release has no engine for', () => {
+    expect(() => loadConfig({ EVENT_STORE_URL: 'esdb://one:2113' })).toThrow(
+      'EVENT_STORE_URL must begin with postgres:// or postgresql://',
+    );
   });
 
   it('asks of each app only what it needs', () => {

@@ -60,11 +60,7 @@ export const VARIABLES = {
     'Length of a day of due dates in milliseconds, for demonstrations; real days if not set.',
   ),
   DATABASE_URL: variable(url('postgres', 'postgresql'), null, 'PostgreSQL of the read models and the jobs.'),
-  EVENT_STORE_URL: variable(
-    url('postgres', 'postgresql', 'esdb', 'esdb+discover'),
-    'DATABASE_URL',
-    'Event store: postgres:// or esdb://.',
-  ),
+  EVENT_STORE_URL: variable(url('postgres', 'postgresql'), 'DATABASE_URL', 'PostgreSQL of the event log.'),
   REDIS_URL: variable(url('redis', 'rediss'), null, 'Redis for the jobs; they stay in PostgreSQL if not set.'),
   FILES_URL: variable(url('file'), 'DATA_DIR/files', 'Where uploaded and generated files are kept, a file:// folder.'),
   OIDC_ISSUER: variable(address, 'PUBLIC_ORIGIN/oauth2/default', 'Issuer of the sign-in tokens.'),

@@ -28,7 +28,13 @@ async function closeAll(): Promise<void> {
   for (const close of closings.reverse()) await close();
 }
 
+const ORPHAN_PATIENCE_MS = 3_000;
+
 /** For a child with an IPC channel: shuts down, as if told to, when the parent is gone. Nothing to do without a channel. */
 export function endWithParent(): void {
-  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  process.once('disconnect', () => {
+    // What it waits for may have ended with the parent.
+    setTimeout(() => process.exit(1), ORPHAN_PATIENCE_MS).unref();
+    process.kill(process.pid, 'SIGTERM');
+  });
 }

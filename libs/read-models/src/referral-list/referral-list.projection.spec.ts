@@ -37,7 +37,7 @@ describe('Referral list', () => {
       {
         topic: 'referral-list',
         key: ID,
-        audience: ['staff', 'company:40', 'user:ana', 'email:ana.ruiz@plan.example'],
+        audience: ['staff', 'company:40', 'user:ana'],
       },
     ]);
   });

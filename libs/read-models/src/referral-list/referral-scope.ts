@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * Whose referrals somebody may read. One's own: submitted when signed in, or with one's e-mail address as the referrer's.
+ * Whose referrals somebody may read. One's own: submitted when signed in, or by nobody who was, with one's e-mail address.
  * Everything that lists referrals takes a scope, so that none can forget it.
  */
 export type ReferralScope =
@@ -14,7 +14,8 @@ export function within(scope: ReferralScope): RawBuilder<boolean> {
     case 'all':
       return sql`true`;
     case 'own':
-      return sql`(submitter_user_id = ${scope.userId} or lower(referrer_email) = ${scope.email.toLowerCase()})`;
+      return sql`(submitter_user_id = ${scope.userId}
+        or (lower(referrer_email) = ${scope.email.toLowerCase()} and submitter_user_id is null))`;
     case 'company':
       return sql`(company_id = ${scope.companyId} or ${within({ ...scope, kind: 'own' })})`;
   }

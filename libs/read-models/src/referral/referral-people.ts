@@ -15,7 +15,6 @@ export function audienceOf(owners: {
   return [
     'staff',
     ...(companyId === null ? [] : [`company:${companyId}`]),
-    ...(submitterUserId === null ? [] : [`user:${submitterUserId}`]),
-    `email:${referrerEmail.toLowerCase()}`,
+    submitterUserId === null ? `email:${referrerEmail.toLowerCase()}` : `user:${submitterUserId}`,
   ];
 }
