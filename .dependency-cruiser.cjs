@@ -59,6 +59,12 @@ module.exports = {
       { path: '^apps/' },
     ),
     never(
+      'identity-knows-no-business',
+      'It stands in for an Okta tenant, which knows nothing of referrals.',
+      { path: '^apps/identity/' },
+      { path: '^libs/', pathNot: '^libs/platform/' },
+    ),
+    never(
       'app-is-an-island',
       'Apps meet on the wire and in the log only.',
       { path: '^apps/([^/]+)/' },

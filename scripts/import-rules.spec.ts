@@ -19,6 +19,7 @@ const REFUSED: readonly (readonly [rule: string, file: string, line: string])[] 
   ['platform-knows-no-business', 'libs/platform/src/business.ts', `import '@throughline/domain';`],
   ['event-store-knows-domain-and-platform', 'libs/event-store/src/wire.ts', `import '@throughline/contracts';`],
   ['read-models-know-libraries-only', 'libs/read-models/src/app.ts', `import '../../../apps/api/src/note/note.js';`],
+  ['identity-knows-no-business', 'apps/identity/src/business.ts', `import '@throughline/domain';`],
   ['app-is-an-island', 'apps/api/src/worker.ts', `import '../../worker/src/queue/queue.js';`],
   ['app-is-an-island', 'apps/console/src/server.ts', `import type {} from '../../api/src/note/note.js';`],
   ['feature-is-an-island', 'apps/api/src/brand-new/neighbour.ts', `import '../note/note.js';`],
