@@ -37,6 +37,15 @@ describe('Failure', () => {
   });
 
   it.each([
+    Object.assign(new Error('the database system is starting up'), { code: '57P03' }),
+    Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+    new Error('Connection terminated unexpectedly'),
+  ])('of a database that is away says the same: %s', (error) => {
+    const { status, retryAfterSeconds, unexpected } = failureOf(error, 'correlation-1');
+    expect({ status, retryAfterSeconds, unexpected }).toEqual({ status: 503, retryAfterSeconds: 2, unexpected: true });
+  });
+
+  it.each([
     [new NotFoundException('Cannot GET /api/referrals/referral/4711'), 404],
     [Object.assign(new SyntaxError('Unexpected token in "Jane Doe"'), { status: 400 }), 400],
     [Object.assign(new Error('request entity too large'), { status: 413 }), 413],

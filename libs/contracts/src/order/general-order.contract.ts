@@ -14,8 +14,7 @@ export const UHC_LAST_NAME = 'UHC';
 /** A cart with one of these asks for the baby. */
 export const BABY_CATEGORIES: readonly string[] = ['Breast Pump', 'Pregnancy Rewards'];
 
-export const NO_ITEMS_SELECTED = 'No items selected';
-/** What the general form's dialog says instead (ordering specification, section 5). */
+/** What the general form's dialog says of an empty cart (ordering specification, section 5). */
 export const NO_ITEMS_SELECTED_GENERAL = 'No items selected. Please close the modal, select an item, and submit again.';
 export const AT_LEAST_ONE_ITEM = 'At least 1 item must be selected';
 

@@ -145,4 +145,3 @@ export const orderLine = z.object({
     .min(1, 'Quantity must be at least 1.')
     .max(9999, 'Quantity is limited to 9999.'),
 });
-export type OrderLine = z.output<typeof orderLine>;

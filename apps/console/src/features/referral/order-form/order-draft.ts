@@ -1,4 +1,4 @@
-import type { User } from '@throughline/contracts';
+import { DEFAULT_REFERRAL_SOURCE, type User } from '@throughline/contracts';
 
 /** A line of the cart as the form holds it; `qty` is what was typed. */
 export interface CartLine {
@@ -70,7 +70,7 @@ export function emptyDraft(): OrderDraft {
       firstName: '',
       email: '',
       phone: '',
-      referralSource: 'Portal',
+      referralSource: DEFAULT_REFERRAL_SOURCE,
       company: '',
       sendNotificationsFlag: true,
     },
