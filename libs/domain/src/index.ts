@@ -1,3 +1,4 @@
+export * from './kernel/calendar-day.js';
 export * from './kernel/command.js';
 export * from './kernel/decider.js';
 export * from './kernel/event.js';

@@ -7,14 +7,14 @@ import { RequireSignIn } from './require-sign-in.js';
 import { userAtom } from './session.js';
 
 /** Access specification, section 6. */
-export const MUST_BE_AUDITOR = 'You must be an company administrator to access this page.';
-export const MUST_BE_EMPLOYEE = 'You must be an employee of Throughline Medical Supply to access this page.';
+const MUST_BE_EMPLOYEE = 'You must be an employee of Throughline Medical Supply to access this page.';
+export const MUST_BE_AUDITOR = 'You must be in the Ops group or an administrator to access this page.';
 
 interface RequireRoleProps {
   readonly title: string;
   readonly roles: readonly User['role'][];
-  /** Said to whoever is signed in as somebody else. */
-  readonly denial: string;
+  /** Said to an employee of another role; whoever is no employee hears that first. */
+  readonly denial?: string;
   readonly children: ReactNode;
 }
 
@@ -27,12 +27,12 @@ export function RequireRole(props: RequireRoleProps) {
   );
 }
 
-function Allowed({ title, roles, denial, children }: RequireRoleProps) {
+function Allowed({ title, roles, denial = MUST_BE_EMPLOYEE, children }: RequireRoleProps) {
   const user = useAtomValue(userAtom);
   if (user && roles.includes(user.role)) return children;
   return (
     <Page title={title}>
-      <Alert severity="warning">{denial}</Alert>
+      <Alert severity="warning">{user?.role === 'staff' || user?.role === 'ops' ? denial : MUST_BE_EMPLOYEE}</Alert>
     </Page>
   );
 }

@@ -20,9 +20,9 @@ describe('An event in words', () => {
       'Dana Whitfield claimed Create Patient',
       'Create Patient fell due',
       'Dana Whitfield stopped 2 items in Create Patient',
-      'Dana Whitfield opened Delivered for 1 item',
+      'Dana Whitfield opened Delivered with 1 item from Create Patient',
       'Dana Whitfield moved 1 item to Delivered',
-      'Dana Whitfield completed Create Patient',
+      'Dana Whitfield completed Create Patient, as no item was left in it',
       'Dana Whitfield gave 1 item the FedEx tracking number 771234',
       'Dana Whitfield recorded an entry about contact',
       'Dana Whitfield canceled 1 item',
@@ -35,7 +35,7 @@ describe('An event in words', () => {
       { field: 'Status', from: null, to: 'Pending Patient Creation' },
     ]);
     expect(detailOf('Dana Whitfield opened Create Patient for 4 items')).toEqual([
-      { field: 'Due', from: null, to: '2026-11-20' },
+      { field: 'Due', from: null, to: '11/20/2026' },
     ]);
     expect(detailOf('Dana Whitfield stopped 2 items in Create Patient')).toEqual([
       { field: 'Stopped reason', from: null, to: 'Not covered' },

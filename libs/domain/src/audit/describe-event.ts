@@ -1,5 +1,7 @@
 import type { AccountEvent } from '../account/account.events.js';
 import { dueDay } from '../item-task/due-day.js';
+import type { TaskOpened } from '../item-task/item-task.events.js';
+import { dayInWords } from '../kernel/calendar-day.js';
 import { unreachable } from '../kernel/decider.js';
 import type { Actor } from '../kernel/event.js';
 import type { ReferralAsOf, ReferralHistoryEvent } from './referral-as-of.js';
@@ -56,7 +58,7 @@ function sentenceOf(event: ReferralHistoryEvent | AccountEvent, who: string, bef
     case 'TrackingNumberAssigned':
       return `${who} gave ${count(event.data.itemIds)} the ${event.data.carrier} tracking number ${event.data.number}`;
     case 'TaskOpened':
-      return `${who} opened ${event.data.task} for ${count(event.data.itemIds)}`;
+      return opened(event, who, before);
     case 'ItemsMovedToTask':
       return `${who} moved ${count(event.data.itemIds)} to ${named(event.data.toTaskId)}`;
     case 'TaskClaimed':
@@ -66,7 +68,7 @@ function sentenceOf(event: ReferralHistoryEvent | AccountEvent, who: string, bef
     case 'TaskAssigned':
       return `${who} assigned ${named(event.data.taskId)} to ${event.data.assignee.name}`;
     case 'TaskCompleted':
-      return `${who} completed ${named(event.data.taskId)}`;
+      return `${who} completed ${named(event.data.taskId)}${isEmpty(event.data.taskId, before) ? ', as no item was left in it' : ''}`;
     case 'TaskFellDue':
       return `${named(event.data.taskId)} fell due`;
     case 'ItemsStopped':
@@ -84,18 +86,42 @@ function sentenceOf(event: ReferralHistoryEvent | AccountEvent, who: string, bef
   }
 }
 
+/** Says where the items came from: that they left is why another task may be completed in the next moment. */
+function opened({ data: { task, itemIds } }: TaskOpened, who: string, before: ReferralAsOf | null): string {
+  const moved = before?.items.filter(({ id }) => itemIds.includes(id)) ?? [];
+  const from = [...new Set(moved.flatMap(({ currentTask }) => currentTask?.name ?? []))];
+  if (from.length === 0) return `${who} opened ${task} for ${count(itemIds)}`;
+  return `${who} opened ${task} with ${count(itemIds)} from ${from.join(' and ')}`;
+}
+
+function isEmpty(taskId: string, before: ReferralAsOf | null): boolean {
+  return before !== null && !before.items.some(({ currentTask }) => currentTask?.id === taskId);
+}
+
 const count = ({ length }: readonly unknown[]) => (length === 1 ? '1 item' : `${length} items`);
 
 function ownDetail(event: ReferralHistoryEvent): readonly FieldChange[] {
   switch (event.type) {
     case 'TaskOpened':
-      return event.data.dueAt === null ? [] : [{ field: 'Due', from: null, to: dueDay(event.data.dueAt) }];
+      return event.data.dueAt === null ? [] : [{ field: 'Due', from: null, to: dayInWords(dueDay(event.data.dueAt)) }];
     case 'ItemsStopped':
       return [{ field: 'Stopped reason', from: null, to: event.data.reason }];
     case 'HistoryEntryRecorded':
       return [{ field: event.data.elementName, from: null, to: event.data.changes }];
-    default:
+    case 'ReferralSubmitted':
+    case 'TrackingNumberAssigned':
+    case 'ItemsMovedToTask':
+    case 'TaskClaimed':
+    case 'TaskReleased':
+    case 'TaskAssigned':
+    case 'TaskCompleted':
+    case 'TaskFellDue':
+    case 'ItemsCanceled':
+    case 'SubmissionPdfGenerated':
+      // The sentence says it all.
       return [];
+    default:
+      return unreachable(event);
   }
 }
 

@@ -1,4 +1,4 @@
-import { dueDay, type ItemAsOf, type ReferralAsOf, type TaskAsOf } from '@throughline/domain';
+import { dayInWords, dueDay, type ItemAsOf, type ReferralAsOf, type TaskAsOf } from '@throughline/domain';
 import { formatPhone } from '../../../ui/phone.js';
 
 /** Something that can be said of a referral, under a name that stays the same from moment to moment. */
@@ -59,7 +59,11 @@ export function taskFacts({ taskId, assignee, dueAt, fellDue, completedAt }: Tas
   const overdue = fellDue && completedAt === null ? ', overdue' : '';
   return [
     { key: `task/${taskId}/assignee`, label: 'Assigned to', value: assignee?.name ?? 'Nobody' },
-    { key: `task/${taskId}/due`, label: 'Due', value: dueAt === null ? null : `${dueDay(dueAt)}${overdue}` },
+    {
+      key: `task/${taskId}/due`,
+      label: 'Due',
+      value: dueAt === null ? null : `${dayInWords(dueDay(dueAt))}${overdue}`,
+    },
   ];
 }
 
