@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { appendToFeed, feedChanges, type NewFeedChange } from '../change-feed/append-to-feed.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import type { Applied, Batch } from './batch.js';
@@ -25,9 +25,15 @@ export function applyBatch(db: Db, projections: readonly AnyProjection[], batch:
   );
 }
 
-/** The same for versions that are being built: nobody is told of anything. */
+/** The same for versions that are being built: nobody is told of anything, and no commit waits for the disk. */
 export function buildBatch(db: Db, projections: readonly AnyProjection[], batch: Batch): Promise<Applied> {
-  return applyAround(db, batch, (part) => db.transaction().execute((tx) => buildWithin(tx, projections, part)));
+  return applyAround(db, batch, (part) =>
+    db.transaction().execute(async (tx) => {
+      // What a crash takes back, it takes back with its checkpoint: the build goes on from there.
+      await sql`set local synchronous_commit = off`.execute(tx);
+      return buildWithin(tx, projections, part);
+    }),
+  );
 }
 
 export async function buildWithin(tx: Db, projections: readonly AnyProjection[], batch: Batch): Promise<Applied> {

@@ -42,11 +42,13 @@ export interface Projection<State = unknown, Row extends object = object> {
   readonly categories: readonly string[];
   readonly evolve: (state: State | undefined, event: Recorded) => State | undefined;
   readonly table: RowTable<Row>;
-  /**
-   * The rows that the entity stands for. A row once given is never taken back; one that will not change again may be left out
-   * from then on (but not of a model with a tally).
-   */
+  /** The rows that the entity stands for. A row once given is never taken back. */
   readonly rows: (state: State) => readonly Row[];
+  /**
+   * `rows` and `feed` leave out what will not change again (not of a model with a tally): then the rows of every single event
+   * count, otherwise those of the last of a batch.
+   */
+  readonly leavesOutFinishedRows?: true;
   readonly feed?: (state: State) => readonly FeedEntry[];
   readonly tally?: (row: Row) => readonly TallyUnit[];
 }

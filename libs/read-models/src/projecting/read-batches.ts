@@ -3,13 +3,33 @@ import type { EventStore } from '@throughline/event-store';
 import type { Batch } from './batch.js';
 
 /** Events per transaction while building: large enough that round trips do not count. */
-const BATCH_SIZE = 2_000;
+const BATCH_SIZE = 5_000;
 
-/** What the log holds after a position, none of it beyond `upTo`. The last batch reaches `upTo`, even if no event does. */
-export async function* readBatches(
-  store: EventStore,
-  { after, upTo }: { readonly after: number; readonly upTo: number },
-): AsyncGenerator<Batch, void, void> {
+interface Range {
+  /** Exclusive. */
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/**
+ * What the log holds after a position, none of it beyond `upTo`; the last batch reaches `upTo`, even if no event does. The next
+ * batch is being read while the caller works on this one.
+ */
+export async function* readBatches(store: EventStore, range: Range): AsyncGenerator<Batch, void, void> {
+  const batches = inTurn(store, range);
+  let next = batches.next();
+  try {
+    for (let turn = await next; !turn.done; turn = await next) {
+      next = batches.next();
+      next.catch(() => undefined); // Thrown where it is awaited, if it ever is.
+      yield turn.value;
+    }
+  } finally {
+    await batches.return();
+  }
+}
+
+async function* inTurn(store: EventStore, { after, upTo }: Range): AsyncGenerator<Batch, void, void> {
   let from = after;
   let events: Recorded[] = [];
   for await (const event of store.readAll({ after })) {

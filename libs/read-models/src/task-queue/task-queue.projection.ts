@@ -61,6 +61,7 @@ export const taskQueueProjection: Projection<CaseTasks, Insertable<TaskQueueTabl
       `on ${table} using gin (search gin_trgm_ops)`,
     ],
   },
+  leavesOutFinishedRows: true,
   rows: (state) => state.tasks.map((task) => tableRow(state, queueRow(state, task))),
   feed: (state) =>
     state.tasks.map((task) => ({

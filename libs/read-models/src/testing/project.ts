@@ -5,7 +5,8 @@ import type { AnyProjection, FeedEntry, Projection } from '../projecting/project
 
 /**
  * What a projection makes of a log that comes event by event: its rows by key, and everything that was told live. On the way
- * every batch comes twice and goes through JSON, as it does in the database; the second time must change nothing.
+ * every batch comes twice and goes through JSON, as it does in the database; the second time must change nothing. The whole log
+ * in one batch must come to the same rows.
  */
 export function project<State, Row extends object>(
   projection: Projection<State, Row>,
@@ -24,5 +25,8 @@ export function project<State, Row extends object>(
     }
     expect(foldBatch(projection as AnyProjection, [event], saved, new Set()).advanced).toEqual([]);
   }
+  const atOnce = foldBatch(projection as AnyProjection, events, new Map(), new Set()).advanced;
+  const key = projection.table.key;
+  expect(new Map(atOnce.flatMap((one) => (one.rows as Row[]).map((row) => [String(row[key]), row])))).toEqual(rows);
   return { rows, told };
 }
