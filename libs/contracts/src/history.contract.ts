@@ -37,10 +37,14 @@ export interface AccessEntry {
 export interface ChainCheck {
   readonly stream: string;
   readonly ok: boolean;
+  /** How many are as they were written, from the first. */
   readonly events: number;
-  /** Only when not ok. */
-  readonly reason?: 'changed' | 'reordered' | 'missing';
+  /** Only when not ok; `cut` and `rewritten` in comparison with what had been seen. */
+  readonly reason?: 'changed' | 'reordered' | 'missing' | 'cut' | 'rewritten';
+  /** The event that it is about. */
   readonly revision?: number;
+  /** The last event that had been seen of the stream; only with `cut`. */
+  readonly seenRevision?: number;
 }
 
 export interface ReferralHistory {

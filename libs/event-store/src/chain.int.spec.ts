@@ -97,9 +97,52 @@ describe('Hash chain', () => {
     expect(await verifyChain(store, stream)).toEqual({ ok: false, revision: 3, reason: 'changed' });
   });
 
-  it('does not see a missing tail, but counts what is there', async () => {
+  it('finds an event put before the one that it follows in the whole log', async () => {
+    const stream = await filledJar();
+    await tamper('update event set position = -position where stream = $1 and revision = 3', stream);
+    expect(await verifyChain(store, stream)).toEqual({ ok: false, revision: 3, reason: 'reordered' });
+  });
+
+  it('does not see a missing tail by itself, but counts what is there', async () => {
     const stream = await filledJar();
     await tamper('delete from event where stream = $1 and revision >= 4', stream);
     expect(await verifyChain(store, stream)).toMatchObject({ ok: true, events: 4 });
+  });
+
+  describe('compared with what was seen', () => {
+    async function headOf(stream: string, at: number) {
+      for await (const { revision, position, metadata } of store.readStream(stream, { from: at, to: at })) {
+        return { revision, position, hash: metadata.hash };
+      }
+      throw new Error(`${stream} has no event ${at}`);
+    }
+
+    it('is sound when the log has gone on since', async () => {
+      const stream = await filledJar();
+      expect(await verifyChain(store, stream, await headOf(stream, 3))).toMatchObject({ ok: true, events: 6 });
+      expect(await verifyChain(store, stream, await headOf(stream, 5))).toMatchObject({ ok: true, events: 6 });
+    });
+
+    it('misses a tail that was cut off, down to a stream that is gone', async () => {
+      const stream = await filledJar();
+      const seen = await headOf(stream, 5);
+      await tamper('delete from event where stream = $1 and revision >= 4', stream);
+      expect(await verifyChain(store, stream, seen)).toEqual({ ok: false, revision: 4, reason: 'cut' });
+      await tamper('delete from event where stream = $1', stream);
+      expect(await verifyChain(store, stream, seen)).toEqual({ ok: false, revision: 0, reason: 'cut' });
+    });
+
+    it('finds a past that was written anew with hashes of its own', async () => {
+      const [stream, other] = [await filledJar(), await filledJar()];
+      const seen = { ...(await headOf(stream, 5)), hash: (await headOf(other, 5)).hash };
+      expect(await verifyChain(store, stream, seen)).toEqual({ ok: false, revision: 5, reason: 'rewritten' });
+    });
+
+    it('finds the last event moved in the whole log', async () => {
+      const stream = await filledJar();
+      const seen = await headOf(stream, 5);
+      await tamper('update event set position = position + 1000000 where stream = $1 and revision = 5', stream);
+      expect(await verifyChain(store, stream, seen)).toEqual({ ok: false, revision: 5, reason: 'reordered' });
+    });
   });
 });

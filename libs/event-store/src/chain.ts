@@ -6,9 +6,18 @@ import type { EventStore } from './event-store.js';
 /** What stands before the first event of a stream. */
 export const FIRST_HASH = '';
 
+/** The last event that was seen of a stream, as remembered outside of the log. */
+export interface StreamHead {
+  readonly revision: number;
+  readonly position: number;
+  readonly hash: string;
+}
+
 export type ChainReport =
   | { readonly ok: true; readonly events: number; readonly lastHash: string }
-  | { readonly ok: false; readonly revision: number; readonly reason: 'changed' | 'reordered' | 'missing' };
+  | { readonly ok: false; readonly revision: number; readonly reason: ChainFault };
+
+export type ChainFault = 'changed' | 'reordered' | 'missing' | 'cut' | 'rewritten';
 
 type Hashed = Pick<Recorded, 'stream' | 'revision' | 'type' | 'data'> & {
   readonly metadata: Omit<EventMetadata, 'hash'>;
@@ -23,28 +32,42 @@ export function hashOf(previousHash: string, { stream, revision, type, data, met
 }
 
 /**
- * Walks a stream and names the first revision that is not what was once written there:
- * `changed`, `reordered` (the event of that revision stands elsewhere in the stream), or `missing`.
+ * Walks a stream and names the first revision that is not what was once written there: `changed`; `reordered` (the event of that
+ * revision stands elsewhere in the stream or in the whole log); `missing`.
  *
- * A missing tail leaves a sound, shorter chain: compare `events` and `lastHash` with a copy kept elsewhere. A removal hidden by
- * renumbering what follows shows as `changed`, as the revision is hashed too. Events appended at `any` carry no chain.
+ * A tail that is cut off, or a past that is written anew with hashes of its own, leaves a sound chain: only what was `seen` of
+ * the stream before, read before this call, tells. `cut`: the stream ends before that event, `revision` is the first that is gone.
+ * `rewritten`: another event stands there. A removal hidden by renumbering what follows shows as `changed`, as the revision is
+ * hashed too. Events appended at `any` carry no chain.
  */
-export async function verifyChain(store: EventStore, stream: string): Promise<ChainReport> {
+export async function verifyChain(store: EventStore, stream: string, seen?: StreamHead): Promise<ChainReport> {
   let revision = 0;
   let lastHash = FIRST_HASH;
+  let lastPosition = 0;
   let broken: Recorded | undefined;
+  let atSeen: Recorded | undefined;
   for await (const event of store.readStream(stream)) {
     const inPlace = event.revision === revision;
     if (!broken && inPlace && follows(lastHash, event)) {
+      if (event.position <= lastPosition) return { ok: false, revision, reason: 'reordered' };
+      if (revision === seen?.revision) atSeen = event;
       lastHash = event.metadata.hash;
+      lastPosition = event.position;
       revision++;
       continue;
     }
     broken ??= event;
     if (!inPlace && follows(lastHash, { ...event, revision })) return { ok: false, revision, reason: 'reordered' };
   }
-  if (!broken) return { ok: true, events: revision, lastHash };
-  return { ok: false, revision, reason: broken.revision === revision ? 'changed' : 'missing' };
+  if (broken) return { ok: false, revision, reason: broken.revision === revision ? 'changed' : 'missing' };
+  return (seen && differsFrom(seen, atSeen, revision)) ?? { ok: true, events: revision, lastHash };
+}
+
+function differsFrom(seen: StreamHead, found: Recorded | undefined, events: number): ChainReport | undefined {
+  if (!found) return { ok: false, revision: events, reason: 'cut' };
+  if (found.metadata.hash !== seen.hash) return { ok: false, revision: seen.revision, reason: 'rewritten' };
+  if (found.position !== seen.position) return { ok: false, revision: seen.revision, reason: 'reordered' };
+  return undefined;
 }
 
 function follows(previousHash: string, event: Recorded): boolean {

@@ -20,6 +20,7 @@ export * from './referral-detail/referral-detail.query.js';
 export * from './limited-referral/limited-referral.query.js';
 export * from './task-queue/task-queue.query.js';
 export * from './referral-history/read-history.js';
+export { readHeads } from './stream-head/stream-head.js';
 export * from './referral-file/referral-file.query.js';
 export type { Account } from './account/account.projection.js';
 export * from './account/account.query.js';

@@ -44,5 +44,6 @@ export interface ReadModelSchema {
     position: number;
     moved_at: Generated<Date>;
   };
+  stream_head: { stream: string; revision: number; hash: string; position: number };
   parked_stream: { consumer: string; stream: string; position: number; error: string; parked_at: Generated<Date> };
 }

@@ -53,6 +53,63 @@ describe('The history of a referral', () => {
     expect(body.data.chains[0]).toMatchObject({ ok: false, reason: 'changed', revision: 0 });
   });
 
+  describe('that was tampered with', () => {
+    const chainsOf = async (id: string) =>
+      (await get<ReferralHistory>(api, `/referrals/referral/${id}/history`, { as: 'ops' })).body.data.chains;
+
+    it.each([
+      [
+        'a stream of it gone',
+        'delete from event_store.event where stream = $1',
+        { ok: false, events: 0, reason: 'cut' },
+      ],
+      [
+        'an event put before its cause',
+        'update event_store.event set position = -position where stream = $1',
+        { ok: false, reason: 'reordered', revision: 0 },
+      ],
+      [
+        'another author',
+        `update event_store.event set metadata = jsonb_set(metadata::jsonb, '{actor,role}', '"ops"') where stream = $1`,
+        { ok: false, reason: 'changed', revision: 0 },
+      ],
+    ])('says so: %s', async (_, sql, found) => {
+      const id = await submitted();
+      await api.engines.pool.query(sql, [`itemTask-${id}`]);
+      expect(await chainsOf(id)).toEqual([
+        expect.objectContaining({ stream: `referral-${id}`, ok: true }),
+        expect.objectContaining({ stream: `itemTask-${id}`, ...found }),
+      ]);
+    });
+
+    it('is not found, but broken, when nothing is left of it', async () => {
+      const id = await submitted();
+      await api.engines.pool.query('delete from event_store.event where stream in ($1, $2)', [
+        `referral-${id}`,
+        `itemTask-${id}`,
+      ]);
+      expect(await chainsOf(id)).toMatchObject([
+        { stream: `referral-${id}`, ok: false, reason: 'cut', seenRevision: 0 },
+        { stream: `itemTask-${id}`, ok: false, reason: 'cut', seenRevision: 0 },
+      ]);
+    });
+
+    it('lacks its submission even where nobody remembers it', async () => {
+      const id = await submitted();
+      const { pool } = api.engines;
+      await pool.query('delete from event_store.event where stream = $1', [`referral-${id}`]);
+      await pool.query('delete from stream_head where stream = $1', [`referral-${id}`]);
+      expect((await chainsOf(id))[0]).toMatchObject({ ok: false, reason: 'missing', revision: 0 });
+    });
+  });
+
+  it('raises no alarm while the projector lags behind the log', async () => {
+    const id = await submitted();
+    await api.engines.pool.query('delete from stream_head where stream = $1', [`itemTask-${id}`]);
+    const { body } = await get<ReferralHistory>(api, `/referrals/referral/${id}/history`, { as: 'ops' });
+    expect(body.data.chains.map(({ ok }) => ok)).toEqual([true, true]);
+  });
+
   it('takes an entry from staff, under their own name only', async () => {
     const id = await submitted();
     expect((await post(api, '/history/create', entry(id, { userId: 'u-staff' }), { as: 'staff' })).status).toBe(201);

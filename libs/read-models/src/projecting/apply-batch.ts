@@ -7,6 +7,7 @@ import { foldBatch } from './fold-batch.js';
 import { listParked, park } from './parked-stream.js';
 import { type AnyProjection, categoryOf, entityOf, tableOf } from './projection.js';
 import { loadSaved, saveAdvanced } from './row-store.js';
+import { rememberHeads } from '../stream-head/stream-head.js';
 import { applyAround, isAboutData, Unsavable } from './unsavable.js';
 
 type Db = Kysely<ReadModelSchema>;
@@ -71,6 +72,7 @@ async function applyWithin(
     parked.push(...poisoned.map((one) => ({ ...one, table })));
     changes.push(...advanced.flatMap(feedChanges));
   }
+  await rememberHeads(tx, batch.events);
   return { parked, changes };
 }
 

@@ -14,6 +14,10 @@ const TABLES = [
   `create table if not exists parked_stream
      (consumer text not null, stream text not null, position bigint not null, error text not null,
       parked_at timestamptz not null default now(), primary key (consumer, stream))`,
+  // Never built anew: it is the memory that a rebuilt log is compared with.
+  `create table if not exists stream_head
+     (stream text primary key, revision integer not null, hash text not null, position bigint not null)
+     with (fillfactor = 70)`,
   `create table if not exists change_feed
      (position bigint primary key, topic text not null, key text not null, audience text[] not null, "row" json not null,
       at timestamptz not null, event_position bigint not null)`,

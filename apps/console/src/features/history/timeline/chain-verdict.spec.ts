@@ -20,4 +20,12 @@ describe('Chain verdict', () => {
       sentence: 'Event 4 of itemTask-1 was changed after it was recorded',
     });
   });
+
+  it.each([
+    [4, 'The log of file-1 ends at event 4, but event 7 had been seen'],
+    [0, 'The log of file-1 is gone, but event 7 had been seen'],
+  ])('says what had been seen beyond %i events', (events, sentence) => {
+    const cut = { stream: 'file-1', ok: false, events, revision: events, seenRevision: 6, reason: 'cut' as const };
+    expect(chainVerdict([cut])).toEqual({ ok: false, sentence });
+  });
 });

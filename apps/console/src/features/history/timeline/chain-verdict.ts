@@ -1,11 +1,5 @@
 import type { ChainCheck } from '@throughline/contracts';
 
-const FAULT = {
-  changed: 'was changed after it was recorded',
-  reordered: 'is not where it was recorded',
-  missing: 'is missing',
-} as const;
-
 export interface ChainVerdict {
   readonly ok: boolean;
   readonly sentence: string;
@@ -19,5 +13,21 @@ export function chainVerdict(chains: readonly ChainCheck[]): ChainVerdict {
   return { ok: true, sentence: `Chain verified up to event ${events.toLocaleString('en-US')}` };
 }
 
-const faultOf = ({ stream, reason = 'changed', revision = 0 }: ChainCheck) =>
-  `Event ${revision + 1} of ${stream} ${FAULT[reason]}`;
+/** Events are counted from 1 here, as everywhere on the page. */
+function faultOf({ stream, events, reason = 'changed', revision = 0, seenRevision = revision }: ChainCheck): string {
+  const event = `Event ${revision + 1} of ${stream}`;
+  switch (reason) {
+    case 'changed':
+      return `${event} was changed after it was recorded`;
+    case 'reordered':
+      return `${event} is not where it was recorded`;
+    case 'missing':
+      return `${event} is missing`;
+    case 'rewritten':
+      return `${event} is not the event that had been seen there`;
+    case 'cut':
+      return events === 0
+        ? `The log of ${stream} is gone, but event ${seenRevision + 1} had been seen`
+        : `The log of ${stream} ends at event ${events}, but event ${seenRevision + 1} had been seen`;
+  }
+}

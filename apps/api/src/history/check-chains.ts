@@ -1,0 +1,46 @@
+import type { ChainCheck, HistoryEntry } from '@throughline/contracts';
+import { type EventStore, type StreamHead, verifyChain } from '@throughline/event-store';
+import { HISTORY_CATEGORIES } from '@throughline/read-models';
+
+/** Every stream that a history of this referral can be in. */
+export const historyStreams = (referralId: string): readonly string[] =>
+  HISTORY_CATEGORIES.map((category) => `${category}-${referralId}`);
+
+/**
+ * Whether the log of a referral is what was written: every stream that it must have (the submission), that it has, or of which an
+ * event had been seen. `heads` must have been read before the entries. What this proves: docs/decisions/0010.
+ */
+export async function checkChains(
+  store: EventStore,
+  referralId: string,
+  entries: readonly HistoryEntry[],
+  heads: ReadonlyMap<string, StreamHead>,
+): Promise<readonly ChainCheck[]> {
+  const expected = historyStreams(referralId).filter(
+    (stream) =>
+      stream === `referral-${referralId}` || heads.has(stream) || entries.some((entry) => entry.stream === stream),
+  );
+  const early = effectsBeforeCause(entries);
+  return Promise.all(
+    expected.map(async (stream) => {
+      const check = await checkStream(store, stream, heads.get(stream));
+      const effect = early.find((entry) => entry.stream === stream);
+      if (!check.ok || !effect) return check;
+      return { stream, ok: false, events: effect.revision, revision: effect.revision, reason: 'reordered' };
+    }),
+  );
+}
+
+async function checkStream(store: EventStore, stream: string, seen: StreamHead | undefined): Promise<ChainCheck> {
+  const report = await verifyChain(store, stream, seen);
+  if (report.ok && report.events > 0) return { stream, ok: true, events: report.events };
+  const { revision, reason } = report.ok ? ({ revision: 0, reason: 'missing' } as const) : report;
+  const seenRevision = reason === 'cut' && seen ? { seenRevision: seen.revision } : {};
+  return { stream, ok: false, events: revision, revision, reason, ...seenRevision };
+}
+
+/** The order between streams is their positions', which no hash covers; but what caused what is hashed, and a cause comes first. */
+function effectsBeforeCause(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const positions = new Map(entries.map(({ eventId, position }) => [eventId, position]));
+  return entries.filter(({ causationId, position }) => (positions.get(causationId ?? '') ?? 0) >= position);
+}

@@ -1,0 +1,29 @@
+import type { Recorded } from '@throughline/domain';
+import { hashOf, type StreamHead } from '@throughline/event-store';
+
+/**
+ * The heads that these events move, by stream. Pure. A head moves only to the event whose hash follows from its own: what comes
+ * after a tail was cut off, or after events were written anew, never takes the place of what was seen. A stream of which nothing
+ * is known is believed as it comes.
+ */
+export function advanceHeads(
+  heads: ReadonlyMap<string, StreamHead>,
+  events: readonly Recorded[],
+): ReadonlyMap<string, StreamHead> {
+  const moved = new Map<string, StreamHead>();
+  for (const event of events) {
+    const head = moved.get(event.stream) ?? heads.get(event.stream);
+    if (head && !follows(head, event)) continue;
+    const { revision, position, metadata } = event;
+    moved.set(event.stream, { revision, position, hash: metadata.hash });
+  }
+  return moved;
+}
+
+function follows(head: StreamHead, event: Recorded): boolean {
+  return (
+    event.revision === head.revision + 1 &&
+    event.position > head.position &&
+    event.metadata.hash === hashOf(head.hash, event)
+  );
+}

@@ -1,0 +1,33 @@
+import type { Recorded } from '@throughline/domain';
+import type { StreamHead } from '@throughline/event-store';
+import { sql, type Kysely } from 'kysely';
+import type { ReadModelSchema } from '../read-model-schema.js';
+import { advanceHeads } from './advance-heads.js';
+
+type Db = Kysely<ReadModelSchema>;
+
+/** The last event seen of each of these streams, by stream; read it before the log, which then cannot be behind it. */
+export async function readHeads(db: Db, streams: readonly string[]): Promise<ReadonlyMap<string, StreamHead>> {
+  const rows = await db.selectFrom('stream_head').where('stream', 'in', streams).selectAll().execute();
+  return new Map(rows.map(({ stream, ...head }) => [stream, head]));
+}
+
+/**
+ * Remembers how far the streams of a batch have come, in the caller's transaction: one statement to read, one to write. Not a
+ * read model that is built anew: from a log that was cut, a rebuild would learn the cut log (docs/decisions/0010). Rows are
+ * written in the order of their key, so that a building beside the live batch waits and never deadlocks.
+ */
+export async function rememberHeads(db: Db, events: readonly Recorded[]): Promise<void> {
+  if (events.length === 0) return;
+  const known = await readHeads(db, [...new Set(events.map(({ stream }) => stream))]);
+  const moved = [...advanceHeads(known, events)].map(([stream, head]) => ({ stream, ...head }));
+  if (moved.length === 0) return;
+  await sql`
+    insert into stream_head as kept (stream, revision, hash, position)
+    select stream, revision, hash, position from json_to_recordset(${JSON.stringify(moved)}::json)
+        as given (stream text, revision integer, hash text, position bigint)
+     order by stream
+    on conflict (stream) do update
+        set revision = excluded.revision, hash = excluded.hash, position = excluded.position
+      where excluded.revision > kept.revision`.execute(db);
+}
