@@ -1,4 +1,5 @@
 import type { User } from '@throughline/contracts';
+import { mayAudit, maySeeQueue } from '@throughline/domain';
 
 export interface Place {
   readonly to: string;
@@ -13,10 +14,7 @@ const OPEN: readonly Place[] = [
 const QUEUE: Place = { to: '/queue', label: 'Queue' };
 const AUDIT: Place = { to: '/audit', label: 'Audit' };
 
-export const seesQueue = (user: User | null): boolean => user !== null && user.role !== 'referrer';
-export const seesAudit = (user: User | null): boolean => user?.role === 'ops' || user?.role === 'admin';
-
 /** Where a person can go; everybody's places first (access specification, section 2). */
 export function placesOf(user: User | null): readonly Place[] {
-  return [...OPEN, ...(seesQueue(user) ? [QUEUE] : []), ...(seesAudit(user) ? [AUDIT] : [])];
+  return [...OPEN, ...(user && maySeeQueue(user) ? [QUEUE] : []), ...(user && mayAudit(user) ? [AUDIT] : [])];
 }

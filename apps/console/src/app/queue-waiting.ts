@@ -1,12 +1,11 @@
 import type { TaskQueue } from '@throughline/contracts';
-import { mayWorkTasks } from '@throughline/domain';
+import { maySeeQueue, mayWorkTasks } from '@throughline/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { api } from '../api/api.js';
 import { useLiveTopic } from '../live/use-live-topic.js';
 import { userAtom } from '../session/session.js';
-import { seesQueue } from './places.js';
 
 const QUERY_KEY = ['queue-waiting'];
 /** However busy the queue is, it is counted no more often than this. */
@@ -15,7 +14,7 @@ const COUNT_EVERY_MS = 5000;
 /** How many tasks wait for this person: their own ones; for who only watches, the overdue ones. Undefined: not known, or no queue for them. */
 export function useQueueWaiting(): number | undefined {
   const user = useAtomValue(userAtom);
-  const enabled = seesQueue(user);
+  const enabled = user !== null && maySeeQueue(user);
   const queryClient = useQueryClient();
   const { data } = useQuery({
     queryKey: QUERY_KEY,

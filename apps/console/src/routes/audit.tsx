@@ -1,9 +1,10 @@
+import { mayAudit } from '@throughline/domain';
 import { AuditPage } from '../features/history/components/audit-page.js';
 import { MUST_BE_AUDITOR, RequireRole } from '../session/require-role.js';
 
 export function Component() {
   return (
-    <RequireRole title="Audit" roles={['ops', 'admin']} denial={MUST_BE_AUDITOR}>
+    <RequireRole title="Audit" may={mayAudit} denial={MUST_BE_AUDITOR}>
       <AuditPage />
     </RequireRole>
   );

@@ -1,7 +1,7 @@
+import { mayAudit, maySeeQueue } from '@throughline/domain';
 import { Box, Card, CardActionArea, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
-import { seesAudit, seesQueue } from '../app/places.js';
 import { consoleConfigAtom, userAtom } from '../session/session.js';
 import { Page } from '../ui/page.js';
 
@@ -34,8 +34,8 @@ export function Component() {
   const destinations = [
     NEW_REFERRAL,
     ...(user ? [REFERRALS] : []),
-    ...(seesQueue(user) ? [QUEUE] : []),
-    ...(seesAudit(user) ? [AUDIT] : []),
+    ...(user && maySeeQueue(user) ? [QUEUE] : []),
+    ...(user && mayAudit(user) ? [AUDIT] : []),
   ];
   return (
     <Page

@@ -1,4 +1,5 @@
 import type { User } from '@throughline/contracts';
+import { maySeeQueue } from '@throughline/domain';
 import { Alert } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
@@ -12,7 +13,8 @@ export const MUST_BE_AUDITOR = 'You must be in the Ops group or an administrator
 
 interface RequireRoleProps {
   readonly title: string;
-  readonly roles: readonly User['role'][];
+  /** The domain's rule; the API asks the same one. */
+  readonly may: (user: User) => boolean;
   /** Said to an employee of another role; whoever is no employee hears that first. */
   readonly denial?: string;
   readonly children: ReactNode;
@@ -27,12 +29,12 @@ export function RequireRole(props: RequireRoleProps) {
   );
 }
 
-function Allowed({ title, roles, denial = MUST_BE_EMPLOYEE, children }: RequireRoleProps) {
+function Allowed({ title, may, denial = MUST_BE_EMPLOYEE, children }: RequireRoleProps) {
   const user = useAtomValue(userAtom);
-  if (user && roles.includes(user.role)) return children;
+  if (user && may(user)) return children;
   return (
     <Page title={title}>
-      <Alert severity="warning">{user?.role === 'staff' || user?.role === 'ops' ? denial : MUST_BE_EMPLOYEE}</Alert>
+      <Alert severity="warning">{user && maySeeQueue(user) ? denial : MUST_BE_EMPLOYEE}</Alert>
     </Page>
   );
 }

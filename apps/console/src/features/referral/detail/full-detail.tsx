@@ -1,4 +1,5 @@
 import type { User } from '@throughline/contracts';
+import { mayAudit, maySeeQueue } from '@throughline/domain';
 import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { Page } from '../../../ui/page.js';
@@ -39,7 +40,7 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
       errorTitle="The referral could not be loaded"
       onRetry={() => void refetch()}
       action={
-        user.role === 'ops' || user.role === 'admin' ? (
+        mayAudit(user) ? (
           <Button component={Link} to={`/audit/${referralId}`} variant="outlined">
             Audit history
           </Button>
@@ -57,7 +58,7 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
             ]}
           />
           <DetailTabs shown={shown} fileCount={referral.files.length} onShow={(next) => setUrl({ tab: next })}>
-            {shown === 'status' ? <StatusTab referral={referral} internal={user.role !== 'referrer'} /> : null}
+            {shown === 'status' ? <StatusTab referral={referral} internal={maySeeQueue(user)} /> : null}
             {shown === 'information' ? <InformationTab referral={referral} /> : null}
             {shown === 'files' ? <FilesTab referralId={referralId} files={referral.files} /> : null}
           </DetailTabs>
