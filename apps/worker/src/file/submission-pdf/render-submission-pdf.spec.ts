@@ -14,12 +14,12 @@ const document: SubmissionDocument = {
         ['Address', '#strong[1 Main St] $x$'],
       ],
     },
+    { title: 'Other', rows: [['Additional information', 'First line\nSecond line']] },
   ],
   items: [
-    { category: 'Breast Pump', item: 'Double electric pump', option: '', hcpcs: 'E0603', qty: '1', note: '' },
-    { category: 'Custom Item', item: 'Bed rail pads', option: '', hcpcs: '', qty: '2', note: 'Soft, washable' },
+    { Category: 'Breast Pump', Item: 'Double electric pump', HCPCS: 'E0603', Qty: '1' },
+    { Category: 'Custom Item', Item: 'Bed rail pads', Qty: '2', Description: 'Soft, washable' },
   ],
-  additional: 'First line\nSecond line',
 };
 
 async function textOf(pdf: Buffer): Promise<string> {

@@ -41,7 +41,8 @@ export const SUBMISSION_TEMPLATE = String.raw`
 #text(fill: muted)[Submitted] #h(4pt) #doc.submitted
 
 == Items ordered
-#let cell(value) = if value == "" { text(fill: muted)[–] } else { value }
+#let lines(value) = value.split("\n").join(linebreak())
+#let cell(item, label) = if label in item { item.at(label) } else { text(fill: muted)[–] }
 #table(
   columns: (auto, 1fr, auto, auto, auto),
   align: (left, left, left, left, right),
@@ -51,9 +52,9 @@ export const SUBMISSION_TEMPLATE = String.raw`
     ..("Category", "Item", "Option", "HCPCS", "Qty").map(name => text(size: 8.5pt, weight: 600, fill: muted, name))
   ),
   ..doc.items.map(item => (
-    item.category,
-    [#item.item #if item.note != "" [ #linebreak() #text(size: 8.5pt, fill: muted, item.note) ]],
-    cell(item.option), cell(item.hcpcs), item.qty,
+    cell(item, "Category"),
+    [#cell(item, "Item") #if "Description" in item [ #linebreak() #text(size: 8.5pt, fill: muted, item.Description) ]],
+    cell(item, "Option"), cell(item, "HCPCS"), cell(item, "Qty"),
   )).flatten(),
 )
 
@@ -61,12 +62,7 @@ export const SUBMISSION_TEMPLATE = String.raw`
   == #section.title
   #grid(
     columns: (130pt, 1fr), row-gutter: 7pt, column-gutter: 10pt,
-    ..section.rows.map(row => (text(fill: muted, row.at(0)), row.at(1))).flatten()
+    ..section.rows.map(row => (text(fill: muted, row.at(0)), lines(row.at(1)))).flatten()
   )
-]
-
-#if doc.additional != "" [
-  == Additional information
-  #doc.additional.split("\n").map(line => line).join(linebreak())
 ]
 `;

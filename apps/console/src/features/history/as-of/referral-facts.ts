@@ -1,11 +1,17 @@
-import { dayInWords, dueDay, type ItemAsOf, type ReferralAsOf, type TaskAsOf } from '@throughline/domain';
-import { formatPhone } from '../../../ui/phone.js';
+import {
+  dayInWords,
+  dueDay,
+  type ItemAsOf,
+  type OrderFact,
+  orderedItemFacts,
+  orderSections,
+  type ReferralAsOf,
+  type TaskAsOf,
+} from '@throughline/domain';
 
 /** Something that can be said of a referral, under a name that stays the same from moment to moment. */
-export interface Fact {
+export interface Fact extends OrderFact {
   readonly key: string;
-  readonly label: string;
-  readonly value: string | null;
 }
 
 export interface FactSection {
@@ -68,65 +74,14 @@ export function taskFacts({ taskId, assignee, dueAt, fellDue, completedAt }: Tas
 }
 
 /** What was ordered, for whom and by whom. */
-export function informationSections({ order }: ReferralAsOf): readonly FactSection[] {
-  const { referralInfo, memberInfo, physicianInfo, insuranceInfo, babyInfo } = order;
+export function informationSections({ order, items }: ReferralAsOf): readonly FactSection[] {
   return [
-    section('Referrer', {
-      Name: fullName(referralInfo),
-      Email: referralInfo.email,
-      Phone: phone(referralInfo.phone),
-      Company: referralInfo.company,
-      Source: referralInfo.referralSource,
-      'UHC codes': order.uhcCodes,
-    }),
-    section('Member', {
-      Name: fullName(memberInfo),
-      'Date of birth': memberInfo.DOB,
-      Gender: memberInfo.gender,
-      Phone: phone(memberInfo.phone),
-      Email: memberInfo.email,
-      'Preferred language': memberInfo.preferredLang,
-      'Alternate contact phone': phone(memberInfo.ACPhone),
-      'Alternate contact email': memberInfo.ACEmail,
-      Address: joined(', ', memberInfo.address1, memberInfo.address2),
-      'City, state, zip': `${memberInfo.city}, ${memberInfo.state} ${memberInfo.zip}`,
-      Height: memberInfo.height === null ? null : `${memberInfo.height} in`,
-      Weight: memberInfo.weight === null ? null : `${memberInfo.weight} lb`,
-      Allergies: memberInfo.allergies,
-      Diagnosis: memberInfo.diag,
-    }),
-    section('Physician', {
-      Name: fullName(physicianInfo),
-      NPI: physicianInfo.NPI,
-      Phone: phone(physicianInfo.phone),
-      Fax: phone(physicianInfo.fax),
-      Email: physicianInfo.email,
-    }),
-    section('Insurance', {
-      'Medicaid ID': insuranceInfo.medicaidId,
-      'Medicare ID': insuranceInfo.medicareId,
-      'Commercial plan 1': joined(' · ', insuranceInfo.commIns1Name, insuranceInfo.commIns1Id),
-      'Commercial plan 2': joined(' · ', insuranceInfo.commIns2Name, insuranceInfo.commIns2Id),
-      'Waiver benefits': insuranceInfo.waiverBenefits,
-    }),
-    ...(babyInfo === null
-      ? []
-      : [
-          section('Baby', {
-            Name: fullName(babyInfo),
-            'Due date': babyInfo.dueDate,
-            NICU: babyInfo.nicu ? 'Yes' : 'No',
-          }),
-        ]),
-    section('Other', { 'Additional information': order.otherInfo }),
+    ...orderSections(order).map(({ title, facts }) => section(title, facts)),
+    ...items.map((item) => section(`Item ${item.id}`, orderedItemFacts(item))),
   ];
 }
 
-function section(title: string, values: Readonly<Record<string, string | null>>): FactSection {
-  return { title, facts: Object.entries(values).map(([label, value]) => ({ key: `${title}/${label}`, label, value })) };
-}
-
-const joined = (between: string, ...parts: readonly (string | null)[]) => parts.filter(Boolean).join(between) || null;
-const fullName = ({ firstName, lastName }: { readonly firstName: string | null; readonly lastName: string | null }) =>
-  joined(' ', firstName, lastName);
-const phone = (digits: string | null) => (digits === null ? null : formatPhone(digits));
+const section = (title: string, facts: readonly OrderFact[]): FactSection => ({
+  title,
+  facts: facts.map((fact) => ({ ...fact, key: `${title}/${fact.label}` })),
+});

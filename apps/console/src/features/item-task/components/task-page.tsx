@@ -1,5 +1,5 @@
 import type { ReferralDetail } from '@throughline/contracts';
-import { mayAudit, mayWorkTasks, steppersOf } from '@throughline/domain';
+import { dayInWords, mayAudit, mayWorkTasks, steppersOf } from '@throughline/domain';
 import { Box, Button, Link, Stack } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
@@ -136,7 +136,7 @@ function TaskBody({ referral, found: { task, items, stopped }, onSettled }: Task
           <FactList
             facts={[
               ['Name', `${memberInfo.firstName} ${memberInfo.lastName}`],
-              ['Date of birth', memberInfo.DOB.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')],
+              ['Date of birth', dayInWords(memberInfo.DOB)],
               ['Phone', memberInfo.phone && formatPhone(memberInfo.phone)],
               ['Alternate phone', memberInfo.ACPhone && formatPhone(memberInfo.ACPhone)],
               ['Language', memberInfo.preferredLang],

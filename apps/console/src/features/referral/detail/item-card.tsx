@@ -1,20 +1,16 @@
-import type { ItemAsOf } from '@throughline/domain';
+import { type ItemAsOf, type OrderFact, orderedItemFacts } from '@throughline/domain';
 import { Box, Paper, Typography } from '@mui/material';
 
 /** One ordered item, read-only (ordering specification, section 2, Status tab). */
 export function ItemCard({ item }: { readonly item: ItemAsOf }) {
   const stopped = item.stoppedReason !== null;
-  const facts: readonly (readonly [string, string])[] = [
-    ['Category', item.itemCategory],
-    ['Item', item.item],
-    ['Option', item.option?.name ?? '–'],
-    ['HCPCS', item.option?.hcpcs ?? item.hcpcs ?? '–'],
-    ['Qty', String(item.qty)],
+  const facts: readonly OrderFact[] = [
+    ...orderedItemFacts(item),
     ...(stopped
-      ? ([
-          ['Current Task', item.lastTask?.name ?? '–'],
-          ['Stopped Reason', item.stoppedReason ?? '–'],
-        ] as const)
+      ? [
+          { label: 'Current Task', value: item.lastTask?.name ?? null },
+          { label: 'Stopped Reason', value: item.stoppedReason },
+        ]
       : []),
   ];
   return (
@@ -26,13 +22,13 @@ export function ItemCard({ item }: { readonly item: ItemAsOf }) {
         component="dl"
         sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.5, m: 0 }}
       >
-        {facts.map(([label, value]) => (
+        {facts.map(({ label, value }) => (
           <Box key={label} sx={{ display: 'contents' }}>
             <Typography component="dt" variant="body2" color="textSecondary">
               {label}
             </Typography>
             <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-              {value}
+              {value ?? '–'}
             </Typography>
           </Box>
         ))}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import { orderedItemFacts, orderSections } from './order-facts.js';
+import type { Order } from './order.js';
+import { anItem, anOrder } from './order.testing.js';
+
+/** Every field filled in, each with a text of its own. */
+const FULL: Omit<Order, 'items'> = {
+  referralInfo: {
+    lastName: 'Ruiz',
+    firstName: 'Ana',
+    email: 'ana@plan.example',
+    phone: '6025550112',
+    referralSource: 'uhc file',
+    company: 'Sunrise Plan',
+    sendNotificationsFlag: true,
+  },
+  memberInfo: {
+    lastName: 'Osei',
+    firstName: 'Kofi',
+    DOB: '1990-02-28',
+    gender: 'Male',
+    phone: '6025550100',
+    ACPhone: '6025550101',
+    preferredLang: 'Twi',
+    email: 'kofi@home.example',
+    ACEmail: 'esi@home.example',
+    address1: '1 Main St',
+    address2: 'Apt 7',
+    city: 'Phoenix',
+    state: 'AZ',
+    zip: '85004',
+    height: 71,
+    weight: 182,
+    allergies: 'Latex',
+    diag: 'R32',
+  },
+  physicianInfo: {
+    lastName: 'Chan',
+    firstName: 'Bopha',
+    NPI: '1234567893',
+    phone: '6025550102',
+    fax: '6025550103',
+    email: 'chan@clinic.example',
+  },
+  insuranceInfo: {
+    insuranceType: { medicare: true, medicaid: true, commercial: true },
+    medicareId: '1EG4',
+    medicaidId: 'A12345678',
+    commIns1Name: 'Acme Health',
+    commIns1Id: 'AC-1',
+    commIns2Name: 'Beta Health',
+    commIns2Id: 'BE-2',
+    waiverBenefits: 'Respite care',
+  },
+  babyInfo: { lastName: 'Mensah', firstName: 'Abena', dueDate: '2027-01-05', nicu: true },
+  otherInfo: 'Ring twice',
+  uhcCodes: 'U1,U2',
+};
+
+/** What each text or number of an order looks like when it is read. */
+const READS_AS: Readonly<Record<string, string>> = {
+  '1990-02-28': '02/28/1990',
+  '2027-01-05': '01/05/2027',
+  '6025550100': '(602) 555-0100',
+  '6025550101': '(602) 555-0101',
+  '6025550102': '(602) 555-0102',
+  '6025550103': '(602) 555-0103',
+  '6025550112': '(602) 555-0112',
+  'U1,U2': 'U1, U2',
+};
+
+const leavesOf = (value: unknown): readonly unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
+const factsOf = (order: Omit<Order, 'items'>, title: string) =>
+  Object.fromEntries(
+    orderSections(order).flatMap((section) =>
+      section.title === title ? section.facts.map(({ label, value }) => [label, value]) : [],
+    ),
+  );
+
+describe('An order as labelled facts', () => {
+  const said = orderSections(FULL).flatMap(({ facts }) => facts.map(({ value }) => value));
+
+  it.each(leavesOf(FULL).filter((leaf) => typeof leaf !== 'boolean'))('says %p', (leaf) => {
+    const words = READS_AS[String(leaf)] ?? String(leaf);
+    expect(said.some((value) => value?.includes(words))).toBe(true);
+  });
+
+  it('says what was ticked, and what was not', () => {
+    expect(factsOf(FULL, 'Referrer')['Wants notifications']).toBe('Yes');
+    expect(factsOf(FULL, 'Insurance')['Type']).toBe('Medicaid, Medicare, Commercial');
+    expect(factsOf(FULL, 'Baby')['NICU']).toBe('Yes');
+    const calm = {
+      ...FULL,
+      referralInfo: { ...FULL.referralInfo, sendNotificationsFlag: false },
+      babyInfo: { ...FULL.babyInfo!, nicu: false },
+    };
+    expect(factsOf(calm, 'Referrer')['Wants notifications']).toBe('No');
+    expect(factsOf(calm, 'Baby')['NICU']).toBe('No');
+    expect(factsOf(anOrder([]), 'Insurance')['Type']).toBe('Medicaid');
+  });
+
+  it('has the sections of the Information tab, and no baby where none was asked for', () => {
+    const titles = ['Referrer', 'Member', 'Physician', 'Insurance', 'Baby', 'Other'];
+    expect(orderSections(FULL).map(({ title }) => title)).toEqual(titles);
+    expect(orderSections(anOrder([])).map(({ title }) => title)).toEqual(titles.filter((title) => title !== 'Baby'));
+  });
+
+  it('says nothing where nothing was filled in', () => {
+    expect(Object.values(factsOf(anOrder([]), 'Physician'))).toEqual([null, null, null, null, null]);
+  });
+});
+
+describe('An ordered item as labelled facts', () => {
+  const said = (...[id, more]: Parameters<typeof anItem>) =>
+    Object.fromEntries(orderedItemFacts(anItem(id, more)).map(({ label, value }) => [label, value]));
+
+  it('is the five facts of its card', () => {
+    const option = { id: 'l', name: 'Large', hcpcs: 'T4536' };
+    expect(said(1)).toEqual({ Category: 'Incontinence', Item: 'Pads', Option: null, HCPCS: 'T4535', Qty: '30' });
+    expect(said(1, { option })).toMatchObject({ Option: 'Large', HCPCS: 'T4536' });
+  });
+
+  it('has the words of the referrer where they described it themselves', () => {
+    expect(said(1, { catalogueId: null, description: 'Soft' })).toMatchObject({ Description: 'Soft' });
+  });
+});
