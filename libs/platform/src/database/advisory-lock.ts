@@ -3,11 +3,18 @@ import type { Pool, PoolClient } from 'pg';
 
 /** How often a waiting one tries again: the longest time that nobody holds the lock after its holder is gone. */
 const RETRY_MS = 250;
+/** How often the holder lets the server hear of it. */
+const PULSE_MS = 1_000;
+/** A holder that was not heard of for this long is stopped, or cut off, and has to go. With `RETRY_MS` less than five seconds. */
+const SILENT_MS = 4_000;
 
 /**
  * Runs `work` as the only one, over all processes, that holds `key`; waits for it until `signal` is aborted, and then resolves
  * with undefined. `lost` is aborted when the connection that holds the lock breaks: somebody else may hold it from then on,
  * so `work` should stop.
+ *
+ * The lock goes with its holder's connection. A holder that has one and is not heard of (SIGSTOP, a cut network) is put out by
+ * whoever waits, and with it everything else that its pool has open: a transaction of its own would hold up its successor.
  *
  * It asks again and again rather than wait in the server: a statement that waits for days keeps vacuum from its work.
  */
@@ -23,7 +30,15 @@ export async function withAdvisoryLock<Result>(
     const onLost = (): void => lost.abort();
     client.once('end', onLost);
     try {
-      if (await tryLock(client, key)) return await work(lost.signal);
+      if (await tryLock(client, key)) {
+        const pulse = setInterval(() => client.query('select 1').catch(onLost), PULSE_MS);
+        try {
+          return await work(lost.signal);
+        } finally {
+          clearInterval(pulse);
+        }
+      }
+      await endSilentHolder(client, key);
     } finally {
       client.off('end', onLost);
       await unlockAndRelease(client, key, lost.signal);
@@ -39,6 +54,20 @@ async function tryLock(client: PoolClient, key: string): Promise<boolean> {
     [key],
   );
   return rows[0]?.locked === true;
+}
+
+async function endSilentHolder(client: PoolClient, key: string): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(session.pid)
+       from pg_locks held
+       join pg_stat_activity holder on holder.pid = held.pid
+       join pg_stat_activity session on session.application_name = holder.application_name and session.datid = holder.datid
+      where held.locktype = 'advisory' and held.granted and held.objsubid = 1 and held.database = holder.datid
+        and holder.datname = current_database()
+        and (held.classid::bigint << 32 | held.objid::bigint) = hashtextextended($1, 0)
+        and holder.state_change < clock_timestamp() - $2 * interval '1 millisecond'`,
+    [key, SILENT_MS],
+  );
 }
 
 /** A connection that cannot be asked is closed, which unlocks as well. */

@@ -104,6 +104,30 @@ describe('Database', () => {
       });
     });
 
+    it('goes over within five seconds from a holder that went silent, and ends what that left open', async () => {
+      const silent = openDatabase(url);
+      const [holder, writer] = await Promise.all([silent.pool.connect(), silent.pool.connect()]);
+      await holder.query("select pg_try_advisory_lock(hashtextextended('door', 0))");
+      await writer.query('begin');
+      await writer.query("insert into counter values ('held', 1)");
+      const since = performance.now();
+      await withAdvisoryLock(pool, 'door', () => pool.query("insert into counter values ('held', 2)"));
+      expect(performance.now() - since).toBeLessThan(5_000);
+      await expect(writer.query('commit')).rejects.toThrow();
+      for (const client of [holder, writer]) client.release(true);
+      await silent.close();
+    });
+
+    it('stays with a holder that is at work for long', async () => {
+      let waiting: Promise<unknown> | undefined;
+      const lostIt = await withAdvisoryLock(pool, 'door', async (lost) => {
+        waiting = withAdvisoryLock(pool, 'door', () => Promise.resolve('in'));
+        await pool.query('select pg_sleep(4.5)'); // Longer than a silent one is left alone.
+        return lost.aborted;
+      });
+      expect([lostIt, await waiting]).toEqual([false, 'in']);
+    });
+
     it('tells its holder when it is lost', async () => {
       const holders =
         "select pid from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";

@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 export interface Database<Schema> {
@@ -16,6 +17,8 @@ export function openDatabase<Schema>(url: string, { max = 10 }: { readonly max?:
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    // Its own name for every pool: whoever takes over from a process that no longer answers ends all of its sessions by it.
+    application_name: `throughline ${randomUUID()}`,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     types: { getTypeParser },
