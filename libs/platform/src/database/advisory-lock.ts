@@ -31,7 +31,7 @@ export async function withAdvisoryLock<Result>(
     client.once('end', onLost);
     try {
       if (await tryLock(client, key)) {
-        const pulse = setInterval(() => client.query('select 1').catch(onLost), PULSE_MS);
+        const pulse = setInterval(() => void client.query('select 1').catch(onLost), PULSE_MS);
         try {
           return await work(lost.signal);
         } finally {
