@@ -2,21 +2,44 @@ import { Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { Engines } from '../engine/engines.js';
 import { Refusal } from '../http/refusal.js';
+import { introspect } from './introspect.js';
 import { keysUrl } from './provider-urls.js';
+import { TokenStatus } from './token-status.js';
 
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** Checks access tokens by the identity provider's published keys; a key that is unknown is fetched anew, at most twice a minute. */
+/** What a token that holds says. `expiresAt` in ms since 1970. */
+export interface VerifiedToken {
+  readonly userId: string;
+  readonly expiresAt: number;
+}
+
+/**
+ * Checks access tokens by the identity provider's published keys (a key that is unknown is fetched anew, at most twice a minute),
+ * then by its word that they were not taken back: see `docs/decisions/0009-revoked-tokens.md`.
+ */
 @Injectable()
 export class AccessTokens {
   private readonly keys;
+  private readonly status = new TokenStatus((token) => this.askProvider(token));
+  /** Whether the provider answered when it was last asked. */
+  private answered = true;
 
   constructor(private readonly engines: Engines) {
     this.keys = createRemoteJWKSet(keysUrl(engines.config), { cooldownDuration: 30_000, timeoutDuration: 3_000 });
   }
 
   /** Throws 401 for a token that does not hold, 503 when that cannot be found out. */
-  async verify(token: string): Promise<{ readonly userId: string; readonly expiresAt: number }> {
+  async verify(token: string): Promise<VerifiedToken> {
+    const verified = await this.verifySignature(token);
+    const active = await this.status.isActive(token).catch(() => {
+      throw unavailable();
+    });
+    if (!active) throw new Refusal(401, 'identity/token-revoked', 'Your session has ended. Please log in again.');
+    return verified;
+  }
+
+  private async verifySignature(token: string): Promise<VerifiedToken> {
     const { oidcIssuer, oidcAudience } = this.engines.config;
     try {
       const { payload } = await jwtVerify(token, this.keys, {
@@ -29,6 +52,18 @@ export class AccessTokens {
       return { userId: userIdOf(payload), expiresAt: (payload.exp ?? 0) * 1000 };
     } catch (error) {
       throw asRefusal(error);
+    }
+  }
+
+  private async askProvider(token: string): Promise<boolean> {
+    try {
+      const active = await introspect(this.engines.config, token);
+      this.answered = true;
+      return active;
+    } catch (error) {
+      if (this.answered) this.engines.logger.warn({ err: error }, 'identity provider does not say which tokens hold');
+      this.answered = false;
+      throw error;
     }
   }
 }
@@ -48,7 +83,11 @@ function asRefusal(error: unknown): unknown {
   if (error instanceof errors.JOSEError && !providerFault && error.code !== 'ERR_JOSE_GENERIC') {
     return new Refusal(401, 'identity/token-invalid', 'Your session is not valid. Please log in again.');
   }
-  return new Refusal(503, 'identity/unavailable', 'Your session cannot be checked right now. Please try again.', {
+  return unavailable();
+}
+
+/** Not 401: that would sign people out who may well stay. */
+const unavailable = () =>
+  new Refusal(503, 'identity/unavailable', 'Your session cannot be checked right now. Please try again.', {
     retryAfterSeconds: 2,
   });
-}

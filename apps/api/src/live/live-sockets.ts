@@ -23,7 +23,8 @@ interface SocketData {
   joined: Map<string, { readonly topic: Topic; readonly admission: Admission }>;
   /** What a socket asks for is done one after the other, in the order asked. */
   turn: Promise<void>;
-  expiry?: NodeJS.Timeout;
+  /** Looks again whether the token still holds. */
+  watch?: NodeJS.Timeout;
 }
 export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 export type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
@@ -31,6 +32,8 @@ export type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap
 const MOST_TOPICS = 50;
 /** In ten seconds; a page that opens asks for a handful. */
 const MOST_MESSAGES = 100;
+/** A token that was taken back takes its topics with it after this, and what `TokenStatus` remembers: within five seconds. */
+const WATCH_MS = 2_500;
 
 /** One socket: who it is for, which topics it is in, and for how long. */
 @Injectable()
@@ -69,12 +72,13 @@ export class LiveSockets {
         if (typeof done === 'function') done();
       });
     });
-    socket.on('disconnect', () => clearTimeout(socket.data.expiry));
+    socket.on('disconnect', () => clearTimeout(socket.data.watch));
   }
 
   private inTurn(socket: LiveSocket, work: () => Promise<void> | void): void {
     socket.data.turn = socket.data.turn.then(work).catch((error: unknown) => {
-      this.engines.logger.error({ err: error }, 'live socket failed');
+      // A refusal here is the provider's absence, which `AccessTokens` has told of.
+      if (!(error instanceof Refusal)) this.engines.logger.error({ err: error }, 'live socket failed');
       socket.conn.close();
     });
   }
@@ -113,22 +117,46 @@ export class LiveSockets {
 
   /** A token that does not hold leaves the socket with what anybody may hear. */
   private async identify(socket: LiveSocket, token: unknown): Promise<void> {
-    let caller = this.callers.anonymous(socket.request);
+    clearTimeout(socket.data.watch);
+    const caller = typeof token === 'string' ? await this.callerBy(token, socket) : null;
+    await this.become(socket, caller ?? this.callers.anonymous(socket.request));
+    if (typeof token === 'string' && caller) this.watch(socket, token);
+  }
+
+  private async callerBy(token: string, socket: LiveSocket): Promise<Caller | null> {
     try {
-      if (typeof token === 'string') caller = await this.callers.byToken(token, socket.request);
+      return await this.callers.byToken(token, socket.request);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      return nobodyAfter(error);
     }
-    await this.become(socket, caller);
+  }
+
+  private watch(socket: LiveSocket, token: string): void {
+    const { caller } = socket.data;
+    const left = (caller.expiresAt ?? 0) - Date.now();
+    const look = async () => {
+      // Another token came while this waited for its turn.
+      if (socket.data.caller !== caller) return;
+      if (await this.stillHolds(socket, token)) this.watch(socket, token);
+      else await this.become(socket, this.callers.anonymous(socket.request));
+    };
+    if (socket.connected) {
+      socket.data.watch = setTimeout(() => this.inTurn(socket, look), Math.min(left, WATCH_MS)).unref();
+    }
+  }
+
+  private async stillHolds({ data: { caller } }: LiveSocket, token: string): Promise<boolean> {
+    if ((caller.expiresAt ?? 0) <= Date.now()) return false;
+    try {
+      await this.callers.confirm(token);
+      return true;
+    } catch (error) {
+      return nobodyAfter(error) !== null;
+    }
   }
 
   private async become(socket: LiveSocket, caller: Caller): Promise<void> {
     socket.data.caller = caller;
-    clearTimeout(socket.data.expiry);
-    if (caller.expiresAt !== null) {
-      const expire = () => this.inTurn(socket, () => this.become(socket, this.callers.anonymous(socket.request)));
-      socket.data.expiry = setTimeout(expire, Math.min(caller.expiresAt - Date.now(), LONGEST_TIMER)).unref();
-    }
     for (const { topic, admission } of [...socket.data.joined.values()]) {
       const refusal = await this.admissions.confirm(caller, topic).then(
         ({ room }) =>
@@ -145,5 +173,11 @@ export class LiveSockets {
   }
 }
 
-/** What a timer can hold; no access token lives longer. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+/**
+ * Whoever cannot be told from others because the provider is away (503) is no anonymous caller: the connection is cut, so that
+ * the client says that it is not live, and comes back by itself.
+ */
+function nobodyAfter(error: unknown): null {
+  if (error instanceof Refusal && error.status !== 503) return null;
+  throw error;
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -10,18 +11,27 @@ export interface IdentityStandIn {
   readonly issuer: string;
   /** An access token as an Okta authorization server makes it, an hour long unless told otherwise. */
   token(userId: string, options?: { readonly seconds?: number; readonly audience?: string }): Promise<string>;
+  /** Takes a token back. */
+  revoke(token: string): void;
+  /** Says which tokens hold no more, or again. */
+  introspects(does: boolean): void;
   close(): Promise<void>;
 }
 
-/** What is outside the API: a provider that publishes its keys and signs tokens with them; anything else it gives back as it came. */
+/** What is outside the API: a provider that publishes its keys, signs tokens with them and takes them back; anything else it gives back as it came. */
 export async function startIdentityStandIn(): Promise<IdentityStandIn> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const key = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
+  const revoked = new Set<string | null>();
+  let introspecting = true;
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
     void text(request).then((body) => {
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(url?.endsWith('/v1/keys') ? { keys: [key] } : { method, url, headers, body }));
+      if (url?.endsWith('/v1/keys')) return response.end(JSON.stringify({ keys: [key] }));
+      if (!url?.endsWith('/v1/introspect')) return response.end(JSON.stringify({ method, url, headers, body }));
+      if (!introspecting) return response.writeHead(503).end('{}');
+      return response.end(JSON.stringify({ active: !revoked.has(new URLSearchParams(body).get('token')) }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -35,11 +45,16 @@ export async function startIdentityStandIn(): Promise<IdentityStandIn> {
       return new SignJWT({ uid: userId })
         .setProtectedHeader({ alg: 'RS256', kid: 'test' })
         .setSubject(`${userId}@login.example`)
+        .setJti(randomUUID())
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt(now)
         .setExpirationTime(now + seconds)
         .sign(privateKey);
+    },
+    revoke: (token) => void revoked.add(token),
+    introspects: (does) => {
+      introspecting = does;
     },
     close: () => new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve()))),
   };

@@ -1,6 +1,5 @@
 import { Router, urlencoded } from 'express';
 import type { IdentityProvider } from '../identity-provider.js';
-import { requireApiToken } from '../wire/require-api-token.js';
 import { authorize } from './authorize.js';
 import { discovery, publishedKeys } from './discovery.js';
 import { logout } from './logout.js';
@@ -19,6 +18,6 @@ export function oauthRoutes(provider: IdentityProvider): Router {
     .post(`${at}/v1/token`, form, token(provider))
     .get(`${at}/v1/userinfo`, userinfo(provider))
     .post(`${at}/v1/revoke`, form, revoke(provider))
-    .post(`${at}/v1/introspect`, requireApiToken(provider.apiToken), form, introspect(provider))
+    .post(`${at}/v1/introspect`, form, introspect(provider))
     .get(`${at}/v1/logout`, logout(provider));
 }

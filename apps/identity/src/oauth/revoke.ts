@@ -16,9 +16,10 @@ export function revoke(provider: IdentityProvider): RequestHandler {
   };
 }
 
-/** `POST {issuer}/v1/introspect` (RFC 7662), for the portal's servers: whether an access token still holds. */
+/** `POST {issuer}/v1/introspect` (RFC 7662): whether an access token still holds. As at Okta, a public client names itself. */
 export function introspect(provider: IdentityProvider): RequestHandler {
   return async (request, response) => {
+    requireClient(request, provider.client);
     const claims = await readAccessToken(provider, wellFormed(tokenForm, request.body).token);
     if (claims === undefined) return void response.json({ active: false });
     const { sub, jti, cid, iat, exp, scp } = claims;

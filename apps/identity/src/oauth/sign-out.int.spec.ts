@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Tokens } from '../testing/browser.js';
-import { API_TOKEN, PASSWORD, runIdentity } from '../testing/running-identity.js';
+import { PASSWORD, runIdentity } from '../testing/running-identity.js';
 
 const identity = runIdentity();
 const LOGIN = 'rosa@plan.example';
@@ -17,8 +17,8 @@ beforeEach(async () => {
 const basic = (credentials: string) => ({ authorization: `Basic ${Buffer.from(credentials).toString('base64')}` });
 const revoke = (token: string, headers: object) =>
   browser.request('POST', '/oauth2/default/v1/revoke', { form: { token_type_hint: 'access_token', token }, headers });
-const introspect = (token: string, headers: object = { authorization: `SSWS ${API_TOKEN}` }) =>
-  browser.request('POST', '/oauth2/default/v1/introspect', { form: { token }, headers });
+const introspect = (token: string, client_id = 'throughline-console') =>
+  browser.request('POST', '/oauth2/default/v1/introspect', { form: { token, client_id } });
 const logout = (parameters: Record<string, string>) =>
   browser.request('GET', `/oauth2/default/v1/logout?${new URLSearchParams(parameters).toString()}`);
 
@@ -46,8 +46,9 @@ describe('Revoking', () => {
 });
 
 describe('Introspection', () => {
-  it('is for the portal’s servers only', async () => {
-    expect((await introspect(tokens.access_token, {})).status).toBe(401);
+  it('is for the client only', async () => {
+    const { status, body } = await introspect(tokens.access_token, 'somebody-else');
+    expect([status, body.error]).toEqual([401, 'invalid_client']);
   });
 });
 
