@@ -5,7 +5,7 @@
 
 /** Specs, shared suites and test support: they may reach further than the code they test. */
 const TESTS = '\\.(spec|contract-suite|testing)\\.tsx?$|/testing/';
-const OWN_INDEX = '^libs/[^/]+/src/(testing/)?index\\.ts$';
+const OWN_INDEX = '^libs/([^/]+/src/(testing/)?|domain/src/kernel/)index\\.ts$';
 
 /** Folders of an app that its features stand on; every other folder is a feature. */
 const PLUMBING =
@@ -47,10 +47,10 @@ module.exports = {
       { path: '^(libs|apps)/', pathNot: '^libs/platform/' },
     ),
     never(
-      'event-store-knows-domain-and-platform',
-      'The log holds any event; it knows no screen and no wire.',
+      'event-store-knows-kernel-and-platform',
+      'The log holds any event of any aggregate; it knows no business, no screen and no wire.',
       { path: '^libs/event-store/' },
-      { path: '^(libs|apps)/', pathNot: '^libs/(event-store|domain|platform)/' },
+      { path: '^(libs|apps)/', pathNot: '^libs/(event-store|domain/src/kernel|platform)/' },
     ),
     never(
       'read-models-know-libraries-only',
@@ -81,6 +81,18 @@ module.exports = {
       'Features of the console never import each other; routes compose them.',
       { path: '^apps/console/src/features/([^/]+)/' },
       { path: '^apps/console/src/features/', pathNot: '^apps/console/src/features/$1/' },
+    ),
+    never(
+      'console-ui-knows-no-feature',
+      'Fields, tables and states are for every screen.',
+      { path: '^apps/console/src/ui/' },
+      { path: '^apps/console/src/(features|routes)/' },
+    ),
+    never(
+      'http-knows-no-feature',
+      'What every route goes through knows none of them.',
+      { path: '^apps/api/src/http/', pathNot: TESTS },
+      { path: '^apps/api/src/[^/]+/', pathNot: `^apps/api/src/${PLUMBING}` },
     ),
     never(
       'console-is-a-client',

@@ -158,6 +158,25 @@ export default tseslint.config(
     },
   },
   {
+    files: ['libs/contracts/src/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['@throughline/domain', '@throughline/domain/*'],
+              importNamePattern: '^(?![A-Z][A-Z0-9_]*$)',
+              allowTypeImports: true,
+              message:
+                'A contract says what crosses the wire, in types and constants of the domain; it decides nothing.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['apps/console/src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
@@ -172,6 +191,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-return': 'off',
       '@typescript-eslint/require-array-sort-compare': 'off',
       'no-restricted-imports': 'off',
+      '@typescript-eslint/no-restricted-imports': 'off',
     },
   },
   // The console's specs belong to no tsconfig.

@@ -29,6 +29,12 @@ const REFUSED: readonly (readonly [rule: string, file: string, code: string])[] 
     'libs/read-models/src/note/note.ts',
     `import { noteDecider } from '@throughline/domain'; export { noteDecider };`,
   ],
+  ...[
+    `import { noteDecider } from '@throughline/domain'; export { noteDecider };`,
+    `import { evolveNote } from '@throughline/domain'; export { evolveNote };`,
+    `import { Rejection } from '@throughline/domain/kernel'; export { Rejection };`,
+    `import * as domain from '@throughline/domain'; export { domain };`,
+  ].map((code) => ['@typescript-eslint/no-restricted-imports', 'libs/contracts/src/note.contract.ts', code] as const),
   ['@typescript-eslint/no-explicit-any', 'apps/api/src/note/note.ts', 'export const note = (text: any) => `${text}`;'],
   [
     'react-hooks/rules-of-hooks',
@@ -43,6 +49,11 @@ const ALLOWED: readonly (readonly [file: string, code: string])[] = [
   ['libs/domain/src/note/note.ts', 'export const shared = { misc: 1 };'],
   ['libs/platform/src/config/config.ts', 'export const port = process.env.PORT;'],
   ['apps/api/src/note/note.ts', 'export async function note() { await Promise.resolve(Date.now()); }'],
+  [
+    'libs/contracts/src/note.contract.ts',
+    `import { NOTE_LIMIT, type Note } from '@throughline/domain'; export { NOTE_LIMIT }; export type { Note };`,
+  ],
+  ['libs/contracts/src/note.contract.ts', `import type { Note } from '@throughline/domain'; export type { Note };`],
   [
     'libs/read-models/src/note/note.spec.ts',
     `import { noteDecider } from '@throughline/domain'; export { noteDecider };`,

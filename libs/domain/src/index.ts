@@ -1,9 +1,6 @@
+export * from './kernel/index.js';
 export * from './kernel/calendar-day.js';
-export * from './kernel/command.js';
-export * from './kernel/decider.js';
-export * from './kernel/event.js';
 export * from './kernel/item-category.js';
-export * from './kernel/rejection.js';
 
 export * from './referral/order.js';
 export * from './referral/order-facts.js';

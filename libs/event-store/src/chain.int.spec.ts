@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SYSTEM_ACTOR } from '@throughline/domain';
+import { SYSTEM_ACTOR } from '@throughline/domain/kernel';
 import { testDatabase } from '@throughline/platform/testing';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';

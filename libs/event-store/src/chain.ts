@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EventMetadata, Recorded } from '@throughline/domain';
+import type { EventMetadata, Recorded } from '@throughline/domain/kernel';
 import { canonicalJson } from './canonical-json.js';
 import type { EventStore } from './event-store.js';
 

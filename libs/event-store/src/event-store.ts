@@ -1,4 +1,4 @@
-import type { DomainEvent, EventMetadata, Recorded } from '@throughline/domain';
+import type { DomainEvent, EventMetadata, Recorded } from '@throughline/domain/kernel';
 
 /** `no-stream`: the stream must not exist; a number: the revision of its last event; `any`: no check (and no hash chain). */
 export type ExpectedRevision = 'any' | 'no-stream' | number;

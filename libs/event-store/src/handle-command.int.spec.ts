@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Actor, Rejection, SYSTEM_ACTOR } from '@throughline/domain';
+import { type Actor, Rejection, SYSTEM_ACTOR } from '@throughline/domain/kernel';
 import { testDatabase } from '@throughline/platform/testing';
 import { randomUUID } from 'node:crypto';
 import { verifyChain } from './chain.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Decider, DomainEvent, EventMetadata, Recorded } from '@throughline/domain';
+import type { Decider, DomainEvent, EventMetadata, Recorded } from '@throughline/domain/kernel';
 import { FIRST_HASH, hashOf } from './chain.js';
 import { StoreUnavailable, WrongExpectedRevision } from './errors.js';
 import type { EventStore, NewEvent } from './event-store.js';

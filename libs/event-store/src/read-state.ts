@@ -1,4 +1,4 @@
-import type { Decider, DomainEvent, Recorded } from '@throughline/domain';
+import type { Decider, DomainEvent, Recorded } from '@throughline/domain/kernel';
 import type { EventStore } from './event-store.js';
 
 /** Brings an event of an older schema version to the newest; the event itself where there is nothing to do. */

@@ -1,4 +1,4 @@
-import type { DomainEvent, Recorded } from '@throughline/domain';
+import type { DomainEvent, Recorded } from '@throughline/domain/kernel';
 import type { Pool } from 'pg';
 import type { Filter } from '../event-store.js';
 import { askPatiently } from './connections.js';

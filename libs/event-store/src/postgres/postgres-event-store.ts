@@ -1,4 +1,4 @@
-import type { Recorded } from '@throughline/domain';
+import type { Recorded } from '@throughline/domain/kernel';
 import type pg from 'pg';
 import { checkAppend } from '../check-append.js';
 import type {

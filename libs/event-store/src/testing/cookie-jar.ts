@@ -1,4 +1,4 @@
-import { type Decider, type DomainEvent, Rejection } from '@throughline/domain';
+import { type Decider, type DomainEvent, Rejection } from '@throughline/domain/kernel';
 
 export type CookieJarEvent =
   DomainEvent<'CookiesBaked', { count: number }> | DomainEvent<'CookieEaten', { by: string }>;

@@ -1,4 +1,4 @@
-import type { Recorded } from '@throughline/domain';
+import type { Recorded } from '@throughline/domain/kernel';
 import type { EventStore, SubscriptionMessage } from '../event-store.js';
 
 /** Follows a subscription in the background and keeps what it said. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SYSTEM_ACTOR } from '@throughline/domain';
+import { SYSTEM_ACTOR } from '@throughline/domain/kernel';
 import type { NewEvent } from '../event-store.js';
 
 /** An event of nobody's business, with an id of its own. */

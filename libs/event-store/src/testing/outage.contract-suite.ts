@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Recorded } from '@throughline/domain';
+import type { Recorded } from '@throughline/domain/kernel';
 import { StoreUnavailable } from '../errors.js';
 import type { EventStore, NewEvent } from '../event-store.js';
 import { all } from './all.js';

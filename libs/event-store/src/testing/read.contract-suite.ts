@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Recorded } from '@throughline/domain';
+import type { Recorded } from '@throughline/domain/kernel';
 import { all } from './all.js';
 import type { Bench } from './engine.js';
 import { newEvent, newEvents } from './new-event.js';

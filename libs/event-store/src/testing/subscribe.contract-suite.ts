@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Recorded } from '@throughline/domain';
+import type { Recorded } from '@throughline/domain/kernel';
 import { all } from './all.js';
 import { Follower } from './follower.js';
 import type { Bench } from './engine.js';
