@@ -194,8 +194,6 @@ export default tseslint.config(
       '@typescript-eslint/no-restricted-imports': 'off',
     },
   },
-  // The console's specs belong to no tsconfig.
-  { files: ['apps/console/src/**/*.spec.{ts,tsx}'], ...tseslint.configs.disableTypeChecked },
   {
     files: ['{apps,libs,e2e,bench,scripts}/**/*.{ts,tsx,mjs}'],
     ignores: ['**/*.spec.{ts,tsx}', '**/*.contract-suite.ts'],

@@ -20,6 +20,7 @@ export const HOUSE_RULES = [
   types('types', 'tsconfig.json'),
   types('types of the console', 'apps/console/tsconfig.json'),
   types('types of the product specs', 'e2e/tsconfig.json'),
+  types('types of the scripts', 'scripts/tsconfig.json'),
   tool('format', 'prettier/bin/prettier.cjs', [
     ...['--check', '.', '--log-level', 'warn'],
     ...['--cache', '--cache-location', `${CACHE}/prettier`],
