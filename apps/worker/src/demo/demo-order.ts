@@ -11,8 +11,15 @@ export interface DemoReferrer {
   readonly company: string | null;
 }
 
-/** A believable order: somebody, somewhere, one to three items that are offered there. */
-export function demoOrder(random: Random, referrer: DemoReferrer, n: number): Order {
+const DAY_MS = 86_400_000;
+/** A baby is due this many days after the day of the seed, so that no demo shows an order for one long born. */
+const DUE_IN_DAYS = { least: 14, most: 150 };
+
+/**
+ * A believable order: somebody, somewhere, one to three items that are offered there.
+ * `now` is the time of the seed: whoever is ordered for is an adult, or not yet born, on that day.
+ */
+export function demoOrder(random: Random, referrer: DemoReferrer, n: number, now: Date): Order {
   const place = random.pick(PLACES);
   const other = n % 25 === 7 ? NAMES_IN_OTHER_SCRIPTS[Math.floor(n / 25) % NAMES_IN_OTHER_SCRIPTS.length] : undefined;
   const name = other ?? { firstName: random.pick(FIRST_NAMES), lastName: random.pick(LAST_NAMES) };
@@ -27,7 +34,7 @@ export function demoOrder(random: Random, referrer: DemoReferrer, n: number): Or
     memberInfo: {
       firstName: name.firstName,
       lastName: name.lastName,
-      DOB: `${random.whole(1958, 2004)}-${two(random.whole(1, 12))}-${two(random.whole(1, 28))}`,
+      DOB: `${now.getUTCFullYear() - random.whole(22, 68)}-${two(random.whole(1, 12))}-${two(random.whole(1, 28))}`,
       gender: forBaby || random.chance(0.6) ? 'Female' : 'Male',
       phone: phone(),
       ACPhone: random.chance(0.2) ? phone() : null,
@@ -67,7 +74,7 @@ export function demoOrder(random: Random, referrer: DemoReferrer, n: number): Or
       ? {
           firstName: null,
           lastName: name.lastName,
-          dueDate: `2026-${two(random.whole(10, 12))}-${two(random.whole(1, 28))}`,
+          dueDate: dayIn(now, random.whole(DUE_IN_DAYS.least, DUE_IN_DAYS.most)),
           nicu: random.chance(0.1),
         }
       : null,
@@ -107,5 +114,8 @@ function orderedItem(random: Random, item: CatalogueItem, id: number): OrderedIt
     qty: many,
   };
 }
+
+/** `2026-12-05`: the day that many days later. */
+const dayIn = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
 const two = (value: number) => String(value).padStart(2, '0');

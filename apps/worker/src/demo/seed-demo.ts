@@ -50,7 +50,7 @@ export async function seedDemo(options: SeedDemo): Promise<void> {
     for (let n = next++; n < referrals; n = next++) {
       const random = new Random(n + 1);
       const { referrer, actor } = random.pick([...submitters, ...submitters, ...anonymous]);
-      const order = demoOrder(random, referrer, n);
+      const order = demoOrder(random, referrer, n, now);
       await tellDemoHistory(store, {
         n,
         order,

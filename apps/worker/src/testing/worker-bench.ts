@@ -64,7 +64,7 @@ export async function submitAnOrder(store: EventStore, n: number): Promise<strin
     phone: '6025550112',
     company: null,
   };
-  const order = demoOrder(new Random(n + 1), referrer, n);
+  const order = demoOrder(new Random(n + 1), referrer, n, new Date(at));
   const offered = itemsFor({ state: order.memberInfo.state });
   const commandId = randomUUID();
   await handleCommand(store, {
