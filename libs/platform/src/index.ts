@@ -6,6 +6,7 @@ export {
 export { apiConfig, ConfigError, identityConfig, loadConfig, workerConfig } from './config/config.js';
 export type { ApiConfig, Config, IdentityConfig, WorkerConfig } from './config/config.js';
 export { CONFIG_VARIABLES } from './config/variables.js';
+export { RELEASE } from './config/release.js';
 export { correlationId, runWithCorrelation } from './logger/correlation.js';
 export { createLogger, type Logger } from './logger/logger.js';
 export { ensureDatabase, openDatabase, type Database } from './database/database.js';

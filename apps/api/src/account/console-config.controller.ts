@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import type { ConsoleConfig } from '@throughline/contracts';
+import { RELEASE } from '@throughline/platform';
 import { Engines } from '../engine/engines.js';
 import { anyone, MayCall } from '../identity/may-call.js';
 
@@ -17,12 +18,11 @@ export class ConsoleConfigController {
       clientId: oidcClientId,
       redirectUri: `${publicOrigin}/login/callback`,
       contactEmail: CONTACT_EMAIL,
-      version: VERSION,
+      // Shown in the footer (access specification, section 9).
+      version: `v${RELEASE}`,
     };
   }
 }
 
 /** The provider's own, as the specification leaves it open. */
 const CONTACT_EMAIL = 'referrals@throughline.example';
-/** Shown in the footer (access specification, section 9). */
-const VERSION = 'v2.3.1';

@@ -1,5 +1,6 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { failure, IDEMPOTENCY_KEY_HEADER, POSITION_HEADER, success } from '@throughline/contracts';
+import { RELEASE } from '@throughline/platform';
 import { z } from 'zod';
 import { ROUTES, type DocumentedRoute } from './routes.js';
 
@@ -12,7 +13,7 @@ export function openApiDocument() {
     openapi: '3.1.0',
     info: {
       title: 'Throughline',
-      version: '2.3.1',
+      version: RELEASE,
       description: 'Every answer is {success, message, data}; a failure also carries a stable code.',
     },
     servers: [{ url: '/api' }],
