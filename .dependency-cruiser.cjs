@@ -38,7 +38,7 @@ module.exports = {
     only('contracts-know-domain-and-zod', 'Contracts cross the wire, so browsers load them.', '^libs/contracts/src/', [
       '^libs/contracts/src/',
       '^libs/domain/',
-      'node_modules/(zod|@asteasolutions/zod-to-openapi)/',
+      'node_modules/zod/',
     ]),
     never(
       'platform-knows-no-business',
