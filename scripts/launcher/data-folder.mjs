@@ -1,5 +1,7 @@
-import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { access, constants, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeFolder, whyNot } from './folder.mjs';
 import { Refusal } from './project.mjs';
 
 /**
@@ -7,7 +9,11 @@ import { Refusal } from './project.mjs';
  * Throws a `Refusal` if it cannot be used or if another start uses it; a lock that a killed start left is taken over.
  */
 export async function takeDataFolder(path) {
-  await mkdir(join(path, 'logs'), { recursive: true }).catch((error) => refuseUnusable(path, error));
+  const logs = join(path, 'logs');
+  const { W_OK, X_OK } = constants;
+  await makeFolder(logs)
+    .then(() => access(logs, W_OK | X_OK))
+    .catch((error) => refuseUnusable(path, error));
   const lock = join(path, 'launcher.lock');
   await write(lock).catch(async (error) => {
     if (error.code !== 'EEXIST') refuseUnusable(path, error);
@@ -19,6 +25,17 @@ export async function takeDataFolder(path) {
     });
   });
   return { release: () => rm(lock, { force: true }) };
+}
+
+/** Makes the folder of FILES_URL, a file:// address, as private as the file store would. Throws a `Refusal` if it cannot be used. */
+export async function prepareFilesFolder(url) {
+  try {
+    const folder = fileURLToPath(url);
+    await makeFolder(folder, 0o700);
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new Refusal(`FILES_URL=${url} cannot be used: ${whyNot(error)}.`);
+  }
 }
 
 async function write(lock) {
@@ -41,12 +58,6 @@ async function isLauncher(pid) {
   );
 }
 
-async function refuseUnusable(path, error) {
-  const isFile = await stat(path).then(
-    (entry) => !entry.isDirectory(),
-    () => false,
-  );
-  throw new Refusal(
-    `DATA_DIR=${path} cannot be used: ${isFile ? 'it is a file, not a folder' : `it is not writable (${error.code})`}.`,
-  );
+function refuseUnusable(path, error) {
+  throw new Refusal(`DATA_DIR=${path} cannot be used: ${whyNot(error)}.`);
 }

@@ -1,9 +1,13 @@
 import { createServer } from 'node:net';
 import { Refusal } from './project.mjs';
 
-/** Throws a `Refusal` if something already listens there. */
+const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'];
+
+/** Throws a `Refusal` if something already listens there, or if the address is none of this machine. */
 export async function refuseTakenPort(host, port) {
   await listen(host, port).catch((error) => {
+    if (NO_ADDRESS.includes(error.code))
+      throw new Refusal(`HOST=${host} is no address of this machine (${error.code}).`);
     const why =
       { EADDRINUSE: 'is taken', EACCES: 'may not be used by this user' }[error.code] ?? `fails (${error.code})`;
     throw new Refusal(`Port ${port} ${why}: end what uses it, or choose another one with PORT=….`);

@@ -1,6 +1,7 @@
+import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { takeDataFolder } from './data-folder.mjs';
+import { prepareFilesFolder, takeDataFolder } from './data-folder.mjs';
 import { seedOnce } from './demo.mjs';
 import { startEngines } from './engines.mjs';
 import { untilHealthy } from './health.mjs';
@@ -20,6 +21,7 @@ export async function launchProduct({ atEnd, signal, verbose }) {
   const { dataDir } = config;
   const folder = await takeDataFolder(dataDir);
   atEnd(() => folder.release());
+  await prepareFilesFolder(config.filesUrl);
   await refuseTakenPort(config.host, config.port);
   const engines = await orRefuse(() => startEngines(platform, config, { atEnd, signal }));
   signal.throwIfAborted();
@@ -29,7 +31,7 @@ export async function launchProduct({ atEnd, signal, verbose }) {
   const ownIdentity = config.oidcIssuer === `${config.publicOrigin}/oauth2/default`;
   const addresses = {
     ...(ownIdentity && { identity: `http://127.0.0.1:${identityPort}` }),
-    api: `http://${config.host}:${config.port}`,
+    api: `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${config.port}`,
     worker: `http://127.0.0.1:${workerPort}`,
   };
   const secrets = await secretsOf(dataDir);

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { takeDataFolder } from './data-folder.mjs';
+import { pathToFileURL } from 'node:url';
+import { prepareFilesFolder, takeDataFolder } from './data-folder.mjs';
 import { refuseOldNode } from './node-version.mjs';
 import { refuseTakenPort } from './ports.mjs';
 
@@ -36,7 +37,39 @@ describe('A start is refused in one line', () => {
   it('on a data folder that is a file', async () => {
     const file = join(folder, 'data');
     await writeFile(file, '');
-    await expect(takeDataFolder(file)).rejects.toThrow('it is a file, not a folder');
+    const line = (path: string) => `DATA_DIR=${path} cannot be used: a file is in the way.`;
+    await expect(takeDataFolder(file)).rejects.toThrow(line(file));
+    await expect(takeDataFolder(join(file, 'below'))).rejects.toThrow(line(join(file, 'below')));
+  });
+
+  it('on a data folder that nobody can make', async () => {
+    const long = join(folder, 'a'.repeat(300));
+    await expect(takeDataFolder(long)).rejects.toThrow(`DATA_DIR=${long} cannot be used: its name is too long.`);
+  });
+
+  // Node's own recursive mkdir never returns there.
+  (process.platform === 'linux' ? it : it.skip)('on a data folder below /proc', async () => {
+    await expect(takeDataFolder('/proc/throughline/data')).rejects.toThrow(
+      'DATA_DIR=/proc/throughline/data cannot be used: no folder can be made there.',
+    );
+  });
+
+  it('on a folder of files that is a file, or on another machine', async () => {
+    const file = join(folder, 'files');
+    await writeFile(file, '');
+    const url = pathToFileURL(file).href;
+    await expect(prepareFilesFolder(url)).rejects.toThrow(`FILES_URL=${url} cannot be used: a file is in the way.`);
+    await expect(prepareFilesFolder('file://elsewhere/files')).rejects.toThrow('it names no folder of this machine');
+    const other = join(folder, 'new', 'files');
+    await prepareFilesFolder(pathToFileURL(other).href);
+    expect((await stat(other)).mode & 0o777).toBe(0o700);
+  });
+
+  it('on an address that is none of this machine, without blaming the port', async () => {
+    // 192.0.2.0/24 is set aside for documentation: no machine has it.
+    await expect(refuseTakenPort('192.0.2.1', 3000)).rejects.toThrow(
+      'HOST=192.0.2.1 is no address of this machine (EADDRNOTAVAIL).',
+    );
   });
 
   it('on a data folder that another start uses, until that one has let go', async () => {

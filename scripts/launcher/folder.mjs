@@ -1,0 +1,36 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Makes a folder and those above it. One at a time: Node's recursive mkdir never ends where no folder can be made (below /proc).
+ * Throws the system's error; ENOTDIR if a file is in the way.
+ */
+export async function makeFolder(path, mode = 0o777) {
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    if (error.code === 'EEXIST') return refuseFile(path);
+    if (error.code !== 'ENOENT' || path === dirname(path)) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path, { mode });
+  }
+}
+
+async function refuseFile(path) {
+  if ((await stat(path)).isDirectory()) return;
+  throw Object.assign(new Error(`${path} is a file`), { code: 'ENOTDIR' });
+}
+
+/** What keeps a folder from being used, in words. */
+export const whyNot = ({ code }) =>
+  ({
+    ENOTDIR: 'a file is in the way',
+    ENOENT: 'no folder can be made there',
+    EROFS: 'it is on a read-only disk',
+    EACCES: 'this user may not write there',
+    EPERM: 'this user may not write there',
+    ERR_INVALID_URL: 'it names no folder of this machine',
+    ERR_INVALID_FILE_URL_HOST: 'it names no folder of this machine',
+    ERR_INVALID_FILE_URL_PATH: 'it names no folder of this machine',
+    ENAMETOOLONG: 'its name is too long',
+  })[code] ?? `it fails with ${code}`;
