@@ -1,4 +1,4 @@
-import { Box, Tooltip } from '@mui/material';
+import { Box, Button, Tooltip } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { connectionAtom, type Connection, lastChangeAtom } from '../live/connection.js';
 import { timeOfDay } from '../ui/calendar.js';
@@ -24,27 +24,26 @@ export function LiveState() {
     ? `Last change: ${whenWords(lastChange, now)}`
     : `Since ${timeOfDay(since)}, no change yet`;
   return (
-    <Tooltip
-      title={
-        state === 'live'
-          ? freshness
-          : 'What you see may be out of date. It is brought up to date when the connection is back.'
-      }
-    >
-      <Box
-        role="status"
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          fontSize: '0.8125rem',
-          color: 'text.secondary',
-          whiteSpace: 'nowrap',
-        }}
+    <Box role="status">
+      <Tooltip
+        describeChild
+        enterTouchDelay={0}
+        title={
+          state === 'live'
+            ? freshness
+            : 'What you see may be out of date. It is brought up to date when the connection is back.'
+        }
       >
-        <Box component="span" aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: COLOR[state] }} />
-        {WORDS[state](since)}
-      </Box>
-    </Tooltip>
+        {/* A button, so that the keyboard and a finger come to what it tells. */}
+        <Button
+          size="small"
+          color="inherit"
+          sx={{ color: 'text.secondary', fontWeight: 400, gap: 1, px: 1, minWidth: 0, cursor: 'default' }}
+        >
+          <Box component="span" aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: COLOR[state] }} />
+          {WORDS[state](since)}
+        </Button>
+      </Tooltip>
+    </Box>
   );
 }
