@@ -6,6 +6,8 @@ export interface DataColumn<T> {
   readonly header: string;
   readonly cell: (row: T) => ReactNode;
   readonly sortable?: boolean;
+  /** What the values mean, where the header is too short to say it; with `sortable`, so that the keyboard reaches it. */
+  readonly about?: string;
   /** Numbers stand right. */
   readonly align?: 'right';
   /** A column of controls: its header is for screen readers, and it stands last on a card. */

@@ -1,4 +1,4 @@
-import { Checkbox, TableSortLabel } from '@mui/material';
+import { Checkbox, TableSortLabel, Tooltip } from '@mui/material';
 import type { DataColumn } from './data-column.js';
 import { HeadCell } from './data-table-parts.js';
 import type { ServerTable } from './use-server-table.js';
@@ -25,7 +25,7 @@ export function DataHead<T extends object>({ table, columns, choosable }: DataHe
           />
         </HeadCell>
       ) : null}
-      {columns.map(({ id, header, align, controls, width, sortable }) => {
+      {columns.map(({ id, header, align, controls, width, sortable, about }) => {
         const column = table.getColumn(id);
         const sorted = column?.getIsSorted() || null;
         return (
@@ -39,13 +39,15 @@ export function DataHead<T extends object>({ table, columns, choosable }: DataHe
             {controls ? (
               <VisuallyHidden>{header}</VisuallyHidden>
             ) : sortable ? (
-              <TableSortLabel
-                active={sorted !== null}
-                direction={sorted ?? 'asc'}
-                onClick={() => column?.toggleSorting(sorted === 'asc')}
-              >
-                {header}
-              </TableSortLabel>
+              <Tooltip describeChild title={about ?? ''}>
+                <TableSortLabel
+                  active={sorted !== null}
+                  direction={sorted ?? 'asc'}
+                  onClick={() => column?.toggleSorting(sorted === 'asc')}
+                >
+                  {header}
+                </TableSortLabel>
+              </Tooltip>
             ) : (
               header
             )}

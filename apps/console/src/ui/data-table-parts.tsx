@@ -84,7 +84,8 @@ export const Cell = styled('td')(({ theme }) => ({
   'tr:last-of-type > &': { borderBottom: 0 },
   '&[data-align="right"]': { textAlign: 'right' },
   '&[data-choice]': { padding: 0, width: 40 },
-  '&[data-controls]': { whiteSpace: 'nowrap', textAlign: 'right', width: 1 },
+  '&[data-controls]': { textAlign: 'right', width: 1 },
+  [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap' },
   [theme.breakpoints.down('sm')]: {
     display: 'grid',
     gridTemplateColumns: '112px minmax(0, 1fr)',

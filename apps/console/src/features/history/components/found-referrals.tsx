@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { DataColumn } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { ErrorState } from '../../../ui/error-state.js';
+import { OneLine } from '../../../ui/one-line.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';
 import { useLate } from '../../../ui/use-late.js';
@@ -28,8 +29,16 @@ const COLUMNS: readonly DataColumn<ReferralListRow>[] = [
     cell: ({ referralId }) => <ReferralId id={referralId} to={`/audit/${referralId}`} copyable={false} />,
   },
   { id: 'date', header: 'Referral Date', cell: ({ referralDateTime }) => <When at={referralDateTime} /> },
-  { id: 'member', header: 'Member', cell: (row) => `${row.memberLastName}, ${row.memberFirstName}` },
-  { id: 'referrer', header: 'Referred By', cell: (row) => `${row.referralLastName}, ${row.referralFirstName}` },
+  {
+    id: 'member',
+    header: 'Member',
+    cell: (row) => <OneLine text={`${row.memberLastName}, ${row.memberFirstName}`} maxWidth={200} />,
+  },
+  {
+    id: 'referrer',
+    header: 'Referred By',
+    cell: (row) => <OneLine text={`${row.referralLastName}, ${row.referralFirstName}`} maxWidth={200} />,
+  },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
 ];
 

@@ -1,10 +1,11 @@
 import type { QueueTab, TaskQueueRow } from '@throughline/contracts';
-import { Box, Link } from '@mui/material';
+import { Link } from '@mui/material';
 import { type ReactNode, useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DataColumn, RowMark, Sort } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { DueDay } from '../../../ui/due-day.js';
+import { OneLine } from '../../../ui/one-line.js';
 import { ageWords } from '../../../ui/time-words.js';
 import { Age, When } from '../../../ui/when.js';
 import type { AskedAction } from '../task/task-dialog.js';
@@ -99,6 +100,7 @@ function columnsFor(
     {
       id: 'caseOpenedAt',
       header: 'Age',
+      about: 'Counts from the order.',
       sortable: true,
       align: 'right',
       cell: ({ row }) => <Age at={row.caseOpenedAt} />,
@@ -106,11 +108,17 @@ function columnsFor(
     {
       id: 'stepSince',
       header: 'In step',
+      about: 'Counts from when the first of its items came to the task.',
       sortable: true,
       align: 'right',
       cell: ({ row }) => <TimeInStep row={row} />,
     },
-    { id: 'assigneeName', header: 'Who', sortable: true, cell: ({ row }) => whoOf(row, userId) },
+    {
+      id: 'assigneeName',
+      header: 'Who',
+      sortable: true,
+      cell: ({ row }) => <OneLine text={whoOf(row, userId)} maxWidth={140} />,
+    },
     ...(menu ? [{ id: 'actions', header: 'Actions', controls: true, cell: ({ row }: ShownRow) => menu(row) }] : []),
   ];
 }
@@ -130,7 +138,7 @@ function DueOrDone({ row, done }: { readonly row: TaskQueueRow; readonly done: b
 function Member({ row }: { readonly row: TaskQueueRow }) {
   return (
     <>
-      <bdi>{memberOf(row)}</bdi> · {row.memberState}
+      <OneLine text={memberOf(row)} maxWidth={200} /> · {row.memberState}
     </>
   );
 }
@@ -143,23 +151,7 @@ function TimeInStep({ row: { stepSince, completedAt } }: { readonly row: TaskQue
 /** How many, and what the first is: one line, whatever was ordered. */
 function Items({ row: { items } }: { readonly row: TaskQueueRow }) {
   const names = items.map(({ item, qty }) => `${item} × ${qty}`).join(', ');
-  return (
-    <Box
-      component="span"
-      title={names}
-      sx={{
-        display: 'inline-block',
-        maxWidth: { sm: 280 },
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        whiteSpace: { sm: 'nowrap' },
-        verticalAlign: 'bottom',
-      }}
-    >
-      {items.length > 1 ? `${items.length}: ` : ''}
-      {names}
-    </Box>
-  );
+  return <OneLine text={items.length > 1 ? `${items.length}: ${names}` : names} maxWidth={280} />;
 }
 
 const whoOf = ({ assignee }: TaskQueueRow, userId: string) =>

@@ -1,21 +1,11 @@
 import { FILES_PAGE_SIZE, SHOWN_FILE_NAME_LENGTH } from '@throughline/contracts';
 import type { FileAsOf } from '@throughline/domain';
-import {
-  Alert,
-  Box,
-  Button,
-  FormLabel,
-  OutlinedInput,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TableRow,
-  Typography,
-} from '@mui/material';
+import { Alert, Box, Button, FormLabel, OutlinedInput, Typography } from '@mui/material';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { DataColumn } from '../../../ui/data-column.js';
+import { DataTable } from '../../../ui/data-table.js';
+import { EmptyState } from '../../../ui/empty-state.js';
 import { TablePager } from '../../../ui/table-pager.js';
 import { openFile } from '../api/open-file.js';
 
@@ -29,6 +19,15 @@ export function FilesTab({ referralId, files }: FilesTabProps) {
   const [search, setSearch] = useState('');
   const [wanted, setWanted] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
+  const columns = useMemo(() => {
+    const open = (fileId: number) => {
+      setFailure(null);
+      openFile(referralId, fileId).catch((error: unknown) =>
+        setFailure(error instanceof Error ? error.message : String(error)),
+      );
+    };
+    return columnsFor(open);
+  }, [referralId]);
   const found = files.filter(({ fileName }) => fileName.toLowerCase().includes(search.trim().toLowerCase()));
   const pages = Math.max(1, Math.ceil(found.length / FILES_PAGE_SIZE));
   const page = Math.min(wanted, pages - 1);
@@ -56,55 +55,50 @@ export function FilesTab({ referralId, files }: FilesTabProps) {
           {failure}
         </Alert>
       )}
-      <TableContainer>
-        <Table size="small" aria-label="Files of this referral">
-          <TableHead>
-            <TableRow>
-              <TableCell>ID</TableCell>
-              <TableCell>Type</TableCell>
-              <TableCell>File Name</TableCell>
-              <TableCell align="right">Open</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {found.slice(page * FILES_PAGE_SIZE, (page + 1) * FILES_PAGE_SIZE).map(({ fileId, fileName }) => (
-              <TableRow key={fileId}>
-                <TableCell>{fileId}</TableCell>
-                <TableCell>Submission PDF</TableCell>
-                <TableCell>
-                  <span title={fileName} aria-label={fileName}>
-                    {shortened(fileName)}
-                  </span>
-                </TableCell>
-                <TableCell align="right">
-                  <Button
-                    size="small"
-                    startIcon={<Download size={16} aria-hidden />}
-                    aria-label={`Open ${fileName}`}
-                    onClick={() => {
-                      setFailure(null);
-                      openFile(referralId, fileId).catch((error: unknown) =>
-                        setFailure(error instanceof Error ? error.message : String(error)),
-                      );
-                    }}
-                  >
-                    Open
-                  </Button>
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
-      {found.length === 0 ? (
-        <Typography color="textSecondary" sx={{ mt: 2 }}>
-          No file of that name. <Button onClick={() => setSearch('')}>Clear the search</Button>
-        </Typography>
-      ) : null}
+      <DataTable
+        caption="Files of this referral"
+        columns={columns}
+        rows={found.slice(page * FILES_PAGE_SIZE, (page + 1) * FILES_PAGE_SIZE)}
+        rowKey={({ fileId }) => String(fileId)}
+        empty={
+          <EmptyState
+            title="No file of that name"
+            action={<Button onClick={() => setSearch('')}>Clear the search</Button>}
+          >
+            The search looks at the names of the files.
+          </EmptyState>
+        }
+      />
       <TablePager page={page} rowCount={found.length} pageSize={FILES_PAGE_SIZE} noun="files" onPage={setWanted} />
     </>
   );
 }
+
+const columnsFor = (open: (fileId: number) => void): readonly DataColumn<FileAsOf>[] => [
+  { id: 'id', header: 'ID', cell: ({ fileId }) => fileId },
+  { id: 'type', header: 'Type', cell: () => 'Submission PDF' },
+  {
+    id: 'fileName',
+    header: 'File Name',
+    title: true,
+    cell: ({ fileName }) => <span title={fileName}>{shortened(fileName)}</span>,
+  },
+  {
+    id: 'open',
+    header: 'Open',
+    controls: true,
+    cell: ({ fileId, fileName }) => (
+      <Button
+        size="small"
+        startIcon={<Download size={16} aria-hidden />}
+        aria-label={`Open ${fileName}`}
+        onClick={() => open(fileId)}
+      >
+        Open
+      </Button>
+    ),
+  },
+];
 
 const shortened = (name: string) =>
   name.length <= SHOWN_FILE_NAME_LENGTH ? name : `${name.slice(0, SHOWN_FILE_NAME_LENGTH - 1)}…`;

@@ -3,6 +3,7 @@ import { Chip, IconButton, Stack } from '@mui/material';
 import { ExternalLink } from 'lucide-react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DataColumn } from '../../../ui/data-column.js';
+import { OneLine } from '../../../ui/one-line.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';
 import { When } from '../../../ui/when.js';
@@ -27,11 +28,11 @@ export const LIST_COLUMNS: readonly DataColumn<ReferralListRow>[] = [
     header: 'Referred By',
     sortable: true,
     cell: ({ referralFirstName, referralLastName, company }) => (
-      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <span>
-          {referralFirstName} {referralLastName}
-        </span>
-        {company === null ? null : <Chip size="small" variant="outlined" label={company} />}
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+        <OneLine text={`${referralFirstName} ${referralLastName}`} maxWidth={160} />
+        {company === null ? null : (
+          <Chip size="small" variant="outlined" label={company} title={company} sx={{ maxWidth: 220 }} />
+        )}
       </Stack>
     ),
   },
@@ -39,13 +40,15 @@ export const LIST_COLUMNS: readonly DataColumn<ReferralListRow>[] = [
     id: 'memberLastName',
     header: 'Member',
     sortable: true,
-    cell: ({ memberFirstName, memberLastName }) => `${memberLastName}, ${memberFirstName}`,
+    cell: ({ memberFirstName, memberLastName }) => (
+      <OneLine text={`${memberLastName}, ${memberFirstName}`} maxWidth={200} />
+    ),
   },
   {
     id: 'insuranceMedicaid',
     header: 'Medicaid Id',
     sortable: true,
-    cell: ({ insuranceMedicaid }) => insuranceMedicaid ?? '–',
+    cell: ({ insuranceMedicaid }) => <OneLine text={insuranceMedicaid ?? '–'} maxWidth={120} />,
   },
   {
     id: 'status',
