@@ -99,6 +99,8 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
   MuiTooltip: { defaultProps: { enterDelay: 400 }, styleOverrides: { tooltip: { fontSize: '0.75rem' } } },
   MuiTabs: { styleOverrides: { root: { minHeight: 40 }, indicator: { height: 2 } } },
   MuiTab: { styleOverrides: { root: { minHeight: 40, paddingInline: 12, minWidth: 0 } } },
+  // Where there is nothing to scroll to, its place is not kept free.
+  MuiTabScrollButton: { styleOverrides: { root: { '&.Mui-disabled': { width: 0 } } } },
   MuiTableCell: {
     styleOverrides: {
       root: ({ theme }: Themed) => ({

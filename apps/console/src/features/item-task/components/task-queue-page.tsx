@@ -39,6 +39,11 @@ export function TaskQueuePage() {
   const queue = useTaskQueue(view, user?.id ?? '');
   const [selected, setSelected] = useState(NOBODY);
   const [asked, setAsked] = useState<Asked | null>(null);
+  // What others took away meanwhile is chosen no more, once the person has seen that it went.
+  const chosen = useMemo(
+    () => new Set(queue.rows.map(({ row }) => row.taskId).filter((taskId) => selected.has(taskId))),
+    [queue.rows, selected],
+  );
   const mayWork = user !== null && mayWorkTasks(user);
 
   const show = (change: Partial<QueueView>, replace = false) => {
@@ -62,23 +67,23 @@ export function TaskQueuePage() {
       <QueueTabs tab={view.tab} counts={queue.counts} onChange={(tab) => show({ tab })} />
       <Box role="tabpanel" id="queue-panel" aria-labelledby={`queue-tab-${view.tab}`}>
         <QueueFilters view={view} onChange={(narrowing) => show(narrowing, narrowing.search !== view.search)} />
-        <AboveTable>
-          {selected.size > 0 ? (
+        <AboveTable choosing={chosen.size > 0}>
+          {chosen.size > 0 ? (
             <BulkActions
-              taskIds={[...selected]}
+              taskIds={[...chosen]}
               onSettled={() => {
-                selected.forEach(settle);
+                chosen.forEach(settle);
                 setSelected(NOBODY);
               }}
               onClear={() => setSelected(NOBODY)}
             />
-          ) : queue.pending > 0 ? (
-            <ShowUpdates count={queue.pending} onShow={queue.showUpdates} />
-          ) : (
+          ) : null}
+          {queue.pending > 0 ? <ShowUpdates count={queue.pending} onShow={queue.showUpdates} /> : null}
+          {chosen.size === 0 && queue.pending === 0 ? (
             <Typography variant="body2" color="textSecondary">
               Age counts from the order, In step from when its first item came to the task.
             </Typography>
-          )}
+          ) : null}
         </AboveTable>
         <TaskTable
           tab={view.tab}
@@ -88,7 +93,7 @@ export function TaskQueuePage() {
           mayWork={mayWork}
           sort={view.sort}
           onSort={({ field, sort }) => show({ sort: { field: field as QueueSortField, sort } })}
-          selected={selected}
+          selected={chosen}
           onSelect={setSelected}
           onAsk={ask}
           onSettled={settle}
@@ -120,8 +125,23 @@ export function TaskQueuePage() {
 }
 
 /** A line that is always there, so that what comes into it moves no row under a pointer. */
-function AboveTable({ children }: { readonly children: ReactNode }) {
-  return <Stack sx={{ minHeight: 62, justifyContent: 'center', pb: 1, '& > *': { mb: 0 } }}>{children}</Stack>;
+function AboveTable({ choosing, children }: { readonly choosing: boolean; readonly children: ReactNode }) {
+  return (
+    <Stack
+      direction={{ xs: 'column', md: 'row' }}
+      sx={{
+        // On a phone what is offered stands below what can be done with the chosen rows.
+        minHeight: { xs: choosing ? 144 : 62, md: 62 },
+        justifyContent: { xs: 'center', md: 'flex-start' },
+        alignItems: { md: 'center' },
+        gap: 1,
+        pb: 1,
+        '& > .MuiPaper-root': { mb: 0 },
+      }}
+    >
+      {children}
+    </Stack>
+  );
 }
 
 const EMPTY: Readonly<Record<QueueTab, readonly [title: string, words: string]>> = {
