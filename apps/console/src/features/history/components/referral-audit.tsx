@@ -71,7 +71,11 @@ export function ReferralAudit({ history, onOutdated }: ReferralAuditProps) {
           <Typography id="as-of-title" variant="h2" sx={{ mb: 2 }}>
             {index === moments.length - 1 ? 'The referral now' : 'The referral as it was'}
           </Typography>
-          {shown === undefined ? null : <ReferralAsOfView moment={shown} />}
+          {shown === undefined ? (
+            <Typography color="textSecondary">Nothing is left of it in the log.</Typography>
+          ) : (
+            <ReferralAsOfView moment={shown} />
+          )}
         </Box>
         <Timeline
           moments={moments}

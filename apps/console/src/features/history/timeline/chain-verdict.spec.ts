@@ -21,6 +21,17 @@ describe('Chain verdict', () => {
     });
   });
 
+  it('has a sentence for each fault', () => {
+    const chains = ['referral-1', 'itemTask-1'].map((stream) => ({
+      stream,
+      ok: false,
+      events: 0,
+      revision: 0,
+      reason: 'missing' as const,
+    }));
+    expect(chainVerdict(chains).sentence).toBe('Event 1 of referral-1 is missing. Event 1 of itemTask-1 is missing');
+  });
+
   it.each([
     [4, 'The log of file-1 ends at event 4, but event 7 had been seen'],
     [0, 'The log of file-1 is gone, but event 7 had been seen'],

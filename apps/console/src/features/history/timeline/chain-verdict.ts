@@ -2,13 +2,14 @@ import type { ChainCheck } from '@throughline/contracts';
 
 export interface ChainVerdict {
   readonly ok: boolean;
+  /** Without a full stop; one sentence a fault. */
   readonly sentence: string;
 }
 
-/** What the check of the hashes of all of the referral's streams found, in one sentence. */
+/** What the check of the hashes of all of the referral's streams found. */
 export function chainVerdict(chains: readonly ChainCheck[]): ChainVerdict {
   const faults = chains.filter(({ ok }) => !ok);
-  if (faults.length > 0) return { ok: false, sentence: faults.map(faultOf).join('; ') };
+  if (faults.length > 0) return { ok: false, sentence: faults.map(faultOf).join('. ') };
   const events = chains.reduce((sum, chain) => sum + chain.events, 0);
   return { ok: true, sentence: `Chain verified up to event ${events.toLocaleString('en-US')}` };
 }
