@@ -16,6 +16,7 @@ const PARTS = {
       'apps/worker',
       'apps/identity',
       'libs',
+      'bench/src',
       'nest-cli.json',
       'tsconfig.json',
       'tsconfig.build.json',

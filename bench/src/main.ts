@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { startTemporaryPostgres } from '@throughline/platform/testing';
+import { append } from './append/append.measure.js';
+import type { Measure, Row } from './running/measure.js';
+import { keepResults, machine } from './running/results.js';
+import { table } from './running/table.js';
+
+/* `npm run bench [-- --quick] [-- --full] [-- --only append,rebuild]`: see bench/README.md. Started in the project's folder. */
+const MEASURES: readonly Measure[] = [append];
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean' }, full: { type: 'boolean' }, only: { type: 'string' } },
+});
+const names = options.only?.split(',') ?? MEASURES.map(({ name }) => name);
+const unknown = names.filter((name) => !MEASURES.some((measure) => measure.name === name));
+if (unknown.length > 0) {
+  console.error(`No measure ${unknown.join(', ')}: there are ${MEASURES.map(({ name }) => name).join(', ')}.`);
+  process.exit(1);
+}
+
+const before = machine();
+const startedAt = performance.now();
+const say = (line: string) =>
+  console.error(`${String(Math.round((performance.now() - startedAt) / 1000)).padStart(4)} s  ${line}`);
+const rows: Row[] = [];
+const postgres = await startTemporaryPostgres();
+try {
+  for (const measure of MEASURES.filter(({ name }) => names.includes(name))) {
+    rows.push(...(await measure.run({ postgres, quick: options.quick ?? false, full: options.full ?? false, say })));
+  }
+} finally {
+  await postgres.remove();
+}
+console.log(`\n${table(rows)}\n`);
+console.log(
+  `${before.cores} cores, load ${before.load.join(' ')} before and ${machine().load.join(' ')} after, node ${process.version}.`,
+);
+console.log(`Raw samples: ${await keepResults('bench/results', { before, options, rows })}`);
+process.exit();

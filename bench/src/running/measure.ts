@@ -1,0 +1,54 @@
+import type { TemporaryPostgres } from '@throughline/platform/testing';
+
+/** What each measure works with. */
+export interface Bench {
+  /** The server that ours and its peer share; each takes a database of its own there. */
+  readonly postgres: TemporaryPostgres;
+  /** Under two minutes for everything: shorter rounds over less data. */
+  readonly quick: boolean;
+  /** Data that takes many minutes to fill in. */
+  readonly full: boolean;
+  /** What is being done, for the person who waits. */
+  readonly say: (line: string) => void;
+}
+
+/** One question; its name is what `--only` takes. */
+export interface Measure {
+  readonly name: string;
+  run(bench: Bench): Promise<readonly Row[]>;
+}
+
+/** Of a time: milliseconds, less is better. Of a rate: per second, more is better. */
+export type Unit = '/s' | 'ms' | 's';
+
+export interface Side {
+  readonly name: string;
+  /** The median of the rounds, in the row's unit. */
+  readonly value: number;
+  /** One for each round, in the row's unit. */
+  readonly rounds: readonly number[];
+  /** Single operations, ms. Empty where only a whole can be timed. */
+  readonly times: readonly number[];
+}
+
+export interface Goal {
+  readonly words: string;
+  readonly met: boolean;
+}
+
+/** One line of the table. */
+export interface Row {
+  readonly measure: string;
+  readonly unit: Unit;
+  readonly ours: Side;
+  /** Null where the goal is a figure. */
+  readonly peer: Side | null;
+  readonly goal: Goal | null;
+  /** What a reader of this line must know to judge it. */
+  readonly note?: string;
+}
+
+/** Ours over the peer's; for times, below 1 is faster. */
+export function ratioOf({ ours, peer }: Pick<Row, 'ours' | 'peer'>): number | null {
+  return peer && ours.value / peer.value;
+}
