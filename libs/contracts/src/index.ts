@@ -4,6 +4,7 @@ export * from './item-task.contract.js';
 export * from './file.contract.js';
 export * from './catalogue.contract.js';
 export * from './account.contract.js';
+export * from './saved-view.contract.js';
 export * from './history.contract.js';
 export * from './live.contract.js';
 export * from './jobs/fire-due-day.job.js';

@@ -35,6 +35,7 @@ export * from './account/access.js';
 export * from './account/account.commands.js';
 export * from './account/account.decider.js';
 export * from './account/account.events.js';
+export * from './account/saved-view.js';
 
 export { CATALOGUE, type CatalogueQuestion, categoryGroup, itemsFor } from './catalogue/catalogue.js';
 export type { CatalogueItem, ItemOption } from './catalogue/catalogue-item.js';

@@ -24,3 +24,4 @@ export { readHeads } from './stream-head/stream-head.js';
 export * from './referral-file/referral-file.query.js';
 export type { Account } from './account/account.projection.js';
 export * from './account/account.query.js';
+export * from './saved-view/saved-view.query.js';

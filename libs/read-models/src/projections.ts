@@ -4,6 +4,7 @@ import type { AnyProjection } from './projecting/projection.js';
 import { referralDetailProjection } from './referral-detail/referral-detail.projection.js';
 import { referralFileProjection } from './referral-file/referral-file.projection.js';
 import { referralListProjection } from './referral-list/referral-list.projection.js';
+import { savedViewProjection } from './saved-view/saved-view.projection.js';
 import { taskQueueProjection } from './task-queue/task-queue.projection.js';
 
 /**
@@ -17,4 +18,5 @@ export const projections: readonly AnyProjection[] = [
   limitedReferralProjection,
   taskQueueProjection,
   referralFileProjection,
+  savedViewProjection,
 ];

@@ -4,6 +4,7 @@ import type { LimitedReferralTable } from './limited-referral/limited-referral.p
 import type { ReferralDetailTable } from './referral-detail/referral-detail.projection.js';
 import type { ReferralFileTable } from './referral-file/referral-file.projection.js';
 import type { ReferralListTable } from './referral-list/referral-list.projection.js';
+import type { SavedViewTable } from './saved-view/saved-view.projection.js';
 import type { TaskQueueTable } from './task-queue/task-queue.projection.js';
 
 /**
@@ -22,6 +23,7 @@ export interface ReadModelSchema {
   task_queue: TaskQueueTable;
   referral_file: ReferralFileTable;
   account: AccountTable;
+  saved_view: SavedViewTable;
   change_feed: {
     position: number;
     topic: string;

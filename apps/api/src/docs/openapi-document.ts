@@ -2,7 +2,8 @@ import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteaso
 import { failure, IDEMPOTENCY_KEY_HEADER, POSITION_HEADER, success } from '@throughline/contracts';
 import { RELEASE } from '@throughline/platform';
 import { z } from 'zod';
-import { ROUTES, type DocumentedRoute } from './routes.js';
+import type { DocumentedRoute } from './documented-route.js';
+import { ROUTES } from './routes.js';
 
 /** The OpenAPI document, from the very schemas that requests are checked against. */
 export function openApiDocument() {

@@ -1,23 +1,8 @@
 import * as contract from '@throughline/contracts';
 import { z } from 'zod';
+import { done, type DocumentedRoute } from './documented-route.js';
+import { TASK_ROUTES } from './task-routes.js';
 
-/** A route as the documentation tells it. */
-export interface DocumentedRoute {
-  readonly method: 'get' | 'post';
-  /** With `{parameters}`, under /api. */
-  readonly path: string;
-  readonly summary: string;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodType;
-  /** What the envelope carries; a file is sent without one. */
-  readonly data: z.ZodType | 'file';
-  /** A command's: 201 where something new came to be. */
-  readonly written?: 200 | 201;
-  /** Needs no sign-in. */
-  readonly open?: true;
-}
-
-const done = z.null();
 /** Answers that TypeScript describes and nobody checks, since nobody sends them: see `referral.contract.ts`, `history.contract.ts`. */
 const referralDetail = z.looseObject({ referralId: contract.referralId, feed: contract.feedPosition });
 const referralHistory = z.looseObject({ referralId: contract.referralId, entries: z.array(z.looseObject({})) });
@@ -93,84 +78,7 @@ export const ROUTES: readonly DocumentedRoute[] = [
     data: done,
     written: 201,
   },
-  {
-    method: 'get',
-    path: '/tasks',
-    summary: 'The queue of the staff.',
-    query: contract.listTasksQuery,
-    data: contract.taskQueue,
-  },
-  {
-    method: 'get',
-    path: '/tasks/assignees',
-    summary: 'People a task can be given to.',
-    data: z.array(contract.assignee),
-  },
-  {
-    method: 'get',
-    path: '/tasks/{taskId}',
-    summary: 'One task, open or completed.',
-    query: readQuery,
-    data: contract.taskQueueRow,
-  },
-  {
-    method: 'post',
-    path: '/tasks',
-    summary: 'Open a task for items, which leave the one they are in.',
-    body: contract.openTaskBody,
-    data: done,
-    written: 201,
-  },
-  {
-    method: 'post',
-    path: '/tasks/assign',
-    summary: 'Give several tasks to somebody; each task answers for itself.',
-    body: contract.assignTasksBody,
-    data: contract.assignTasksAnswer,
-    written: 200,
-  },
-  {
-    method: 'post',
-    path: '/tasks/cancel-items',
-    summary: 'Close stopped items for good.',
-    body: contract.cancelItemsBody,
-    data: done,
-    written: 200,
-  },
-  { method: 'post', path: '/tasks/{taskId}/claim', summary: 'Take a task.', data: done, written: 200 },
-  { method: 'post', path: '/tasks/{taskId}/release', summary: 'Give it back to the queue.', data: done, written: 200 },
-  {
-    method: 'post',
-    path: '/tasks/{taskId}/assign',
-    summary: 'Give a task to somebody.',
-    body: contract.assignTaskBody,
-    data: done,
-    written: 200,
-  },
-  {
-    method: 'post',
-    path: '/tasks/{taskId}/complete',
-    summary: 'Every item of the task goes on to its next one.',
-    body: contract.completeTaskBody,
-    data: done,
-    written: 200,
-  },
-  {
-    method: 'post',
-    path: '/tasks/{taskId}/move',
-    summary: 'Some items go on, the rest stay.',
-    body: contract.moveItemsBody,
-    data: done,
-    written: 200,
-  },
-  {
-    method: 'post',
-    path: '/tasks/{taskId}/stop',
-    summary: 'Items go no further, with a reason.',
-    body: contract.stopItemsBody,
-    data: done,
-    written: 200,
-  },
+  ...TASK_ROUTES,
   {
     method: 'post',
     path: '/items',
@@ -212,6 +120,29 @@ export const ROUTES: readonly DocumentedRoute[] = [
     path: '/users/user/email/{email}',
     summary: 'Oneself; staff and admins may ask for others.',
     data: contract.user,
+  },
+  {
+    method: 'get',
+    path: '/users/user/views',
+    summary: 'What one keeps of a screen: its filters, sort and search under a name.',
+    query: contract.listViewsQuery,
+    data: contract.savedViews,
+  },
+  {
+    method: 'post',
+    path: '/users/user/views',
+    summary: 'Keep a view of a screen; the same name again replaces.',
+    body: contract.saveViewBody,
+    data: done,
+    written: 200,
+  },
+  {
+    method: 'post',
+    path: '/users/user/views/remove',
+    summary: 'Keep a view no more.',
+    body: contract.removeViewBody,
+    data: done,
+    written: 200,
   },
   {
     method: 'get',

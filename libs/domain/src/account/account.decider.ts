@@ -1,23 +1,58 @@
-import type { Decider } from '../kernel/decider.js';
+import { type Decider, unreachable } from '../kernel/decider.js';
+import { Rejection } from '../kernel/rejection.js';
 import type { AccountCommand } from './account.commands.js';
 import type { AccountEvent } from './account.events.js';
+import { isSameView, type SavedView, type ViewKey, VIEWS_PER_SCREEN, withoutView, withView } from './saved-view.js';
 
-export type AccountState = { readonly status: 'none' } | { readonly status: 'created' };
+export interface AccountState {
+  /** Views do not wait for the account: a person may keep some before the portal was told who they are. */
+  readonly status: 'none' | 'created';
+  readonly views: readonly SavedView[];
+}
 
 /** Stream `account-{userId}`. Every sign-in may ask for the account: it is created once, whatever the later ones say. */
 export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = {
   category: 'account',
-  initialState: { status: 'none' },
-  evolve: (_, event) => {
+  initialState: { status: 'none', views: [] },
+  evolve: (state, event) => {
     switch (event.type) {
       case 'AccountCreated':
-        return { status: 'created' };
+        return { ...state, status: 'created' };
+      case 'ViewSaved':
+        return { ...state, views: withView(state.views, event.data) };
+      case 'ViewRemoved':
+        return { ...state, views: withoutView(state.views, event.data) };
+      default:
+        return unreachable(event);
     }
   },
   decide: (state, command) => {
     switch (command.type) {
       case 'CreateAccount':
         return state.status === 'created' ? [] : [{ type: 'AccountCreated', data: command.data }];
+      case 'SaveView':
+        return saveView(state.views, command.data);
+      case 'RemoveView':
+        return removeView(state.views, command.data);
+      default:
+        return unreachable(command);
     }
   },
 };
+
+function saveView(views: readonly SavedView[], view: SavedView): readonly AccountEvent[] {
+  const before = views.find((kept) => isSameView(kept, view));
+  if (before?.name === view.name && before.search === view.search) return [];
+  if (!before && views.filter(({ screen }) => screen === view.screen).length >= VIEWS_PER_SCREEN) {
+    throw new Rejection(
+      'account/too-many-views',
+      `You keep ${VIEWS_PER_SCREEN} views of this screen, and more would be hard to tell apart. Remove one first.`,
+    );
+  }
+  return [{ type: 'ViewSaved', data: view }];
+}
+
+function removeView(views: readonly SavedView[], key: ViewKey): readonly AccountEvent[] {
+  const kept = views.find((view) => isSameView(view, key));
+  return kept ? [{ type: 'ViewRemoved', data: { screen: kept.screen, name: kept.name } }] : [];
+}

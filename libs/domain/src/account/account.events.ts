@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../kernel/event.js';
+import type { SavedView, ViewKey } from './saved-view.js';
 
 /*
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
@@ -19,4 +20,10 @@ export type AccountCreated = DomainEvent<
   }
 >;
 
-export type AccountEvent = AccountCreated;
+/** The person of the stream keeps a view; it takes the place of the one that had its name. */
+export type ViewSaved = DomainEvent<'ViewSaved', SavedView>;
+
+/** `name` as it was saved. */
+export type ViewRemoved = DomainEvent<'ViewRemoved', ViewKey>;
+
+export type AccountEvent = AccountCreated | ViewSaved | ViewRemoved;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { AccountEvent } from '../account/account.events.js';
 import { type Actor, ANONYMOUS_ACTOR, SYSTEM_ACTOR } from '../kernel/event.js';
 import { describeEvent, nameOf } from './describe-event.js';
 import { A_HISTORY } from './history.testing.js';
@@ -62,6 +63,18 @@ describe('An event in words', () => {
       sentence: 'An account was created for Ana Ruiz',
       detail: [],
     });
+  });
+
+  it('can be about what a person keeps', () => {
+    const key = { screen: 'queue', name: 'My Arizona' } as const;
+    const kept: readonly AccountEvent[] = [
+      { type: 'ViewSaved', data: { ...key, search: 'state=AZ' } },
+      { type: 'ViewRemoved', data: key },
+    ];
+    expect(kept.map((event) => describeEvent(event, { who: 'Ana Ruiz', before: null }))).toEqual([
+      { sentence: 'Ana Ruiz saved the view My Arizona', detail: [] },
+      { sentence: 'Ana Ruiz removed the view My Arizona', detail: [] },
+    ]);
   });
 
   it('calls people by what is known of them', () => {

@@ -46,9 +46,18 @@ export function describeEvent(
 ): EventDescription {
   return {
     sentence: sentenceOf(event, who, before),
-    detail: event.type === 'AccountCreated' ? [] : [...ownDetail(event), ...statusChange(event, before)],
+    detail: isAboutAccount(event) ? [] : [...ownDetail(event), ...statusChange(event, before)],
   };
 }
+
+const ABOUT_ACCOUNT: Readonly<Record<AccountEvent['type'], true>> = {
+  AccountCreated: true,
+  ViewSaved: true,
+  ViewRemoved: true,
+};
+
+const isAboutAccount = (event: ReferralHistoryEvent | AccountEvent): event is AccountEvent =>
+  Object.hasOwn(ABOUT_ACCOUNT, event.type);
 
 function sentenceOf(event: ReferralHistoryEvent | AccountEvent, who: string, before: ReferralAsOf | null): string {
   const named = (taskId: string) => before?.tasks.find((task) => task.taskId === taskId)?.task ?? 'a task';
@@ -81,6 +90,10 @@ function sentenceOf(event: ReferralHistoryEvent | AccountEvent, who: string, bef
       return `${who} recorded an entry about ${event.data.elementName}`;
     case 'AccountCreated':
       return `An account was created for ${event.data.firstName} ${event.data.lastName}`;
+    case 'ViewSaved':
+      return `${who} saved the view ${event.data.name}`;
+    case 'ViewRemoved':
+      return `${who} removed the view ${event.data.name}`;
     default:
       return unreachable(event);
   }

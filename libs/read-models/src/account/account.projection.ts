@@ -26,6 +26,9 @@ export const accountProjection: Projection<Account, Insertable<AccountTable>> = 
     switch (event.type) {
       case 'AccountCreated':
         return account ?? event.data;
+      case 'ViewSaved':
+      case 'ViewRemoved':
+        return account;
     }
   },
   table: {

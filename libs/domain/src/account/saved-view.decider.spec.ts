@@ -1,0 +1,77 @@
+import { describe, it } from '@jest/globals';
+import { given } from '../kernel/given.testing.js';
+import type { RemoveView, SaveView } from './account.commands.js';
+import { accountDecider } from './account.decider.js';
+import type { AccountEvent } from './account.events.js';
+import { type SavedView, type ViewKey, VIEWS_PER_SCREEN } from './saved-view.js';
+
+const arizona: SavedView = { screen: 'queue', name: 'My Arizona', search: 'state=AZ' };
+const save = (more: Partial<SavedView> = {}): SaveView => ({ type: 'SaveView', data: { ...arizona, ...more } });
+const saved = (more: Partial<SavedView> = {}): AccountEvent => ({ type: 'ViewSaved', data: { ...arizona, ...more } });
+const remove = (key: ViewKey): RemoveView => ({ type: 'RemoveView', data: key });
+const removed: AccountEvent = { type: 'ViewRemoved', data: { screen: 'queue', name: 'My Arizona' } };
+
+const MANY = Array.from({ length: VIEWS_PER_SCREEN }, (_, index) => saved({ name: `View ${index + 1}` }));
+
+describe('A view of a screen', () => {
+  it('is kept, also of a person whose account is not known yet', () => {
+    given(accountDecider, []).when(save()).then([saved()]);
+  });
+
+  it('is kept once', () => {
+    given(accountDecider, [saved()]).when(save()).thenNothing();
+  });
+
+  it('takes the place of the one of its name, whatever the case', () => {
+    given(accountDecider, [saved()])
+      .when(save({ search: 'state=AZ&task=Shipped' }))
+      .then([saved({ search: 'state=AZ&task=Shipped' })]);
+    const renamed = { name: 'MY ARIZONA' };
+    given(accountDecider, [saved()])
+      .when(save(renamed))
+      .then([saved(renamed)]);
+    given(accountDecider, [saved(), saved(renamed)])
+      .when(remove(arizona))
+      .then([{ type: 'ViewRemoved', data: { screen: 'queue', name: 'MY ARIZONA' } }]);
+  });
+
+  it('is another one under the same name on another screen', () => {
+    given(accountDecider, [saved()])
+      .when(save({ screen: 'referrals' }))
+      .then([saved({ screen: 'referrals' })]);
+    given(accountDecider, [saved()])
+      .when(remove({ screen: 'referrals', name: 'My Arizona' }))
+      .thenNothing();
+  });
+
+  it('is removed by its name, once', () => {
+    given(accountDecider, [saved()])
+      .when(remove({ screen: 'queue', name: 'my arizona' }))
+      .then([removed]);
+    given(accountDecider, [saved(), removed]).when(remove(arizona)).thenNothing();
+  });
+
+  it('can be kept again after it was removed', () => {
+    given(accountDecider, [saved(), removed]).when(save()).then([saved()]);
+  });
+
+  describe('when a screen has as many as a person can tell apart', () => {
+    it('is refused until one is removed', () => {
+      given(accountDecider, MANY).when(save()).thenRejected('account/too-many-views');
+      const oneLess: AccountEvent = { type: 'ViewRemoved', data: { screen: 'queue', name: 'View 7' } };
+      given(accountDecider, [...MANY, oneLess])
+        .when(save())
+        .then([saved()]);
+    });
+
+    it('still replaces one, and is kept of another screen', () => {
+      const changed = { name: 'View 7', search: 'state=TX' };
+      given(accountDecider, MANY)
+        .when(save(changed))
+        .then([saved(changed)]);
+      given(accountDecider, MANY)
+        .when(save({ screen: 'referrals' }))
+        .then([saved({ screen: 'referrals' })]);
+    });
+  });
+});
