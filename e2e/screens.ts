@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Person } from './people.js';
+import { nameView, openViews, saveView } from './saved-views.js';
 
 /** A screen as it is looked at and tested: who opens it, and how to get there from the first page. */
 export interface Screen {
@@ -104,6 +105,25 @@ export const SCREENS: readonly Screen[] = [
   { name: 'referral-files', person: 'referrer', open: (page) => openTab(page, 'Files') },
   { name: 'referral-limited', person: 'referrer', open: openLimited },
   { name: 'queue', person: 'staff', open: openQueue },
+  {
+    name: 'views',
+    person: 'admin',
+    open: async (page) => {
+      // Other than at the last visit: what is kept already is not offered to be saved.
+      await page.goto(`/queue?tab=overdue&search=${Date.now()}`);
+      await saveView(page, 'Texas, late');
+      await page.goto('/queue?state=AZ');
+      await expect((await openViews(page)).getByRole('link', { name: 'Texas, late' })).toBeVisible();
+    },
+  },
+  {
+    name: 'save-view',
+    person: 'admin',
+    open: async (page) => {
+      await page.goto('/referrals?status=Shipped');
+      await nameView(page);
+    },
+  },
   { name: 'task', person: 'staff', open: openTask },
   { name: 'complete-task', person: 'staff', open: (page) => askIn(page, 'Complete…') },
   { name: 'assign-task', person: 'staff', open: (page) => askIn(page, 'Assign…') },

@@ -1,11 +1,12 @@
 import { maySeeQueue } from '@throughline/domain';
+import { SavedViews } from '../features/account/components/saved-views.js';
 import { TaskQueuePage } from '../features/item-task/components/task-queue-page.js';
 import { RequireRole } from '../session/require-role.js';
 
 export function Component() {
   return (
     <RequireRole title="Queue" may={maySeeQueue}>
-      <TaskQueuePage />
+      <TaskQueuePage views={<SavedViews screen="queue" />} />
     </RequireRole>
   );
 }

@@ -2,7 +2,7 @@ import type { QueueTab, TaskQueueRow } from '@throughline/contracts';
 import { mayWorkTasks } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
 import { EmptyState } from '../../../ui/empty-state.js';
@@ -31,8 +31,8 @@ interface Asked {
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** /queue: what waits for the staff, and the quickest way to do it. Ops watch. */
-export function TaskQueuePage() {
+/** /queue: what waits for the staff, and the quickest way to do it. Ops watch. `views` stands beside its filters. */
+export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   const user = useAtomValue(userAtom);
   const [address, setAddress] = useSearchParams();
   const view = useMemo(() => queueViewOf(address), [address]);
@@ -46,10 +46,10 @@ export function TaskQueuePage() {
   );
   const mayWork = user !== null && mayWorkTasks(user);
 
-  const show = (change: Partial<QueueView>, replace = false) => {
-    setSelected(NOBODY);
+  // Whatever brought other rows (a filter, Back, a saved view): what was selected among those before is out of sight.
+  useEffect(() => setSelected(NOBODY), [view]);
+  const show = (change: Partial<QueueView>, replace = false) =>
     setAddress(addressOf({ ...view, page: 0, ...change }), { replace, preventScrollReset: true });
-  };
   const { readRow } = queue;
   const settle = useCallback((taskId: string) => void readRow(taskId), [readRow]);
   const ask = useCallback((action: AskedAction, row: TaskQueueRow) => setAsked({ action, row }), []);
@@ -66,7 +66,9 @@ export function TaskQueuePage() {
     >
       <QueueTabs tab={view.tab} counts={queue.counts} onChange={(tab) => show({ tab })} />
       <Box role="tabpanel" id="queue-panel" aria-labelledby={`queue-tab-${view.tab}`}>
-        <QueueFilters view={view} onChange={(narrowing) => show(narrowing, narrowing.search !== view.search)} />
+        <QueueFilters view={view} onChange={(narrowing) => show(narrowing, narrowing.search !== view.search)}>
+          {views}
+        </QueueFilters>
         <AboveTable choosing={chosen.size > 0}>
           {chosen.size > 0 ? (
             <BulkActions

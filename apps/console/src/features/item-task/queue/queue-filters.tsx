@@ -12,7 +12,7 @@ import {
   Stack,
 } from '@mui/material';
 import { Check, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { LIST_DEBOUNCE_MS, useDebounced } from '../../../ui/use-debounced.js';
 import { isNarrowed, type QueueFilter, type QueueView } from './queue-view.js';
 
@@ -29,10 +29,12 @@ const FILTERS: readonly (readonly [QueueFilter, string, readonly Choice[]])[] = 
 interface QueueFiltersProps {
   readonly view: QueueView;
   readonly onChange: (narrowing: Pick<QueueView, 'search' | 'filters'>) => void;
+  /** Stands beside the filters. */
+  readonly children: ReactNode;
 }
 
 /** Narrows the queue: words, and any of several values each. */
-export function QueueFilters({ view, onChange }: QueueFiltersProps) {
+export function QueueFilters({ view, onChange, children }: QueueFiltersProps) {
   const { search, filters } = view;
   return (
     <Stack direction="row" component="search" aria-label="Queue" sx={{ flexWrap: 'wrap', gap: 1, mt: 2, mb: 1 }}>
@@ -46,6 +48,7 @@ export function QueueFilters({ view, onChange }: QueueFiltersProps) {
           onChange={(chosen) => onChange({ search, filters: { ...filters, [name]: chosen } })}
         />
       ))}
+      {children}
       {isNarrowed(view) ? (
         <Button
           onClick={() => onChange({ search: '', filters: { department: [], task: [], category: [], state: [] } })}

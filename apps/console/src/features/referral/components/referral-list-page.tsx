@@ -1,7 +1,7 @@
 import { PAGE_SIZE, REFERRAL_SORT_FIELDS } from '@throughline/contracts';
 import { Box, Button, FormControlLabel, Stack, Switch, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
 import { DataTable } from '../../../ui/data-table.js';
@@ -25,8 +25,8 @@ const DEFAULTS = {
   company: false,
 };
 
-/** /referrals: one's own, one's company's, or for the provider's people all of them. */
-export function ReferralListPage() {
+/** /referrals: one's own, one's company's, or for the provider's people all of them. `views` stands beside its filters. */
+export function ReferralListPage({ views }: { readonly views: ReactNode }) {
   const user = useAtomValue(userAtom);
   const [view, setView] = useUrlState(DEFAULTS);
   const [typed, setTyped] = useState(view.search);
@@ -86,6 +86,7 @@ export function ReferralListPage() {
           counts={data?.statusCounts ?? {}}
           onChange={(status) => setView({ status, page: 0 })}
         />
+        {views}
         {user?.role === 'referrer' && user.company !== null ? (
           <FormControlLabel
             control={
