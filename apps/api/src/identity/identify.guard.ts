@@ -4,11 +4,12 @@ import type { Request } from 'express';
 import { AccessLog } from '../access-log/access-log.js';
 import { Refusal, signInRequired } from '../http/refusal.js';
 import { Callers } from './callers.js';
+import { claimedUserIds } from './claimed-user-ids.js';
 import { MayCall, signedIn, UserIdIsAnothers } from './may-call.js';
 
 /**
  * Finds out who calls, from the token alone, and whether they may. A token that does not hold is refused on open routes too;
- * a `user-id` header or `userId` field that names somebody else is refused and recorded (QUALITY.md 1.1).
+ * a `user-id` header, or a user id anywhere in the body or the query, that names somebody else is refused and recorded (QUALITY.md 1.1).
  */
 @Injectable()
 export class IdentifyGuard implements CanActivate {
@@ -28,9 +29,8 @@ export class IdentifyGuard implements CanActivate {
       if (!signedIn(actor)) throw signInRequired();
       throw new Refusal(403, 'identity/not-allowed', 'You are not allowed to do this.');
     }
-    const claimed = [request.get('user-id')];
-    if (!this.reflector.get(UserIdIsAnothers, context.getHandler())) claimed.push(userIdField(request.body));
-    if (claimed.some((userId) => userId && userId !== actor.userId)) {
+    const anothers = this.reflector.get(UserIdIsAnothers, context.getHandler()) ?? false;
+    if (namesSomebodyElse(request, { anothers })) {
       await this.accessLog.record({ caller: request.caller, screen: 'Identity', outcome: 'refused' });
       throw new Refusal(403, 'identity/mismatch', 'The request names another user than the one who is signed in.');
     }
@@ -43,7 +43,9 @@ function bearerToken(request: Request): string | null {
   return scheme?.toLowerCase() === 'bearer' && token ? token : null;
 }
 
-function userIdField(body: unknown): string | undefined {
-  if (body === null || typeof body !== 'object' || !('userId' in body)) return undefined;
-  return String(body.userId ?? '');
+/** `anothers`: the body's own `userId` is not meant to be the caller's. */
+function namesSomebodyElse(request: Request, { anothers }: { readonly anothers: boolean }): boolean {
+  const body: unknown = anothers ? { ...(request.body as object), userId: null } : request.body;
+  const claimed = [request.get('user-id'), ...claimedUserIds([request.query, body])];
+  return claimed.some((userId) => userId && userId !== request.caller.actor.userId);
 }
