@@ -65,7 +65,7 @@ export const ROUTES: readonly DocumentedRoute[] = [
   {
     method: 'post',
     path: '/referrals/referral/{id}/tracking',
-    summary: "Staff: the carrier's number for items that left.",
+    summary: "Staff: the carrier's number for items, shipped or about to be.",
     body: contract.assignTrackingBody,
     data: done,
     written: 200,

@@ -32,6 +32,7 @@ export class RecordHistoryEntryHandler implements ICommandHandler<RecordHistoryE
       elementKey: elementKey ?? null,
       changes,
       dateTime: new Date(dateTime).toISOString(),
+      now: context.at,
     };
     const command = { type: 'RecordHistoryEntry', data } as const;
     return new Written(null, await carryOut(this.engines, historyDecider, referralId, command, context));

@@ -6,7 +6,7 @@ import { Engines } from '../engine/engines.js';
 import { Written } from '../http/written.js';
 import type { CommandContext } from '../idempotency/command-context.js';
 
-/** POST /referrals/referral/{id}/tracking: staff name the carrier's number for items that left. */
+/** POST /referrals/referral/{id}/tracking: staff name the carrier's number for items, shipped or about to be. */
 export class AssignTrackingNumber extends Command<Written<null>> {
   constructor(
     readonly referralId: string,

@@ -11,9 +11,10 @@ const entry = {
   changes: 'Item 1 was stopped by phone',
   dateTime: '2026-11-21T11:27:12.000Z',
 };
+const now = '2026-11-22T00:00:00.000Z';
 const record = (more: Partial<typeof entry> = {}): RecordHistoryEntry => ({
   type: 'RecordHistoryEntry',
-  data: { ...entry, ...more },
+  data: { ...entry, now, ...more },
 });
 const recorded: HistoryEvent = { type: 'HistoryEntryRecorded', data: entry };
 
@@ -27,9 +28,15 @@ describe('History of a referral', () => {
   });
 
   it('takes a like entry of another time', () => {
-    const dateTime = '2026-11-22T00:00:00.000Z';
+    const dateTime = now;
     given(historyDecider, [recorded])
       .when(record({ dateTime }))
       .then([{ type: 'HistoryEntryRecorded', data: { ...entry, dateTime } }]);
+  });
+
+  it('takes no entry of what has not happened yet', () => {
+    given(historyDecider, [])
+      .when(record({ dateTime: '2026-11-22T00:00:00.001Z' }))
+      .thenRejected('history/in-the-future');
   });
 });

@@ -1,5 +1,6 @@
 import type { Decider } from '../kernel/decider.js';
-import type { HistoryCommand } from './history.commands.js';
+import { Rejection } from '../kernel/rejection.js';
+import type { HistoryCommand, RecordHistoryEntry } from './history.commands.js';
 import type { HistoryEntryRecorded, HistoryEvent } from './history.events.js';
 
 type Entry = HistoryEntryRecorded['data'];
@@ -17,11 +18,22 @@ export const historyDecider: Decider<readonly Entry[], HistoryCommand, HistoryEv
   decide: (entries, command) => {
     switch (command.type) {
       case 'RecordHistoryEntry':
-        if (entries.some((entry) => saysTheSame(entry, command.data))) return [];
-        return [{ type: 'HistoryEntryRecorded', data: command.data }];
+        return record(entries, command.data);
     }
   },
 };
+
+/**
+ * Rejects with `history/in-the-future`. The specification is silent on it (ordering, section 7), but what has not happened yet
+ * is no history, and an audit must not hold it.
+ */
+function record(entries: readonly Entry[], { now, ...entry }: RecordHistoryEntry['data']): readonly HistoryEvent[] {
+  if (entries.some((before) => saysTheSame(before, entry))) return [];
+  if (Date.parse(entry.dateTime) > Date.parse(now)) {
+    throw new Rejection('history/in-the-future', 'The date and time of a history entry must not be in the future.');
+  }
+  return [{ type: 'HistoryEntryRecorded', data: entry }];
+}
 
 const saysTheSame = (one: Entry, other: Entry) =>
   one.elementName === other.elementName &&

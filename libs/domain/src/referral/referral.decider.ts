@@ -36,7 +36,11 @@ function submit(
   return [{ type: 'ReferralSubmitted', data: { referralId, order: { ...order, items }, companyId, submittedAt } }];
 }
 
-/** Only items that do not have this number yet get it. Rejects with `referral/not-found` and `referral/unknown-item`. */
+/**
+ * Only items that do not have this number yet get it. Rejects with `referral/not-found` and `referral/unknown-item`.
+ * An item need not have been shipped: a carrier gives its number when the label is printed, which is before the parcel leaves,
+ * and the specification (ordering, section 3) ties a number to no step.
+ */
 function assignTrackingNumber(
   state: ReferralState,
   { referralId, itemIds, carrier, number }: AssignTrackingNumber['data'],
