@@ -11,7 +11,7 @@ import {
   tableOf,
 } from '@throughline/read-models';
 
-const USAGE = 'Usage: rebuild status | cancel <table> | resume <table> | retry <table> <stream>';
+const USAGE = 'Say: npm run rebuild -- status | cancel <table> | resume <table> | retry <table> <stream>';
 
 /**
  * For whoever looks after the read models: how far each is and what is parked; stop a building or let it go on; take a parked
