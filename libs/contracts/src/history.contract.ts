@@ -1,15 +1,15 @@
 import type { Actor, ReferralHistoryEvent } from '@throughline/domain';
 import { z } from 'zod';
 import type { FeedPosition } from './envelope.contract.js';
+import { referralId } from './referral.contract.js';
 
-/** GET /referrals/referral/{id}/history: `asOf` is a position of the log, or a time (ISO 8601). */
+const AS_OF = 'asOf must be a position or a time such as 2026-11-19T16:20:00Z.';
+
+/** GET /referrals/referral/{id}/history: `asOf` is a position of the log, or a time (ISO 8601). Read from the log: never behind. */
 export const historyQuery = z.object({
   asOf: z
-    .union([z.coerce.number().int().min(0), z.iso.datetime({ offset: true })], {
-      error: 'asOf must be a position or a time such as 2026-11-19T16:20:00Z.',
-    })
+    .union([z.coerce.number().int().min(0), z.iso.datetime({ offset: true, error: AS_OF })], { error: AS_OF })
     .optional(),
-  minPosition: z.coerce.number().int().min(0).default(0),
 });
 
 /** One event of the referral, whichever stream it is in, in the order of the log. */
@@ -60,10 +60,10 @@ export interface ReferralHistory {
 export const recordHistoryBody = z.object({
   userId: z.string().nullish(),
   patientKey: z.string().max(50).nullish(),
-  referralId: z.string().regex(/^\d{1,50}$/),
+  referralId,
   elementName: z.string().trim().min(1, 'Element name is required.').max(50),
   elementKey: z.string().max(50).nullish(),
   changes: z.string().trim().min(1, 'Changes is required.').max(8000),
-  dateTime: z.iso.datetime({ offset: true }),
+  dateTime: z.iso.datetime({ offset: true, error: 'dateTime must be a time such as 2026-11-19T16:20:00Z.' }),
 });
 export type RecordHistoryBody = z.infer<typeof recordHistoryBody>;

@@ -1,4 +1,5 @@
 export * from './envelope.contract.js';
+export * from './plain-words.js';
 export * from './referral.contract.js';
 export * from './item-task.contract.js';
 export * from './file.contract.js';

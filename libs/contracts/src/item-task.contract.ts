@@ -1,8 +1,9 @@
 import { TASK_CATALOGUE, type TaskName } from '@throughline/domain';
 import { z } from 'zod';
 import { commaList, feedPosition, listQuery } from './envelope.contract.js';
+import { referralId } from './referral.contract.js';
 
-export const taskId = z.string().regex(/^\d{1,50}-\d{1,6}$/, 'This is not a task id.');
+export const taskId = z.string().regex(/^\d+-\d+$/, 'This is not a task id.');
 export const taskName = z.enum(TASK_CATALOGUE.map((row) => row.task) as [TaskName, ...TaskName[]]);
 
 const itemIds = z.array(z.number().int().positive()).min(1, 'Choose at least one item.').max(200);
@@ -10,7 +11,7 @@ const itemIds = z.array(z.number().int().positive()).min(1, 'Choose at least one
 /** POST /tasks/ : staff open a task for items of a referral; the items leave the task that they are in. */
 export const openTaskBody = z.object({
   task: taskName,
-  taskData: z.object({ referralId: z.string().regex(/^\d{1,50}$/), itemIds }),
+  taskData: z.object({ referralId, itemIds }),
 });
 export type OpenTaskBody = z.infer<typeof openTaskBody>;
 
@@ -48,7 +49,7 @@ export const stopItemsBody = z.object({
 export type StopItemsBody = z.infer<typeof stopItemsBody>;
 
 /** POST /tasks/cancel-items: stopped items are closed for good. */
-export const cancelItemsBody = z.object({ referralId: z.string().regex(/^\d{1,50}$/), itemIds });
+export const cancelItemsBody = z.object({ referralId, itemIds });
 export type CancelItemsBody = z.infer<typeof cancelItemsBody>;
 
 export const QUEUE_TABS = ['unassigned', 'mine', 'on-hold', 'overdue', 'completed'] as const;

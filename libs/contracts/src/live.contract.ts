@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { feedPosition, type FeedPosition } from './envelope.contract.js';
+import { referralId } from './referral.contract.js';
 
 /**
  * The live feed over socket.io, path `/live`.
@@ -11,8 +12,8 @@ import { feedPosition, type FeedPosition } from './envelope.contract.js';
 export const LIVE_PATH = '/live';
 
 export const topic = z.discriminatedUnion('name', [
-  z.object({ name: z.literal('referral'), referralId: z.string().regex(/^\d{1,50}$/) }),
-  z.object({ name: z.literal('limited-referral'), referralId: z.string().regex(/^\d{1,50}$/) }),
+  z.object({ name: z.literal('referral'), referralId }),
+  z.object({ name: z.literal('limited-referral'), referralId }),
   z.object({ name: z.literal('referral-list') }),
   z.object({ name: z.literal('task-queue') }),
 ]);

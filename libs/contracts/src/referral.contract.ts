@@ -2,7 +2,8 @@ import type { ReferralAsOf } from '@throughline/domain';
 import { z } from 'zod';
 import { commaList, feedPosition, type FeedPosition, listQuery, queryFlag } from './envelope.contract.js';
 
-export const referralId = z.string().regex(/^\d{1,50}$/, 'Referral ID must contain only numbers.');
+/** Digits, however many: one that is too long to be given out is unknown like any other. */
+export const referralId = z.string().regex(/^\d+$/, 'Referral ID must contain only numbers.');
 
 /** GET /referrals. A company user's `includeCompany` widens the list from their own to all of their company's. */
 export const listReferralsQuery = listQuery.extend({ includeCompany: queryFlag, status: commaList });
@@ -72,7 +73,7 @@ export interface LimitedReferralDetail extends LimitedReferral {
   readonly feed: FeedPosition;
 }
 
-/** POST /referrals/referral/{id}/tracking (ours): staff name the carrier's number for items that left. */
+/** POST /referrals/referral/{id}/tracking (ours): staff name the carrier's number for items, shipped or about to be. */
 export const assignTrackingBody = z.object({
   itemIds: z.array(z.number().int().positive()).min(1, 'Choose at least one item.').max(200),
   carrier: z.string().trim().min(1, 'Carrier is required.').max(50, 'Carrier is limited to 50 characters.'),

@@ -13,12 +13,13 @@ import { ReadSubmissionPdf } from './read-submission-pdf.js';
 const referralId = shape(contract.referralId);
 const readQuery = shape(contract.readQuery);
 type ReadQuery = z.output<typeof contract.readQuery>;
+/** No referral has so many files; more digits than a number holds are one that is unknown. */
+const MOST_FILES = 1_000_000;
 const fileId = shape(
-  z.coerce
-    .number('This is not a file id.')
-    .int('This is not a file id.')
-    .positive('This is not a file id.')
-    .max(1_000_000, 'This is not a file id.'),
+  z
+    .string()
+    .regex(/^\d+$/, 'This is not a file id.')
+    .transform((digits) => Math.min(Number(digits), MOST_FILES)),
 );
 
 @Controller()

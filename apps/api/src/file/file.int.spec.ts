@@ -52,6 +52,9 @@ describe('The files of a referral', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     });
+    for (const unknown of ['2', '7'.repeat(60), '7'.repeat(5_000)]) {
+      expect((await get(api, `${path}/file/${unknown}`, as)).body.code).toBe('file/not-found');
+    }
     expect((await get(api, `${path}/file/1`, { as: 'stranger' })).status).toBe(404);
   });
 

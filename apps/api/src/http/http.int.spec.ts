@@ -28,6 +28,25 @@ describe('An answer', () => {
     expect(headers.get('x-correlation-id')).toBeTruthy();
   });
 
+  it.each([
+    ['a referral', '/referrals/referral/', 'referral/not-found'],
+    ['a limited referral', '/referrals/referral/', 'referral/not-found', '/limited'],
+    ['a task', '/tasks/', 'task/not-found', '-1'],
+  ])('to an id of %s is the same however many digits it has', async (_, path, code, end = '') => {
+    for (const digits of [3, 60, 5_000]) {
+      const { status, body } = await get(api, path + '7'.repeat(digits) + end, { as: 'staff' });
+      expect({ digits, status, code: body.code }).toEqual({ digits, status: 404, code });
+    }
+  });
+
+  it('to malformed input is in plain words that name the field', async () => {
+    const { body } = await post(api, '/tasks/1-1/move', { itemIds: 'all' }, { as: 'staff' });
+    expect(body).toMatchObject({
+      message: 'itemIds must be a list.',
+      errors: { itemIds: 'itemIds must be a list.', task: 'task is required.' },
+    });
+  });
+
   it('outside of /api is in the envelope too, unless it is a page', async () => {
     const response = await fetch(`${api.origin}/nothing`, { headers: { accept: 'application/json' } });
     expect(await response.json()).toMatchObject({ success: false, code: 'request/unknown-route' });
@@ -92,6 +111,8 @@ describe('Who calls', () => {
   it.each([
     ['a user-id header', () => get(api, '/referrals', { ...as, headers: { 'user-id': 'u-stranger' } })],
     ['a userId field', () => post(api, '/items', { userId: 'u-stranger', state: 'TX' }, as)],
+    ['the id of a user', () => post(api, '/referrals/create', { ...anOrder(), user: { id: 'u-stranger' } }, as)],
+    ['a userId of the query', () => get(api, '/referrals?userId=u-stranger', as)],
     ['a user-id header of nobody signed in', () => get(api, '/companies', { headers: { 'user-id': 'u-referrer' } })],
   ])('is refused and recorded when %s names somebody else', async (_, ask) => {
     const refused = () =>

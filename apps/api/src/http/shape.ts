@@ -1,4 +1,5 @@
 import type { PipeTransform } from '@nestjs/common';
+import { plainWords } from '@throughline/contracts';
 import type { z } from 'zod';
 import { Refusal } from './refusal.js';
 import { unstorableTexts } from './storable-text.js';
@@ -16,7 +17,7 @@ export function parse<T extends z.ZodType>(schema: T, given: unknown): z.output<
     const errors = Object.fromEntries(unstorable.filter((path) => path !== '').map((path) => [path, NOT_STORABLE]));
     throw new Refusal(400, 'request/invalid', NOT_STORABLE, { errors });
   }
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(given, { error: plainWords });
   if (parsed.success) return parsed.data;
   const errors: Record<string, string> = {};
   for (const { path, message } of parsed.error.issues) if (path.length > 0) errors[path.join('.')] ??= message;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainWords } from '../plain-words.js';
 import {
   additionalInfo,
   babySection,
@@ -64,7 +65,7 @@ const orderedCategories = z.object({ items: z.array(z.object({ itemCategory: z.s
 export const generalOrder = z.unknown().transform((input, context) => {
   const cart = orderedCategories.safeParse(input);
   const schema = cart.success && asksForBaby(cart.data.items) ? generalOrderWithBaby : generalOrderWithoutBaby;
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(input, { error: plainWords });
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message });
     return z.NEVER;

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { generalOrder } from './order/general-order.contract.js';
+import { historyQuery } from './history.contract.js';
+import { assignTrackingBody } from './referral.contract.js';
+import { completeTaskBody, listTasksQuery, moveItemsBody } from './item-task.contract.js';
+import { plainWords } from './plain-words.js';
+
+const saidOf = (schema: z.ZodType, given: unknown) =>
+  schema.safeParse(given, { error: plainWords }).error?.issues.map(({ message }) => message);
+
+describe('Malformed input', () => {
+  it.each<[string, z.ZodType, unknown, string]>([
+    ['nothing at all', moveItemsBody, undefined, 'The request has no content.'],
+    ['no object', moveItemsBody, [], 'The request must be an object.'],
+    ['a list that is none', completeTaskBody, { moves: 3 }, 'moves must be a list.'],
+    ['a missing field', completeTaskBody, {}, 'moves is required.'],
+    ['a missing choice', moveItemsBody, { itemIds: [1] }, 'task is required.'],
+    ['text for a number', z.object({ qty: z.number() }), { qty: 'two' }, 'qty must be a number.'],
+    ['a word for a number of a query', listTasksQuery, { page: 'first' }, 'page must be a number.'],
+    ['half a page', listTasksQuery, { page: '1.5' }, 'page must be a whole number.'],
+    ['a number that is too small', listTasksQuery, { page: -1 }, 'page must be at least 0.'],
+    ['a number that is too large', listTasksQuery, { pageSize: 101 }, 'pageSize must be at most 100.'],
+    ['no positive number', z.object({ id: z.number().positive() }), { id: 0 }, 'id must be more than 0.'],
+    ['a text that is too long', listTasksQuery, { search: 'x'.repeat(101) }, 'search is limited to 100 characters.'],
+    ['a text that is too short', z.object({ id: z.string().min(1) }), { id: '' }, 'id must have at least 1 character.'],
+    [
+      'an unknown value',
+      listTasksQuery,
+      { sortModel: '[{"field":"a","sort":"up"}]' },
+      'sortModel.0.sort must be one of asc, desc.',
+    ],
+    ['an unknown value of many', moveItemsBody, { itemIds: [1], task: 'Dance' }, 'task is none of the known values.'],
+    ['another format', z.object({ day: z.iso.date() }), { day: 'soon' }, 'day is not valid.'],
+  ])('is called so: %s', (_, schema, given, message) => {
+    expect(saidOf(schema, given)).toEqual([message]);
+  });
+
+  it('is told in the contract’s own words where it has some', () => {
+    expect(saidOf(historyQuery, { asOf: 'x' })).toEqual([
+      'asOf must be a position or a time such as 2026-11-19T16:20:00Z.',
+    ]);
+    expect(saidOf(assignTrackingBody, { itemIds: [], carrier: 'UPS', number: '1' })).toEqual([
+      'Choose at least one item.',
+    ]);
+  });
+
+  it('is called so in every part of an order', () => {
+    const said = saidOf(generalOrder, {
+      memberInfo: 'Rosa',
+      physicianInfo: 3,
+      babyInfo: null,
+      items: [{ option: 'x' }],
+    });
+    expect(said).toContain('physicianInfo must be an object.');
+    expect(said).toContain('memberInfo must be an object.');
+    expect(said).toContain('items.0.option must be an object.');
+    expect(said?.filter((message) => message.startsWith('Invalid'))).toEqual([]);
+  });
+});
