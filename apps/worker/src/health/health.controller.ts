@@ -6,6 +6,8 @@ import { DATABASE, EVENT_STORE, type WorkerDatabase } from '../engines/engines.j
 import type { Heartbeat } from '../leadership/heartbeat.js';
 import { Planner } from '../planner/planner.js';
 import { PolicyRunner } from '../policies/policy-runner.js';
+import type { JobQueue } from '../queue/job-queue.js';
+import { JOB_QUEUE } from '../queue/queue.js';
 import { Projector } from '../projector/projector.js';
 
 /** For the launcher and whoever watches: what the loops did last, never what they think of themselves. */
@@ -17,6 +19,7 @@ export class HealthController {
     private readonly projector: Projector,
     private readonly policies: PolicyRunner,
     private readonly planner: Planner,
+    @Inject(JOB_QUEUE) private readonly queue: JobQueue,
   ) {}
 
   @Get('live')
@@ -32,7 +35,7 @@ export class HealthController {
       policies: beatOf(this.policies.heartbeat),
       planner: beatOf(this.planner.heartbeat),
     };
-    const facts = await this.distances().catch((error: unknown) => ({
+    const facts = await this.facts().catch((error: unknown) => ({
       error: error instanceof Error ? error.name : 'unknown',
     }));
     const ready = Object.values(loops).every(({ well }) => well) && !('error' in facts);
@@ -40,15 +43,17 @@ export class HealthController {
     return { status: ready ? 'ready' : 'not ready', loops, ...facts };
   }
 
-  /** How far behind the log each read model is, in positions. */
-  private async distances() {
+  /** How far behind the log each read model is, in positions; and the jobs, with the age of the oldest that is due. */
+  private async facts() {
+    const jobs = this.queue.health(Date.now());
+    jobs.catch(() => undefined); // told below
     const head = await this.store.head();
     const { db } = this.database;
     const models = (await listProgress(db)).map((model) => ({
       ...model,
       distance: Math.max(0, head - model.position),
     }));
-    return { head, models, parkedStreams: (await listParked(db)).length };
+    return { head, models, parkedStreams: (await listParked(db)).length, jobs: await jobs };
   }
 }
 

@@ -6,7 +6,7 @@ import { DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/e
 import { LedLoop } from '../leadership/led-loop.js';
 import { followLog } from '../log-follower/follow-log.js';
 import { JOB_QUEUE } from '../queue/queue.js';
-import type { JobQueue } from '../queue/open-queue.js';
+import { type JobQueue, QueueAway } from '../queue/job-queue.js';
 import { PLANNED_CATEGORIES, planJobs } from './plan-jobs.js';
 
 /** Puts the wake-ups that events ask for into the queue. One process at a time. */
@@ -36,7 +36,9 @@ export class Planner implements OnApplicationBootstrap, OnApplicationShutdown {
           onBeat: () => this.heartbeat.beat('leading'),
           act: (events) => this.queue.plan(events.flatMap((event) => planJobs(event as PlannedEvent))),
         }),
-      onError: (error) => this.log.error({ err: error }, 'planner failed, starting over'),
+      onError: (error) => {
+        if (!(error instanceof QueueAway)) this.log.error({ err: error }, 'planner failed, starting over');
+      },
     });
   }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { fireDueDay, generateSubmissionPdf } from '@throughline/contracts';
 import type { AnyProcessor } from './job-definition.js';
 import { registerProcessors } from './job-registry.js';
-import type { JobQueue } from './open-queue.js';
+import type { JobQueue } from './job-queue.js';
 import { JOB_QUEUE } from './queue.js';
 
 /** Every job there is. */

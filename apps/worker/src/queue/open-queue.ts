@@ -1,142 +1,164 @@
-import { createPostgresBackend, DelayedError, type Job, type JobsOptions, Queue, withBackend, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
+import { DelayedError, type Job, type JobsOptions } from 'bullmq';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type AnyProcessor, NotYet, type PlannedJob } from './job-definition.js';
+import { NotYet } from './job-definition.js';
+import { type JobQueue, QueueAway } from './job-queue.js';
+import { Outage, saysAway } from './outage.js';
+import { ANSWERS_WITHIN_MS, postgresEngine, type ProcessJob, redisEngine } from './queue-engine.js';
 
-const QUEUE_NAME = 'throughline';
+/** How often, and how soon, a job is tried again. Times in milliseconds. */
+export interface Pace {
+  readonly attempts: number;
+  /** Before the second attempt; doubled for each one after it. */
+  readonly backOffMs: number;
+  /** A job of a worker that died is taken up by another after this long, and at most half as long again. */
+  readonly takeOverMs: number;
+}
 
-/** A job of a worker that died is taken up by another after the lock, and at most one look, have passed. */
-const WORKER_OPTIONS = { concurrency: 4, lockDuration: 10_000, stalledInterval: 5_000 };
+const PACE: Pace = { attempts: 8, backOffMs: 1_000, takeOverMs: 10_000 };
 
-/** Finished jobs leave at once, so that their id may be planned again; failed ones stay to be seen and retried. */
-const JOB_OPTIONS: JobsOptions = {
-  attempts: 8,
-  backoff: { type: 'exponential', delay: 1000 },
-  removeOnComplete: true,
-};
+/** A job may outlive this many workers: then it is more likely to be what kills them, and is shown as failed. */
+const DEATHS = 5;
+
+/** How long the jobs in hand may take to finish at the end: less than a process has (`onShutdown`), in milliseconds. */
+const FINISH_WITHIN_MS = 8_000;
 
 export interface QueueOptions {
   readonly databaseUrl: string;
   /** Jobs go through Redis when it is set. */
   readonly redisUrl?: string | undefined;
+  readonly redisPrefix: string;
   readonly log: Logger;
+  readonly pace?: Pace;
 }
 
-export interface QueueHealth {
-  readonly failed: number;
-  readonly waiting: number;
-  /** Age of the job that has waited longest past its time, in milliseconds; 0 when none waits. */
-  readonly oldestDueMs: number;
-}
-
-/** Wake-ups for the worker: at least once, delayed, retried with back-off, deduplicated by id while they wait. */
-export interface JobQueue {
-  /** A job whose id waits already, or has failed, is not added again. */
-  plan(jobs: readonly PlannedJob[]): Promise<void>;
-  work(processors: ReadonlyMap<string, AnyProcessor>): Promise<void>;
-  health(now: number): Promise<QueueHealth>;
-  failed(): Promise<readonly { id: string; reason: string; attempts: number }[]>;
-  retry(id: string): Promise<boolean>;
-  /** Takes every job out, as a lost queue would; the sweeper plans again what should exist. */
-  flush(): Promise<void>;
-  /** Jobs in hand are finished first. */
-  close(): Promise<void>;
-}
-
-/** Opens the queue on PostgreSQL, or on Redis when `redisUrl` is set. Creates its tables on first use. */
-export async function openQueue({ databaseUrl, redisUrl, log }: QueueOptions): Promise<JobQueue> {
-  const engine = redisUrl === undefined ? postgresEngine(databaseUrl) : redisEngine(redisUrl);
-  const { queue } = engine;
-  queue.on('error', (error) => log.warn({ err: error }, 'job queue'));
-  await queue.waitUntilReady();
+/**
+ * Opens the queue on PostgreSQL, or on Redis when `redisUrl` is set. Creates its tables on first use.
+ * @throws QueueAway when the engine does not answer
+ */
+export async function openQueue({
+  databaseUrl,
+  redisUrl,
+  redisPrefix,
+  log,
+  pace = PACE,
+}: QueueOptions): Promise<JobQueue> {
+  const engine = redisUrl === undefined ? postgresEngine(databaseUrl) : redisEngine(redisUrl, redisPrefix);
+  const { queue, variable } = engine;
+  const outage = new Outage({ variable, log, ask: () => queue.getJobCounts('failed') });
+  const onError = (error: Error): void => {
+    if (saysAway(error)) outage.report(error);
+    else log.warn({ err: error }, 'job queue');
+  };
   let worker: ReturnType<typeof engine.worker> | undefined;
 
+  /** What the engine answers, in time. */
+  async function answer<Answer>(question: Promise<Answer>): Promise<Answer> {
+    const timer = new AbortController();
+    const late = pause(ANSWERS_WITHIN_MS, undefined, { signal: timer.signal }).then(() => {
+      throw new QueueAway(variable);
+    });
+    return Promise.race([question, late])
+      .catch((error: unknown) => {
+        if (!(error instanceof QueueAway) && !saysAway(error)) throw error;
+        outage.report(error);
+        throw error instanceof QueueAway ? error : new QueueAway(variable, error);
+      })
+      .finally(() => timer.abort());
+  }
+
+  async function close(): Promise<void> {
+    outage.close();
+    const finished = Promise.all([worker?.close(), queue.close()]);
+    const timer = new AbortController();
+    await Promise.race([finished, pause(FINISH_WITHIN_MS, undefined, { signal: timer.signal })]).catch(onError);
+    timer.abort();
+    engine.disconnect();
+  }
+
+  queue.on('error', onError);
+  await answer(queue.waitUntilReady()).catch(async (error: unknown) => {
+    outage.close();
+    engine.disconnect();
+    throw error;
+  });
+
+  const options: JobsOptions = {
+    attempts: pace.attempts,
+    backoff: { type: 'exponential', delay: pace.backOffMs },
+    // Finished jobs leave at once, so that their id may be planned again; failed ones stay to be seen and retried.
+    removeOnComplete: true,
+  };
   return {
     async plan(jobs) {
       if (jobs.length === 0) return;
-      await queue.addBulk(
-        jobs.map(({ job, data, at }) => ({
-          name: job.name,
-          data,
-          opts: { ...JOB_OPTIONS, jobId: job.id(data), delay: at === undefined ? 0 : Math.max(0, at - Date.now()) },
-        })),
+      await answer(
+        queue.addBulk(
+          jobs.map(({ job, data, at }) => ({
+            name: job.name,
+            data,
+            opts: { ...options, jobId: job.id(data), delay: at === undefined ? 0 : Math.max(0, at - Date.now()) },
+          })),
+        ),
       );
     },
     async work(processors) {
-      worker = engine.worker(async (name, data) => {
+      const process = sleepingOn(async ({ name, data }) => {
         const processor = processors.get(name);
         if (processor === undefined) throw new Error(`No processor for ${name}.`);
         await processor.process(processor.job.data.parse(data));
       });
-      worker.on('error', (error) => log.warn({ err: error }, 'job worker'));
+      worker = engine.worker(process, {
+        concurrency: 4,
+        lockDuration: pace.takeOverMs,
+        stalledInterval: pace.takeOverMs / 2,
+        maxStalledCount: DEATHS,
+      });
+      worker.on('error', onError);
       worker.on('failed', (job, error) =>
         log.error({ err: error, job: job?.id, attempt: job?.attemptsMade }, 'job failed'),
       );
-      await worker.waitUntilReady();
+      await answer(worker.waitUntilReady());
     },
     async health(now) {
-      const [counts, oldest] = await Promise.all([
-        queue.getJobCounts('failed', 'waiting', 'delayed', 'active'),
-        queue.getJobs(['waiting', 'delayed'], 0, 0, true),
-      ]);
-      const due = Math.min(...oldest.map((job) => job.timestamp + (job.delay ?? 0)));
+      const [counts, oldest] = await answer(
+        Promise.all([
+          queue.getJobCounts('failed', 'waiting', 'delayed', 'active'),
+          queue.getJobs(['waiting', 'delayed'], 0, 0, true),
+        ]),
+      );
       return {
         failed: counts['failed'] ?? 0,
         waiting: (counts['waiting'] ?? 0) + (counts['delayed'] ?? 0) + (counts['active'] ?? 0),
-        oldestDueMs: Math.max(0, now - due),
+        oldestDueMs: Math.max(0, now - Math.min(...oldest.map(dueAt))),
       };
     },
     async failed() {
-      const jobs = await queue.getFailed(0, 99);
+      const jobs = await answer(queue.getFailed(0, 99));
       return jobs.map((job) => ({ id: job.id ?? '', reason: job.failedReason, attempts: job.attemptsMade }));
     },
     async retry(id) {
-      const job = await queue.getJob(id);
-      if (job === undefined || !(await job.isFailed())) return false;
-      await job.retry('failed');
+      const job = await answer(queue.getJob(id));
+      if (job === undefined || !(await answer(job.isFailed()))) return false;
+      await answer(job.retry('failed', { resetAttemptsMade: true }));
       return true;
     },
     async flush() {
-      await queue.obliterate({ force: true });
+      await answer(queue.obliterate({ force: true }));
     },
-    async close() {
-      await worker?.close();
-      await queue.close();
-      await engine.close();
-    },
+    close,
   };
 }
 
-type Handle = (name: string, data: unknown) => Promise<void>;
-
-function postgresEngine(connectionString: string) {
-  const connection = { connectionString, migrate: true };
-  const bull = withBackend(createPostgresBackend);
-  return {
-    queue: new bull.Queue<unknown>(QUEUE_NAME, { connection }),
-    worker: (handle: Handle) =>
-      new bull.Worker<unknown>(QUEUE_NAME, sleepingOn(handle), { connection, ...WORKER_OPTIONS }),
-    close: () => Promise.resolve(),
-  };
-}
-
-function redisEngine(url: string) {
-  const connection = new Redis(url, { maxRetriesPerRequest: null });
-  connection.on('error', () => undefined); // bullmq reports it on the queue and the worker
-  return {
-    queue: new Queue<unknown>(QUEUE_NAME, { connection }),
-    worker: (handle: Handle) => new Worker<unknown>(QUEUE_NAME, sleepingOn(handle), { connection, ...WORKER_OPTIONS }),
-    close: async () => {
-      await connection.quit();
-    },
-  };
-}
+/** The delay of a job that ran before counts from then (from its end: a run is short); that of a new one from when it was planned. */
+const dueAt = ({ processedOn, timestamp, delay, opts }: Job<unknown>): number =>
+  processedOn === undefined ? timestamp + (opts.delay ?? 0) : processedOn + delay;
 
 /** Turns a `NotYet` into a job that is delayed further, which costs it no attempt. */
-function sleepingOn(handle: Handle) {
-  return async (job: Job<unknown>, token?: string): Promise<void> => {
+function sleepingOn(handle: (job: Job<unknown>) => Promise<void>): ProcessJob {
+  return async (job, token) => {
     try {
-      await handle(job.name, job.data);
+      await handle(job);
     } catch (error) {
       if (!(error instanceof NotYet)) throw error;
       await job.moveToDelayed(error.until, token);

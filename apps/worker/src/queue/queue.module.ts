@@ -1,7 +1,8 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger, WorkerConfig } from '@throughline/platform';
 import { CONFIG, LOGGER } from '../engines/engines.js';
-import { type JobQueue, openQueue } from './open-queue.js';
+import type { JobQueue } from './job-queue.js';
+import { openQueue } from './open-queue.js';
 import { JOB_QUEUE } from './queue.js';
 
 @Global()
@@ -9,7 +10,8 @@ import { JOB_QUEUE } from './queue.js';
   providers: [
     {
       provide: JOB_QUEUE,
-      useFactory: ({ databaseUrl, redisUrl }: WorkerConfig, log: Logger) => openQueue({ databaseUrl, redisUrl, log }),
+      useFactory: ({ databaseUrl, redisUrl, redisPrefix }: WorkerConfig, log: Logger) =>
+        openQueue({ databaseUrl, redisUrl, redisPrefix, log }),
       inject: [CONFIG, LOGGER],
     },
   ],

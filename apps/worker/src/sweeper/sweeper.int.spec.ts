@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { JobQueue } from '../queue/open-queue.js';
+import type { JobQueue } from '../queue/job-queue.js';
 import { JOB_QUEUE } from '../queue/queue.js';
 import { countNow, submitAnOrder, untilEvery, workerBench } from '../testing/worker-bench.js';
 

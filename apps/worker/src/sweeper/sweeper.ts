@@ -3,7 +3,7 @@ import type { EventStore } from '@throughline/event-store';
 import type { Logger } from '@throughline/platform';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
-import type { JobQueue } from '../queue/open-queue.js';
+import { type JobQueue, QueueAway } from '../queue/job-queue.js';
 import { JOB_QUEUE } from '../queue/queue.js';
 import { readModelsReach, whatIsMissing } from './what-is-missing.js';
 
@@ -49,7 +49,7 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
         ready ||= await readModelsReach(this.database.db, atStart);
         if (ready) await this.sweep();
       } catch (error) {
-        this.log.warn({ err: error }, 'sweep failed, the next one tries again');
+        if (!(error instanceof QueueAway)) this.log.warn({ err: error }, 'sweep failed, the next one tries again');
       }
       await pause(ready ? EVERY_MS : SOON_MS, undefined, { signal }).catch(() => undefined);
     }

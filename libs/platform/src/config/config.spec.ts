@@ -41,6 +41,8 @@ describe('Configuration', () => {
     [{ TASK_DAY_MS: '-1' }, 'TASK_DAY_MS must be a positive whole number.'],
     [{ DATABASE_URL: 'mysql://user:secret@host' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
     [{ EVENT_STORE_URL: 'http://host' }, 'EVENT_STORE_URL must begin with'],
+    [{ REDIS_URL: 'http://:secret@host' }, 'REDIS_URL must begin with redis:// or rediss://.'],
+    [{ REDIS_PREFIX: 'a:b' }, 'REDIS_PREFIX must be letters, digits and _ . - { } alone.'],
     [{ PUBLIC_ORIGIN: 'https://:bad' }, 'PUBLIC_ORIGIN must be a URL.'],
     [{ SEED: 'all' }, 'SEED must be one of demo, none.'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have 32 characters or more.'],

@@ -62,6 +62,7 @@ export function loadConfig(env: Environment = process.env): Config {
     databaseUrl,
     eventStoreUrl: read('EVENT_STORE_URL') ?? databaseUrl,
     redisUrl: read('REDIS_URL'),
+    redisPrefix: orDefault('REDIS_PREFIX'),
     filesUrl: read('FILES_URL') ?? pathToFileURL(join(dataDir, 'files')).href,
     oidcIssuer: read('OIDC_ISSUER') ?? `${publicOrigin}/oauth2/default`,
     oidcClientId: orDefault('OIDC_CLIENT_ID'),

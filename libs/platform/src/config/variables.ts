@@ -61,7 +61,16 @@ export const VARIABLES = {
   ),
   DATABASE_URL: variable(url('postgres', 'postgresql'), null, 'PostgreSQL of the read models and the jobs.'),
   EVENT_STORE_URL: variable(url('postgres', 'postgresql'), 'DATABASE_URL', 'PostgreSQL of the event log.'),
-  REDIS_URL: variable(url('redis', 'rediss'), null, 'Redis for the jobs; they stay in PostgreSQL if not set.'),
+  REDIS_URL: variable(
+    url('redis', 'rediss'),
+    null,
+    'Redis for the jobs, rediss:// for TLS; they stay in PostgreSQL if not set.',
+  ),
+  REDIS_PREFIX: variable(
+    z.string().regex(/^[\w.{}-]+$/, 'must be letters, digits and _ . - { } alone'),
+    'throughline',
+    'First part of every key in Redis, for two installations on one.',
+  ),
   FILES_URL: variable(url('file'), 'DATA_DIR/files', 'Where uploaded and generated files are kept, a file:// folder.'),
   OIDC_ISSUER: variable(address, 'PUBLIC_ORIGIN/oauth2/default', 'Issuer of the sign-in tokens.'),
   OIDC_CLIENT_ID: variable(z.string(), 'throughline-console', 'Client that the console signs in as.'),

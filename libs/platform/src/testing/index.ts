@@ -1,2 +1,3 @@
 export { startTemporaryPostgres, type TemporaryPostgres } from './temporary-postgres.js';
+export { redisIsInstalled, startTemporaryRedis, type TemporaryRedis } from './temporary-redis.js';
 export { testDatabase } from './test-database.js';

@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventEmitter, once } from 'node:events';
+import { NotYet } from './job-definition.js';
+import { type JobEngine, JobBench, killedWhileItHolds } from '../testing/job-bench.js';
+import { liveThrough } from '../testing/job-outage.js';
+
+/** What every engine of the job queue promises. `ways` are what may happen to it for 15 s. */
+export function jobQueueContract(
+  name: string,
+  startEngine: () => Promise<JobEngine>,
+  ways: readonly ('killed' | 'frozen')[],
+): void {
+  describe(`Job queue: ${name}`, () => {
+    let engine: JobEngine;
+    let bench: JobBench;
+    let outages: ReturnType<typeof liveThrough>[];
+
+    beforeAll(async () => {
+      // They take long and wait most of the time: beside everything else, on engines of their own.
+      outages = ways.map((way) => liveThrough(startEngine, way));
+      for (const outage of outages) outage.catch(() => undefined); // told by the spec that waits for it
+      engine = await startEngine();
+    }, 60_000);
+    afterAll(async () => {
+      await Promise.allSettled(outages);
+      await engine.remove();
+    }, 60_000);
+    beforeEach(async () => {
+      bench = await JobBench.open(engine);
+      await bench.queue.flush();
+    });
+    afterEach(() => bench.close());
+
+    it('runs what was planned, once, with its data', async () => {
+      await bench.work(async () => undefined);
+      await bench.plan('a', 'b', 'c');
+      await bench.untilIdle();
+      expect(bench.runs.map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'c']);
+    });
+
+    it('does nothing when nothing is planned', async () => {
+      await bench.queue.plan([]);
+      expect(await bench.queue.health(Date.now())).toEqual({ failed: 0, waiting: 0, oldestDueMs: 0 });
+      expect(await bench.queue.failed()).toEqual([]);
+    });
+
+    it('runs a delayed job at its time, never before it', async () => {
+      await bench.work(async () => undefined);
+      const at = Date.now() + 600;
+      await bench.planAt(at, 'later');
+      await bench.untilIdle();
+      expect(bench.runs).toHaveLength(1);
+      expect(bench.runs[0]?.at).toBeGreaterThanOrEqual(at);
+      expect(bench.runs[0]?.at).toBeLessThan(at + 3_000);
+    });
+
+    it('lets a job that woke too early sleep on, at no cost of an attempt', async () => {
+      const until = Date.now() + 500;
+      await bench.work(async () => {
+        if (Date.now() < until) throw new NotYet(until);
+        throw new Error('awake');
+      });
+      await bench.plan('sleeper');
+      await bench.until(async () => (await bench.queue.failed()).length === 1);
+      expect(bench.runs).toHaveLength(1 + bench.pace.attempts);
+      expect(bench.runs[1]?.at).toBeGreaterThanOrEqual(until);
+    });
+
+    it('tries again what failed, later each time, until it succeeds', async () => {
+      await bench.work(async (_, nth) => {
+        if (nth < 3) throw new Error('not yet');
+      });
+      await bench.plan('stubborn');
+      await bench.untilIdle();
+      const [first = 0, second = 0, third = 0, ...more] = bench.runs.map(({ at }) => at);
+      expect(more).toEqual([]);
+      expect(second - first).toBeGreaterThanOrEqual(bench.pace.backOffMs);
+      expect(third - second).toBeGreaterThanOrEqual(2 * bench.pace.backOffMs);
+    });
+
+    it('shows what used up its attempts, keeps its id, and runs it again by hand', async () => {
+      let broken = true;
+      await bench.work(async () => {
+        if (broken) throw new Error('it is broken');
+      });
+      await bench.plan('broken');
+      await bench.until(async () => (await bench.queue.failed()).length === 1);
+      const { attempts } = bench.pace;
+      expect(await bench.queue.failed()).toEqual([{ id: 'job.broken', reason: 'it is broken', attempts }]);
+      expect(await bench.queue.health(Date.now())).toEqual({ failed: 1, waiting: 0, oldestDueMs: 0 });
+      await bench.plan('broken');
+      expect((await bench.queue.health(Date.now())).waiting).toBe(0);
+
+      broken = false;
+      expect(await bench.queue.retry('job.unheard-of')).toBe(false);
+      expect(await bench.queue.retry('job.broken')).toBe(true);
+      await bench.untilIdle();
+      expect(bench.runs).toHaveLength(attempts + 1);
+      expect(await bench.queue.failed()).toEqual([]);
+      expect(await bench.queue.retry('job.broken')).toBe(false);
+    });
+
+    it('adds a job once while its id waits, and again after it ran', async () => {
+      await bench.plan('one', 'one');
+      await bench.plan('one');
+      expect((await bench.queue.health(Date.now())).waiting).toBe(1);
+      await bench.work(async () => undefined);
+      await bench.untilIdle();
+      await bench.plan('one');
+      await bench.untilIdle();
+      expect(bench.runs).toHaveLength(2);
+    });
+
+    it('says how long the oldest due job has waited', async () => {
+      const now = Date.now();
+      await bench.planAt(now + 60_000, 'not due');
+      expect((await bench.queue.health(now)).oldestDueMs).toBe(0);
+      await bench.plan('due');
+      const { oldestDueMs } = await bench.queue.health(now + 30_000);
+      expect(oldestDueMs).toBeGreaterThan(25_000);
+      expect(oldestDueMs).toBeLessThanOrEqual(30_000);
+    });
+
+    it('does not take a job that sleeps on for one that is late', async () => {
+      const until = Date.now() + 3_600_000;
+      await bench.work(() => Promise.reject(new NotYet(until)));
+      await bench.planAt(Date.now() + 800, 'sleeper');
+      await bench.until(
+        async () => bench.runs.length === 1 && (await bench.queue.health(Date.now())).oldestDueMs === 0,
+      );
+      expect((await bench.queue.health(until - 400)).oldestDueMs).toBe(0);
+      expect((await bench.queue.health(until + 400)).oldestDueMs).toBeGreaterThan(0);
+    });
+
+    it('works on after it was emptied', async () => {
+      await bench.plan('lost');
+      await bench.queue.flush();
+      await bench.work(async () => undefined);
+      await bench.plan('kept');
+      await bench.untilIdle();
+      expect(bench.runs.map(({ id }) => id)).toEqual(['kept']);
+    });
+
+    it('gives each job to one of several workers', async () => {
+      const other = await JobBench.open(engine);
+      await Promise.all([bench, other].map((each) => each.work(async () => undefined)));
+      const ids = Array.from({ length: 60 }, (_, n) => `n${n}`);
+      await bench.plan(...ids);
+      await bench.untilIdle();
+      await other.close();
+      expect([...bench.runs, ...other.runs].map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    });
+
+    it('finishes the job in hand before it closes', async () => {
+      const steps = new EventEmitter();
+      const begun = once(steps, 'begun');
+      await bench.work(async () => {
+        steps.emit('begun');
+        await once(steps, 'end');
+      });
+      await bench.plan('in-hand');
+      await begun;
+      const closed = bench.close();
+      steps.emit('end');
+      await closed;
+      const next = await JobBench.open(engine);
+      expect(await next.queue.health(Date.now())).toMatchObject({ waiting: 0, failed: 0 });
+      await next.close();
+    });
+
+    it('runs the job of a killed worker on another, however often that happens', async () => {
+      await bench.plan('orphan');
+      await killedWhileItHolds(engine, 'orphan');
+      await killedWhileItHolds(engine, 'orphan');
+      await killedWhileItHolds(engine, 'orphan');
+      await bench.work(async () => undefined);
+      await bench.untilIdle();
+      expect(bench.runs.map(({ id }) => id)).toEqual(['orphan']);
+    }, 60_000);
+
+    it.each(ways.map((way, n) => [way, n] as const))(
+      'goes on by itself after its engine was %s for 15 s',
+      async (_, n) => {
+        const survived = await outages[n];
+        expect(survived?.ran).toEqual(expect.arrayContaining(['before', 'in-hand', 'due-meanwhile', 'after']));
+        expect(survived?.againAfterMs).toBeLessThan(15_000);
+      },
+      90_000,
+    );
+
+    it.each(ways.map((way, n) => [way, n] as const))(
+      'says at once who asks, and once in the log, that its engine was %s',
+      async (_, n) => {
+        const survived = await outages[n];
+        expect(survived?.refusals).toEqual(['QueueAway', 'QueueAway', 'QueueAway']);
+        expect(survived?.told).toEqual(['the job queue is away, jobs wait', 'the job queue is back']);
+        expect(survived?.closedAfterMs).toBeLessThan(9_500);
+        expect(survived?.secretsTold).toEqual([]);
+      },
+      90_000,
+    );
+  });
+}

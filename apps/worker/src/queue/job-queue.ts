@@ -1,0 +1,47 @@
+import type { AnyProcessor, PlannedJob } from './job-definition.js';
+
+export interface QueueHealth {
+  readonly failed: number;
+  /** Jobs that are to run: due, delayed and in hand. */
+  readonly waiting: number;
+  /** Age of the job that has waited longest past its time, in milliseconds; 0 when none waits. */
+  readonly oldestDueMs: number;
+}
+
+export interface FailedJob {
+  readonly id: string;
+  readonly reason: string;
+  readonly attempts: number;
+}
+
+/**
+ * Wake-ups for the worker: at least once, delayed, retried with back-off, deduplicated by id while they wait. What every engine
+ * promises is in `job-queue.contract-suite.ts`.
+ */
+export interface JobQueue {
+  /**
+   * A job whose id waits already, or has failed, is not added again.
+   * @throws QueueAway when the engine does not answer; some or all of the jobs may be in, so plan them again
+   */
+  plan(jobs: readonly PlannedJob[]): Promise<void>;
+  /** Takes jobs until `close`, and again after the engine was away. */
+  work(processors: ReadonlyMap<string, AnyProcessor>): Promise<void>;
+  /** @throws QueueAway when the engine does not answer within 5 s */
+  health(now: number): Promise<QueueHealth>;
+  /** Jobs that used up their attempts, at most 100. */
+  failed(): Promise<readonly FailedJob[]>;
+  /** Tries a failed job again, with all its attempts. False: it is no failed job. */
+  retry(id: string): Promise<boolean>;
+  /** Takes every job out, as a lost queue would; the sweeper plans again what should exist. */
+  flush(): Promise<void>;
+  /** Jobs in hand are finished first, unless that takes over 8 s: then another worker runs them. */
+  close(): Promise<void>;
+}
+
+/** The engine of the jobs does not answer. It is told once, when the outage begins: whoever catches this need not. */
+export class QueueAway extends Error {
+  override readonly name = 'QueueAway';
+  constructor(variable: string, cause?: unknown) {
+    super(`${variable}: the job queue does not answer.`, { cause });
+  }
+}

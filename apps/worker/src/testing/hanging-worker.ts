@@ -1,0 +1,22 @@
+import { createLogger } from '@throughline/platform';
+import { z } from 'zod';
+import { openQueue, type QueueOptions } from '../queue/open-queue.js';
+
+/* A worker in a process of its own, for a spec to kill: takes jobs `hang`, says which on stdout, and never ends one. */
+const options = JSON.parse(process.argv[2] ?? '{}') as Omit<QueueOptions, 'log'>;
+const queue = await openQueue({ ...options, log: createLogger('hanging worker', { logLevel: 'silent' }) });
+const job = { name: 'hang', data: z.object({ id: z.string() }), id: ({ id }: { id: string }) => id };
+await queue.work(
+  new Map([
+    [
+      'hang',
+      {
+        job,
+        process: ({ id }: { id: string }) => {
+          process.stdout.write(`${id}\n`);
+          return new Promise<void>(() => undefined);
+        },
+      },
+    ],
+  ]),
+);

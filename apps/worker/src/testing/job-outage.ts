@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createLogger } from '@throughline/platform';
+import { JobBench, type JobEngine } from './job-bench.js';
+
+const OUTAGE_MS = 15_000;
+
+/**
+ * A worker through 15 s without its engine, with a job in hand, one that falls due meanwhile and one that is planned afterwards;
+ * then it is closed with the engine away.
+ */
+export async function liveThrough(startEngine: () => Promise<JobEngine>, way: 'killed' | 'frozen') {
+  const engine = await startEngine();
+  const lines: string[] = [];
+  const log = createLogger('worker', { logLevel: 'info' }, { write: (line) => void lines.push(line) });
+  const bench = await JobBench.open(engine, log);
+  const ran: string[] = [];
+  try {
+    let away = false;
+    await bench.work(async (id, nth) => {
+      if (id === 'in-hand' && nth === 1) while (!away) await pause(10);
+      ran.push(id);
+    });
+    await bench.plan('before', 'in-hand');
+    await bench.planAt(Date.now() + 5_000, 'due-meanwhile');
+    await bench.until(async () => ran.includes('before') && bench.runs.length === 2);
+
+    const back = await goAway(engine, way);
+    const over = pause(OUTAGE_MS); // an outage is time that passes: this is the one thing that is waited for by the clock
+    away = true;
+    const refused = (asked: Promise<unknown>): Promise<string> =>
+      asked.then(
+        () => 'answered',
+        (error: Error) => error.name,
+      );
+    const refusals = await Promise.all(
+      [bench.plan('refused'), bench.queue.health(Date.now()), JobBench.open(engine)].map(refused),
+    );
+    await over;
+    await back();
+    const since = Date.now();
+    await bench.until(() =>
+      bench.plan('after').then(
+        () => true,
+        () => false,
+      ),
+    );
+    await bench.until(async () => ['due-meanwhile', 'after'].every((id) => ran.includes(id)));
+    const againAfterMs = Date.now() - since;
+    await bench.untilIdle();
+    // That the job in hand lost its lock is another matter.
+    const told = messages(lines.filter((line) => !line.includes('in-hand')));
+
+    await goAway(engine, way);
+    const closing = Date.now();
+    await bench.close();
+    return {
+      ran,
+      refusals,
+      againAfterMs,
+      told,
+      closedAfterMs: Date.now() - closing,
+      secretsTold: secretsIn(lines, engine),
+    };
+  } finally {
+    await bench.close();
+    await engine.remove();
+  }
+}
+
+const messages = (lines: readonly string[]): string[] => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+
+const secretsIn = (lines: readonly string[], { password }: JobEngine): string[] =>
+  lines.filter((line) => line.includes(password));
+
+/** Answers how it comes back. */
+async function goAway(engine: JobEngine, way: 'killed' | 'frozen'): Promise<() => Promise<void>> {
+  const { pid } = engine;
+  if (way === 'killed' || pid === undefined) {
+    await engine.kill();
+    return () => engine.start();
+  }
+  process.kill(pid, 'SIGSTOP');
+  return () => Promise.resolve(void process.kill(pid, 'SIGCONT'));
+}
