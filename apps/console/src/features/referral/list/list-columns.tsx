@@ -31,7 +31,13 @@ export const LIST_COLUMNS: readonly DataColumn<ReferralListRow>[] = [
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
         <OneLine text={`${referralFirstName} ${referralLastName}`} maxWidth={160} />
         {company === null ? null : (
-          <Chip size="small" variant="outlined" label={company} title={company} sx={{ maxWidth: 220 }} />
+          <Chip
+            size="small"
+            variant="outlined"
+            label={company}
+            title={company}
+            sx={{ maxWidth: { xs: '100%', sm: 220 } }}
+          />
         )}
       </Stack>
     ),
