@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createWriteStream } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from './project.mjs';
 
 /** Milliseconds before a PostgreSQL that ended by itself is started again. */
 const RESTART_AFTER = 500;
@@ -25,6 +26,27 @@ export async function startEngines(platform, config, { atEnd, signal }) {
       IDENTITY_DATABASE_URL: await platform.ensureDatabase(postgres.url, 'identity'),
     },
   };
+}
+
+/**
+ * Tries what the configuration names itself, before anything is started that would only keep ending.
+ * Throws a `Refusal` that names the variable and says what is wrong, without the address, which may hold a password.
+ */
+export async function refuseUnreachable(platform, config) {
+  const { reachPostgres, reachRedis } = platform;
+  const reach = { postgres: reachPostgres, postgresql: reachPostgres, redis: reachRedis, rediss: reachRedis };
+  const variables = {
+    DATABASE_URL: config.databaseUrl,
+    EVENT_STORE_URL: config.eventStoreUrl,
+    IDENTITY_DATABASE_URL: config.identityDatabaseUrl,
+    REDIS_URL: config.redisUrl,
+  };
+  /** One that is not set has another's address: that one is to blame. */
+  const seen = new Set();
+  const tries = Object.entries(variables).filter(([, url]) => url !== undefined && !seen.has(url) && seen.add(url));
+  const results = await Promise.allSettled(tries.map(([, url]) => reach[url.split('://')[0]]?.(url)));
+  const first = results.findIndex(({ status }) => status === 'rejected');
+  if (first >= 0) throw new Refusal(`${tries[first][0]} cannot be used: ${results[first].reason.message}.`);
 }
 
 async function startAgain(postgres, signal) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prepareFilesFolder, takeDataFolder } from './data-folder.mjs';
 import { seedOnce } from './demo.mjs';
-import { startEngines } from './engines.mjs';
+import { refuseUnreachable, startEngines } from './engines.mjs';
 import { untilHealthy } from './health.mjs';
 import { freePorts, refuseTakenPort } from './ports.mjs';
 import { Refusal, ROOT } from './project.mjs';
@@ -23,6 +23,7 @@ export async function launchProduct({ atEnd, signal, verbose }) {
   atEnd(() => folder.release());
   await prepareFilesFolder(config.filesUrl);
   await refuseTakenPort(config.host, config.port);
+  await refuseUnreachable(platform, config);
   const engines = await orRefuse(() => startEngines(platform, config, { atEnd, signal }));
   signal.throwIfAborted();
 

@@ -6,7 +6,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import * as platform from '@throughline/platform';
 import { prepareFilesFolder, takeDataFolder } from './data-folder.mjs';
+import { refuseUnreachable } from './engines.mjs';
 import { refuseOldNode } from './node-version.mjs';
 import { refuseTakenPort } from './ports.mjs';
 
@@ -70,6 +72,21 @@ describe('A start is refused in one line', () => {
     await expect(refuseTakenPort('192.0.2.1', 3000)).rejects.toThrow(
       'HOST=192.0.2.1 is no address of this machine (EADDRNOTAVAIL).',
     );
+  });
+
+  it.each([
+    [{ DATABASE_URL: 'postgres://somebody:hush@nowhere:99999/app' }, 'DATABASE_URL'],
+    [{ EVENT_STORE_URL: 'postgres://somebody:hush@nowhere:99999/app' }, 'EVENT_STORE_URL'],
+    [{ REDIS_URL: 'rediss://:hush@nowhere:99999' }, 'REDIS_URL'],
+  ])('on an engine that cannot be used, without its password: %j', async (env, name) => {
+    // Whole, so that neither address nor password is in it.
+    await expect(refuseUnreachable(platform, platform.loadConfig(env))).rejects.toThrow(
+      new RegExp(`^${name} cannot be used: it is no valid URL \\([^)]*\\)\\.$`),
+    );
+  });
+
+  it('on no engine when none is named', async () => {
+    await expect(refuseUnreachable(platform, platform.loadConfig({}))).resolves.toBeUndefined();
   });
 
   it('on a data folder that another start uses, until that one has let go', async () => {
