@@ -41,7 +41,7 @@ export interface Handled<Event extends DomainEvent> {
  * UUID, and `WrongExpectedRevision` after losing ten races in a row.
  */
 export async function handleCommand<State, Command, Event extends DomainEvent>(
-  store: EventStore,
+  store: Pick<EventStore, 'append' | 'readStream'>,
   request: CommandRequest<State, Command, Event>,
 ): Promise<Handled<Event>> {
   const { decider, id, upcast, schemaVersions = {} } = request;

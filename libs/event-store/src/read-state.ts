@@ -15,7 +15,7 @@ export interface StreamRange<Event extends DomainEvent> {
  * Throws `StoreUnavailable`.
  */
 export async function readState<State, Command, Event extends DomainEvent>(
-  store: EventStore,
+  store: Pick<EventStore, 'readStream'>,
   decider: Decider<State, Command, Event>,
   id: string,
   { upcast }: Pick<StreamRange<Event>, 'upcast'> = {},
@@ -26,7 +26,7 @@ export async function readState<State, Command, Event extends DomainEvent>(
 
 /** One aggregate's stream is short (tens of events), so it is held whole. */
 export async function readEvents<Event extends DomainEvent>(
-  store: EventStore,
+  store: Pick<EventStore, 'readStream'>,
   stream: string,
   { upcast, ...range }: StreamRange<Event>,
 ): Promise<Recorded<Event>[]> {

@@ -46,7 +46,7 @@ export interface DemoCase {
 }
 
 /** Tells one referral's history through the product's own commands, each at its time in the past. */
-export async function tellDemoHistory(store: EventStore, demo: DemoCase): Promise<void> {
+export async function tellDemoHistory(store: Pick<EventStore, 'append' | 'readStream'>, demo: DemoCase): Promise<void> {
   const { journey, now, staff, random } = demo;
   const hours = journey.restHours + journey.tasks.reduce((sum, task) => sum + task.hours, 0);
   const start = now.getTime() - hours * HOUR - random.whole(1, 50) * 60_000;
@@ -115,7 +115,7 @@ class History {
   private step = 0;
 
   constructor(
-    private readonly store: EventStore,
+    private readonly store: Pick<EventStore, 'append' | 'readStream'>,
     private readonly demo: DemoCase,
     private readonly id: string,
   ) {}

@@ -49,9 +49,21 @@ export function demoJourney(random: Random, n: number): DemoJourney {
         : n % 7 === 2
           ? 'split'
           : 'open';
-  const tasks = way.slice(0, last).map((task, index) => ({
+  return along(random, way.slice(0, last), end);
+}
+
+/** One of those that are over: most are delivered, a few stopped or canceled on the way. */
+export function finishedJourney(random: Random): DemoJourney {
+  const way = random.pick(WAYS);
+  if (random.chance(0.9)) return along(random, way, 'delivered');
+  return along(random, way.slice(0, random.whole(1, way.length)), random.chance(0.7) ? 'stopped' : 'canceled');
+}
+
+function along(random: Random, way: readonly TaskName[], end: DemoJourney['end']): DemoJourney {
+  const tasks = way.map((task, index) => ({
     task,
-    hours: index === last - 1 && !delivered ? random.whole(0, 96) : random.whole(1, index === 0 ? 6 : 40),
+    hours:
+      index === way.length - 1 && end !== 'delivered' ? random.whole(0, 96) : random.whole(1, index === 0 ? 6 : 40),
   }));
   const fit = fitted(tasks);
   const over = end === 'delivered' || end === 'stopped' || end === 'canceled';

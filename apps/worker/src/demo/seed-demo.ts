@@ -1,10 +1,10 @@
-import { type Actor, companyOf } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
 import { createDemoAccount, type IdentityAdmin } from './demo-accounts.js';
-import { type DemoStaff, tellDemoHistory } from './demo-history.js';
+import { demoCast } from './demo-cast.js';
+import { tellDemoHistory } from './demo-history.js';
 import { demoJourney } from './demo-journey.js';
-import { demoOrder, type DemoReferrer } from './demo-order.js';
-import { DEMO_PEOPLE, type DemoPerson, OTHER_REFERRERS } from './demo-people.js';
+import { demoOrder } from './demo-order.js';
+import { DEMO_PEOPLE } from './demo-people.js';
 import { Random } from './random.js';
 
 const AT_A_TIME = 24;
@@ -28,46 +28,19 @@ export async function seedDemo(options: SeedDemo): Promise<void> {
   for (const person of Object.values(DEMO_PEOPLE)) {
     userIds.set(person.login, await createDemoAccount(store, identity, person, password, sixtyDaysAgo));
   }
-  const userIdOf = ({ login }: DemoPerson) => userIds.get(login) ?? '';
-  const staff = [DEMO_PEOPLE.staff, DEMO_PEOPLE.staff2].map((person): DemoStaff => {
-    const actor: Actor = { userId: userIdOf(person), email: person.login, role: 'staff', companyId: person.companyId };
-    return { actor, assignee: { userId: userIdOf(person), name: `${person.firstName} ${person.lastName}` } };
-  });
-  const submitters = [DEMO_PEOPLE.referrer, DEMO_PEOPLE.referrer, DEMO_PEOPLE.referrer2].map((person) => ({
-    referrer: asReferrer({ ...person, email: person.login }),
-    actor: {
-      userId: userIdOf(person),
-      email: person.login,
-      role: 'referrer',
-      companyId: person.companyId,
-    } satisfies Actor,
-  }));
-  const anonymous = OTHER_REFERRERS.map((person) => ({ referrer: asReferrer(person), actor: null }));
+  const cast = demoCast((login) => userIds.get(login) ?? '');
 
   let next = 0;
   let told = 0;
   const tellOneAfterAnother = async () => {
     for (let n = next++; n < referrals; n = next++) {
       const random = new Random(n + 1);
-      const { referrer, actor } = random.pick([...submitters, ...submitters, ...anonymous]);
+      const { referrer, actor } = random.pick(cast.submitters);
       const order = demoOrder(random, referrer, n, now);
-      await tellDemoHistory(store, {
-        n,
-        order,
-        submitter: actor,
-        journey: demoJourney(random, n),
-        staff,
-        random,
-        now,
-        dayMs,
-      });
+      const journey = demoJourney(random, n);
+      await tellDemoHistory(store, { n, order, submitter: actor, journey, staff: cast.staff, random, now, dayMs });
       onProgress(++told);
     }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, tellOneAfterAnother));
-}
-
-function asReferrer(person: Omit<DemoReferrer, 'company'> & { readonly companyId: number | null }): DemoReferrer {
-  const { firstName, lastName, email, phone, companyId } = person;
-  return { firstName, lastName, email, phone, company: companyOf(companyId)?.name ?? null };
 }

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { openEventStore } from '@throughline/event-store';
+import { fail, openDatabase, workerConfig } from '@throughline/platform';
+import { sql } from 'kysely';
+import { seedInBulk } from './seed-in-bulk.js';
+
+/* `npm run seed -- --referrals N`: as many referrals in all, beside what is there. Cut short, it goes on where it stopped. */
+await run().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+process.exit(0);
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({ options: { referrals: { type: 'string' } } });
+  const referrals = Number(values.referrals);
+  if (!Number.isSafeInteger(referrals) || referrals < 1) throw new Error('Say how many: npm run seed -- --referrals N');
+  const config = workerConfig();
+  const database = openDatabase<object>(config.databaseUrl, { max: 1 });
+  const store = await openEventStore(config.eventStoreUrl);
+  try {
+    await sql`create table if not exists bulk_seed
+      (one boolean primary key default true check (one), begun_at timestamptz not null, told integer not null)`.execute(
+      database.db,
+    );
+    const { rows } = await sql<{ begun_at: Date; told: number }>`
+      insert into bulk_seed (begun_at, told) values (now(), 0) on conflict (one) do update set one = true
+      returning begun_at, told`.execute(database.db);
+    const { begun_at: now, told: from } = rows[0]!;
+    if (from >= referrals) return print(`There are ${from} seeded referrals already.`);
+    if (from > 0) print(`Going on after ${from} referrals.`);
+    const startedAt = performance.now();
+    await seedInBulk({
+      store,
+      from,
+      to: referrals,
+      now,
+      onProgress: async ({ told, events }) => {
+        await sql`update bulk_seed set told = ${told}`.execute(database.db);
+        const seconds = (performance.now() - startedAt) / 1000;
+        const rate = Math.round(events / seconds);
+        const left = Math.round((seconds / (told - from)) * (referrals - told));
+        print(`${told} of ${referrals} referrals, ${events} events, ${rate} events/s, ${left} s left`);
+      },
+    });
+  } finally {
+    await store.close();
+    await database.close();
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Recorded } from '@throughline/domain';
+import { type EventStore, openEventStore, verifyChain } from '@throughline/event-store';
+import { testDatabase } from '@throughline/platform/testing';
+import { seedInBulk } from './seed-in-bulk.js';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+
+describe('Seeding in bulk', () => {
+  let store: EventStore;
+  let events: Recorded[];
+  let counted: number;
+  const read = async () => {
+    const all: Recorded[] = [];
+    for await (const event of store.readAll({ after: 0 })) all.push(event);
+    return all;
+  };
+  beforeAll(async () => {
+    store = await openEventStore(await testDatabase());
+    counted = await seedInBulk({ store, from: 0, to: 30, now: NOW });
+    counted += await seedInBulk({ store, from: 1_000_000, to: 1_000_030, now: NOW });
+    events = await read();
+  });
+  afterAll(() => store.close());
+
+  it('tells as many referrals as were asked for', () => {
+    expect(events.filter(({ type }) => type === 'ReferralSubmitted')).toHaveLength(60);
+    expect(counted).toBe(events.length);
+  });
+
+  it('leaves every chain whole', async () => {
+    const streams = [...new Set(events.map(({ stream }) => stream))];
+    const reports = await Promise.all(streams.map((stream) => verifyChain(store, stream)));
+    expect(reports.every(({ ok }) => ok)).toBe(true);
+  });
+
+  it('leaves every stage of the work in its order: a parcel is numbered after its task was opened and before it is over', () => {
+    const numbered = events.filter(({ type }) => type === 'TrackingNumberAssigned');
+    expect(numbered.length).toBeGreaterThan(0);
+    for (const { stream, position, metadata } of numbered) {
+      const work = events.filter((other) => other.stream === stream.replace('referral-', 'itemTask-'));
+      const shipped = work.filter(({ metadata: { at } }) => at === metadata.at);
+      expect(shipped.length).toBeGreaterThan(0);
+      for (const event of work) {
+        if (event.metadata.at > metadata.at) expect(event.position).toBeGreaterThan(position);
+        else expect(event.position).toBeLessThan(position);
+      }
+    }
+  });
+
+  it('adds nothing when it is told again', async () => {
+    await seedInBulk({ store, from: 0, to: 30, now: NOW });
+    expect(await store.head()).toBe(events.at(-1)?.position);
+  });
+});
