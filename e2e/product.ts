@@ -10,7 +10,8 @@ export const RUNNING_IN = 'E2E_DATA_DIR';
 
 interface RunFile {
   readonly origin: string;
-  readonly apps: Readonly<Record<'api' | 'worker' | 'identity', { readonly pid: number | null }>>;
+  readonly postgres: { readonly url: string };
+  readonly apps: Readonly<Record<'api' | 'worker' | 'identity', { readonly pid: number | null; readonly url: string }>>;
 }
 
 /** What runs now, and under which process ids, as the launcher keeps it. */

@@ -23,7 +23,7 @@ export async function groupsOnScreen(page: Page): Promise<readonly string[]> {
 const inWords = (task: string, items: number) => `${task}: ${items} ${items === 1 ? 'item' : 'items'}`;
 
 /** Where the identity provider's client keeps it. */
-async function accessTokenOf(page: Page): Promise<string> {
+export async function accessTokenOf(page: Page): Promise<string> {
   const kept = await page.evaluate(() => localStorage.getItem('okta-token-storage'));
   return (JSON.parse(kept ?? '{}') as { accessToken?: { accessToken: string } }).accessToken?.accessToken ?? '';
 }

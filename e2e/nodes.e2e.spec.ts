@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { type ClientToServer, LIVE_PATH, type ServerToClient } from '@throughline/contracts';
+import { io, type Socket } from 'socket.io-client';
+import { isLive } from './live-line.js';
+import { test } from './people.js';
+import { accessTokenOf } from './referral-truth.js';
+import { roleAt, SecondNode } from './second-node.js';
+
+/** A worker that is gone is replaced within this time (issue 4, section 3). Milliseconds. */
+const TAKE_OVER_MS = 5_000;
+
+test.describe('More than one of each', () => {
+  let second: SecondNode;
+  test.beforeAll(async () => {
+    second = await SecondNode.start();
+  });
+  test.afterAll(() => second.stop());
+
+  test('tells the people of both nodes what was done at either, once', async ({ signedIn, baseURL }) => {
+    const page = await signedIn('staff');
+    const token = await accessTokenOf(page);
+    await page.goto('/queue');
+    await isLive(page);
+    const { row, taskId } = await firstTask(page);
+    const nodes = [baseURL ?? '', second.origin];
+    const lines = await Promise.all(nodes.map((origin) => followQueue(origin, token)));
+    const heard = () => lines.map(({ keys }) => keys.filter((key) => key === taskId).length);
+
+    await post(page, `${second.origin}/api/tasks/${taskId}/claim`, { token });
+    await expect(row).toContainText('you');
+    await expect.poll(heard).toEqual([1, 1]);
+
+    const idempotencyKey = randomUUID();
+    const release = (origin: string) => post(page, `${origin}/api/tasks/${taskId}/release`, { token, idempotencyKey });
+    const [here, there] = await Promise.all(nodes.map(release));
+    expect(there).toEqual(here);
+    await expect.poll(heard).toEqual([2, 2]);
+    for (const { socket } of lines) socket.close();
+  });
+
+  for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
+    test(`has another worker lead within five seconds of a ${signal}`, async ({ signedIn }) => {
+      const page = await signedIn('staff');
+      const token = await accessTokenOf(page);
+      await page.goto('/queue');
+      await isLive(page);
+      await oneLeads(second);
+      const leader = await second.leader();
+      leader.signal(signal);
+      const since = performance.now();
+      await expect.poll(() => roleAt(leader.other), { intervals: [100] }).toBe('leading');
+      expect(performance.now() - since).toBeLessThan(TAKE_OVER_MS);
+
+      const { row, taskId } = await firstTask(page);
+      await post(page, `${second.origin}/api/tasks/${taskId}/claim`, { token });
+      await expect(row).toContainText('you');
+      if (signal === 'SIGKILL') return;
+      leader.signal('SIGCONT'); // It finds its sessions ended, writes nothing, and stands by.
+      await oneLeads(second);
+    });
+  }
+});
+
+const oneLeads = ({ workers }: SecondNode) =>
+  expect.poll(async () => (await Promise.all(workers.map(roleAt))).sort()).toEqual(['leading', 'standby']);
+
+async function firstTask(page: Page) {
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+    .first();
+  const href = (await row.getByRole('link').first().getAttribute('href')) ?? '';
+  return { row: page.getByRole('row').filter({ has: page.locator(`a[href="${href}"]`) }), taskId: taskIdOf(href) };
+}
+
+const taskIdOf = (href: string) => href.split('?')[0]?.split('/').at(-1) ?? '';
+
+interface Sent {
+  readonly token: string;
+  readonly idempotencyKey?: string;
+}
+
+async function post(page: Page, url: string, { token, idempotencyKey = randomUUID() }: Sent): Promise<unknown> {
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': idempotencyKey };
+  const answer = await page.request.post(url, { headers });
+  expect(answer.status()).toBe(200);
+  return answer.json();
+}
+
+/** Joins the queue's topic at one node; `keys` are those of the changes that came, in order. */
+async function followQueue(origin: string, token: string) {
+  const socket: Socket<ServerToClient, ClientToServer> = io(origin, {
+    path: LIVE_PATH,
+    auth: { token },
+    transports: ['websocket'],
+  });
+  const keys: string[] = [];
+  socket.on('changes', ({ changes }) => keys.push(...changes.map(({ key }) => key)));
+  const answer = await socket.timeout(10_000).emitWithAck('join', { topic: { name: 'task-queue' }, since: null });
+  expect(answer.status).toBe('read-afresh');
+  return { socket, keys };
+}
