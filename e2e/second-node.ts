@@ -30,9 +30,10 @@ export class SecondNode {
       DATABASE_URL: postgres.url,
       IDENTITY_URL: apps.identity.url,
       SECRET_KEY: secretKey,
+      LOG_LEVEL: 'error',
     };
     const processes = ['api', 'worker'].map((name) =>
-      spawn(process.execPath, [join(ROOT, `dist/apps/${name}/src/main.js`)], { cwd: ROOT, env, stdio: 'ignore' }),
+      spawn(process.execPath, [join(ROOT, `dist/apps/${name}/src/main.js`)], { cwd: ROOT, env, stdio: 'inherit' }),
     );
     const node = new SecondNode(processes, `http://127.0.0.1:${port}`, [
       apps.worker.url,

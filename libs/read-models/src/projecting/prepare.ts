@@ -1,42 +1,44 @@
 import { sql, type Kysely } from 'kysely';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { projectedPosition } from './checkpoint.js';
+import { createMissing } from './create-missing.js';
 import { type AnyProjection, tableOf, viewOf } from './projection.js';
 import { createIndexes, createTables } from './row-store.js';
 
 type Db = Kysely<ReadModelSchema>;
 
-const TABLES = [
-  `create extension if not exists pg_trgm`,
-  `create table if not exists read_model_checkpoint
+const TABLES = {
+  read_model_checkpoint: `create table read_model_checkpoint
      (table_name text primary key, model text not null, status text not null, position bigint not null,
       moved_at timestamptz not null default now())`,
-  `create table if not exists parked_stream
+  parked_stream: `create table parked_stream
      (consumer text not null, stream text not null, position bigint not null, error text not null,
       parked_at timestamptz not null default now(), primary key (consumer, stream))`,
   // Never built anew: it is the memory that a rebuilt log is compared with.
-  `create table if not exists stream_head
+  stream_head: `create table stream_head
      (stream text primary key, revision integer not null, hash text not null, position bigint not null)
      with (fillfactor = 70)`,
-  `create table if not exists change_feed
+  change_feed: `create table change_feed
      (position bigint primary key, topic text not null, key text not null, audience text[] not null, "row" json not null,
       at timestamptz not null, event_position bigint not null)`,
-  `create index if not exists change_feed_topic on change_feed (topic, position)`,
+  change_feed_topic: `create index change_feed_topic on change_feed (topic, position)`,
   // The default and the check keep it to one row.
-  `create table if not exists change_feed_state
+  change_feed_state: `create table change_feed_state
      ("only" boolean primary key default true check ("only"), epoch uuid not null default gen_random_uuid(),
       last_position bigint not null default 0, trimmed_to bigint not null default 0)`,
-  `insert into change_feed_state default values on conflict do nothing`,
-];
+};
 
 /**
- * Brings the database to what this release reads and writes; safe to repeat and to run in several processes at once. A model
+ * Brings the database to what this release reads and writes; safe to repeat, to run in several processes at once, and beside one that is writing (nothing waits for it). A model
  * whose version is new is registered for building, unless the log is still empty (`head` 0): then there is nothing to build.
  */
 export async function prepareReadModels(db: Db, projections: readonly AnyProjection[], head: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('throughline/read-models/prepare'))`.execute(tx);
-    for (const statement of TABLES) await sql.raw(statement).execute(tx);
+    await sql`create extension if not exists pg_trgm`.execute(tx);
+    await createMissing(tx, TABLES);
+    // Asked first, here and below: `on conflict do nothing` waits for whoever is changing the row.
+    await sql`insert into change_feed_state select where not exists (select from change_feed_state)`.execute(tx);
     await retireUnknown(tx, projections);
     const emptyLog = head === 0 && !((await projectedPosition(tx)) ?? 0);
     for (const projection of newestOfEach(projections)) await register(tx, projection, emptyLog);
@@ -65,16 +67,17 @@ async function register(tx: Db, projection: AnyProjection, emptyLog: boolean): P
   const status = emptyLog ? 'active' : 'building';
   await createTables(tx, projection);
   if (emptyLog) await createIndexes(tx, projection);
+  const table = tableOf(projection);
+  await sql`
+    insert into read_model_checkpoint (table_name, model, status, position)
+    select ${table}, ${projection.name}, ${status}, 0
+     where not exists (select from read_model_checkpoint where table_name = ${table})`.execute(tx);
+  // A release that was rolled back finds its own version as it left it, and goes on from there.
   await tx
-    .insertInto('read_model_checkpoint')
-    .values({ table_name: tableOf(projection), model: projection.name, status, position: 0 })
-    // A release that was rolled back finds its own version as it left it, and goes on from there.
-    .onConflict((conflict) =>
-      conflict
-        .column('table_name')
-        .doUpdateSet({ status: 'building' })
-        .where('read_model_checkpoint.status', '=', 'retired'),
-    )
+    .updateTable('read_model_checkpoint')
+    .set({ status: 'building' })
+    .where('table_name', '=', table)
+    .where('status', '=', 'retired')
     .execute();
   const { rows } = await sql<{ view: string | null }>`
     select to_regclass(${viewOf(projection.name)})::text as view`.execute(tx);

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { ReadModelSchema } from '../read-model-schema.js';
+import { createMissing } from './create-missing.js';
 import type { Advanced, Saved } from './fold-batch.js';
 import { type AnyProjection, tableOf } from './projection.js';
 
@@ -11,23 +12,22 @@ export async function createTables(db: Db, projection: AnyProjection): Promise<v
   const columns = Object.entries(projection.table.columns).map(([name, type]) => `${name} ${type}`);
   // `json`, not `jsonb`: states are only read back whole, and keep the order of their keys, by which changes are compared.
   // Room on each page lets most updates stay on it and leave the indexes alone.
-  for (const statement of [
-    `create table if not exists ${table}_state (entity text primary key, state json not null, position bigint not null)
+  await createMissing(db, {
+    [`${table}_state`]: `create table ${table}_state (entity text primary key, state json not null, position bigint not null)
        with (fillfactor = 85)`,
-    `create table if not exists ${table} (${columns.join(', ')}, primary key (${projection.table.key}))
+    [table]: `create table ${table} (${columns.join(', ')}, primary key (${projection.table.key}))
        with (fillfactor = 85)`,
-    `create table if not exists ${table}_tally
+    [`${table}_tally`]: `create table ${table}_tally
        (scope text not null, label text not null, units bigint not null, primary key (scope, label)) with (fillfactor = 50)`,
-  ]) {
-    await sql.raw(statement).execute(db);
-  }
+  });
 }
 
 export async function createIndexes(db: Db, projection: AnyProjection): Promise<void> {
   const table = tableOf(projection);
-  for (const [n, definition] of projection.table.indexes(table).entries()) {
-    await sql.raw(`create index if not exists ${table}_${n + 1} ${definition}`).execute(db);
-  }
+  const definitions = projection.table
+    .indexes(table)
+    .map((definition, n) => [`${table}_${n + 1}`, definition] as const);
+  await createMissing(db, Object.fromEntries(definitions.map(([name, on]) => [name, `create index ${name} ${on}`])));
 }
 
 export async function dropTables(db: Db, table: string): Promise<void> {

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { projections } from '../projections.js';
+import { type Engines, openEngines } from '../testing/engines.js';
+import { prepareReadModels } from './prepare.js';
+
+describe('Preparing the read models', () => {
+  let engines: Engines;
+  beforeAll(async () => {
+    engines = await openEngines();
+  });
+  afterAll(() => engines.close());
+
+  it('waits for nobody: a node starts beside one that is writing to every table', async () => {
+    const busy = await engines.pool.connect();
+    await busy.query('begin');
+    const { rows } = await busy.query<{ tables: string }>(
+      "select string_agg(quote_ident(tablename), ', ') as tables from pg_tables where schemaname = 'public'",
+    );
+    await busy.query(`lock table ${rows[0]?.tables} in row exclusive mode`);
+    await busy.query('update read_model_checkpoint set moved_at = now()');
+    await busy.query('update change_feed_state set last_position = last_position + 1');
+    try {
+      await engines.db.connection().execute(async (db) => {
+        await sql`set lock_timeout = '1s'`.execute(db);
+        await expect(prepareReadModels(db, projections, 10)).resolves.toBeUndefined();
+      });
+    } finally {
+      await busy.query('rollback');
+      busy.release();
+    }
+  });
+});
