@@ -24,6 +24,8 @@ export class SupervisedApp {
   #wait = BACK_OFF.first;
   /** How often it ended by itself since it was last steady. */
   endings = 0;
+  /** Whether the process that runs now has said that it listens (`sayListening` of the platform library). */
+  listening = false;
   /** Hears of every new process. */
   onStart = () => {};
 
@@ -48,12 +50,14 @@ export class SupervisedApp {
     });
     if (this.logFile) closeSync(out);
     this.#child = child;
+    child.on('message', (message) => (this.listening ||= message === 'listening'));
     child.once('exit', (code, signal) => this.#ended(Date.now() - startedAt, signal ?? `code ${code}`));
     this.onStart();
   }
 
   #ended(lived, how) {
     this.#child = null;
+    this.listening = false;
     if (this.#stopping) return;
     if (lived > STEADY) {
       this.#wait = BACK_OFF.first;

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
-import { apiConfig, endWithParent, fail, onShutdown } from '@throughline/platform';
+import { apiConfig, endWithParent, fail, onShutdown, sayListening } from '@throughline/platform';
 import { openEngines } from './engine/open-engines.js';
 import { openApi } from './open-api.js';
 
@@ -17,6 +17,7 @@ try {
   });
   const { host, port } = engines.config;
   await app.listen(port, host);
+  sayListening();
   engines.logger.info({ port }, 'listening');
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));

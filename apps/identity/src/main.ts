@@ -1,4 +1,12 @@
-import { createLogger, endWithParent, fail, identityConfig, onShutdown, openDatabase } from '@throughline/platform';
+import {
+  createLogger,
+  endWithParent,
+  fail,
+  identityConfig,
+  onShutdown,
+  openDatabase,
+  sayListening,
+} from '@throughline/platform';
 import { once } from 'node:events';
 import { deleteExpiredRows } from './expired-rows.js';
 import { identityApp } from './identity-app.js';
@@ -30,6 +38,7 @@ async function start(): Promise<void> {
   });
   endWithParent();
   await once(server, 'listening');
+  sayListening();
   log.info({ port: config.identityPort }, 'identity provider is ready');
 }
 

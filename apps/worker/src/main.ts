@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { EventStore } from '@throughline/event-store';
-import { endWithParent, fail, type Logger, onShutdown, type WorkerConfig } from '@throughline/platform';
+import { endWithParent, fail, type Logger, onShutdown, sayListening, type WorkerConfig } from '@throughline/platform';
 import { CONFIG, DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from './engines/engines.js';
 import { WorkerModule } from './worker.module.js';
 
@@ -15,6 +15,7 @@ async function start(): Promise<void> {
   onShutdown(() => app.close());
   const { workerPort, host } = app.get<WorkerConfig>(CONFIG);
   await app.listen(workerPort, host);
+  sayListening();
   app.get<Logger>(LOGGER).info({ workerPort }, 'worker started');
 }
 

@@ -14,7 +14,7 @@ export { withAdvisoryLock } from './database/advisory-lock.js';
 export { migrate } from './database/migrate.js';
 export { FileNotStored, type FileStore, type StoredFile } from './files/file-store.js';
 export { openFileStore } from './files/open-file-store.js';
-export { endWithParent, fail, onShutdown } from './process/process.js';
+export { endWithParent, fail, onShutdown, sayListening } from './process/process.js';
 export { reachPostgres } from './reach/reach-postgres.js';
 export { reachRedis } from './reach/reach-redis.js';
 export { Unreachable } from './reach/unreachable.js';

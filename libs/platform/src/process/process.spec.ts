@@ -61,6 +61,21 @@ describe('Ending a process', () => {
     expect(ended).toMatchObject({ code: 1, err: 'Disk gone.\n' });
   });
 
+  it('tells its parent that it listens, as long as it has one', async () => {
+    const told: unknown[] = [];
+    const script = `process.once('message', () => {
+      house.sayListening();
+      process.disconnect();
+      house.sayListening();
+      setImmediate(() => process.exit(0));
+    })`;
+    const ended = await run(script, (child) => {
+      child.on('message', (message) => told.push(message));
+      child.send('now');
+    });
+    expect({ ...ended, told }).toEqual({ code: 0, out: '', err: '', told: ['listening'] });
+  });
+
   it('ends in order when its parent is gone', async () => {
     const script = "house.endWithParent(); house.onShutdown(() => console.log('closed'))";
     expect(await run(script, (child) => child.disconnect())).toEqual({ code: 0, out: 'closed\n', err: '' });

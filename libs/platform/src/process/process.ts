@@ -28,6 +28,11 @@ async function closeAll(): Promise<void> {
   for (const close of closings.reverse()) await close();
 }
 
+/** Tells the parent of a child with an IPC channel that it listens: until then, what answers on its port is something else. */
+export function sayListening(): void {
+  if (process.connected) process.send?.('listening');
+}
+
 const ORPHAN_PATIENCE_MS = 3_000;
 
 /** For a child with an IPC channel: shuts down, as if told to, when the parent is gone. Nothing to do without a channel. */
