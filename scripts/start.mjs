@@ -1,6 +1,5 @@
 import { showSignIns } from './launcher/demo.mjs';
-import { buildStale } from './launcher/build.mjs';
-import { installMissing } from './launcher/install.mjs';
+import { installAndBuild } from './launcher/install-and-build.mjs';
 import { refuseOldNode } from './launcher/node-version.mjs';
 import { launchProduct } from './launcher/product.mjs';
 import { Refusal, ROOT } from './launcher/project.mjs';
@@ -27,8 +26,7 @@ const cleanups = [];
 try {
   refuseOldNode();
   process.chdir(ROOT);
-  await installMissing(signal);
-  await buildStale(signal);
+  await installAndBuild(signal);
   const config = await launchProduct({
     atEnd: (cleanup) => cleanups.push(cleanup),
     signal,

@@ -34,15 +34,30 @@ const PARTS = {
 
 /** Builds the parts whose sources changed since they were last built; a second start builds nothing. */
 export async function buildStale(signal) {
-  const stamp = await readFile(STAMP, 'utf8').then(JSON.parse, () => ({}));
-  for (const [name, part] of Object.entries(PARTS)) {
-    const hash = await hashOf([...part.sources, 'package-lock.json']);
-    if (stamp[name] === hash && existsSync(join(ROOT, part.output))) continue;
+  const stamp = await readStamp();
+  for (const { name, part, hash } of await staleParts(stamp)) {
     await keep({ ...stamp, [name]: undefined }); // a build that is cut short leaves no stamp
     await withProgress(`Building the ${name}`, part.build(signal), signal);
     stamp[name] = hash;
     await keep(stamp);
   }
+}
+
+/** Whether `buildStale` has nothing to do. */
+export const isBuilt = async () => (await staleParts(await readStamp())).length === 0;
+
+const readStamp = () => readFile(STAMP, 'utf8').then(JSON.parse, () => ({}));
+
+/** What was not built, or not from these sources: name, part and the hash of its sources. */
+async function staleParts(stamp) {
+  const parts = await Promise.all(
+    Object.entries(PARTS).map(async ([name, part]) => ({
+      name,
+      part,
+      hash: await hashOf([...part.sources, 'package-lock.json']),
+    })),
+  );
+  return parts.filter(({ name, part, hash }) => stamp[name] !== hash || !existsSync(join(ROOT, part.output)));
 }
 
 async function keep(stamp) {

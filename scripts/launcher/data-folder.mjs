@@ -1,7 +1,8 @@
-import { access, constants, open, readFile, rm } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeFolder, whyNot } from './folder.mjs';
+import { takeLock } from './lock.mjs';
 import { Refusal } from './project.mjs';
 
 /**
@@ -14,17 +15,9 @@ export async function takeDataFolder(path) {
   await makeFolder(logs)
     .then(() => access(logs, W_OK | X_OK))
     .catch((error) => refuseUnusable(path, error));
-  const lock = join(path, 'launcher.lock');
-  await write(lock).catch(async (error) => {
-    if (error.code !== 'EEXIST') refuseUnusable(path, error);
-    const pid = Number(await readFile(lock, 'utf8'));
-    if (await isLauncher(pid)) throw new Refusal(`Throughline already runs on ${path} (process ${pid}).`);
-    await rm(lock, { force: true });
-    await write(lock).catch(() => {
-      throw new Refusal(`Throughline is being started on ${path} by another process.`);
-    });
-  });
-  return { release: () => rm(lock, { force: true }) };
+  const { holder, release } = await takeLock(join(path, 'launcher.lock')).catch((error) => refuseUnusable(path, error));
+  if (holder) throw new Refusal(`Throughline already runs on ${path} (process ${holder}).`);
+  return { release };
 }
 
 /** Makes the folder of FILES_URL, a file:// address, as private as the file store would. Throws a `Refusal` if it cannot be used. */
@@ -36,26 +29,6 @@ export async function prepareFilesFolder(url) {
   } catch (error) {
     throw new Refusal(`FILES_URL=${url} cannot be used: ${whyNot(error)}.`);
   }
-}
-
-async function write(lock) {
-  const file = await open(lock, 'wx');
-  await file.writeFile(String(process.pid));
-  await file.close();
-}
-
-/** A process id is used again after a while (in a container at once), so where it can be read the command line decides. */
-async function isLauncher(pid) {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (error.code === 'ESRCH') return false;
-  }
-  return readFile(`/proc/${pid}/cmdline`, 'utf8').then(
-    (line) => line.includes('start.mjs'),
-    () => process.platform !== 'linux',
-  );
 }
 
 function refuseUnusable(path, error) {

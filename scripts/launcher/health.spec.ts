@@ -16,7 +16,9 @@ describe('An app on a port where something answers that all is well', () => {
 
   it('is not ready by that', async () => {
     const app = { name: 'api', endings: 3, listening: false, logFile: 'api.log' };
-    await expect(untilHealthy(app, url, signal)).rejects.toThrow('the api cannot listen, for something else answers on its port; see api.log');
+    await expect(untilHealthy(app, url, signal)).rejects.toThrow(
+      'the api cannot listen, for something else answers on its port; see api.log',
+    );
   });
 
   it('is ready when it listens itself', async () => {

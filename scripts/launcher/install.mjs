@@ -13,7 +13,7 @@ export async function installMissing(signal) {
  * Compares the lock with the record npm leaves in node_modules once an installation is whole, so that an
  * `npm install` done by hand counts and one cut short does not.
  */
-async function isInstalled() {
+export async function isInstalled() {
   const [wanted, installed] = await Promise.all([
     packagesOf('package-lock.json'),
     packagesOf('node_modules/.package-lock.json').catch(() => ({})),
