@@ -1,0 +1,101 @@
+import { openEventStore } from '@throughline/event-store';
+import { ensureDatabase, openDatabase } from '@throughline/platform';
+import {
+  buildRegistered,
+  listReferrals,
+  prepareReadModels,
+  projections,
+  type ReadModelSchema,
+} from '@throughline/read-models';
+import { seedInBulk } from '../../../apps/worker/src/demo/seed-in-bulk.js';
+import type { Bench, Measure, Row } from '../running/measure.js';
+import { interleave, percentile, type Round } from '../running/rounds.js';
+import { openListByHand, type Page } from './list-by-hand.js';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const PAGE_SIZE = 15;
+/** Times of a page may differ by this much between 10,000 referrals and any number of them, and count as flat. */
+const FLAT = 2;
+
+/** A page of the Referrals list as the API reads it, counts included, over ever more referrals. */
+export const list: Measure = {
+  name: 'list',
+  async run(bench) {
+    const url = await ensureDatabase(bench.postgres.url, 'list');
+    const sizes = bench.quick ? [10_000] : [10_000, 100_000, ...(bench.full ? [1_000_000] : [])];
+    const rows: Row[] = [];
+    let filled = 0;
+    for (const size of sizes) {
+      bench.say(`list: filling in ${size} referrals`);
+      await fill(url, filled, size);
+      filled = size;
+      rows.push(...(await measurePages(bench, url, size, rows)));
+    }
+    return rows;
+  },
+};
+
+/** Adds referrals to the log and builds the list anew. */
+async function fill(url: string, from: number, to: number): Promise<void> {
+  const store = await openEventStore(url);
+  const { db, pool, close } = openDatabase<ReadModelSchema>(url);
+  const models = projections.filter(({ name }) => name === 'referral-list');
+  try {
+    await seedInBulk({ store, from, to, now: NOW });
+    await pool.query('drop table if exists read_model_checkpoint, referral_list_v1, referral_list_v1_state cascade');
+    await prepareReadModels(db, models, await store.head());
+    await buildRegistered(db, store, models, { signal: new AbortController().signal });
+    await pool.query('vacuum analyze');
+  } finally {
+    await close();
+    await store.close();
+  }
+}
+
+async function measurePages(bench: Bench, url: string, size: number, earlier: readonly Row[]): Promise<Row[]> {
+  const { db, close } = openDatabase<ReadModelSchema>(url);
+  const hand = await openListByHand(url);
+  const pages: Record<string, Page> = {
+    first: { page: 0, pageSize: PAGE_SIZE, search: '' },
+    last: { page: Math.ceil(size / PAGE_SIZE) - 1, pageSize: PAGE_SIZE, search: '' },
+    searched: { page: 0, pageSize: PAGE_SIZE, search: 'maria alvarez' },
+  };
+  const rows: Row[] = [];
+  try {
+    for (const [name, page] of Object.entries(pages)) {
+      bench.say(`list: ${name} page of ${size}`);
+      const query = { ...page, scope: { kind: 'all' }, statuses: [] } as const;
+      const sides = await interleave(
+        bench.quick ? 3 : 7,
+        { name: 'ours', round: () => timesOf(() => listReferrals(db, query)) },
+        { name: 'by hand', round: () => timesOf(() => hand.page(page)) },
+      );
+      const smallest = earlier.find(({ measure }) => measure.startsWith(`list, ${name} `))?.ours.value;
+      const flat = smallest === undefined || sides.ours.value <= FLAT * smallest;
+      rows.push({
+        measure: `list, ${name} of ${size.toLocaleString('en-US')}, p95`,
+        unit: 'ms',
+        ...sides,
+        goal: {
+          words: `≤ 2 ×, < 50 ms${smallest === undefined ? '' : ', flat'}`,
+          met: sides.ours.value <= 2 * sides.peer.value && sides.ours.value < 50 && flat,
+        },
+      });
+    }
+    return rows;
+  } finally {
+    await hand.close();
+    await close();
+  }
+}
+
+/** The figure is the p95 of these calls, one after the other. */
+async function timesOf(call: () => Promise<unknown>): Promise<Round> {
+  const times: number[] = [];
+  for (let n = 0; n < 40; n++) {
+    const before = performance.now();
+    await call();
+    times.push(performance.now() - before);
+  }
+  return { figure: percentile(times, 95), times };
+}
