@@ -22,6 +22,10 @@ export const jestSuite = (name, args) => ({
           failed: counts.numFailedTests + counts.numRuntimeErrorTestSuites,
           skipped: counts.numPendingTests + counts.numTodoTests,
         },
+        skippedNames: counts?.testResults
+          .flatMap(({ assertionResults }) => assertionResults)
+          .filter(({ status }) => status === 'pending' || status === 'todo')
+          .map(({ fullName }) => fullName),
       };
     }),
 });

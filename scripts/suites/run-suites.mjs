@@ -1,8 +1,8 @@
 /**
  * Runs suites, `atOnce` of them at a time, and prints a line for each as it ends: its counts, its time, and if something
- * failed all that it printed. A suite without tests of its own (a linter) counts as 1 failed when it fails.
+ * failed all that it printed. What was skipped is named. A suite without tests of its own (a linter) counts as 1 failed when it fails.
  *
- * A suite is `{ name, run(signal) → { ok, output, seconds, counts? } }`. Resolves with `{ passed, failed, skipped }` for each.
+ * A suite is `{ name, run(signal) → { ok, output, seconds, counts?, skippedNames? } }`. Resolves with `{ passed, failed, skipped }` for each.
  */
 export async function runSuites(suites, { atOnce, signal } = {}) {
   const waiting = [...suites];
@@ -11,12 +11,13 @@ export async function runSuites(suites, { atOnce, signal } = {}) {
     for (let suite = waiting.shift(); suite; suite = waiting.shift()) {
       signal?.throwIfAborted();
       if (atOnce === 1) console.log(`▸ ${suite.name} …`);
-      const { ok, output, seconds, counts } = await suite.run(signal);
+      const { ok, output, seconds, counts, skippedNames = [] } = await suite.run(signal);
       const { passed = 0, failed = 0, skipped = 0 } = counts ?? {};
       const result = { passed, failed: ok ? failed : Math.max(failed, 1), skipped };
       const said = counts ? `${passed} passed, ${result.failed} failed, ${skipped} skipped` : ok ? 'clean' : 'failed';
       if (!ok) console.log(output.trimEnd());
       console.log(`${ok ? '✓' : '✗'} ${suite.name}: ${said} (${seconds.toFixed(1)} s)`);
+      for (const name of skippedNames) console.log(`  skipped: ${name}`);
       results.push(result);
     }
   };

@@ -1,42 +1,76 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort, redisIsInstalled, startTemporaryRedis, type TemporaryRedis } from '@throughline/platform/testing';
 import type { JobQueue } from '../queue/job-queue.js';
 import { JOB_QUEUE } from '../queue/queue.js';
 import { countNow, submitAnOrder, untilEvery, workerBench } from '../testing/worker-bench.js';
+import { endWorkerProcess, startWorkerProcess } from '../testing/worker-process.js';
 
-describe('Work that waits in the queue', () => {
-  let bench: Awaited<ReturnType<typeof workerBench>>;
-  beforeEach(async () => {
-    bench = await workerBench({ dayMs: 200 });
-  });
-  afterEach(() => bench.close());
+const EVENTS_OF_JOBS = ['SubmissionPdfGenerated', 'TaskFellDue'] as const;
 
-  it('is done although every job was deleted', async () => {
-    const planning = await bench.start({ jobs: false });
-    const queue = planning.get<JobQueue>(JOB_QUEUE);
-    const ids = await Promise.all([1, 2, 3, 4, 5].map((n) => submitAnOrder(bench.store, n)));
-    await untilEvery(bench.store, 'TaskOpened', ids);
-    await until(async () => (await queue.health(Date.now())).waiting === 2 * ids.length);
-    await queue.flush();
-    expect((await queue.health(Date.now())).waiting).toBe(0);
-    await bench.stop(planning);
-    expect((await countNow(bench.store, 'SubmissionPdfGenerated')).size).toBe(0);
-
-    await bench.start();
-    await untilEvery(bench.store, 'SubmissionPdfGenerated', ids);
-    await untilEvery(bench.store, 'TaskFellDue', ids);
-  }, 60_000);
-
-  it('is done once by two workers', async () => {
-    const ids = await Promise.all([1, 2, 3].map((n) => submitAnOrder(bench.store, n)));
-    await Promise.all([bench.start(), bench.start()]);
-    for (const type of ['TaskOpened', 'SubmissionPdfGenerated', 'TaskFellDue']) {
-      await untilEvery(bench.store, type, ids);
-    }
-    for (const type of ['TaskOpened', 'SubmissionPdfGenerated', 'TaskFellDue']) {
-      expect([...(await countNow(bench.store, type)).values()]).toEqual([1, 1, 1]);
-    }
-  }, 60_000);
+describe('Work that waits in PostgreSQL', () => {
+  outlivesItsQueue(() => undefined);
 });
+
+describe('Work that two processes share', () => {
+  it('is done once, although one of them is killed over it, through PostgreSQL and through Redis', async () => {
+    const redis = redisIsInstalled() ? await startTemporaryRedis() : undefined;
+    try {
+      // Side by side: what the killed one held in hand is free after a while.
+      await Promise.all([undefined, ...(redis ? [redis.url] : [])].map(isDoneOnce));
+    } finally {
+      await redis?.remove();
+    }
+  }, 90_000);
+});
+
+(redisIsInstalled() ? describe : describe.skip)('Work that waits in Redis (needs redis-server)', () => {
+  let redis: TemporaryRedis;
+  beforeAll(async () => {
+    redis = await startTemporaryRedis();
+  });
+  afterAll(() => redis.remove());
+  outlivesItsQueue(() => redis.url);
+});
+
+function outlivesItsQueue(redisUrl: () => string | undefined): void {
+  it('is done although every job was deleted', async () => {
+    const bench = await workerBench({ dayMs: 200, redisUrl: redisUrl() });
+    try {
+      const planning = await bench.start({ jobs: false });
+      const queue = planning.get<JobQueue>(JOB_QUEUE);
+      const ids = await Promise.all([1, 2, 3, 4, 5].map((n) => submitAnOrder(bench.store, n)));
+      await untilEvery(bench.store, 'TaskOpened', ids);
+      await until(async () => (await queue.health(Date.now())).waiting === 2 * ids.length);
+      await queue.flush();
+      expect((await queue.health(Date.now())).waiting).toBe(0);
+      await bench.stop(planning);
+      expect((await countNow(bench.store, 'SubmissionPdfGenerated')).size).toBe(0);
+
+      await bench.start();
+      for (const type of EVENTS_OF_JOBS) await untilEvery(bench.store, type, ids);
+    } finally {
+      await bench.close();
+    }
+  }, 60_000);
+}
+
+async function isDoneOnce(redisUrl: string | undefined): Promise<void> {
+  const bench = await workerBench({ dayMs: 200, redisUrl });
+  const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => submitAnOrder(bench.store, n)));
+  const killed = startWorkerProcess(bench.env, await freePort());
+  const other = startWorkerProcess(bench.env, await freePort());
+  try {
+    await until(async () => (await countNow(bench.store, 'SubmissionPdfGenerated')).size > 0);
+    await endWorkerProcess(killed, 'SIGKILL');
+    for (const type of ['TaskOpened', ...EVENTS_OF_JOBS] as const) {
+      await untilEvery(bench.store, type, ids);
+      expect([...(await countNow(bench.store, type)).values()]).toEqual(ids.map(() => 1));
+    }
+  } finally {
+    await Promise.all([killed, other].map((worker) => endWorkerProcess(worker, 'SIGTERM')));
+    await bench.close();
+  }
+}
 
 /** Asks until the answer is yes. @throws after 20 s */
 async function until(asked: () => Promise<boolean>): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import {
@@ -22,15 +22,30 @@ import { JobRunner } from '../queue/job-runner.js';
 import { WorkerModule } from '../worker.module.js';
 
 /** A log in a database of its own, and as many workers over it as a spec starts. */
-export async function workerBench({ dayMs }: { readonly dayMs: number }) {
+export async function workerBench({
+  dayMs,
+  redisUrl,
+}: {
+  readonly dayMs: number;
+  readonly redisUrl?: string | undefined;
+}) {
   const url = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'throughline-worker-'));
   const store = await openEventStore(url);
-  const config = workerConfig({ DATABASE_URL: url, DATA_DIR: dataDir, TASK_DAY_MS: String(dayMs), LOG_LEVEL: 'fatal' });
+  const env = {
+    DATABASE_URL: url,
+    REDIS_URL: redisUrl,
+    REDIS_PREFIX: basename(dataDir),
+    DATA_DIR: dataDir,
+    TASK_DAY_MS: String(dayMs),
+    LOG_LEVEL: 'fatal',
+  };
+  const config = workerConfig(env);
   const running: INestApplicationContext[] = [];
   return {
     url,
     store,
+    env,
     /** The whole worker; without `jobs` it plans, and leaves the work lying. */
     async start({ jobs = true }: { readonly jobs?: boolean } = {}): Promise<INestApplicationContext> {
       let module = Test.createTestingModule({ imports: [WorkerModule] })
@@ -56,7 +71,7 @@ export async function workerBench({ dayMs }: { readonly dayMs: number }) {
 /** Somebody orders; answers the referral's id. */
 export async function submitAnOrder(store: EventStore, n: number): Promise<string> {
   const at = new Date().toISOString();
-  const id = referralId({ at, random: n / 100_000 });
+  const id = referralId({ at, random: n / 1_000 });
   const referrer = {
     firstName: 'Ana',
     lastName: 'Ruiz',
@@ -76,14 +91,14 @@ export async function submitAnOrder(store: EventStore, n: number): Promise<strin
   return id;
 }
 
-/** Reads the log until it holds an event of `type` for every referral; answers how many each has by then. @throws after 20 s */
+/** Reads the log until it holds an event of `type` for every referral; answers how many each has by then. @throws after 40 s */
 export async function untilEvery(
   store: EventStore,
   type: DomainEvent['type'],
   ids: readonly string[],
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  const signal = AbortSignal.timeout(20_000);
+  const signal = AbortSignal.timeout(40_000);
   for await (const message of store.subscribe({ after: 0, signal })) {
     if (message.type !== '$events') continue;
     for (const event of message.events) count(counts, event, type);

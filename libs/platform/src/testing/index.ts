@@ -1,3 +1,4 @@
+export { freePort } from './free-port.js';
 export { startTemporaryPostgres, type TemporaryPostgres } from './temporary-postgres.js';
 export { redisIsInstalled, startTemporaryRedis, type TemporaryRedis } from './temporary-redis.js';
 export { testDatabase } from './test-database.js';

@@ -1,0 +1,22 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+
+/** The built worker in a process of its own, as it runs in production; it ends with this process. */
+export function startWorkerProcess(
+  env: Readonly<Record<string, string | undefined>>,
+  workerPort: number,
+): ChildProcess {
+  return spawn(process.execPath, [resolve('dist/apps/worker/src/main.js')], {
+    env: { ...env, WORKER_PORT: String(workerPort) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+}
+
+/** Resolves when the signal has ended it. */
+export async function endWorkerProcess(worker: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  const gone = once(worker, 'exit');
+  worker.kill(signal);
+  await gone;
+}
