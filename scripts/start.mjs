@@ -1,7 +1,7 @@
 import { showSignIns } from './launcher/demo.mjs';
 import { installAndBuild } from './launcher/install-and-build.mjs';
 import { refuseOldNode } from './launcher/node-version.mjs';
-import { launchProduct } from './launcher/product.mjs';
+import { launchProduct, takePlaces } from './launcher/product.mjs';
 import { Refusal, ROOT } from './launcher/project.mjs';
 
 /*
@@ -23,12 +23,14 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 endWithNpm();
 
 const cleanups = [];
+const atEnd = (cleanup) => cleanups.push(cleanup);
 try {
   refuseOldNode();
   process.chdir(ROOT);
+  await takePlaces({ atEnd });
   await installAndBuild(signal);
   const config = await launchProduct({
-    atEnd: (cleanup) => cleanups.push(cleanup),
+    atEnd,
     signal,
     verbose: process.argv.includes('--verbose'),
   });

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { openLogStream } from './log-file.mjs';
 import { Refusal, ROOT } from './project.mjs';
 
 const ENTRY = join(ROOT, 'dist/apps/worker/src/demo/main.js');
@@ -22,7 +23,7 @@ export async function seedOnce({ dataDir, env, signal }) {
   const mark = join(dataDir, 'demo-seeded');
   if (existsSync(mark)) return;
   const logFile = join(dataDir, 'logs/demo.log');
-  const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
+  const log = openLogStream(logFile);
   const child = spawn(process.execPath, ['--enable-source-maps', ENTRY], {
     cwd: ROOT,
     env,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { createWriteStream } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openLogStream } from './log-file.mjs';
 import { Refusal } from './project.mjs';
 
 /** Milliseconds before a PostgreSQL that ended by itself is started again. */
@@ -12,7 +12,7 @@ const RESTART_AFTER = 500;
  */
 export async function startEngines(platform, config, { atEnd, signal }) {
   if (config.databaseUrl) return { postgres: null, env: {} };
-  const log = createWriteStream(join(config.dataDir, 'logs/postgres.log'), { flags: 'a', mode: 0o600 });
+  const log = openLogStream(join(config.dataDir, 'logs/postgres.log'));
   const postgres = await platform.startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (line) => log.write(`${line}\n`),

@@ -21,7 +21,7 @@ async function refuseFile(path) {
   throw Object.assign(new Error(`${path} is a file`), { code: 'ENOTDIR' });
 }
 
-/** What keeps a folder from being used, in words. */
+/** What keeps a folder or a file from being used, in words. */
 export const whyNot = ({ code }) =>
   ({
     ENOTDIR: 'a file is in the way',
@@ -32,5 +32,6 @@ export const whyNot = ({ code }) =>
     ERR_INVALID_URL: 'it names no folder of this machine',
     ERR_INVALID_FILE_URL_HOST: 'it names no folder of this machine',
     ERR_INVALID_FILE_URL_PATH: 'it names no folder of this machine',
+    EISDIR: 'a folder is in the way',
     ENAMETOOLONG: 'its name is too long',
   })[code] ?? `it fails with ${code}`;

@@ -10,19 +10,29 @@ import { Refusal, ROOT } from './project.mjs';
 import { keepRunFile } from './run-file.mjs';
 import { secretsOf } from './secrets.mjs';
 import { SupervisedApp } from './supervised-app.mjs';
+import { placesOf } from './variables.mjs';
+
+/**
+ * Takes the data folder and tries the port, before anything is installed or built for a start that cannot succeed.
+ * Throws a `Refusal`, also for a variable of a wrong form.
+ */
+export async function takePlaces({ atEnd }) {
+  const { port, host, dataDir, filesUrl } = placesOf();
+  const folder = await takeDataFolder(dataDir);
+  atEnd(() => folder.release());
+  await prepareFilesFolder(filesUrl);
+  await refuseTakenPort(host, port);
+}
 
 /**
  * Starts the engines and the apps, and resolves with the configuration when all of them are ready and the demo is in.
- * Everything that it starts is handed to `atEnd` at once, to be ended newest first. Throws a `Refusal`.
+ * `takePlaces` comes first. Everything that it starts is handed to `atEnd` at once, to be ended newest first. Throws a `Refusal`.
  */
 export async function launchProduct({ atEnd, signal, verbose }) {
   const platform = await import(pathToFileURL(join(ROOT, 'dist/libs/platform/src/index.js')).href);
   const config = await orRefuse(() => platform.loadConfig());
   const { dataDir } = config;
-  const folder = await takeDataFolder(dataDir);
-  atEnd(() => folder.release());
-  await prepareFilesFolder(config.filesUrl);
-  await refuseTakenPort(config.host, config.port);
+  await refuseTakenPort(config.host, config.port); // again: to install and build may have taken minutes
   await refuseUnreachable(platform, config);
   const engines = await orRefuse(() => startEngines(platform, config, { atEnd, signal }));
   signal.throwIfAborted();

@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import * as platform from '@throughline/platform';
 import { prepareFilesFolder, takeDataFolder } from './data-folder.mjs';
 import { refuseUnreachable } from './engines.mjs';
+import { openLog } from './log-file.mjs';
 import { refuseOldNode } from './node-version.mjs';
 import { refuseTakenPort } from './ports.mjs';
 
@@ -65,6 +66,10 @@ describe('A start is refused in one line', () => {
     const other = join(folder, 'new', 'files');
     await prepareFilesFolder(pathToFileURL(other).href);
     expect((await stat(other)).mode & 0o777).toBe(0o700);
+  });
+
+  it('on a log that cannot be written', () => {
+    expect(() => openLog(folder)).toThrow(`The log ${folder} cannot be written: a folder is in the way.`);
   });
 
   it('on an address that is none of this machine, without blaming the port', async () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, renameSync, statSync } from 'node:fs';
+import { closeSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { openLog } from './log-file.mjs';
 import { ROOT } from './project.mjs';
 
 /** An app that ran at least this long starts again at once; one that keeps ending waits longer each time. Milliseconds. */
@@ -40,7 +41,7 @@ export class SupervisedApp {
   }
 
   start() {
-    const out = this.logFile ? openSync(this.logFile, 'a', 0o600) : 'inherit';
+    const out = this.logFile ? openLog(this.logFile) : 'inherit';
     const startedAt = Date.now();
     const child = spawn(process.execPath, ['--enable-source-maps', join(ROOT, `dist/apps/${this.name}/src/main.js`)], {
       cwd: ROOT,

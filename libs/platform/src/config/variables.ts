@@ -5,7 +5,10 @@ const port = z.coerce
   .int('must be a port')
   .min(1, 'must be a port')
   .max(65_535, 'must be a port');
-const positive = z.coerce.number('must be a positive whole number').int().positive('must be a positive whole number');
+const positive = z.coerce
+  .number('must be a positive whole number')
+  .int('must be a positive whole number')
+  .positive('must be a positive whole number');
 const url = (...schemes: string[]) =>
   z
     .string()
