@@ -1,5 +1,4 @@
-import { buildStale } from './launcher/build.mjs';
-import { installMissing } from './launcher/install.mjs';
+import { installAndBuild } from './launcher/install-and-build.mjs';
 import { refuseOldNode } from './launcher/node-version.mjs';
 import { Refusal, ROOT } from './launcher/project.mjs';
 import { ENGINE_SPECS, PRODUCT_SPECS } from './suites/engines-and-product.mjs';
@@ -15,8 +14,7 @@ const results = [];
 try {
   refuseOldNode();
   process.chdir(ROOT);
-  await installMissing(signal);
-  await buildStale(signal);
+  await installAndBuild(signal);
   results.push(...(await runSuites([PURE_SPECS, ...HOUSE_RULES], { atOnce: 2, signal })));
   // These start servers and a browser: one after the other, with the machine to themselves.
   results.push(...(await runSuites([ENGINE_SPECS, PRODUCT_SPECS], { atOnce: 1, signal })));
