@@ -193,6 +193,7 @@ export function jobQueueContract(
       async (_, n) => {
         const survived = await outages[n];
         expect(survived?.refusals).toEqual(['QueueAway', 'QueueAway', 'QueueAway']);
+        expect(survived?.refusedAgainAfterMs).toBeLessThan(1_000);
         expect(survived?.told).toEqual(['the job queue is away, jobs wait', 'the job queue is back']);
         expect(survived?.closedAfterMs).toBeLessThan(9_500);
         expect(survived?.secretsTold).toEqual([]);

@@ -26,7 +26,7 @@ export interface JobQueue {
   plan(jobs: readonly PlannedJob[]): Promise<void>;
   /** Takes jobs until `close`, and again after the engine was away. */
   work(processors: ReadonlyMap<string, AnyProcessor>): Promise<void>;
-  /** @throws QueueAway when the engine does not answer within 5 s */
+  /** @throws QueueAway at once while the engine is known to be away, else when it does not answer within 5 s */
   health(now: number): Promise<QueueHealth>;
   /** Jobs that used up their attempts, at most 100. */
   failed(): Promise<readonly FailedJob[]>;

@@ -121,6 +121,7 @@ export async function openQueue({
       await answer(worker.waitUntilReady());
     },
     async health(now) {
+      if (outage.lasts) throw new QueueAway(variable); // whoever watches asks often, and is not kept waiting
       const [counts, oldest] = await answer(
         Promise.all([
           queue.getJobCounts('failed', 'waiting', 'delayed', 'active'),

@@ -26,13 +26,18 @@ interface OutageOptions {
 /** Tells an outage when it begins and when it is over, however often and from however many connections it is reported. */
 export class Outage {
   private readonly closing = new AbortController();
-  private lasts = false;
+  private going = false;
 
   constructor(private readonly options: OutageOptions) {}
 
+  /** From its first report until the engine answers again. */
+  get lasts(): boolean {
+    return this.going;
+  }
+
   report(error: unknown): void {
-    if (this.lasts || this.closing.signal.aborted) return;
-    this.lasts = true;
+    if (this.going || this.closing.signal.aborted) return;
+    this.going = true;
     const { log, variable } = this.options;
     log.warn({ err: error, variable }, 'the job queue is away, jobs wait');
     void this.untilOver(performance.now());
@@ -52,7 +57,7 @@ export class Outage {
         () => false,
       );
       if (!answered || signal.aborted) continue;
-      this.lasts = false;
+      this.going = false;
       const seconds = Math.round((performance.now() - began) / 1000);
       this.options.log.info({ variable: this.options.variable, seconds }, 'the job queue is back');
       return;

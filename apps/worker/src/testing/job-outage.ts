@@ -35,6 +35,9 @@ export async function liveThrough(startEngine: () => Promise<JobEngine>, way: 'k
     const refusals = await Promise.all(
       [bench.plan('refused'), bench.queue.health(Date.now()), JobBench.open(engine)].map(refused),
     );
+    const asked = Date.now();
+    await refused(bench.queue.health(asked));
+    const refusedAgainAfterMs = Date.now() - asked;
     await over;
     await back();
     const since = Date.now();
@@ -46,6 +49,8 @@ export async function liveThrough(startEngine: () => Promise<JobEngine>, way: 'k
     );
     await bench.until(async () => ['due-meanwhile', 'after'].every((id) => ran.includes(id)));
     const againAfterMs = Date.now() - since;
+    // Who watches is told of the end within a look or two.
+    await bench.until(async () => (await refused(bench.queue.health(Date.now()))) === 'answered');
     await bench.untilIdle();
     // That the job in hand lost its lock is another matter.
     const told = messages(lines.filter((line) => !line.includes('in-hand')));
@@ -56,6 +61,7 @@ export async function liveThrough(startEngine: () => Promise<JobEngine>, way: 'k
     return {
       ran,
       refusals,
+      refusedAgainAfterMs,
       againAfterMs,
       told,
       closedAfterMs: Date.now() - closing,
