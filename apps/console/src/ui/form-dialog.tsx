@@ -8,7 +8,7 @@ import {
   DialogTitle,
   Typography,
 } from '@mui/material';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { DialogForm } from './dialog-form.js';
 import { ErrorState } from './error-state.js';
 
@@ -37,16 +37,20 @@ export function FormDialog(props: FormDialogProps) {
   const { open, title, about, onSubmit, onClose, busy = false, dirty = false, error, errorTitle, children } = props;
   const id = useId();
   const [asking, setAsking] = useState(false);
+  const typedIn = useRef<Element | null>(null);
+  const keepEditing = () => {
+    setAsking(false);
+    if (typedIn.current instanceof HTMLElement) typedIn.current.focus();
+  };
   const close = () => {
     if (busy) return;
-    if (dirty && !asking) setAsking(true);
-    else {
-      setAsking(false);
-      onClose();
-    }
+    if (!dirty) return onClose();
+    typedIn.current = document.activeElement;
+    setAsking(true);
   };
   return (
-    <Dialog open={open} onClose={close} aria-labelledby={id}>
+    // A second Escape answers the question with "no": a key that is held down loses nothing.
+    <Dialog open={open} onClose={asking ? keepEditing : close} aria-labelledby={id}>
       <DialogForm onSubmit={() => busy || onSubmit()}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
@@ -67,8 +71,8 @@ export function FormDialog(props: FormDialogProps) {
         </DialogContent>
         {asking ? (
           <DialogActions>
-            <Button onClick={close}>Discard</Button>
-            <Button variant="contained" autoFocus onClick={() => setAsking(false)}>
+            <Button onClick={onClose}>Discard</Button>
+            <Button variant="contained" autoFocus onClick={keepEditing}>
               Keep editing
             </Button>
           </DialogActions>
