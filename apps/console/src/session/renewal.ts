@@ -1,4 +1,4 @@
-import { identityProvider } from './identity-provider.js';
+import { accessToken, identityProvider } from './identity-provider.js';
 
 const PATIENCE_MS = 15_000;
 
@@ -18,7 +18,10 @@ export function renewTokens(): Promise<boolean> {
 async function renew(): Promise<boolean> {
   const { token, tokenManager } = identityProvider();
   try {
-    tokenManager.setTokens(await token.renewTokens({ timeout: PATIENCE_MS }));
+    const renewed = await token.renewTokens({ timeout: PATIENCE_MS });
+    // An answer that comes after the sign-out signs nobody in again.
+    if (accessToken() === null) return false;
+    tokenManager.setTokens(renewed);
     return true;
   } catch {
     return false;

@@ -17,15 +17,19 @@ export function SessionWatch() {
 
   useEffect(() => {
     if (!signedIn) return;
+    let over = false;
     const look = async () => {
       if (expiryAction(secondsLeft()) === 'none') return;
       await renewTokens();
+      // Who was signed out meanwhile has nothing to lose that one could warn of.
+      if (over) return;
       if (expiryAction(secondsLeft()) === 'warn') setEndsAt((before) => before ?? Date.now() + SIGN_OUT_AFTER_MS);
       else setEndsAt(null);
     };
     void look();
     const timer = setInterval(() => void look(), CHECK_EVERY_MS);
     return () => {
+      over = true;
       clearInterval(timer);
       setEndsAt(null);
     };

@@ -15,6 +15,9 @@ export const userAtom = atom((get) => get(sessionAtom).user);
 /** Is the Sign In dialog open? Anything may ask for it. */
 export const signInOpenAtom = atom(false);
 
+/** Did the session end because nobody answered? The Sign In dialog says so, until somebody signs in. */
+export const sessionRanOutAtom = atom(false);
+
 const loadedConfigAtom = atom<ConsoleConfig | null>(null);
 
 /** What GET /config answered. It is there before anything is rendered. */

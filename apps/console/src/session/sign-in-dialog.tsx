@@ -1,9 +1,9 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material';
 import { useAtom, useAtomValue } from 'jotai';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { DialogForm } from '../ui/dialog-form.js';
 import { TextField } from '../ui/text-field.js';
-import { signInOpenAtom, userAtom } from './session.js';
+import { sessionRanOutAtom, signInOpenAtom, userAtom } from './session.js';
 import { signIn } from './sign-in.js';
 
 type State =
@@ -12,20 +12,31 @@ type State =
 /** Sign In with username and password, without leaving the page (access specification, sections 2, 4 and 8). */
 export function SignInDialog() {
   const [open, setOpen] = useAtom(signInOpenAtom);
+  const [ranOut, setRanOut] = useAtom(sessionRanOutAtom);
   const user = useAtomValue(userAtom);
+  const close = useCallback(() => {
+    setOpen(false);
+    setRanOut(false);
+  }, [setOpen, setRanOut]);
   useEffect(() => {
-    if (user) setOpen(false);
-  }, [user, setOpen]);
-  return open ? <OpenSignInDialog onClose={() => setOpen(false)} /> : null;
+    if (user) close();
+  }, [user, close]);
+  return open ? <OpenSignInDialog ranOut={ranOut} onClose={close} /> : null;
 }
 
-function OpenSignInDialog({ onClose }: { readonly onClose: () => void }) {
+interface OpenSignInDialogProps {
+  readonly ranOut: boolean;
+  readonly onClose: () => void;
+}
+
+function OpenSignInDialog({ ranOut, onClose }: OpenSignInDialogProps) {
   const id = useId();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [asked, setAsked] = useState(false);
   const [state, setState] = useState<State>({ kind: 'asking' });
   const sending = state.kind === 'sending';
+  const sayWhy = ranOut && state.kind === 'asking';
   const missing = {
     username: asked && username.trim() === '' ? 'Username is required' : undefined,
     password: asked && password === '' ? 'Password is required' : undefined,
@@ -49,11 +60,22 @@ function OpenSignInDialog({ onClose }: { readonly onClose: () => void }) {
   };
 
   return (
-    <Dialog open maxWidth="xs" aria-labelledby={id} {...(!sending && { onClose })}>
+    <Dialog
+      open
+      maxWidth="xs"
+      aria-labelledby={id}
+      {...(sayWhy && { 'aria-describedby': `${id}-why` })}
+      {...(!sending && { onClose })}
+    >
       <DialogForm onSubmit={() => void submit()}>
         <DialogTitle id={id}>Sign In</DialogTitle>
         <DialogContent>
           <Stack spacing={2}>
+            {sayWhy ? (
+              <Alert severity="info" id={`${id}-why`}>
+                You were signed out because nobody answered. Sign in to go on where you were; a started order is kept.
+              </Alert>
+            ) : null}
             {state.kind === 'failed' ? (
               <Alert severity="error" role="alert">
                 {state.message}

@@ -1,4 +1,8 @@
-import { identityProvider } from './identity-provider.js';
+import { getDefaultStore } from 'jotai';
+import { accessToken, identityProvider } from './identity-provider.js';
+import { sessionRanOutAtom, signInOpenAtom } from './session.js';
+
+const store = getDefaultStore();
 
 /** Everything that the console keeps begins with this; what is personal goes when somebody logs out. */
 const OURS = 'throughline.';
@@ -8,17 +12,25 @@ const IMPERSONAL = ['throughline.scheme'];
 /** Ends the session at the provider and returns to /. When that fails, the stored tokens are cleared all the same. */
 export async function signOut(): Promise<void> {
   forgetPerson();
-  await endSession();
-}
-
-/** After a session ran out: drafts stay for the person to come back to (QUALITY.md 2.7). */
-export async function endSession(): Promise<void> {
   try {
     await identityProvider().signOut();
   } catch {
     identityProvider().tokenManager.clear();
     location.assign('/');
   }
+}
+
+/**
+ * After a session ran out: who comes back to this desk finds the page where they left it, closed, and is asked to sign in. Drafts
+ * stay for them (QUALITY.md 2.7). Here everything goes at once; the provider learns of it as soon as it can be reached.
+ */
+export async function endSession(): Promise<void> {
+  const provider = identityProvider();
+  const token = accessToken();
+  provider.tokenManager.clear();
+  store.set(sessionRanOutAtom, true);
+  store.set(signInOpenAtom, true);
+  await Promise.allSettled([token && provider.revokeAccessToken(token), provider.closeSession()]);
 }
 
 function forgetPerson(): void {

@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test';
+import { field } from './order.js';
+import { signIn, test } from './people.js';
+
+test.describe('A session that comes to its end', () => {
+  test('is kept by Stay Logged In; left alone it ends where the person was, and goes on there', async ({ visitor }) => {
+    const page = await visitor();
+    // A session of its own, as it ends for good here.
+    await page.clock.install();
+    await page.goto('/create-referral');
+    await signIn(page, 'referrer2');
+    const lastName = field(page, 'Member', 'Last Name');
+    await lastName.fill('Unsent');
+    const dialog = page.getByRole('alertdialog', { name: 'Session Expiring' });
+
+    await test.step('it warns with the focus on staying, and says what is left at five, two and one minutes', async () => {
+      await untilItWarns(page);
+      await expect(dialog.getByRole('button', { name: 'Stay Logged In' })).toBeFocused();
+      await says(page, 'You will be signed out in 5 minutes');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeVisible();
+      await page.clock.fastForward('03:00');
+      await says(page, 'You will be signed out in 2 minutes');
+      await page.clock.fastForward('01:00');
+      await says(page, 'You will be signed out in 1 minute');
+    });
+
+    await test.step('while the provider is away it cannot be kept, and says so', async () => {
+      await page.keyboard.press('Enter');
+      await page.clock.runFor(RENEWAL_PATIENCE_MS);
+      await expect(dialog.getByRole('alert')).toContainText('could not be extended');
+    });
+
+    await test.step('kept, everything is as it was', async () => {
+      await letProviderAnswer(page);
+      await dialog.getByRole('button', { name: 'Stay Logged In' }).press('Enter');
+      await expect(dialog).toBeHidden();
+      await expect(lastName).toHaveValue('Unsent');
+      await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible();
+    });
+
+    await test.step('left alone, it ends on the page: nothing of the person is left on it', async () => {
+      await untilItWarns(page);
+      await letProviderAnswer(page);
+      await page.clock.fastForward('05:01');
+      await expect(page.getByRole('dialog', { name: 'Sign In' })).toContainText(
+        'You were signed out because nobody answered.',
+      );
+      await expect(page).toHaveURL(/\/create-referral$/);
+      await expect(
+        page.getByRole('group', { name: 'Member', exact: true, includeHidden: true }).getByLabel('Last Name'),
+      ).toHaveValue('');
+      expect(await page.evaluate(() => localStorage.getItem('okta-token-storage') ?? '{}')).toBe('{}');
+    });
+
+    await test.step('whoever signs in again goes on where they were', async () => {
+      await page.clock.setSystemTime(new Date());
+      const signInDialog = page.getByRole('dialog', { name: 'Sign In' });
+      await expect(signInDialog.getByLabel('Username')).toBeFocused();
+      await page.keyboard.type('referrer2@throughline.example');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('Throughline1!');
+      await page.keyboard.press('Enter');
+      await expect(signInDialog).toBeHidden();
+      await expect(page.getByText('Your draft was restored.')).toBeVisible();
+      await expect(lastName).toHaveValue('Unsent');
+    });
+  });
+});
+
+/** How long the console waits for the provider's answer when it renews. */
+const RENEWAL_PATIENCE_MS = 16_000;
+const AUTHORIZE = /\/v1\/authorize/;
+
+/** Lets an hour's token grow old while the provider cannot be reached. */
+async function untilItWarns(page: Page): Promise<void> {
+  await page.route(AUTHORIZE, (route) => route.abort());
+  await page.clock.fastForward('55:00');
+  await expect(async () => {
+    await page.clock.runFor(RENEWAL_PATIENCE_MS);
+    await expect(page.getByRole('alertdialog', { name: 'Session Expiring' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+const letProviderAnswer = (page: Page) => page.unroute(AUTHORIZE);
+
+const says = (page: Page, words: string) =>
+  expect(page.getByRole('status', { includeHidden: true }).filter({ hasText: words })).toHaveCount(1);
