@@ -51,23 +51,8 @@ async function openTask(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Actions' })).toBeVisible();
 }
 
-async function askIn(page: Page, action: string): Promise<void> {
-  await openTask(page);
-  await page.getByRole('button', { name: action }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-}
-
 export const SCREENS: readonly Screen[] = [
   { name: 'home', person: null, open: at('/', 'Welcome') },
-  {
-    name: 'sign-in',
-    person: null,
-    open: async (page) => {
-      await page.goto('/');
-      await page.getByRole('button', { name: 'Login' }).click();
-      await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
-    },
-  },
   { name: 'order-form', person: null, open: at('/create-referral', 'New referral') },
   {
     name: 'order-form-faults',
@@ -125,9 +110,6 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'task', person: 'staff', open: openTask },
-  { name: 'complete-task', person: 'staff', open: (page) => askIn(page, 'Complete…') },
-  { name: 'assign-task', person: 'staff', open: (page) => askIn(page, 'Assign…') },
-  { name: 'stop-items', person: 'staff', open: (page) => askIn(page, 'Stop items…') },
   {
     name: 'audit-search',
     person: 'ops',

@@ -40,7 +40,10 @@ export function FormDialog(props: FormDialogProps) {
   const typedIn = useRef<Element | null>(null);
   const keepEditing = () => {
     setAsking(false);
-    if (typedIn.current instanceof HTMLElement) typedIn.current.focus();
+    // A button that the question took the place of is not there to go back to.
+    const form = document.getElementById(id)?.closest('form');
+    const before = typedIn.current?.isConnected ? typedIn.current : form?.querySelector('input, select, textarea');
+    if (before instanceof HTMLElement) before.focus();
   };
   const close = () => {
     if (busy) return;

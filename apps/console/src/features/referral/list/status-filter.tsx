@@ -1,5 +1,5 @@
-import { Badge, Button, Checkbox, ListItemText, Menu, MenuItem } from '@mui/material';
-import { ListFilter } from 'lucide-react';
+import { Badge, Button, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
+import { ListFilter, Square, SquareCheck } from 'lucide-react';
 import { useState } from 'react';
 
 interface StatusFilterProps {
@@ -41,13 +41,9 @@ export function StatusFilter({ chosen, counts, onChange }: StatusFilterProps) {
               aria-checked={on}
               onClick={() => onChange(on ? chosen.filter((other) => other !== label) : [...chosen, label])}
             >
-              <Checkbox
-                checked={on}
-                tabIndex={-1}
-                size="small"
-                slotProps={{ input: { 'aria-hidden': true } }}
-                sx={{ ml: -1 }}
-              />
+              <ListItemIcon>
+                {on ? <SquareCheck size={16} aria-hidden /> : <Square size={16} aria-hidden />}
+              </ListItemIcon>
               <ListItemText primary={label} />
               <span aria-label={`${counts[label] ?? 0} referrals`}>{counts[label] ?? 0}</span>
             </MenuItem>

@@ -13,11 +13,10 @@ interface CartPanelProps {
   /** How many fields the last submit found wrong. */
   readonly faultCount: number;
   readonly onShowFaults: () => void;
-  readonly sending: boolean;
 }
 
 /** What has been chosen, each rule that it breaks at once, and the way out: submit. */
-export function CartPanel({ unavailable, stateName, faultCount, onShowFaults, sending }: CartPanelProps) {
+export function CartPanel({ unavailable, stateName, faultCount, onShowFaults }: CartPanelProps) {
   const { setValue } = useFormContext<OrderDraft>();
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
   const { errors } = useFormState<OrderDraft>({ name: 'items' });
@@ -62,7 +61,8 @@ export function CartPanel({ unavailable, stateName, faultCount, onShowFaults, se
           {faultCount} {faultCount === 1 ? 'thing' : 'things'} to fix
         </Button>
       ) : null}
-      <Button type="submit" variant="contained" size="large" fullWidth loading={sending}>
+      {/* Not disabled while the order is sent, which it is once only: the dialog's focus comes back to it. */}
+      <Button type="submit" variant="contained" size="large" fullWidth>
         Submit referral
       </Button>
     </Paper>

@@ -126,7 +126,7 @@ export function OrderForm({ initial, owner, onRecorded, contactEmail, announce }
           <AdditionalInfoSection />
         </Stack>
         <Box sx={{ position: { md: 'sticky' }, top: { md: 72 } }}>
-          <Cart offered={offer.data} state={state} faults={faults} sending={submission.outcome?.kind === 'sending'} />
+          <Cart offered={offer.data} state={state} faults={faults} />
         </Box>
       </Box>
       <ResultDialog
@@ -152,10 +152,9 @@ interface CartProps {
   readonly offered: ItemsByCategory | undefined;
   readonly state: string;
   readonly faults: readonly Fault[];
-  readonly sending: boolean;
 }
 
-function Cart({ offered, state, faults, sending }: CartProps) {
+function Cart({ offered, state, faults }: CartProps) {
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
   return (
     <CartPanel
@@ -163,7 +162,6 @@ function Cart({ offered, state, faults, sending }: CartProps) {
       stateName={US_STATES[state as keyof typeof US_STATES] ?? state}
       faultCount={faults.length}
       onShowFaults={() => faults[0] && showField(faults[0].path)}
-      sending={sending}
     />
   );
 }

@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { keepsWcag } from './wcag.js';
+
+interface AskedDialog {
+  /** What a screen reader calls it. */
+  readonly name: string | RegExp;
+  /** Takes the focus back; it is pressed to open, unless `open` knows better. */
+  readonly opener: Locator;
+  readonly open?: () => Promise<void>;
+  /** Types or chooses something that closing would lose. */
+  readonly fill?: (dialog: Locator) => Promise<void>;
+}
+
+/**
+ * What every dialog owes (QUALITY.md 2.8, 2.11), by keyboard alone: it has a name, keeps the focus, breaks no rule of WCAG, asks
+ * before typed text is lost, closes by Escape and gives the focus back to what opened it.
+ */
+export async function keepsManners(page: Page, { name, opener, open, fill }: AskedDialog): Promise<void> {
+  const press = (key: string) => page.keyboard.press(key);
+  await (open ?? (() => opener.press('Enter')))();
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog).toBeVisible();
+  await keepsFocus(page, dialog);
+  await keepsWcag(page, '[role="dialog"]');
+  if (fill) {
+    await fill(dialog);
+    await press('Escape');
+    await expect(dialog.getByRole('alert')).toContainText('What you typed is lost');
+    await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await press('Escape');
+    await expect(dialog.getByRole('alert')).toBeHidden();
+    await expect.poll(() => hasFocus(dialog), 'the focus is back in the form').toBe(true);
+    await press('Escape');
+    await dialog.getByRole('button', { name: 'Discard' }).press('Enter');
+  } else {
+    await press('Escape');
+  }
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+}
+
+/** Tab goes round inside, forwards and backwards, and where it stands is seen. */
+export async function keepsFocus(page: Page, dialog: Locator): Promise<void> {
+  const able = dialog.locator('button:enabled, a[href], input:enabled, select, textarea:enabled');
+  await expect(able).not.toHaveCount(0);
+  const stops = await able.count();
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let stop = 0; stop <= stops; stop += 1) {
+      await page.keyboard.press(key);
+      expect(await hasFocus(dialog), `${key} stays inside`).toBe(true);
+    }
+  }
+}
+
+const hasFocus = (dialog: Locator) => dialog.evaluate((element) => element.contains(document.activeElement));

@@ -1,0 +1,34 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const WIDTHS = [1280, 390] as const;
+const SCHEMES = ['light', 'dark'] as const;
+/** The narrowest that WCAG 1.4.10 asks for, in CSS pixels. */
+const NARROWEST = 320;
+
+/**
+ * Expects nothing that WCAG 2.2 AA forbids, wide and narrow, light and dark, and no scrolling sideways at 320 px. `within` (a
+ * selector) narrows what is looked at. The page is left at 1280 px, light.
+ */
+export async function keepsWcag(page: Page, within?: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme);
+      // A colour that is on its way to another one would be judged half-way.
+      await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+      const axe = new AxeBuilder({ page }).withTags(WCAG_2_2_AA);
+      const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      expect.soft(found, `${within ?? page.url()}, ${width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: NARROWEST, height: 900 });
+  const hidden = await page.locator(within ?? 'html').evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect.soft(hidden, `${within ?? page.url()}, ${NARROWEST} px: pixels to scroll sideways`).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+  await page.emulateMedia({ colorScheme: SCHEMES[0] });
+}
