@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { keyTo } from './focus.js';
 import { addItem, chooseState, field, fillMember } from './order.js';
 import { test } from './people.js';
 
@@ -42,12 +43,7 @@ test.describe('The order form', () => {
     await page.goto('/create-referral');
     await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
     const press = (key: string) => page.keyboard.press(key);
-    const tabTo = async (name: string) => {
-      await expect(async () => {
-        await press('Tab');
-        expect(await nameOfFocused(page)).toContain(name);
-      }).toPass({ intervals: [0], timeout: 15_000 });
-    };
+    const tabTo = (name: string) => keyTo(page, name);
     const typeInto = async (name: string, text: string) => {
       await tabTo(name);
       await page.keyboard.type(text);
@@ -127,11 +123,3 @@ test.describe('The order form', () => {
     await expect(page.getByText('Not available in')).toHaveCount(0);
   });
 });
-
-/** How the focused element is called; empty when it has no label. */
-const nameOfFocused = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null;
-    return element?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element?.textContent ?? '';
-  });

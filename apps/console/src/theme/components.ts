@@ -11,7 +11,17 @@ const bordered = ({ theme }: Themed) => ({ border: `1px solid ${theme.vars.palet
 /** The defaults that let features write almost no style of their own. */
 export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
   MuiCssBaseline: { styleOverrides: DOCUMENT },
-  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: {
+      root: ({ theme }: Themed) => ({
+        // It takes the document's ring away, counting on a ripple.
+        '&.Mui-focusVisible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
+        // These stand in a frame that would cut off what is outside them.
+        '&.MuiTab-root.Mui-focusVisible, &.MuiMenuItem-root.Mui-focusVisible': { outlineOffset: -2 },
+      }),
+    },
+  },
   MuiButton: {
     defaultProps: { disableElevation: true },
     styleOverrides: {

@@ -35,7 +35,8 @@ export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
         aria-label={`Actions for ${row.task} of ${memberOf(row)}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        loading={claim.isPending || release.isPending}
+        // Not disabled meanwhile: a button that is disabled loses the focus, and the place in the queue with it.
+        aria-busy={claim.isPending || release.isPending}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <EllipsisVertical size={16} aria-hidden />

@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test';
+import { keyTo, seesFocus } from './focus.js';
+import { test } from './people.js';
+
+test.describe('The main work of each group, by keyboard alone', () => {
+  test('staff sign in, take a task out of the queue, complete it and go on in the queue', async ({ visitor }) => {
+    const page = await visitor();
+    const press = (key: string) => page.keyboard.press(key);
+    await page.goto('/queue');
+    await expect(page.getByText('Please sign in to see this page')).toBeVisible();
+    await keyTo(page, 'Login');
+    await press('Enter');
+    await page.keyboard.type('staff@throughline.example');
+    await keyTo(page, /^Password/);
+    await page.keyboard.type('Throughline1!');
+    await press('Enter');
+    await expect(page.getByRole('tab', { name: 'Unassigned' })).toBeVisible();
+
+    await test.step('the parts of the queue', async () => {
+      await keyTo(page, /^Unassigned/);
+      await keyTo(page, /^Overdue/, 'ArrowRight');
+      await press('Enter');
+      await expect(page.getByRole('tab', { name: /^Overdue/ })).toHaveAttribute('aria-selected', 'true');
+      await expect(page).toHaveURL(/tab=overdue/);
+      await keyTo(page, /^Unassigned/, 'ArrowLeft');
+      const read = page.waitForResponse(/tab=unassigned/);
+      await press('Enter');
+      await expect(page).not.toHaveURL(/tab=/);
+      await read;
+      await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+    });
+
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: /Patient Contact|Create Patient/ })
+      .first();
+    const menuButton = row.getByRole('button', { name: /^Actions for/ });
+    const actions = (await menuButton.getAttribute('aria-label')) ?? '';
+    const address = (await row.getByRole('link').getAttribute('href')) ?? '';
+
+    await test.step('claims a row, and keeps the place in it', async () => {
+      await keyTo(page, actions);
+      await press('Enter');
+      await keyTo(page, 'Claim', 'ArrowDown');
+      await press('Enter');
+      await expect(page.getByRole('row').filter({ has: page.locator(`[href="${address}"]`) })).toContainText('you');
+      await expect(page.locator(`tr:has([href="${address}"])`).getByRole('button', { name: actions })).toBeFocused();
+      await seesFocus(page);
+    });
+
+    await test.step('opens it, and completes it', async () => {
+      await press('Shift+Tab');
+      await expect(page.locator(`[href="${address}"]`)).toBeFocused();
+      await seesFocus(page);
+      await press('Enter');
+      await expect(page).toHaveURL(address);
+      await expect(page.getByRole('group', { name: 'Actions' })).toBeVisible();
+      await keyTo(page, 'Complete…');
+      await press('Enter');
+      await keyTo(page, /^Next task/);
+      await page.keyboard.type('Shipment Research');
+      await keyTo(page, /^Complete$/);
+      await press('Enter');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Complete…' })).toBeHidden();
+    });
+
+    await test.step('is back in the queue where it was left', async () => {
+      await page.goBack();
+      await expect(page.getByRole('tab', { name: /^Unassigned/ })).toHaveAttribute('aria-selected', 'true');
+      await expect(page.getByRole('cell').first()).toBeVisible();
+      await expect(page.locator(`[href="${address}"]`)).toHaveCount(0);
+      await keyTo(page, /^Actions for/);
+    });
+  });
+
+  test('ops read what a referral was at a moment, and whether the log is whole', async ({ signedIn }) => {
+    const page = await signedIn('ops');
+    const press = (key: string) => page.keyboard.press(key);
+    await page.goto('/audit');
+    await expect(page.locator('main a[href^="/audit/"]').first()).toBeVisible();
+    await keyTo(page, /^\d{5} \d{5} \d{5}$/);
+    await press('Enter');
+    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
+    await expect(page.getByText(/^Chain/i).first()).toBeVisible();
+    await keyTo(page, 'As of event');
+    await press('Home');
+    await expect(page.getByRole('heading', { name: 'The referral as it was' })).toBeVisible();
+    await expect(page.getByRole('slider', { name: 'As of event' })).toHaveAttribute('aria-valuetext', /submitted/i);
+    await expect(page).toHaveURL(/as-?of/i);
+    await press('End');
+    await expect(page.getByRole('heading', { name: 'The referral now' })).toBeVisible();
+    await reads(page, 'The referral now');
+  });
+});
+
+/** The facts beside the timeline scroll by themselves, so the keyboard must get there. */
+async function reads(page: Page, title: string): Promise<void> {
+  await keyTo(page, new RegExp(title));
+  await expect(page.getByRole('region', { name: title })).toBeFocused();
+}

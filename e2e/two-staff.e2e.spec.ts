@@ -1,0 +1,100 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { isLive, LiveLine } from './live-line.js';
+import { type Person, test } from './people.js';
+
+const rowOf = (page: Page, address: string): Locator => page.locator(`tr:has([href="${address}"])`);
+const addressOf = async (page: Page, nth: number) =>
+  (await page.getByRole('row').nth(nth).getByRole('link').getAttribute('href')) ?? '';
+
+async function choose(page: Page, address: string): Promise<void> {
+  await rowOf(page, address).getByRole('checkbox').check();
+}
+
+async function act(page: Page, address: string, action: string): Promise<void> {
+  await rowOf(page, address)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test.describe('Two staff people in one queue', () => {
+  test('do not take each other’s work: who comes second is told, and sees whose it is', async ({ signedIn }) => {
+    const [first, second] = [await signedIn('staff'), await signedIn('staff2')];
+    const line = await LiveLine.of(second);
+    await inQueue(first);
+    await inQueue(second);
+    const address = await addressOf(first, 1);
+    await line.cut();
+    await act(first, address, 'Claim');
+    await expect(rowOf(first, address)).toContainText('you');
+    await act(second, address, 'Claim');
+    await expect(
+      second
+        .getByText('Another person has claimed this task. Ask them to release it, or assign it to yourself.')
+        .last(),
+    ).toBeVisible();
+    await expect(rowOf(second, address)).toContainText(`Taken by ${NAMES.staff}`);
+
+    await act(first, address, 'Release');
+    await expect(rowOf(first, address)).not.toContainText('you');
+    line.mend();
+    await expect(rowOf(second, address)).not.toContainText(NAMES.staff, { timeout: 30_000 });
+  });
+
+  test('claim three at once and give one away, while the other keeps what they have chosen', async ({ signedIn }) => {
+    const [first, second] = [await signedIn('staff'), await signedIn('staff2')];
+    await inQueue(first);
+    await inQueue(second);
+    const [a, b, c, d] = await Promise.all([1, 2, 3, 4].map((nth) => addressOf(first, nth)));
+    for (const address of [c, d]) await choose(second, address ?? '');
+
+    for (const address of [a, b, c]) await choose(first, address ?? '');
+    await first.getByRole('group', { name: 'Chosen tasks' }).getByRole('button', { name: 'Claim' }).click();
+    await expect(first.getByText('3 tasks claimed').last()).toBeVisible();
+    for (const address of [a, b, c]) await expect(rowOf(first, address ?? '')).toContainText('Now yours');
+
+    await expect(rowOf(second, c ?? '')).toContainText(`Taken by ${NAMES.staff}`);
+    await expect(second.getByText('2 tasks chosen')).toBeVisible();
+    await second.getByRole('button', { name: 'Show updates' }).click();
+    await expect(rowOf(second, c ?? '')).toHaveCount(0);
+    await expect(second.getByText('1 task chosen')).toBeVisible();
+    await expect(rowOf(second, d ?? '').getByRole('checkbox')).toBeChecked();
+
+    await second.getByRole('tab', { name: /^Mine/ }).click();
+    await act(first, b ?? '', 'Assign…');
+    const dialog = first.getByRole('dialog', { name: 'Assign task' });
+    const them = dialog.getByRole('option', { name: NAMES.staff2 });
+    await dialog.getByRole('combobox').selectOption((await them.getAttribute('value')) ?? '');
+    await dialog.getByRole('button', { name: 'Assign' }).click();
+    await expect(rowOf(first, b ?? '')).toContainText(NAMES.staff2);
+    await second.getByRole('button', { name: 'Show updates' }).click();
+    await second.getByRole('searchbox', { name: /^Search the queue/ }).fill((b ?? '').replace(/\D/g, '').slice(0, 15));
+    await expect(rowOf(second, b ?? '')).toContainText('you');
+  });
+
+  test('move one item out of a task, and the others stay', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    await inQueue(page);
+    const row = page.getByRole('row', { name: /\b[2-9]: / }).first();
+    await row.getByRole('link').click();
+    const items = page.getByRole('region', { name: 'Items' }).getByRole('listitem');
+    const move = page.getByRole('button', { name: 'Move items…' });
+    await expect(move).toBeVisible();
+    const before = await items.count();
+    await move.click();
+    const dialog = page.getByRole('dialog', { name: /^Move items out of/ });
+    await dialog.getByRole('checkbox').first().check();
+    await dialog.getByRole('combobox', { name: 'Next task' }).selectOption('Backordered');
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await expect(page.getByText('1 item moved to Backordered').last()).toBeVisible();
+    await expect(items).toHaveCount(before - 1);
+  });
+});
+
+const NAMES = { staff: 'Dana Whitfield', staff2: 'Minh Tran' } satisfies Partial<Record<Person, string>>;
+
+async function inQueue(page: Page): Promise<void> {
+  await page.goto('/queue');
+  await expect(page.getByRole('cell').first()).toBeVisible();
+  await isLive(page);
+}
