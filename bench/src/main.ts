@@ -4,13 +4,14 @@ import { append } from './append/append.measure.js';
 import { rebuild } from './rebuild/rebuild.measure.js';
 import { jobs } from './jobs/jobs.measure.js';
 import { list } from './list/list.measure.js';
+import { live } from './live/live.measure.js';
 import type { Measure, Row } from './running/measure.js';
 import { keepResults, machine } from './running/results.js';
 import { start } from './start/start.measure.js';
 import { table } from './running/table.js';
 
 /* `npm run bench [-- --quick] [-- --full] [-- --only append,rebuild]`: see bench/README.md. Started in the project's folder. */
-const MEASURES: readonly Measure[] = [append, rebuild, list, jobs, start];
+const MEASURES: readonly Measure[] = [append, rebuild, list, jobs, live, start];
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, full: { type: 'boolean' }, only: { type: 'string' } },
