@@ -2,7 +2,8 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import type { Pool, QueryConfig } from 'pg';
 import { StoreUnavailable, WrongExpectedRevision } from '../errors.js';
 import type { AppendResult, ExpectedRevision } from '../event-store.js';
-import { backOffMs, isOutage } from './connections.js';
+import { backOffMs } from '../patience.js';
+import { isOutage } from './connections.js';
 import { ANY, NO_STREAM } from './schema.js';
 
 /** Bounds on one group: what a round trip carries without delaying the first in it noticeably. */

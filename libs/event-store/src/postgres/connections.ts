@@ -1,6 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { StoreUnavailable } from '../errors.js';
 
 export interface ConnectionOptions {
   readonly max: number;
@@ -33,27 +31,4 @@ const READ_ONLY_SERVER = '25006';
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return true;
   return PASSING.has(error.code?.slice(0, 2) ?? '') || error.code === READ_ONLY_SERVER;
-}
-
-/** Pauses between tries: short at first, so that a restart is hardly noticed. */
-export function backOffMs(tries: number): number {
-  return Math.min(1_000, 25 * 2 ** Math.min(tries, 6)) * (0.5 + Math.random() / 2);
-}
-
-/** Asks again through an outage of up to `timeoutMs`. Only for what may be asked twice. Throws `StoreUnavailable`. */
-export async function askPatiently<Answer>(
-  ask: () => Promise<Answer>,
-  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
-): Promise<Answer> {
-  const deadline = Date.now() + timeoutMs;
-  for (let tries = 0; ; tries++) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!isOutage(error)) throw error;
-      const delay = backOffMs(tries);
-      if (signal.aborted || Date.now() + delay > deadline) throw new StoreUnavailable('not-written', error);
-      await pause(delay);
-    }
-  }
 }

@@ -1,7 +1,8 @@
 import type { DomainEvent, Recorded } from '@throughline/domain/kernel';
 import type { Pool } from 'pg';
 import type { Filter } from '../event-store.js';
-import { askPatiently } from './connections.js';
+import { askPatiently } from '../patience.js';
+import { isOutage } from './connections.js';
 
 /** Events in one answer: large enough that round trips do not count, small enough to hold. */
 export const PAGE_SIZE = 500;
@@ -86,7 +87,7 @@ export class LogReader {
 
   async #ask<Answer extends object>(name: string, text: string, values: unknown[]): Promise<Answer[]> {
     const ask = async () => (await this.pool.query<Answer>({ name, text, values })).rows;
-    return askPatiently(ask, { timeoutMs: this.timeoutMs, signal: this.closing });
+    return askPatiently(ask, { timeoutMs: this.timeoutMs, signal: this.closing, isOutage });
   }
 }
 

@@ -10,7 +10,8 @@ import type {
   SubscriptionMessage,
 } from '../event-store.js';
 import { Appender } from './appender.js';
-import { askPatiently, openPool } from './connections.js';
+import { askPatiently } from '../patience.js';
+import { isOutage, openPool } from './connections.js';
 import { Doorbell } from './doorbell.js';
 import { LogReader, PAGE_SIZE } from './log-reader.js';
 import { checkSchemaName, createSchema } from './schema.js';
@@ -63,7 +64,11 @@ class PostgresEventStore implements EventStore {
 
   createSchema(): Promise<void> {
     const { timeoutMs } = this;
-    return askPatiently(() => createSchema(this.#readPool, this.schema), { timeoutMs, signal: this.#closing.signal });
+    return askPatiently(() => createSchema(this.#readPool, this.schema), {
+      timeoutMs,
+      signal: this.#closing.signal,
+      isOutage,
+    });
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {

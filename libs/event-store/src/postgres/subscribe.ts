@@ -1,5 +1,6 @@
 import type { SubscriptionMessage } from '../event-store.js';
 import { StoreUnavailable } from '../errors.js';
+import { unlessAborted } from '../patience.js';
 import type { Doorbell } from './doorbell.js';
 import { PAGE_SIZE, type LogPage, type LogRange, type LogReader } from './log-reader.js';
 
@@ -41,22 +42,10 @@ export async function* subscribe(
 }
 
 /** Nothing when the subscription ends while the engine is asked, or when the engine stays away: then it is asked again. */
-async function pageUnlessAborted(
-  reader: LogReader,
-  range: LogRange,
-  signal: AbortSignal,
-): Promise<LogPage | undefined> {
-  const aborted = new AbortController();
-  const whenAborted = new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined), { once: true, signal: aborted.signal });
-  });
+function pageUnlessAborted(reader: LogReader, range: LogRange, signal: AbortSignal): Promise<LogPage | undefined> {
   const page = reader.readLogPage(range).catch((error: unknown) => {
     if (error instanceof StoreUnavailable) return undefined;
     throw error;
   });
-  try {
-    return await Promise.race([page, whenAborted]);
-  } finally {
-    aborted.abort();
-  }
+  return unlessAborted(page, signal);
 }
