@@ -1,6 +1,9 @@
 import type { DomainEvent, EventMetadata, Recorded } from '@throughline/domain/kernel';
 
-/** `no-stream`: the stream must not exist; a number: the revision of its last event; `any`: no check (and no hash chain). */
+/**
+ * `no-stream`: the stream must not exist; a number: the revision of its last event; `any`: no check (and no hash chain; and
+ * EventStoreDB knows event ids again only until it is restarted).
+ */
 export type ExpectedRevision = 'any' | 'no-stream' | number;
 
 /** What the caller hands in; the engine adds stream, revision and position. */

@@ -2,14 +2,25 @@ import { describe, expect, it } from '@jest/globals';
 import { openEventStore } from './open-event-store.js';
 
 describe('Opening an event store', () => {
-  it.each(['esdb://localhost:2113', 'kurrentdb://localhost:2113', 'kurrentdb+discover://cluster'])(
-    'says in one line that this build has no engine for %s',
+  it.each(['mysql://localhost', 'kurrentdb://localhost:2113'])(
+    'says in one line that there is no engine for %s',
     async (url) => {
       await expect(openEventStore(url)).rejects.toThrow(
-        /^EVENT_STORE_URL asks for "\S+:\/\/", but .* PostgreSQL engine only.*$/,
+        /^EVENT_STORE_URL asks for "\S+:\/\/", but the engines are .*$/,
       );
     },
   );
+
+  it.each([
+    ['esdb://host:port?tls=false', 'is not a connection string'],
+    ['esdb://host?tls=maybe', 'must name a user'],
+    ['esdb://host', 'must name a user'],
+    ['esdb://user:secret@host?throwOnAppendFailure=false', 'must not set throwOnAppendFailure'],
+    ['esdb://user:secret@?', 'is not of the form'],
+  ])('refuses %s in one line that holds no password', async (url, reason) => {
+    await expect(openEventStore(url)).rejects.toBeInstanceOf(TypeError);
+    await expect(openEventStore(url)).rejects.toThrow(new RegExp(`^EVENT_STORE_URL ${reason}(?!.*secret).*$`));
+  });
 
   it('says that a URL is none', async () => {
     await expect(openEventStore('localhost')).rejects.toThrow(/^EVENT_STORE_URL is not a URL/);
@@ -19,10 +30,13 @@ describe('Opening an event store', () => {
     await expect(openEventStore('postgres://127.0.0.1:1/none', { schema })).rejects.toBeInstanceOf(TypeError);
   });
 
-  it('gives up in time when nobody answers', async () => {
-    await expect(openEventStore('postgres://127.0.0.1:1/none', { timeoutMs: 100 })).rejects.toMatchObject({
-      name: 'StoreUnavailable',
-      outcome: 'not-written',
-    });
-  });
+  it.each(['postgres://127.0.0.1:1/none', 'esdb://127.0.0.1:1?tls=false'])(
+    'gives up in time when nobody answers at %s',
+    async (url) => {
+      await expect(openEventStore(url, { timeoutMs: 100 })).rejects.toMatchObject({
+        name: 'StoreUnavailable',
+        outcome: 'not-written',
+      });
+    },
+  );
 });

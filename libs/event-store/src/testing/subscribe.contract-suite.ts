@@ -114,7 +114,7 @@ export function subscribeContract(bench: Bench): void {
         seen += next.value.events.length;
       }
       expect(seen).toBe(3_500);
-    });
+    }, 30_000);
 
     it('ends when it is aborted: before it begins, while it waits, and while its consumer works', async () => {
       const after = await bench.store.head();

@@ -9,15 +9,16 @@ export class Wire implements AsyncDisposable {
 
   private constructor(
     private readonly server: Server,
-    private readonly enginePort: number,
+    private readonly engine: { readonly host: string; readonly port: number },
   ) {
     server.on('connection', (store) => this.#join(store));
   }
 
-  static async to(enginePort: number): Promise<Wire> {
-    const server = createServer().listen(0, '127.0.0.1');
+  /** `at` is the port that it listens on; any that is free unless told. */
+  static async to(port: number, { host = '127.0.0.1', at = 0 } = {}): Promise<Wire> {
+    const server = createServer().listen(at, '127.0.0.1');
     await once(server, 'listening');
-    return new Wire(server, enginePort);
+    return new Wire(server, { host, port });
   }
 
   get port(): number {
@@ -47,12 +48,14 @@ export class Wire implements AsyncDisposable {
   }
 
   #join(store: Socket): void {
-    const engine = connect(this.enginePort, '127.0.0.1');
+    const engine = connect(this.engine);
     for (const [one, other] of [
       [store, engine],
       [engine, store],
     ] as const) {
       this.#sockets.add(one);
+      // It adds no delay of its own.
+      one.setNoDelay(true);
       one.on('error', () => other.destroy());
       one.on('close', () => {
         other.destroy();

@@ -51,10 +51,8 @@ describe('Configuration', () => {
     expect(() => loadConfig(env)).not.toThrow(Object.values(env)[0]);
   });
 
-  it('refuses an event store that this release has no engine for', () => {
-    expect(() => loadConfig({ EVENT_STORE_URL: 'esdb://one:2113' })).toThrow(
-      'EVENT_STORE_URL must begin with postgres:// or postgresql://',
-    );
+  it.each(['esdb://one:2113?tls=false', 'esdb+discover://user:secret@cluster'])('takes the event store %s', (url) => {
+    expect(loadConfig({ DATABASE_URL: database, EVENT_STORE_URL: url }).eventStoreUrl).toBe(url);
   });
 
   it('asks of each app only what it needs', () => {

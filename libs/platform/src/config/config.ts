@@ -99,6 +99,12 @@ export function testServerUrl(env: Environment = process.env): string {
   return url;
 }
 
+/** The EventStoreDB that its specs use instead of their own stand-in, where one is named. */
+export function testEventStoreDbUrl(env: Environment = process.env): string | undefined {
+  const url = env['EVENT_STORE_URL'];
+  return url?.startsWith('esdb://') ? url : undefined;
+}
+
 function loadWith<Key extends keyof Config>(env: Environment | undefined, ...keys: Key[]): With<Key> {
   const config = loadConfig(env);
   for (const key of keys) {

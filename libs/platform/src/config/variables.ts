@@ -13,7 +13,7 @@ const url = (...schemes: string[]) =>
   z
     .string()
     .regex(
-      new RegExp(`^(${schemes.join('|').replace('+', '\\+')})://\\S+$`),
+      new RegExp(`^(${schemes.join('|').replaceAll('+', '\\+')})://\\S+$`),
       `must begin with ${schemes.join(':// or ')}://`,
     );
 const oneOf = <const Text extends string>(...texts: Text[]) => z.enum(texts, `must be one of ${texts.join(', ')}`);
@@ -63,7 +63,11 @@ export const VARIABLES = {
     'Length of a day of due dates in milliseconds, for demonstrations; real days if not set.',
   ),
   DATABASE_URL: variable(url('postgres', 'postgresql'), null, 'PostgreSQL of the read models and the jobs.'),
-  EVENT_STORE_URL: variable(url('postgres', 'postgresql'), 'DATABASE_URL', 'PostgreSQL of the event log.'),
+  EVENT_STORE_URL: variable(
+    url('postgres', 'postgresql', 'esdb', 'esdb+discover'),
+    'DATABASE_URL',
+    'PostgreSQL or EventStoreDB (esdb://) of the event log.',
+  ),
   REDIS_URL: variable(
     url('redis', 'rediss'),
     null,

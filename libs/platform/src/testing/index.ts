@@ -1,3 +1,4 @@
+export { testEventStoreDbUrl } from '../config/config.js';
 export { freePort } from './free-port.js';
 export { startTemporaryPostgres, type TemporaryPostgres } from './temporary-postgres.js';
 export { redisIsInstalled, startTemporaryRedis, type TemporaryRedis } from './temporary-redis.js';

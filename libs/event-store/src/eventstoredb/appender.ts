@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ANY, ErrorType, jsonEvent, NO_STREAM, type WrongExpectedVersionError } from '@eventstore/db-client';
+import { APPEND_LIMIT } from '../check-append.js';
+import { EventTooLarge, StoreUnavailable, WrongExpectedRevision } from '../errors.js';
+import type { AppendResult, ExpectedRevision, NewEvent } from '../event-store.js';
+import { backOffMs } from '../patience.js';
+import type { Connection } from './connection.js';
+import { isInDoubt, isOfType, isOutage, within } from './outage.js';
+import type { LogReader } from './log-reader.js';
+import { toPosition } from './recorded.js';
+import { Turnstile } from './turnstile.js';
+
+/** Appends on their way at once. The server takes 100 calls on a connection; reads and subscriptions need some of them. */
+const ON_THEIR_WAY = 64;
+
+export interface Append {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  readonly events: readonly NewEvent[];
+  /** Of the events as JSON. */
+  readonly bytes: number;
+}
+
+/**
+ * Appends, and finds out what became of an append whose answer was lost: by looking for its events, and else by sending it
+ * again with the same ids at the same revision, which the server answers as it would have done the first time.
+ * That ends with `StoreUnavailable` after `timeoutMs`.
+ */
+export class Appender {
+  readonly #turnstile = new Turnstile(ON_THEIR_WAY);
+  readonly #running = new Set<Promise<unknown>>();
+  #closed = false;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly reader: LogReader,
+    private readonly timeoutMs: number,
+  ) {}
+
+  async append(append: Append): Promise<AppendResult> {
+    if (this.#closed) throw new StoreUnavailable('not-written', new Error('The store is closed'));
+    const running = this.#turnstile.pass(() => this.#appendUntil(Date.now() + this.timeoutMs, append));
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  /** What is on its way is still answered. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#running);
+  }
+
+  async #appendUntil(deadline: number, append: Append): Promise<AppendResult> {
+    let inDoubt = false;
+    for (let tries = 0; ; tries++) {
+      try {
+        const msLeft = Math.max(1, deadline - Date.now());
+        return (inDoubt && (await this.#find(append, msLeft))) || (await this.#send(append, msLeft));
+      } catch (error) {
+        const refused = refusalOf(error, append);
+        if (refused) throw refused;
+        // Of a read: it asked for events that may be there.
+        const unread = error instanceof StoreUnavailable;
+        if (!unread && !isOutage(error)) throw error;
+        inDoubt ||= unread || isInDoubt(error);
+        const delay = backOffMs(tries);
+        if (Date.now() + delay > deadline) {
+          this.#turnstile.sendAway(deadline - this.timeoutMs, new StoreUnavailable('not-written', error));
+          throw new StoreUnavailable(inDoubt ? 'unknown' : 'not-written', error);
+        }
+        await pause(delay);
+      }
+    }
+  }
+
+  async #send({ stream, expected, events }: Append, ms: number): Promise<AppendResult> {
+    const all = events.map(({ type, data, metadata }) =>
+      jsonEvent({ id: metadata.eventId, type, data: data as never, metadata: metadata as never }),
+    );
+    const { nextExpectedRevision, position } = await this.connection.ask((client, each) => {
+      const options = { ...each, expectedRevision: onTheWire(expected), deadline: ms };
+      return within(ms, client.appendToStream(stream, all, options));
+    });
+    const revision = Number(nextExpectedRevision);
+    if (position) return { revision, position: toPosition(position) };
+    // An answer to an append that was there already may come without.
+    for await (const written of this.reader.readStream(stream, { from: revision, to: revision })) {
+      return { revision, position: written.position };
+    }
+    throw new StoreUnavailable('unknown', new Error(`${stream} has no event ${revision}`));
+  }
+
+  /** The answer that this append has had already, if it has. */
+  async #find({ stream, expected, events }: Append, timeoutMs: number): Promise<AppendResult | undefined> {
+    const ids = new Set(events.map(({ metadata }) => metadata.eventId.toLowerCase()));
+    const first = expected === 'no-stream' ? 0 : Number(expected) + 1;
+    const range = expected === 'any' ? {} : { from: first, to: first + events.length - 1 };
+    let found = 0;
+    let last: AppendResult | undefined;
+    for await (const { revision, position, metadata } of this.reader.readStream(stream, { ...range, timeoutMs })) {
+      if (!ids.has(metadata.eventId?.toLowerCase())) continue;
+      found++;
+      last = { revision, position };
+    }
+    return found === events.length ? last : undefined;
+  }
+}
+
+function refusalOf(error: unknown, { stream, expected, bytes }: Append): Error | undefined {
+  if (isOfType(error, ErrorType.WRONG_EXPECTED_VERSION)) {
+    // Its message is empty.
+    const { actualVersion } = error as WrongExpectedVersionError;
+    const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no-stream';
+    return new WrongExpectedRevision(stream, expected, actual);
+  }
+  if (isOfType(error, ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED)) return new EventTooLarge(stream, bytes, APPEND_LIMIT);
+  return undefined;
+}
+
+function onTheWire(expected: ExpectedRevision): typeof ANY | typeof NO_STREAM | bigint {
+  if (expected === 'any') return ANY;
+  return expected === 'no-stream' ? NO_STREAM : BigInt(expected);
+}

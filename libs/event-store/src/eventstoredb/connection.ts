@@ -1,0 +1,104 @@
+import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
+import { NoAnswer } from './outage.js';
+
+/**
+ * For every call. Each names who we are: an append that does goes over a call of its own, whose fate is its own too. Without,
+ * the client sends appends in one stream whose state all clients of the process share: one broken connection then fails
+ * everybody's appends, and ends the process if an answer comes later (docs/decisions/0013).
+ * Reads ask the leader too, so that a command sees what was appended before it.
+ */
+interface EachCall {
+  readonly credentials: Credentials;
+  readonly requiresLeader: true;
+}
+
+/** The way to the server, replaced when a call over it got no answer. */
+export class Connection {
+  #client: EventStoreDBClient;
+
+  constructor(
+    private readonly url: string,
+    readonly each: EachCall,
+  ) {
+    this.#client = openClient(url);
+  }
+
+  get client(): EventStoreDBClient {
+    return this.#client;
+  }
+
+  /** Throws what the call throws; one that throws `NoAnswer` was the last over this connection. */
+  async ask<Answer>(call: (client: EventStoreDBClient, each: EachCall) => Promise<Answer>): Promise<Answer> {
+    const asked = this.#client;
+    try {
+      return await call(asked, this.each);
+    } catch (error) {
+      if (error instanceof NoAnswer && asked === this.#client) this.#replace();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client.dispose();
+    // Not waited for: a cluster that cannot be found has none.
+    closeChannel(this.#client).catch(() => undefined);
+  }
+
+  /** It may be half open, and the client would find that out after 20 s only. Calls that are still on the old one end there. */
+  #replace(): void {
+    const old = this.#client;
+    this.#client = openClient(this.url);
+    closeChannel(old).catch(() => undefined);
+  }
+}
+
+/** The client has no way of its own to close it. */
+async function closeChannel(client: EventStoreDBClient): Promise<void> {
+  const channel = await client['getChannel']();
+  channel.close();
+}
+
+const SCHEME_AND_USER = /^esdb(?:\+discover)?:\/\/(?:(?<user>[^:@/]+):(?<password>[^@/]+)@)?[^/?@]+(?=[/?]|$)/;
+
+/** The client ignores them where there is no TLS. */
+const NOBODY: Credentials = { username: 'nobody', password: 'none' };
+
+/**
+ * Opens no connection yet. Throws `TypeError`, in one line without the URL (it may hold a password), for what the client does
+ * not understand and for options under which it cannot be relied on.
+ */
+export function openConnection(url: string): Connection {
+  const parts = SCHEME_AND_USER.exec(url)?.groups;
+  if (!parts) throw new TypeError('EVENT_STORE_URL is not of the form esdb://user:password@host:2113');
+  const options = new Map(
+    [...new URLSearchParams(url.split('?')[1])].map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  if (options.get('throwonappendfailure') === 'false') {
+    throw new TypeError('EVENT_STORE_URL must not set throwOnAppendFailure=false: it hides the revision of a stream');
+  }
+  const { user, password } = parts;
+  if (user === undefined && options.get('tls') !== 'false') {
+    throw new TypeError('EVENT_STORE_URL must name a user (esdb://user:password@host), or say tls=false');
+  }
+  const credentials =
+    user === undefined ? NOBODY : { username: decodeURIComponent(user), password: decodeURIComponent(password!) };
+  return new Connection(url, {
+    credentials,
+    requiresLeader: true,
+  });
+}
+
+function openClient(url: string): EventStoreDBClient {
+  try {
+    return withoutStrayRejections(EventStoreDBClient.connectionString(url));
+  } catch {
+    throw new TypeError('EVENT_STORE_URL is not a connection string of EventStoreDB');
+  }
+}
+
+/** The client leaves the promise of its reconnecting to nobody: a cluster that is not found again would end the process. */
+function withoutStrayRejections(client: EventStoreDBClient): EventStoreDBClient {
+  const handleError = client['handleError'];
+  client['handleError'] = (...failure) => handleError(...failure).catch(() => undefined);
+  return client;
+}

@@ -1,0 +1,16 @@
+import { openEventStore } from '../open-event-store.js';
+import { startServerUnderTest } from '../testing/eventstoredb-double/server-under-test.js';
+import { type Engine, eventStoreContract } from '../testing/index.js';
+
+async function startEventStoreDb(): Promise<Engine> {
+  const server = await startServerUnderTest();
+  return {
+    port: server.port,
+    open: ({ port = server.port, ...options } = {}) => openEventStore(server.urlAt(port), options),
+    crash: () => server.crash(),
+    start: () => server.start(),
+    remove: () => server.crash(),
+  };
+}
+
+eventStoreContract('EventStoreDB', startEventStoreDb);

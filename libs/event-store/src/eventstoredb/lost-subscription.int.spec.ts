@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { EventStore } from '../event-store.js';
+import { openEventStore } from '../open-event-store.js';
+import { all } from '../testing/all.js';
+import { EventStoreDbDouble } from '../testing/eventstoredb-double/eventstoredb-double.js';
+import { Follower } from '../testing/follower.js';
+import { newEvents, until } from '../testing/index.js';
+
+describe('A subscription to EventStoreDB', () => {
+  let double: EventStoreDbDouble;
+  let store: EventStore;
+
+  beforeEach(async () => {
+    double = await new EventStoreDbDouble().start();
+    store = await openEventStore(`esdb://127.0.0.1:${double.port}?tls=false`, { timeoutMs: 2_000 });
+  });
+  afterEach(async () => {
+    await store.close();
+    double.kill();
+  });
+
+  const caughtUp = (follower: Follower) =>
+    until('it has caught up', () => follower.messages.at(-1)?.type === '$caughtUp');
+
+  async function sawAll(follower: Follower): Promise<void> {
+    const log = await all(store.readAll({ after: 0 }));
+    await until('all is seen', () => follower.position === log.at(-1)!.position);
+    await follower.stop();
+    expect(follower.events).toEqual(log);
+  }
+
+  it.each([undefined, ['jar', 'other']])(
+    'loses and doubles nothing of a burst that drops it, with categories %j',
+    async (categories) => {
+      const follower = new Follower(store, { after: 0, ...(categories && { categories }) });
+      await caughtUp(follower);
+      for (let burst = 0; burst < 3; burst++) {
+        await store.append(`jar-${burst}`, 'no-stream', newEvents(500));
+        await Promise.all(newEvents(100).map((event) => store.append(`other-${burst}`, 'any', [event])));
+      }
+      expect(double.faults.drops).toBeGreaterThan(0);
+      await sawAll(follower);
+    },
+    30_000,
+  );
+
+  it('goes on after each of many drops, also in the middle of an append', async () => {
+    const follower = new Follower(store, { after: 0 });
+    await caughtUp(follower);
+    for (let round = 0; round < 10; round++) {
+      const seen = follower.events.length;
+      const appended = store.append(`jar-${round}`, 'no-stream', newEvents(20));
+      await until('some of it is seen', () => follower.events.length > seen);
+      double.faults.dropSubscriptions();
+      await appended;
+    }
+    await sawAll(follower);
+  }, 30_000);
+
+  it('is taken up again when it goes silent', async () => {
+    const follower = new Follower(store, { after: 0 });
+    await caughtUp(follower);
+    double.faults.silenceSubscriptions();
+    await store.append('jar-1', 'no-stream', newEvents(3));
+    await sawAll(follower);
+  }, 15_000);
+
+  it('waits for a server that refuses, freezes or goes away, and ends at once when told to meanwhile', async () => {
+    const [waiting, ending] = [new Follower(store, { after: 0 }), new Follower(store, { after: 0 })];
+    await Promise.all([caughtUp(waiting), caughtUp(ending)]);
+    double.faults.refusing = true;
+    double.faults.dropSubscriptions();
+    await until('the drop has arrived', () => double.faults.refusals > 0);
+    await ending.stop();
+    double.faults.refusing = false;
+    await store.append('jar-1', 'no-stream', newEvents(3));
+    await until('it is back', () => waiting.events.length === 3);
+
+    double.kill();
+    await double.start();
+    await store.append('jar-1', 2, newEvents(3));
+    await sawAll(waiting);
+  }, 15_000);
+
+  it('passes over what the server writes of its own, which is no part of the log', async () => {
+    expect(await store.head()).toBe(0);
+    await store.append('jar-1', 'no-stream', newEvents(1));
+    for (let written = 0; written < 20; written++) double.log.writeSystemEvent();
+    const [event] = await all(store.readAll({ after: 0 }));
+    expect(await store.head()).toBe(event!.position);
+    const follower = new Follower(store, { after: 0 });
+    await caughtUp(follower);
+    await follower.stop();
+    expect(follower.events).toEqual([event]);
+    expect(follower.position).toBe(event!.position);
+  });
+
+  it('passes over a long stretch of what is not for it without reading it', async () => {
+    await store.append('jar-1', 'no-stream', newEvents(1));
+    for (let id = 0; id < 20; id++) await store.append(`other-${id}`, 'no-stream', newEvents(500));
+    const follower = new Follower(store, { after: 0, categories: ['jar'] });
+    await caughtUp(follower);
+    await follower.stop();
+    expect(follower.position).toBe(await store.head());
+    const checkpoints = follower.messages.filter(({ type }) => type === '$checkpoint');
+    expect(checkpoints.length).toBeGreaterThan(1);
+    expect(checkpoints.length).toBeLessThan(5);
+  }, 30_000);
+
+  it('says that a position of another log is none of this', async () => {
+    await store.append('jar-1', 'no-stream', newEvents(1));
+    const follower = new Follower(store, { after: 17 });
+    await expect(follower.ended).rejects.toThrow('No subscription after 17');
+  });
+});

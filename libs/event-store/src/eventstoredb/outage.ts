@@ -1,0 +1,60 @@
+import { ErrorType } from '@eventstore/db-client';
+
+/** We waited long enough; the client may wait on. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+const PASSING_TYPES: ReadonlySet<string | undefined> = new Set([
+  ErrorType.TIMEOUT,
+  ErrorType.DEADLINE_EXCEEDED,
+  ErrorType.UNAVAILABLE,
+  ErrorType.CANCELLED,
+  ErrorType.NOT_LEADER,
+]);
+
+/** gRPC: cancelled, deadline exceeded, resource exhausted, aborted, internal (a stream that was reset), unavailable. */
+const PASSING_CODES: ReadonlySet<number | undefined> = new Set([1, 4, 8, 10, 13, 14]);
+
+/** What the client says when no node of a cluster answers it. */
+const NO_NODE = /^Failed to discover/;
+
+/** What gRPC says of a call that found no connection to be sent over. */
+const NOT_SENT = /No connection established|Name resolution failed/;
+
+interface ClientError extends Error {
+  /** Missing where the client passes gRPC's error on as it is. */
+  readonly type?: string;
+  readonly code?: number;
+}
+
+/** No answer, or not now: nothing is known about the question itself, and asking again may help. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof NoAnswer) return true;
+  const { type, code, message } = error as ClientError;
+  return PASSING_TYPES.has(type) || PASSING_CODES.has(code) || NO_NODE.test(message);
+}
+
+/** An append that failed with this may be in the log, now or a little later. */
+export function isInDoubt(error: unknown): boolean {
+  const { type, message } = error as ClientError;
+  return isOutage(error) && type !== ErrorType.NOT_LEADER && !NOT_SENT.test(message) && !NO_NODE.test(message);
+}
+
+export function isOfType(error: unknown, type: ErrorType): boolean {
+  return (error as ClientError).type === type;
+}
+
+/** Throws `NoAnswer` after `ms`; what comes later is nobody's. */
+export async function within<Answer>(ms: number, promised: Promise<Answer>): Promise<Answer> {
+  promised.catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswer(`No answer within ${Math.round(ms)} ms`)), ms);
+  });
+  try {
+    return await Promise.race([promised, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

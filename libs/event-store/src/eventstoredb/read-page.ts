@@ -1,0 +1,29 @@
+import type { AllStreamResolvedEvent, ResolvedEvent, StreamingRead } from '@eventstore/db-client';
+import { ErrorType } from '@eventstore/db-client';
+import { isOfType, within } from './outage.js';
+
+/**
+ * What one read of the client gives, to its end. A stream that does not exist gives nothing. The call is closed whatever comes:
+ * after an error the client emits neither `end` nor `close`, and it leaves a read open that nobody finishes.
+ * Throws `NoAnswer` after `ms`, and the client's errors.
+ */
+export async function readPage<Event extends ResolvedEvent | AllStreamResolvedEvent>(
+  read: StreamingRead<Event>,
+  ms: number,
+): Promise<Event[]> {
+  const events: Event[] = [];
+  const ended = new Promise<void>((resolve, reject) => {
+    // Stays for good: an error without a listener ends the process.
+    read.on('error', reject);
+    read.on('data', (event: Event) => events.push(event));
+    read.on('end', resolve);
+  });
+  try {
+    await within(ms, ended);
+  } catch (error) {
+    if (!isOfType(error, ErrorType.STREAM_NOT_FOUND)) throw error;
+  } finally {
+    read.cancel().catch(() => undefined);
+  }
+  return events;
+}

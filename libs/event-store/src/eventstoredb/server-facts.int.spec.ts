@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type AllStreamSubscription,
+  type AppendExpectedRevision,
+  BACKWARDS,
+  type Credentials,
+  END,
+  EventStoreDBClient,
+  jsonEvent,
+  type ResolvedEvent,
+  START,
+  type StreamingRead,
+  streamNameFilter,
+} from '@eventstore/db-client';
+import { startServerUnderTest } from '../testing/eventstoredb-double/server-under-test.js';
+import { until } from '../testing/index.js';
+
+/*
+ * What our engine is built around, asked of the server by the client alone. It is as true of the double as of the real one: with
+ * EVENT_STORE_URL=esdb://… these ask that server instead.
+ */
+describe('The server of EventStoreDB', () => {
+  let client: EventStoreDBClient;
+  let crash: () => Promise<void>;
+  let credentials: Credentials;
+  const newStream = () => `c${randomUUID().replaceAll('-', '')}-1`;
+  const events = (count: number) => Array.from({ length: count }, () => jsonEvent({ type: 'Baked', data: {} }));
+  const append = (stream: string, batch: ReturnType<typeof events>, expectedRevision: AppendExpectedRevision) =>
+    client.appendToStream(stream, batch, { expectedRevision, credentials });
+
+  beforeAll(async () => {
+    const server = await startServerUnderTest();
+    crash = () => server.crash();
+    ({ credentials } = server);
+    client = EventStoreDBClient.connectionString(server.urlAt(server.port));
+  });
+  afterAll(async () => {
+    await client.dispose();
+    await crash();
+  });
+
+  async function all(read: StreamingRead<ResolvedEvent>): Promise<string[]> {
+    const ids: string[] = [];
+    for await (const { event } of read) ids.push(event!.id);
+    return ids;
+  }
+
+  function follow(stream: string, prefixes = [stream], checkpointInterval = 1_000) {
+    const seen = { ids: [] as string[], checkpoints: 0, live: false, error: undefined as unknown };
+    const filter = streamNameFilter({
+      prefixes,
+      checkpointInterval,
+      maxSearchWindow: 32,
+      checkpointReached: () => void seen.checkpoints++,
+    });
+    const subscription: AllStreamSubscription = client.subscribeToAll({ fromPosition: START, filter });
+    subscription.on('data', ({ event }) => seen.ids.push(event!.id));
+    subscription.on('caughtUp', () => (seen.live = true));
+    subscription.on('error', (error) => (seen.error = error));
+    return { seen, subscription };
+  }
+
+  it('knows an append again at the same expected revision only, and no part of it', async () => {
+    const stream = newStream();
+    const [one, two] = events(2) as [ReturnType<typeof jsonEvent>, ReturnType<typeof jsonEvent>];
+    await append(stream, [one, two], 'no_stream');
+    expect(await append(stream, [one, two], 'no_stream')).toMatchObject({ nextExpectedRevision: 1n });
+    await expect(append(stream, [one, ...events(1)], 'no_stream')).rejects.toMatchObject({
+      type: 'wrong-expected-version',
+      message: '',
+      actualVersion: 1n,
+    });
+    expect(await append(stream, [one], 1n)).toMatchObject({ nextExpectedRevision: 2n });
+    await expect(append(newStream(), [one], 4n)).rejects.toMatchObject({ actualVersion: 'no_stream' });
+  });
+
+  it('takes an append of nothing for a success', async () => {
+    expect(await append(newStream(), [], 'no_stream')).toMatchObject({ success: true, nextExpectedRevision: 0n });
+  });
+
+  it('refuses more than 1 MiB as a whole', async () => {
+    const large = jsonEvent({ type: 'Baked', data: { text: 'x'.repeat(600_000) } });
+    const stream = newStream();
+    const batch = [large, { ...large, id: randomUUID() }];
+    await expect(append(stream, batch, 'no_stream')).rejects.toMatchObject({ type: 'maximum-append-size-exceeded' });
+    await expect(all(client.readStream(stream))).rejects.toMatchObject({ type: 'stream-not-found' });
+  });
+
+  it('reads from a position inclusively forwards, exclusively backwards, and from no position that is invented', async () => {
+    const stream = newStream();
+    const batch = events(3);
+    const { position } = await append(stream, batch, 'no_stream');
+    const [before, middle, last] = batch.map(({ id }) => id) as [string, string, string];
+    let fromPosition = position!;
+    for await (const { event } of client.readStream(stream, { fromRevision: 1n, maxCount: 1 })) {
+      fromPosition = event!.position!;
+    }
+    const forwards = await all(client.readAll({ fromPosition, maxCount: 2 }));
+    expect(forwards).toEqual([middle, last]);
+    expect(await all(client.readAll({ fromPosition, maxCount: 1, direction: BACKWARDS }))).toEqual([before]);
+    const invented = { commit: position!.commit + 1n, prepare: position!.prepare + 1n };
+    await expect(all(client.readAll({ fromPosition: invented }))).rejects.toMatchObject({ type: 'unknown' });
+  });
+
+  it('ignores a filter that a read is given', async () => {
+    await append(newStream(), events(1), 'no_stream');
+    const filter = streamNameFilter({ prefixes: ['nobody'] });
+    const read = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, ...({ filter } as object) });
+    expect(await all(read)).toHaveLength(1);
+  });
+
+  it('gives an empty filter nothing, and checkpoints by interval and window', async () => {
+    const stream = newStream();
+    await append(stream, events(320), 'no_stream');
+    const nothing = follow(stream, [], 1);
+    await until('it has caught up', () => nothing.seen.live);
+    expect(nothing.seen.ids).toEqual([]);
+    expect(nothing.seen.checkpoints).toBeGreaterThanOrEqual(10);
+    await nothing.subscription.unsubscribe();
+  });
+
+  it('drops an idle, fast consumer by one append of 500, with neither end nor close', async () => {
+    const stream = newStream();
+    const { seen, subscription } = follow(stream);
+    let ended = false;
+    subscription.on('end', () => (ended = true));
+    subscription.on('close', () => (ended = true));
+    await until('it is live', () => seen.live);
+    const batch = events(500);
+    await append(stream, batch, 'no_stream');
+    await until('it was dropped', () => seen.error !== undefined);
+    expect(seen.error).toMatchObject({ type: 'timeout' });
+    expect(seen.ids).toEqual(batch.slice(0, seen.ids.length).map(({ id }) => id));
+    expect([ended, subscription.destroyed]).toEqual([false, false]);
+    await subscription.unsubscribe();
+  });
+});

@@ -1,0 +1,35 @@
+import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
+
+/** As the server says it: a status, and the kind of exception in the trailers. */
+function serviceError(code: status, details: string, trailers: Readonly<Record<string, string>> = {}): ServiceError {
+  const metadata = new Metadata();
+  for (const [key, value] of Object.entries(trailers)) metadata.set(key, value);
+  return Object.assign(new Error(details), { code, details, metadata });
+}
+
+export const unavailable = () => serviceError(status.UNAVAILABLE, 'Server Is Not Ready');
+
+export const connectionDropped = () => serviceError(status.UNAVAILABLE, 'Connection dropped');
+
+export const notLeader = ({ host, port }: { readonly host: string; readonly port: number }) =>
+  serviceError(status.NOT_FOUND, `Leader info available`, {
+    exception: 'not-leader',
+    'leader-endpoint-host': host,
+    'leader-endpoint-port': String(port),
+  });
+
+export const tooSlow = () =>
+  serviceError(
+    status.ABORTED,
+    'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
+  );
+
+export const inventedPosition = () => serviceError(status.UNKNOWN, 'Unexpected ReadAllResult: Error');
+
+export const invalid = (details: string) => serviceError(status.INVALID_ARGUMENT, details);
+
+export const tooLarge = (limit: number) =>
+  serviceError(status.INVALID_ARGUMENT, `Maximum Append Size of ${limit} Exceeded.`, {
+    exception: 'maximum-append-size-exceeded',
+    'maximum-append-size': String(limit),
+  });

@@ -1,0 +1,138 @@
+import { EventEmitter } from 'node:events';
+
+export type DoubleExpected = 'any' | 'no-stream' | number;
+
+export interface ProposedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly contentType: string;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+}
+
+export interface DoubleRecord extends ProposedEvent {
+  readonly stream: string;
+  readonly revision: number;
+  /** Commit and prepare position: where it stands in the log, in bytes. */
+  readonly position: number;
+  readonly createdMs: number;
+}
+
+export type AppendAnswer =
+  /** `position` is missing when the append was found to be there already: the real one need not tell it either. */
+  | { readonly kind: 'written'; readonly revision: number; readonly position?: number }
+  | { readonly kind: 'wrong-revision'; readonly actual: number | 'no-stream' }
+  | { readonly kind: 'too-large' };
+
+/** What one event takes in the log beside what was sent: the real one's records have headers too. */
+const HEADER_BYTES = 96;
+
+/** The log of the double, in memory; it outlives its servers as a disk does. */
+export class DoubleLog {
+  /** Bytes of one append. */
+  appendLimit = 1024 * 1024;
+  readonly records: DoubleRecord[] = [];
+  readonly #streams = new Map<string, DoubleRecord[]>();
+  readonly #appended = new EventEmitter().setMaxListeners(0);
+  #bytes = 0;
+  /** All that it remembers of appends at "any". Gone after a restart. */
+  #seen = new Map<string, DoubleRecord>();
+
+  constructor() {
+    this.writeSystemEvent();
+    this.writeSystemEvent();
+  }
+
+  onAppended(listener: () => void): () => void {
+    this.#appended.on('appended', listener);
+    return () => this.#appended.off('appended', listener);
+  }
+
+  stream(name: string): readonly DoubleRecord[] {
+    return this.#streams.get(name) ?? [];
+  }
+
+  /** Index in `records` of the first one at or after a position. */
+  indexAtOrAfter(position: number): number {
+    let [low, high] = [0, this.records.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.records[middle]!.position < position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  holds(position: number): boolean {
+    return this.records[this.indexAtOrAfter(position)]?.position === position;
+  }
+
+  forgetIds(): void {
+    this.#seen.clear();
+  }
+
+  /** The real one writes about itself between ours. */
+  writeSystemEvent(): void {
+    const data = Buffer.from('{"proc-mem":1}');
+    this.#write('$stats-127.0.0.1:2113', [
+      {
+        id: '00000000-0000-4000-8000-000000000000',
+        type: '$statsCollected',
+        contentType: 'application/json',
+        data,
+        metadata: Buffer.of(),
+      },
+    ]);
+  }
+
+  append(stream: string, expected: DoubleExpected, events: readonly ProposedEvent[]): AppendAnswer {
+    const size = events.reduce((bytes, { data, metadata }) => bytes + data.length + metadata.length, 0);
+    if (size > this.appendLimit) return { kind: 'too-large' };
+    const there = this.stream(stream);
+    const current = there.length - 1;
+    if (events.length === 0) return { kind: 'written', revision: Math.max(0, current) };
+
+    const earlier = expected === 'any' ? this.#earlierAtAny(stream, events) : this.#earlierAt(expected, there, events);
+    if (earlier === 'all') return { kind: 'written', revision: this.#lastRevision(expected, events) };
+    const fits = expected === 'any' || expected === (current === -1 ? 'no-stream' : current);
+    if (!fits || earlier === 'some') return { kind: 'wrong-revision', actual: current === -1 ? 'no-stream' : current };
+
+    const last = this.#write(stream, events);
+    this.#appended.emit('appended');
+    return { kind: 'written', revision: last.revision, position: last.position };
+  }
+
+  /** Only at the revision it was first sent with; any part of it that is not there makes it another append. */
+  #earlierAt(
+    expected: number | 'no-stream',
+    there: readonly DoubleRecord[],
+    events: readonly ProposedEvent[],
+  ): 'all' | 'none' {
+    const first = expected === 'no-stream' ? 0 : expected + 1;
+    return events.every(({ id }, index) => there[first + index]?.id === id) ? 'all' : 'none';
+  }
+
+  #earlierAtAny(stream: string, events: readonly ProposedEvent[]): 'all' | 'some' | 'none' {
+    const known = events.map(({ id }) => this.#seen.get(id)?.stream === stream);
+    if (!known[0]) return 'none';
+    return known.every(Boolean) ? 'all' : 'some';
+  }
+
+  #lastRevision(expected: DoubleExpected, events: readonly ProposedEvent[]): number {
+    if (expected === 'any') return this.#seen.get(events.at(-1)!.id)!.revision;
+    return (expected === 'no-stream' ? -1 : expected) + events.length;
+  }
+
+  #write(stream: string, events: readonly ProposedEvent[]): DoubleRecord {
+    const there = this.#streams.get(stream) ?? [];
+    this.#streams.set(stream, there);
+    for (const event of events) {
+      const record = { ...event, stream, revision: there.length, position: this.#bytes, createdMs: Date.now() };
+      this.#bytes += HEADER_BYTES + event.data.length + event.metadata.length;
+      there.push(record);
+      this.records.push(record);
+      this.#seen.set(event.id, record);
+    }
+    return there.at(-1)!;
+  }
+}

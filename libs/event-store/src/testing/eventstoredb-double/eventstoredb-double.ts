@@ -1,0 +1,116 @@
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import {
+  type Metadata,
+  type sendUnaryData,
+  Server,
+  ServerCredentials,
+  type ServiceError,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { type AppendCall, answerAppend } from './append.js';
+import { notLeader, unavailable } from './double-errors.js';
+import { DoubleLog } from './double-log.js';
+import { Faults } from './faults.js';
+import { answerRead } from './read.js';
+import type { ReadCall } from './subscription.js';
+
+/** As Kestrel, which the real one is served by: so many calls at once on a connection, subscriptions included. */
+const CALLS_PER_CONNECTION = 100;
+
+/** What is read comes as bytes already. */
+const { StreamsService } = streamsService;
+const STREAMS = {
+  ...StreamsService,
+  read: { ...StreamsService.read, responseSerialize: (bytes: Uint8Array) => Buffer.from(bytes) },
+};
+
+/**
+ * Stands in for an EventStoreDB 23.10 node where none can be installed: the real client speaks real gRPC to it. It serves what
+ * our engine asks for, and is as unkind as the real one was seen to be; what it keeps is in memory.
+ * Single appends only: a client that sends batches is told that there is no such method.
+ */
+export class EventStoreDbDouble {
+  readonly faults = new Faults();
+  #server: Server | undefined;
+  #port = 0;
+
+  /** Two doubles over one log are two nodes of a cluster. */
+  constructor(readonly log = new DoubleLog()) {}
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** On the port it had before, if it had one. */
+  async start(port = this.#port): Promise<this> {
+    const server = new Server({ 'grpc.max_concurrent_streams': CALLS_PER_CONNECTION });
+    server.addService(STREAMS as never, this.#streams());
+    server.addService(featuresService.ServerFeaturesService as never, {
+      getSupportedMethods: (_: unknown, answer: sendUnaryData<features.SupportedMethods>) =>
+        answer(null, new features.SupportedMethods().setEventStoreServerVersion('23.10.0')),
+    });
+    server.addService(gossipService.GossipService as never, {
+      read: (_: unknown, answer: sendUnaryData<gossip.ClusterInfo>) => answer(null, this.#gossip()),
+    });
+    this.#port = await new Promise<number>((resolve, reject) => {
+      server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
+        error ? reject(error) : resolve(bound),
+      );
+    });
+    this.#server = server;
+    return this;
+  }
+
+  /** At once, as SIGKILL: no answer is finished, and what it kept in memory is forgotten. The log stays. */
+  kill(): void {
+    this.#server?.forceShutdown();
+    this.#server = undefined;
+    this.log.forgetIds();
+  }
+
+  #streams(): UntypedServiceImplementation {
+    return {
+      append: (call: AppendCall, answer: sendUnaryData<streams.AppendResp>) => {
+        const refusal = this.#refusal(call.metadata);
+        if (refusal) return answer(refusal);
+        // A connection that breaks in the middle of an append.
+        answerAppend(call, answer, this.log, this.faults).catch((error: ServiceError) => answer(error));
+      },
+      read: (call: ReadCall) => {
+        const refusal = this.#refusal(call.metadata);
+        if (refusal) return void call.emit('error', refusal);
+        answerRead(call, this.log, this.faults).catch((error: ServiceError) => call.emit('error', error));
+      },
+    };
+  }
+
+  #refusal(metadata: Metadata): ServiceError | undefined {
+    if (this.faults.refusing) {
+      this.faults.refusals++;
+      return unavailable();
+    }
+    const wantsLeader = metadata.get('requires-leader')[0] === 'true';
+    return wantsLeader && this.faults.leader ? notLeader(this.faults.leader) : undefined;
+  }
+
+  #gossip(): gossip.ClusterInfo {
+    const { leader } = this.faults;
+    const { VNodeState } = gossip.MemberInfo;
+    const member = (host: string, port: number, state: number) =>
+      new gossip.MemberInfo()
+        .setInstanceId(new shared.UUID().setString('00000000-0000-4000-8000-000000000001'))
+        .setState(state as never)
+        .setIsAlive(true)
+        .setHttpEndPoint(new gossip.EndPoint().setAddress(host).setPort(port));
+    const itself = member('127.0.0.1', this.port, leader ? VNodeState.FOLLOWER : VNodeState.LEADER);
+    return new gossip.ClusterInfo().setMembersList(
+      leader ? [itself, member(leader.host, leader.port, VNodeState.LEADER)] : [itself],
+    );
+  }
+}

@@ -1,0 +1,115 @@
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import { tooSlow } from './double-errors.js';
+import type { DoubleLog, DoubleRecord } from './double-log.js';
+import type { Faults } from './faults.js';
+import { caughtUpResponse, checkpointResponse, confirmationResponse, eventResponse } from './read-responses.js';
+
+/** As the real one: what a live consumer may be behind by. */
+const LIVE_BUFFER = 32;
+
+export type ReadCall = ServerWritableStream<streams.ReadReq, Uint8Array>;
+
+export interface DoubleFilter {
+  readonly matches: (record: DoubleRecord) => boolean;
+  /** Records looked at from one checkpoint to the next. */
+  readonly checkpointEvery: number;
+}
+
+/** Catch-up at the consumer's pace; then live, where a consumer that lags by more than the buffer is dropped. */
+export class DoubleSubscription {
+  #next: number;
+  #seenSinceCheckpoint = 0;
+  /** Set once live: what was appended and not yet pushed. */
+  #buffer: Uint8Array[] | undefined;
+  #dropped = false;
+  #silent = false;
+  #wake: () => void = () => undefined;
+
+  constructor(
+    private readonly call: ReadCall,
+    private readonly log: DoubleLog,
+    private readonly faults: Faults,
+    private readonly options: { readonly from: number; readonly filter: DoubleFilter | undefined },
+  ) {
+    this.#next = options.from;
+    call.on('error', () => undefined);
+  }
+
+  async run(): Promise<void> {
+    const stopHearing = this.log.onAppended(() => this.#onAppended());
+    const outOfReach = this.faults.reach(this);
+    this.call.once('cancelled', () => this.#wake());
+    try {
+      await this.#push(confirmationResponse());
+      await this.#catchUp();
+      await this.#goLive();
+    } finally {
+      stopHearing();
+      outOfReach();
+    }
+  }
+
+  drop(): void {
+    this.#dropped = true;
+    this.#wake();
+  }
+
+  silence(): void {
+    this.#silent = true;
+  }
+
+  async #catchUp(): Promise<void> {
+    while (!this.call.cancelled && !this.#dropped && this.#next < this.log.records.length) {
+      for (const response of this.#look()) await this.#push(response);
+    }
+    this.#buffer = [];
+  }
+
+  /** What is left in the buffer is pushed before the drop is told. */
+  async #goLive(): Promise<void> {
+    await this.#push(caughtUpResponse());
+    while (!this.call.cancelled) {
+      const response = this.#buffer!.shift();
+      if (response) await this.#push(response);
+      else if (this.#dropped) return this.#tellDrop();
+      else await new Promise<void>((wake) => (this.#wake = wake));
+    }
+  }
+
+  #tellDrop(): void {
+    this.faults.drops++;
+    this.call.emit('error', tooSlow());
+  }
+
+  #onAppended(): void {
+    if (!this.#buffer || this.#silent) return;
+    while (!this.#dropped && this.#next < this.log.records.length) {
+      this.#buffer.push(...this.#look());
+      if (this.#buffer.length > LIVE_BUFFER) {
+        this.#buffer.length = LIVE_BUFFER;
+        this.#dropped = true;
+      }
+    }
+    this.#wake();
+  }
+
+  #look(): Uint8Array[] {
+    const record = this.log.records[this.#next++]!;
+    const { filter } = this.options;
+    if (!filter) return [eventResponse(record)];
+    const responses = filter.matches(record) ? [eventResponse(record)] : [];
+    if (++this.#seenSinceCheckpoint < filter.checkpointEvery) return responses;
+    this.#seenSinceCheckpoint = 0;
+    return [...responses, checkpointResponse(record)];
+  }
+
+  async #push(response: Uint8Array): Promise<void> {
+    await this.faults.pass();
+    if (this.call.cancelled || this.call.write(response)) return;
+    await new Promise<void>((resolve) => {
+      this.call.once('drain', resolve);
+      this.call.once('cancelled', resolve);
+    });
+  }
+}
