@@ -10,6 +10,8 @@ const DEFAULT_WINDOW = 32;
 
 /** Reads of a stream or of everything, both ways, and subscriptions to everything. */
 export async function answerRead(call: ReadCall, log: DoubleLog, faults: Faults): Promise<void> {
+  // Each push may wait for it to be cancelled.
+  call.setMaxListeners(0);
   const options = call.request.getOptions()!;
   const stream = options.getStream();
   if (stream) {
