@@ -9,6 +9,8 @@ export function keepRunFile(file, { config, addresses, engines, apps, atEnd }) {
     const state = {
       origin: config.publicOrigin,
       launcher: { pid: process.pid },
+      // The variables by which a command finds what the apps use (`npm run jobs`, `npm run rebuild`).
+      engines: variablesOf({ ...process.env, ...engines.env }),
       postgres: engines.postgres && { pid: engines.postgres.pid, url: engines.env.DATABASE_URL },
       apps: Object.fromEntries(apps.map(({ name, pid }) => [name, { pid, url: addresses[name] }])),
     };
@@ -18,3 +20,7 @@ export function keepRunFile(file, { config, addresses, engines, apps, atEnd }) {
   for (const app of apps) app.onStart = write;
   atEnd(async () => rmSync(file, { force: true }));
 }
+
+const ENGINES = ['DATABASE_URL', 'EVENT_STORE_URL', 'REDIS_URL', 'REDIS_PREFIX'];
+
+const variablesOf = (env) => Object.fromEntries(ENGINES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));

@@ -10,15 +10,15 @@ import { ROOT } from './project.mjs';
 export function runWorkerCommand(file) {
   const state = resolve(ROOT, process.env.DATA_DIR ?? '.data', 'run.json');
   const running = existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')) : null;
-  const databaseUrl = process.env.DATABASE_URL ?? running?.postgres?.url;
-  if (!databaseUrl) {
+  const engines = process.env.DATABASE_URL ? {} : running?.engines;
+  if (!engines) {
     console.error('Nothing runs here: start the product first, or set DATABASE_URL.');
     process.exit(1);
   }
   const { status } = spawnSync(process.execPath, [`dist/apps/worker/src/${file}`, ...process.argv.slice(2)], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: { ...process.env, ...engines },
   });
   process.exit(status ?? 1);
 }
