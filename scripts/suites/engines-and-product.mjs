@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { runPackage } from '../launcher/run.mjs';
 import { jestSuite, withReport } from './jest-suite.mjs';
 
-export const ENGINE_SPECS = jestSuite('engine specs', ['--selectProjects=engine', '--runInBand']);
+/** Ended when the last spec is done: a timer that some driver left behind would keep jest, and whoever waits for it, for minutes. */
+export const ENGINE_SPECS = jestSuite('engine specs', ['--selectProjects=engine', '--runInBand', '--forceExit']);
 
 /** The whole product in a browser: `e2e/playwright.config.ts` starts an instance of its own. A flaky test is a failed one. */
 export const PRODUCT_SPECS = {
