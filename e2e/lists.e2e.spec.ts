@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { isLive } from './live-line.js';
 import { test } from './people.js';
 
 const rows = (page: Page) =>
@@ -102,6 +103,16 @@ test.describe('The queue', () => {
     await expect(claim).toBeHidden();
     await expect(second.getByRole('button', { name: 'Complete…' })).toBeHidden();
     await expect(second.getByRole('button', { name: 'Assign…' })).toBeVisible();
+  });
+
+  test('is live again after a gap in the network that its connection outlived', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    await page.goto('/queue');
+    await isLive(page);
+    await page.context().setOffline(true);
+    await expect(page.getByRole('banner').getByRole('status')).toContainText('Offline');
+    await page.context().setOffline(false);
+    await isLive(page);
   });
 
   test('is not for referrers', async ({ signedIn }) => {

@@ -66,6 +66,19 @@ test.describe('A session that comes to its end', () => {
       await expect(lastName).toHaveValue('Unsent');
     });
   });
+
+  test('ends in every tab with a Log Out in one', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/');
+    await signIn(page, 'admin');
+    const other = await page.context().newPage();
+    await other.goto('/queue');
+    await expect(other.getByRole('row').nth(1)).toBeVisible();
+    await page.getByRole('button', { name: 'Account:' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(other.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
+    await expect(other.getByRole('table')).toHaveCount(0);
+  });
 });
 
 /** How long the console waits for the provider's answer when it renews. */

@@ -38,7 +38,10 @@ export function startLive(): void {
   socket.on('disconnect', look);
   socket.on('connect_error', look);
   socket.on('changes', ({ changes }) => store.set(lastChangeAtom, (before) => changes.at(-1)?.at ?? before));
-  window.addEventListener('online', () => socket.active && !socket.connected && socket.disconnect().connect());
+  window.addEventListener('online', () => {
+    if (socket.active && !socket.connected) socket.disconnect().connect();
+    else if (socket.active) look(); // A short gap, which the connection outlived.
+  });
   window.addEventListener('offline', () => socket.active && look());
-  setInterval(() => socket.active && !socket.connected && look(), LOOK_AGAIN_MS);
+  setInterval(() => socket.active && look(), LOOK_AGAIN_MS);
 }

@@ -1,6 +1,9 @@
 import type { ConsoleConfig } from '@throughline/contracts';
 import { type AccessToken, OktaAuth } from '@okta/okta-auth-js/authn';
 
+/** Where the client keeps the tokens. */
+const TOKENS_KEY = 'okta-token-storage';
+
 let client: OktaAuth | null = null;
 
 /** The one client. Renewal is ours alone (see renewal.ts); the client only keeps the tabs of a browser in step. */
@@ -12,7 +15,7 @@ export function openIdentityProvider({ issuer, clientId, redirectUri }: ConsoleC
     postLogoutRedirectUri: `${location.origin}/`,
     scopes: ['openid', 'profile', 'email'],
     pkce: true,
-    tokenManager: { storage: 'localStorage', autoRenew: false, autoRemove: false },
+    tokenManager: { storage: 'localStorage', storageKey: TOKENS_KEY, autoRenew: false, autoRemove: false },
     services: { autoRenew: false, autoRemove: false, renewOnTabActivation: false, syncStorage: true },
   });
   return client;
@@ -39,7 +42,13 @@ export function onTokensChanged(callback: () => void): () => void {
   tokenManager.on('added', callback);
   tokenManager.on('renewed', callback);
   tokenManager.on('removed', callback);
+  // Another tab's doing: the client tells of it as well, but not every time.
+  const inAnotherTab = ({ key }: StorageEvent): void => {
+    if (key === null || key === TOKENS_KEY) callback();
+  };
+  window.addEventListener('storage', inAnotherTab);
   return () => {
+    window.removeEventListener('storage', inAnotherTab);
     tokenManager.off('added', callback);
     tokenManager.off('renewed', callback);
     tokenManager.off('removed', callback);

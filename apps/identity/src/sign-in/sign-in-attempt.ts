@@ -24,10 +24,10 @@ export async function beginAttempt(
   rule: DelayRule,
 ): Promise<SignInAttempt> {
   return db.transaction().execute(async (transaction) => {
-    const at = now();
+    const asked = now();
     await transaction
       .insertInto('sign_in_attempt')
-      .values({ subject, failures: 0, last_tried_at: at, not_before: at, locked_until: null })
+      .values({ subject, failures: 0, last_tried_at: asked, not_before: asked, locked_until: null })
       .onConflict((conflict) => conflict.column('subject').doNothing())
       .execute();
     const before = await transaction
@@ -36,6 +36,8 @@ export async function beginAttempt(
       .where('subject', '=', subject)
       .forUpdate()
       .executeTakeFirstOrThrow();
+    // Not before the row was free: another one from this address may have moved its times meanwhile.
+    const at = now();
     const waitMs = before.not_before.getTime() - at.getTime();
     if (waitMs > 0) throw new TooManyRequests(Math.ceil(waitMs / 1000));
     const forgotten = at.getTime() - before.last_tried_at.getTime() > FORGET_AFTER_MS;

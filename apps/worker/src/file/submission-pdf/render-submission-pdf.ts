@@ -5,14 +5,19 @@ import { SUBMISSION_TEMPLATE } from './submission-template.js';
 
 const require = createRequire(import.meta.url);
 
-/** One file a weight and script; Chinese in one weight only, its file is 10 MB. */
+/** One file a weight and script, for every preferred language of an order and what people type besides; Chinese is 10 MB. */
 const FONTS = [
   'noto-sans/400Regular/NotoSans_400Regular.ttf',
   'noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
   'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
+  'noto-sans-armenian/400Regular/NotoSansArmenian_400Regular.ttf',
   'noto-sans-ethiopic/400Regular/NotoSansEthiopic_400Regular.ttf',
+  'noto-sans-gujarati/400Regular/NotoSansGujarati_400Regular.ttf',
+  'noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
   'noto-sans-khmer/400Regular/NotoSansKhmer_400Regular.ttf',
+  'noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf',
   'noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
+  'noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 ].map((file) => require.resolve(`@expo-google-fonts/${file}`));
 
 let compiler: NodeCompiler | undefined;

@@ -6,7 +6,10 @@ export const SUBMISSION_TEMPLATE = String.raw`
 #let doc = json(bytes(sys.inputs.document))
 #set document(title: "Referral " + doc.referralId, author: "Throughline", date: none)
 #set text(
-  font: ("Noto Sans", "Noto Sans Arabic", "Noto Sans Ethiopic", "Noto Sans Khmer", "Noto Sans SC"),
+  font: (
+    "Noto Sans", "Noto Sans Arabic", "Noto Sans Armenian", "Noto Sans Ethiopic", "Noto Sans Gujarati", "Noto Sans Hebrew",
+    "Noto Sans Khmer", "Noto Sans SC", "Noto Sans KR", "Noto Emoji",
+  ),
   size: 9.5pt, fill: rgb("#1e293b"), lang: "en", region: "US",
 )
 #set par(leading: 0.6em)

@@ -39,6 +39,7 @@ export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
       title="Save this view"
       about="The filters, sort and search that are on now, under a name. You find it again in every browser you sign in with."
       submitLabel={replaced ? 'Replace' : 'Save'}
+      dirty={typed.trim() !== ''}
       busy={save.isPending}
       error={refusedName === undefined ? save.error : null}
       errorTitle="The view was not saved"

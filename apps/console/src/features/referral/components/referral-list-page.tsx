@@ -60,7 +60,7 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
   return (
     <Page
       title="Referrals"
-      about={user?.role === 'referrer' ? 'Every order that you sent, newest first.' : 'Every order, newest first.'}
+      about={user?.role === 'referrer' ? 'Every order that you sent.' : 'Every order of every referrer.'}
       width="full"
       action={
         <Button variant="contained" component={Link} to="/create-referral">

@@ -28,7 +28,8 @@ export function NotFound({ referralId, signedIn }: NotFoundProps) {
           )
         }
       >
-        Check the ID {referralId}: it has 15 digits. It may belong to another company.
+        No referral that you may see has the ID {referralId}. A referral ID has 15 digits; it may also belong to another
+        company.
       </EmptyState>
     </Page>
   );

@@ -44,7 +44,7 @@ export function StatusFilter({ chosen, counts, onChange }: StatusFilterProps) {
               <ListItemIcon>
                 {on ? <SquareCheck size={16} aria-hidden /> : <Square size={16} aria-hidden />}
               </ListItemIcon>
-              <ListItemText primary={label} />
+              <ListItemText primary={label} sx={{ mr: 2 }} />
               <span aria-label={`${counts[label] ?? 0} referrals`}>{counts[label] ?? 0}</span>
             </MenuItem>
           );
