@@ -9,10 +9,12 @@ export class FollowerCheckpointMoved extends Error {
   override readonly name = 'FollowerCheckpointMoved';
 }
 
-/** Where a follower of the log stands; 0 at its first start. Creates the table on first use; safe to repeat. */
+/**
+ * Where a follower of the log stands; 0 at its first start. Creates the table on first use; safe to repeat, and while others do the
+ * same: even `if not exists` fails for one of two that create it at the same moment.
+ */
 export async function readFollowerCheckpoint(db: Kysely<FollowerSchema>, follower: string): Promise<number> {
-  await sql`create table if not exists follower_checkpoint
-    (follower text primary key, position bigint not null)`.execute(db);
+  await createTable(db);
   await db
     .insertInto('follower_checkpoint')
     .values({ follower, position: 0 })
@@ -24,6 +26,16 @@ export async function readFollowerCheckpoint(db: Kysely<FollowerSchema>, followe
     .select('position')
     .executeTakeFirstOrThrow();
   return position;
+}
+
+async function createTable(db: Kysely<FollowerSchema>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('throughline/worker/follower-checkpoint'))`.execute(tx);
+    const { rows } = await sql<{ there: boolean }>`
+      select to_regclass('follower_checkpoint') is not null as there`.execute(tx);
+    if (rows[0]?.there) return;
+    await sql`create table follower_checkpoint (follower text primary key, position bigint not null)`.execute(tx);
+  });
 }
 
 export async function moveFollowerCheckpoint(
