@@ -36,27 +36,28 @@ export type FeedPosition = z.infer<typeof feedPosition>;
 /** Query values arrive as text. */
 const count = (value: number) => z.coerce.number().int().min(0).default(value);
 
-const sortModel = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: 'sortModel must be JSON.' });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.array(z.object({ field: z.string().max(50), sort: z.enum(['asc', 'desc']) })).max(1))
-  .optional();
+/** By which of its fields a list is sorted, if not in its own order: JSON, [{ field, sort }]. */
+export const sortModelOf = <Field extends string>(fields: readonly Field[]) =>
+  z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'sortModel must be JSON.' });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.array(z.object({ field: z.enum(fields), sort: z.enum(['asc', 'desc']) })).max(1))
+    .optional();
 
 export const PAGE_SIZE = 15;
 
-/** What every list takes (access specification, section 9): page from 0, 15 rows. */
+/** What every list takes (access specification, section 9): page from 0, 15 rows; `sortModelOf` its fields is its own. */
 export const listQuery = z.object({
   page: count(0).pipe(z.number().max(100_000)),
   pageSize: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
   search: z.string().trim().max(100).default(''),
-  sortModel,
   minPosition: count(0),
 });
 

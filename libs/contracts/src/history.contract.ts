@@ -5,11 +5,16 @@ import { referralId } from './referral.contract.js';
 
 const AS_OF = 'asOf must be a position or a time such as 2026-11-19T16:20:00Z.';
 
-/** GET /referrals/referral/{id}/history: `asOf` is a position of the log, or a time (ISO 8601). Read from the log: never behind. */
+const asOf = z.union([z.coerce.number().int().min(0), z.iso.datetime({ offset: true, error: AS_OF })], {
+  error: AS_OF,
+});
+
+/**
+ * GET /referrals/referral/{id}/history: `asOf` is a position of the log, or a time (ISO 8601); empty as if it were not there. Read
+ * from the log: never behind.
+ */
 export const historyQuery = z.object({
-  asOf: z
-    .union([z.coerce.number().int().min(0), z.iso.datetime({ offset: true, error: AS_OF })], { error: AS_OF })
-    .optional(),
+  asOf: z.preprocess((given) => (given === '' ? undefined : given), asOf.optional()).optional(),
 });
 
 /** One event of the referral, whichever stream it is in, in the order of the log. */

@@ -1,6 +1,6 @@
 import { TASK_CATALOGUE, type TaskName } from '@throughline/domain';
 import { z } from 'zod';
-import { commaList, feedPosition, listQuery } from './envelope.contract.js';
+import { commaList, feedPosition, listQuery, sortModelOf } from './envelope.contract.js';
 import { referralId } from './referral.contract.js';
 
 export const taskId = z.string().regex(/^\d+-\d+$/, 'This is not a task id.');
@@ -55,6 +55,16 @@ export type CancelItemsBody = z.infer<typeof cancelItemsBody>;
 export const QUEUE_TABS = ['unassigned', 'mine', 'on-hold', 'overdue', 'completed'] as const;
 export type QueueTab = (typeof QUEUE_TABS)[number];
 
+export const TASK_SORT_FIELDS = [
+  'dueAt',
+  'task',
+  'memberLastName',
+  'caseOpenedAt',
+  'stepSince',
+  'assigneeName',
+] as const;
+export type TaskSortField = (typeof TASK_SORT_FIELDS)[number];
+
 /** GET /tasks: the queue of the staff. `on-hold` is what waits for stock (Backordered). */
 export const listTasksQuery = listQuery.extend({
   /** 0: the counts of the tabs alone, so that nobody's data is read for them. */
@@ -64,17 +74,9 @@ export const listTasksQuery = listQuery.extend({
   task: commaList,
   category: commaList,
   state: commaList,
+  sortModel: sortModelOf(TASK_SORT_FIELDS),
 });
 export type ListTasksQuery = z.input<typeof listTasksQuery>;
-
-export const TASK_SORT_FIELDS = [
-  'dueAt',
-  'task',
-  'memberLastName',
-  'caseOpenedAt',
-  'stepSince',
-  'assigneeName',
-] as const;
 
 export const taskQueueRow = z.object({
   taskId: z.string(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { generalOrder } from './order/general-order.contract.js';
 import { historyQuery } from './history.contract.js';
-import { assignTrackingBody } from './referral.contract.js';
+import { assignTrackingBody, listReferralsQuery } from './referral.contract.js';
 import { completeTaskBody, listTasksQuery, moveItemsBody } from './item-task.contract.js';
 import { plainWords } from './plain-words.js';
 
@@ -27,8 +27,14 @@ describe('Malformed input', () => {
     [
       'an unknown value',
       listTasksQuery,
-      { sortModel: '[{"field":"a","sort":"up"}]' },
+      { sortModel: '[{"field":"task","sort":"up"}]' },
       'sortModel.0.sort must be one of asc, desc.',
+    ],
+    [
+      'a field that a list cannot be sorted by',
+      listReferralsQuery,
+      { sortModel: '[{"field":"constructor","sort":"asc"}]' },
+      'sortModel.0.field must be one of referralId, referralDateTime, referralLastName, memberLastName, insuranceMedicaid, status.',
     ],
     ['an unknown value of many', moveItemsBody, { itemIds: [1], task: 'Dance' }, 'task is none of the known values.'],
     ['another format', z.object({ day: z.iso.date() }), { day: 'soon' }, 'day is not valid.'],

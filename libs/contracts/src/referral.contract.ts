@@ -1,13 +1,9 @@
 import type { ReferralAsOf } from '@throughline/domain';
 import { z } from 'zod';
-import { commaList, feedPosition, type FeedPosition, listQuery, queryFlag } from './envelope.contract.js';
+import { commaList, feedPosition, type FeedPosition, listQuery, queryFlag, sortModelOf } from './envelope.contract.js';
 
 /** Digits, however many: one that is too long to be given out is unknown like any other. */
 export const referralId = z.string().regex(/^\d+$/, 'Referral ID must contain only numbers.');
-
-/** GET /referrals. A company user's `includeCompany` widens the list from their own to all of their company's. */
-export const listReferralsQuery = listQuery.extend({ includeCompany: queryFlag, status: commaList });
-export type ListReferralsQuery = z.input<typeof listReferralsQuery>;
 
 /** Sortable columns of the Referrals list; default referralId, descending. */
 export const REFERRAL_SORT_FIELDS = [
@@ -18,6 +14,15 @@ export const REFERRAL_SORT_FIELDS = [
   'insuranceMedicaid',
   'status',
 ] as const;
+export type ReferralSortField = (typeof REFERRAL_SORT_FIELDS)[number];
+
+/** GET /referrals. A company user's `includeCompany` widens the list from their own to all of their company's. */
+export const listReferralsQuery = listQuery.extend({
+  includeCompany: queryFlag,
+  status: commaList,
+  sortModel: sortModelOf(REFERRAL_SORT_FIELDS),
+});
+export type ListReferralsQuery = z.input<typeof listReferralsQuery>;
 
 export const referralListRow = z.object({
   referralId: z.string(),

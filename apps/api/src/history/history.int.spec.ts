@@ -40,6 +40,8 @@ describe('The history of a referral', () => {
     const asOf = whole.body.data.entries[0]?.position;
     const then = await get<ReferralHistory>(api, `${path}?asOf=${asOf}`, { as: 'ops' });
     expect(then.body.data.entries).toHaveLength(1);
+    const empty = await get<ReferralHistory>(api, `${path}?asOf=`, { as: 'ops' });
+    expect(empty.body.data.entries).toEqual(whole.body.data.entries);
   });
 
   it('says loudly when an event was changed behind the back of the log', async () => {

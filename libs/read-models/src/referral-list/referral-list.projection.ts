@@ -1,4 +1,4 @@
-import { type REFERRAL_SORT_FIELDS, type ReferralListRow } from '@throughline/contracts';
+import type { ReferralListRow, ReferralSortField } from '@throughline/contracts';
 import { type Order, type Recorded, statusesOf, statusOf } from '@throughline/domain';
 import type { Insertable, Selectable } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
@@ -34,7 +34,7 @@ interface Listed {
 type ListedReferral = ReferralProgress<Listed>;
 
 /** What each sortable column is sorted by; the id decides between equals. */
-export const SORT_KEYS: Record<(typeof REFERRAL_SORT_FIELDS)[number], string> = {
+export const SORT_KEYS: Record<ReferralSortField, string> = {
   referralId: 'referral_id',
   referralDateTime: 'submitted_at',
   referralLastName: `lower(referrer_last_name || ' ' || referrer_first_name)`,

@@ -1,4 +1,4 @@
-import { REFERRAL_SORT_FIELDS, type ReferralList, type ReferralListRow } from '@throughline/contracts';
+import type { ReferralList, ReferralListRow, ReferralSortField } from '@throughline/contracts';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { feedPosition } from '../change-feed/read-feed.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
@@ -16,8 +16,8 @@ export interface ListReferrals {
   readonly page: number;
   readonly pageSize: number;
   readonly search: string;
-  /** Referral id, descending (newest first), unless it names one of REFERRAL_SORT_FIELDS. */
-  readonly sort?: { readonly field: string; readonly sort: 'asc' | 'desc' } | undefined;
+  /** Left out: referral id, descending (newest first). */
+  readonly sort?: { readonly field: ReferralSortField; readonly sort: 'asc' | 'desc' } | undefined;
   /** Status labels; a referral is found when any of its items has one of them. Empty: all. */
   readonly statuses: readonly string[];
 }
@@ -43,9 +43,8 @@ async function readPage(
   { scope, page, pageSize, search, sort, statuses }: ListReferrals,
   matching: number,
 ): Promise<ReferralListRow[]> {
-  const field = REFERRAL_SORT_FIELDS.find((one) => one === sort?.field);
-  const key = sql.raw(SORT_KEYS[field ?? 'referralId']);
-  const direction = sql.raw(field && sort?.sort === 'asc' ? 'asc' : 'desc');
+  const key = sql.raw(SORT_KEYS[sort?.field ?? 'referralId']);
+  const direction = sql.raw(sort?.sort === 'asc' ? 'asc' : 'desc');
   const order = sql`sort_key ${direction}, referral_id ${direction}`;
   const offset = page * pageSize;
   const walk = (search === '' && scope.kind !== 'own') || matching > Math.max(FEW, 10 * (offset + pageSize));

@@ -1,4 +1,10 @@
-import { QUEUE_TABS, type QueueTab, TASK_SORT_FIELDS, type TaskQueue, type TaskQueueRow } from '@throughline/contracts';
+import {
+  QUEUE_TABS,
+  type QueueTab,
+  type TaskQueue,
+  type TaskQueueRow,
+  type TaskSortField,
+} from '@throughline/contracts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { feedPosition } from '../change-feed/read-feed.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
@@ -16,8 +22,8 @@ export interface ListTasks {
   readonly page: number;
   readonly pageSize: number;
   readonly search: string;
-  /** A field that is not among TASK_SORT_FIELDS is ignored. */
-  readonly sort?: { readonly field: string; readonly sort: 'asc' | 'desc' } | undefined;
+  /** Left out: in the tab's own order. */
+  readonly sort?: { readonly field: TaskSortField; readonly sort: 'asc' | 'desc' } | undefined;
   /** Each list narrows the queue to any of its values; empty: no narrowing. */
   readonly department: readonly string[];
   readonly task: readonly string[];
@@ -25,7 +31,7 @@ export interface ListTasks {
   readonly state: readonly string[];
 }
 
-const SORT_COLUMNS: Record<(typeof TASK_SORT_FIELDS)[number], string> = {
+const SORT_COLUMNS: Record<TaskSortField, string> = {
   dueAt: 'due_at',
   task: 'task',
   memberLastName: 'member_name',
@@ -70,10 +76,9 @@ export function listTasks(db: Db, query: ListTasks): Promise<TaskQueue> {
   return inSnapshot(db, async (snapshot) => {
     const narrowed = narrowing(query);
     const tabCounts = await countTabs(snapshot, narrowed, query.viewerUserId);
-    const field = TASK_SORT_FIELDS.find((one) => one === query.sort?.field);
     const own = OWN_ORDER[query.tab === 'completed' ? 'done' : 'waiting'];
-    const column = sql.ref(field ? SORT_COLUMNS[field] : own.column);
-    const direction = sql.raw((field ? query.sort?.sort : own.direction) === 'desc' ? 'desc' : 'asc');
+    const column = sql.ref(query.sort ? SORT_COLUMNS[query.sort.field] : own.column);
+    const direction = sql.raw(query.sort?.sort ?? own.direction);
     const { rows } = await sql<{ row: TaskQueueRow }>`
       select "row" from task_queue
        where ${inTab(query.tab, query.viewerUserId)} and ${narrowed}

@@ -1,4 +1,4 @@
-import type { QueueTab, TaskQueueRow } from '@throughline/contracts';
+import type { QueueTab, TaskQueueRow, TaskSortField } from '@throughline/contracts';
 import { mayWorkTasks } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
@@ -12,14 +12,7 @@ import { TablePager } from '../../../ui/table-pager.js';
 import { BulkActions } from '../queue/bulk-actions.js';
 import { QueueFilters } from '../queue/queue-filters.js';
 import { QueueTabs } from '../queue/queue-tabs.js';
-import {
-  addressOf,
-  isNarrowed,
-  QUEUE_PAGE_SIZE,
-  type QueueSortField,
-  type QueueView,
-  queueViewOf,
-} from '../queue/queue-view.js';
+import { addressOf, isNarrowed, QUEUE_PAGE_SIZE, type QueueView, queueViewOf } from '../queue/queue-view.js';
 import { TaskTable } from '../queue/task-table.js';
 import { useTaskQueue } from '../queue/use-task-queue.js';
 import { type AskedAction, TaskDialog } from '../task/task-dialog.js';
@@ -94,7 +87,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
           userId={user?.id ?? ''}
           mayWork={mayWork}
           sort={view.sort}
-          onSort={({ field, sort }) => show({ sort: { field: field as QueueSortField, sort } })}
+          onSort={({ field, sort }) => show({ sort: { field: field as TaskSortField, sort } })}
           selected={chosen}
           onSelect={setSelected}
           onAsk={ask}

@@ -1,11 +1,10 @@
-import { QUEUE_TABS, type QueueTab, TASK_SORT_FIELDS } from '@throughline/contracts';
+import { QUEUE_TABS, type QueueTab, TASK_SORT_FIELDS, type TaskSortField } from '@throughline/contracts';
 import type { TaskQueueQuestion } from '../api/list-task-queue.js';
 
 export const QUEUE_PAGE_SIZE = 25;
 
 export const QUEUE_FILTERS = ['department', 'task', 'category', 'state'] as const;
 export type QueueFilter = (typeof QUEUE_FILTERS)[number];
-export type QueueSortField = (typeof TASK_SORT_FIELDS)[number];
 
 /** What of the queue is on screen: all of it is in the URL, so that Back, reload and a shared link keep it. */
 export interface QueueView {
@@ -13,7 +12,7 @@ export interface QueueView {
   readonly search: string;
   /** Empty: not narrowed. */
   readonly filters: Readonly<Record<QueueFilter, readonly string[]>>;
-  readonly sort: { readonly field: QueueSortField; readonly sort: 'asc' | 'desc' };
+  readonly sort: { readonly field: TaskSortField; readonly sort: 'asc' | 'desc' };
   /** From 0. */
   readonly page: number;
 }
