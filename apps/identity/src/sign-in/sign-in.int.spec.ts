@@ -1,6 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { sql } from 'kysely';
 import type { Answer } from '../testing/browser.js';
 import { PASSWORD, runIdentity } from '../testing/running-identity.js';
+import { addressSubject, takeBackAttempt } from './sign-in-attempt.js';
 
 const identity = runIdentity();
 
@@ -108,6 +110,33 @@ describe('Failing to sign in', () => {
     expect(locked.body).toEqual({ status: 'LOCKED_OUT', _links: {} });
     identity.pass({ minutes: 15 });
     expect((await identity.browser().signIn('locked@plan.example', PASSWORD)).body.status).toBe('SUCCESS');
+  });
+});
+
+describe('People behind one address', () => {
+  const address = '192.0.2.20';
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      identity.provider.db,
+    );
+    return rows.length;
+  };
+
+  it('sign in at the same moment as one of them whose try is being taken back', async () => {
+    const logins = ['here@plan.example', 'there@plan.example'];
+    for (const login of logins) await identity.addUser(login);
+    await identity.browser().signIn('third@plan.example', 'Wr0ng-password!', address);
+    const subject = addressSubject(address);
+    const answers = await identity.provider.db.transaction().execute(async (db) => {
+      await db.selectFrom('sign_in_attempt').where('subject', '=', subject).selectAll().forUpdate().execute();
+      const started = logins.map((login) => identity.browser().signIn(login, PASSWORD, address));
+      while ((await waiting()) < started.length); // They have asked what time it is, and wait for the row.
+      identity.pass({ seconds: 1 });
+      await takeBackAttempt({ ...identity.provider, db }, subject);
+      return started;
+    });
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
   });
 });
 
