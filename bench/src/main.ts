@@ -8,10 +8,11 @@ import { live } from './live/live.measure.js';
 import type { Measure, Row } from './running/measure.js';
 import { keepResults, machine } from './running/results.js';
 import { start } from './start/start.measure.js';
+import { visible } from './visible/visible.measure.js';
 import { table } from './running/table.js';
 
 /* `npm run bench [-- --quick] [-- --full] [-- --only append,rebuild]`: see bench/README.md. Started in the project's folder. */
-const MEASURES: readonly Measure[] = [append, rebuild, list, jobs, live, start];
+const MEASURES: readonly Measure[] = [append, rebuild, list, visible, jobs, live, start];
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, full: { type: 'boolean' }, only: { type: 'string' } },
@@ -38,7 +39,7 @@ try {
 }
 console.log(`\n${table(rows)}\n`);
 console.log(
-  `${before.cores} cores, load ${before.load.join(' ')} before and ${machine().load.join(' ')} after, node ${process.version}.`,
+  `${Math.round((performance.now() - startedAt) / 1000)} s on ${before.cores} cores, load ${before.load.join(' ')} before and ${machine().load.join(' ')} after, node ${process.version}.`,
 );
 console.log(`Raw samples: ${await keepResults('bench/results', { before, options, rows })}`);
 process.exit();

@@ -46,7 +46,7 @@ async function compare(
   { ours, name, peer, goal }: { ours: Log; name: string; peer: Log; goal: number | null },
 ): Promise<Row> {
   say(`append, ${writers} writers, against ${name}`);
-  const ms = quick ? 700 : 3_000;
+  const ms = quick ? 400 : 3_000;
   const round = (log: Log) => () => writeFor(ms, log.writers(writers, benchEvent));
   const sides = await interleave(quick ? 3 : 7, { name: 'ours', round: round(ours) }, { name, round: round(peer) });
   const met = sides.ours.value / sides.peer.value >= (goal ?? 0);

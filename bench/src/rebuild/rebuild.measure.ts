@@ -20,7 +20,7 @@ export const rebuild: Measure = {
     const store = await openEventStore(await ensureDatabase(postgres.url, 'rebuild_ours'));
     try {
       say('rebuild: filling the log');
-      const count = await fill(store, quick ? 30_000 : 200_000);
+      const count = await fill(store, quick ? 15_000 : 200_000);
       const events = await firstEvents(store, quick ? PEER_EVENTS / 10 : PEER_EVENTS);
       const emmettUrl = await ensureDatabase(postgres.url, 'rebuild_emmett');
       await fillEmmett(emmettUrl, events);

@@ -1,0 +1,45 @@
+import { type ClientToServer, LIVE_PATH, type ServerToClient } from '@throughline/contracts';
+import { io, type Socket } from 'socket.io-client';
+import type { Person } from './people.js';
+
+interface Arrival {
+  /** When the event behind it was recorded, ms since 1970. */
+  readonly recordedAt: number;
+  /** As `performance.now()`. */
+  readonly heardAt: number;
+}
+
+/** Somebody who looks at the Referrals list and at the task queue, and hears of every change of them. */
+export class LiveArrivals {
+  private readonly ofReferral = new Map<string, Arrival[]>();
+
+  private constructor(private readonly socket: Socket<ServerToClient, ClientToServer>) {
+    socket.on('changes', ({ changes }) => {
+      const heardAt = performance.now();
+      for (const { key, at } of changes) {
+        const referralId = key.split('-', 1)[0]!; // a task id begins with it
+        const arrivals = this.ofReferral.get(referralId) ?? [];
+        arrivals.push({ recordedAt: Date.parse(at), heardAt });
+        this.ofReferral.set(referralId, arrivals);
+      }
+    });
+  }
+
+  static async open(origin: string, { token }: Person): Promise<LiveArrivals> {
+    const socket: LiveArrivals['socket'] = io(origin, { path: LIVE_PATH, auth: { token }, transports: ['websocket'] });
+    for (const name of ['referral-list', 'task-queue'] as const) {
+      const answer = await socket.emitWithAck('join', { topic: { name }, since: null });
+      if (answer.status === 'refused') throw new Error(`A socket may not join: ${answer.message}`);
+    }
+    return new LiveArrivals(socket);
+  }
+
+  /** When the first change was heard of that was recorded at `since` (ms since 1970) or later; undefined: not yet. */
+  heardAt(referralId: string, since: number): number | undefined {
+    return this.ofReferral.get(referralId)?.find(({ recordedAt }) => recordedAt >= since)?.heardAt;
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+}

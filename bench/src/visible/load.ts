@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Calls } from './calls.js';
+import { carryOut, referralToWork, type Worked } from './carry-out-step.js';
+import { LiveArrivals } from './live-arrivals.js';
+import type { People } from './people.js';
+import { commandAt, dueAt, START_MS, type Step } from './working-day.js';
+
+/** What the process that asks sends to this one, which answers with `Loaded` and ends. */
+export interface Load {
+  readonly origin: string;
+  readonly people: People;
+  readonly perSecond: number;
+  readonly rounds: number;
+  readonly roundMs: number;
+}
+
+/** One command; times in ms from the moment at which it was due. */
+export interface Timed {
+  readonly round: number;
+  readonly step: Step['type'];
+  /** How late the load was to send it. */
+  readonly sent: number;
+  readonly answered: number;
+  readonly seen: number;
+  /** Null for a step that changes no row of the list or of the queue. */
+  readonly live: number | null;
+}
+
+export type Loaded = { readonly commands: readonly Timed[] } | { readonly failed: string };
+
+/* A process of its own, so that what it costs to ask is not counted as what it costs to answer. */
+process.once('message', (load: Load) => {
+  void run(load)
+    .then(
+      (commands): Loaded => ({ commands }),
+      (error: unknown): Loaded => ({ failed: String(error) }),
+    )
+    .then((loaded) => process.send?.(loaded, () => process.exit()));
+});
+
+interface Done {
+  readonly n: number;
+  readonly step: Step;
+  readonly referral: Worked;
+  /** As `performance.now()`; `sentOn` in ms since 1970. */
+  readonly due: number;
+  readonly sent: number;
+  readonly sentOn: number;
+  readonly answered: number;
+  readonly seen: number;
+}
+
+/** Commands at a fixed pace, whatever becomes of those before: a queue that builds up is counted, command by command. */
+async function run({ origin, people, perSecond, rounds, roundMs }: Load): Promise<readonly Timed[]> {
+  const calls = new Calls(origin);
+  const live = await LiveArrivals.open(origin, people.staff[0]!);
+  const referrals = new Map<number, { readonly referral: Worked; last: Promise<unknown> }>();
+  const all: Promise<Done>[] = [];
+  const start = performance.now() + 100;
+  for (let n = 0; dueAt(n, perSecond) < START_MS + rounds * roundMs; n++) {
+    const due = start + dueAt(n, perSecond);
+    if (due > performance.now()) await pause(due - performance.now());
+    const command = commandAt(n, perSecond);
+    if (!command) continue;
+    const { step } = command;
+    const worked = referrals.get(command.referral) ?? {
+      referral: referralToWork(people, command.referral),
+      last: Promise.resolve(),
+    };
+    referrals.set(command.referral, worked);
+    const { referral } = worked;
+    const done = worked.last.then(async (): Promise<Done> => {
+      const sent = performance.now();
+      const sentOn = Date.now();
+      const answered = await carryOut(calls, people, referral, step);
+      return { n, step, referral, due, sent, sentOn, answered, seen: performance.now() };
+    });
+    worked.last = done;
+    all.push(done);
+    done.catch(() => undefined); // told below
+  }
+  const done = await Promise.all(all);
+  await pause(1_000); // for what is still on its way to the socket
+  const timed = done
+    .filter(({ n }) => dueAt(n, perSecond) >= START_MS)
+    .map((one) => timedOf(one, Math.floor((dueAt(one.n, perSecond) - START_MS) / roundMs), live));
+  live.close();
+  calls.close();
+  return timed;
+}
+
+function timedOf(
+  { step, referral, due, sent, sentOn, answered, seen }: Done,
+  round: number,
+  live: LiveArrivals,
+): Timed {
+  const heardAt = step.type === 'note' ? null : live.heardAt(referral.id!, sentOn);
+  if (heardAt === undefined) throw new Error(`The socket never heard of a ${step.type}`);
+  return {
+    round,
+    step: step.type,
+    sent: sent - due,
+    answered: answered - due,
+    seen: seen - due,
+    live: heardAt && heardAt - due,
+  };
+}

@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { ensureDatabase } from '@throughline/platform';
+import type { Measure, Row } from '../running/measure.js';
+import { percentile } from '../running/rounds.js';
+import type { Load, Loaded, Timed } from './load.js';
+import { startProductProcesses } from './product-processes.js';
+
+const PER_SECOND = 150;
+const GOAL_MS = 100;
+
+/** What people wait for: from a command to the screen that shows it, while everybody works. */
+export const visible: Measure = {
+  name: 'visible',
+  async run({ postgres, quick, say }) {
+    say('visible: starting an API and a worker');
+    const product = await startProductProcesses(await ensureDatabase(postgres.url, 'visible'));
+    try {
+      const [rounds, roundMs] = quick ? [2, 4_000] : [5, 20_000];
+      say(`visible: ${PER_SECOND} commands a second`);
+      const { origin, people } = product;
+      const commands = await load({ origin, people, perSecond: PER_SECOND, rounds, roundMs });
+      const row = (measure: string, times: (command: Timed) => number | null): Row => {
+        const ours = sideOf(commands, times);
+        return { measure, unit: 'ms', ours, peer: null, goal: { words: `< ${GOAL_MS} ms`, met: ours.value < GOAL_MS } };
+      };
+      const answered = commands.map((command) => command.answered);
+      const late = commands.map(({ sent }) => sent);
+      const note =
+        `of these, the command alone ${percentile(answered, 50).toFixed(1)} / ${percentile(answered, 99).toFixed(1)} ms; ` +
+        `sent ${percentile(late, 99).toFixed(1)} ms late at p99, which counts`;
+      return [
+        { ...row(`command → visible at ${PER_SECOND}/s, p99`, ({ seen }) => seen), note },
+        row(`command → socket at ${PER_SECOND}/s, p99`, ({ live }) => live),
+      ];
+    } finally {
+      await product.stop();
+    }
+  },
+};
+
+/** Each round has a p99 of its own; the figure is their median. */
+function sideOf(commands: readonly Timed[], timesOf: (command: Timed) => number | null): Row['ours'] {
+  const of = (some: readonly Timed[]) => some.map(timesOf).filter((time) => time !== null);
+  const rounds = [...new Set(commands.map(({ round }) => round))].map((round) =>
+    percentile(of(commands.filter((command) => command.round === round)), 99),
+  );
+  return { name: 'ours', value: percentile(rounds, 50), rounds, times: of(commands) };
+}
+
+async function load(asked: Load): Promise<readonly Timed[]> {
+  const child = fork(fileURLToPath(new URL('load.js', import.meta.url)), { execArgv: ['--enable-source-maps'] });
+  child.send(asked);
+  const [loaded] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [Loaded | number];
+  if (typeof loaded !== 'object') throw new Error('The load ended before it was done');
+  if ('failed' in loaded) throw new Error(`The load failed: ${loaded.failed}`);
+  return loaded.commands;
+}
