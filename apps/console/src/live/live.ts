@@ -1,9 +1,8 @@
-import { type ClientToServer, LIVE_PATH, type ServerToClient } from '@throughline/contracts';
+import { type ClientToServer, LIVE_PATH, LiveClient, type ServerToClient } from '@throughline/contracts';
 import { getDefaultStore } from 'jotai';
 import { io, type Socket } from 'socket.io-client';
 import { accessToken, onTokensChanged } from '../session/identity-provider.js';
 import { connectionAtom, lastChangeAtom, nextConnection } from './connection.js';
-import { LiveClient } from './live-client.js';
 
 const LOOK_AGAIN_MS = 5000;
 const store = getDefaultStore();

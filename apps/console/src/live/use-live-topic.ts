@@ -1,6 +1,5 @@
-import { type FeedPosition, type Topic, topicKey } from '@throughline/contracts';
+import { type FeedPosition, type Follower, type LiveClient, type Topic, topicKey } from '@throughline/contracts';
 import { useEffect, useRef } from 'react';
-import type { Follower, LiveClient } from './live-client.js';
 import { live } from './live.js';
 
 interface LiveTopicOptions extends Follower {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Change } from '@throughline/contracts';
+import type { Change } from '../live.contract.js';
 import { changesAfter, extendLog, startLog } from './topic-log.js';
 
 const at = (position: number, epoch = 'e1') => ({ epoch, position });

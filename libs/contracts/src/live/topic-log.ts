@@ -1,4 +1,5 @@
-import type { Change, FeedPosition } from '@throughline/contracts';
+import type { FeedPosition } from '../envelope.contract.js';
+import type { Change } from '../live.contract.js';
 
 /**
  * What is known of a topic since it was joined: the latest change of each row, in the order of the log. Whoever shows a snapshot

@@ -1,17 +1,23 @@
+import type { FeedPosition } from '../envelope.contract.js';
 import {
   type Change,
   type Changes,
   type ClientToServer,
-  type FeedPosition,
   type JoinAnswer,
   type ServerToClient,
   type Topic,
   topicKey,
-} from '@throughline/contracts';
-import type { Socket } from 'socket.io-client';
+} from '../live.contract.js';
 import { changesAfter, extendLog, startLog, type TopicLog } from './topic-log.js';
 
-export type LiveSocket = Pick<Socket<ServerToClient, ClientToServer>, 'on' | 'emit' | 'connect' | 'connected'>;
+/** What is needed of a socket.io socket. */
+export interface LiveSocket {
+  readonly connected: boolean;
+  connect(): unknown;
+  on(event: 'connect', listener: () => void): unknown;
+  on<Name extends 'changes' | 'left'>(event: Name, listener: ServerToClient[Name]): unknown;
+  emit<Name extends keyof ClientToServer>(event: Name, ...message: Parameters<ClientToServer[Name]>): unknown;
+}
 
 export interface Follower {
   /** Changes after the follower's snapshot, each once, in the order of the log. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { Change, JoinAnswer, JoinRequest, Topic } from '@throughline/contracts';
+import type { Change, JoinAnswer, JoinRequest, Topic } from '../live.contract.js';
 import { LiveClient, type LiveSocket } from './live-client.js';
 
 const QUEUE: Topic = { name: 'task-queue' };
