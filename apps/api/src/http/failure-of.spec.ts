@@ -40,6 +40,8 @@ describe('Failure', () => {
     Object.assign(new Error('the database system is starting up'), { code: '57P03' }),
     Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
     new Error('Connection terminated unexpectedly'),
+    new Error('Client has encountered a connection error and is not queryable'),
+    new Error('timeout exceeded when trying to connect'),
   ])('of a database that is away says the same: %s', (error) => {
     const { status, retryAfterSeconds, unexpected } = failureOf(error, 'correlation-1');
     expect({ status, retryAfterSeconds, unexpected }).toEqual({ status: 503, retryAfterSeconds: 2, unexpected: true });

@@ -67,9 +67,13 @@ function isRequestFault(error: unknown): error is { status: number } {
   return typeof status === 'number' && status >= 400 && status < 500;
 }
 
+/** What the driver says, without a code, of a connection that broke, one that broke before, and one that could not be had. */
+const LOST_CONNECTION =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/;
+
 /** The database is starting, stopping or cannot be reached: SQLSTATE classes 57P and 08, and what sockets say. */
 function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
   if (typeof code === 'string' && /^(57P0|08|ECONNREFUSED|ECONNRESET|EPIPE)/.test(code)) return true;
-  return typeof message === 'string' && message.startsWith('Connection terminated');
+  return typeof message === 'string' && LOST_CONNECTION.test(message);
 }
