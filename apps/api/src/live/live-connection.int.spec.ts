@@ -16,6 +16,21 @@ describe('A live connection', () => {
     client.socket.disconnect();
   });
 
+  it('is cut when a topic cannot be joined for the moment, so that it comes back by itself and is let in', async () => {
+    const api = await startApi();
+    const client = connect(api, 'staff');
+    await client.join({ name: 'task-queue' });
+    await api.engines.pool.query('alter table access_log rename to access_log_away');
+    const gone = new Promise<string>((resolve) => client.socket.once('disconnect', resolve));
+    void client.join({ name: 'referral-list' });
+    expect(await gone).toMatch(/^transport/);
+    await api.engines.pool.query('alter table access_log_away rename to access_log');
+    await new Promise<void>((resolve) => client.socket.once('connect', resolve));
+    expect((await client.join({ name: 'referral-list' })).status).toBe('read-afresh');
+    client.socket.disconnect();
+    await api.close();
+  });
+
   it('is not made for a page of another site', async () => {
     const api = await startApi();
     const shake = (origin: string) =>

@@ -98,8 +98,9 @@ export class LiveSockets {
         socket.data.joined.set(admission.topic, { topic, admission });
       });
     } catch (error) {
-      const { body, unexpected } = failureOf(error, socket.id);
-      if (unexpected) this.engines.logger.error({ err: error, correlationId: socket.id }, 'join failed');
+      const { status, body } = failureOf(error, socket.id);
+      // Whoever asks again may well be let in, so this is no refusal: the connection is cut, and the client comes back by itself.
+      if (status >= 500) throw error;
       return { status: 'refused', code: body.code, message: body.message };
     }
   }
