@@ -1,14 +1,13 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { EventStore } from '@throughline/event-store';
-import type { Logger } from '@throughline/platform';
+import type { Logger, WorkerConfig } from '@throughline/platform';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
+import { CONFIG, DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
 import { type JobQueue, QueueAway } from '../queue/job-queue.js';
 import { JOB_QUEUE } from '../queue/queue.js';
 import { readModelsReach, whatIsMissing } from './what-is-missing.js';
 
-/** Between two sweeps, and between two looks whether the read models are ready for the first, in milliseconds. */
-const EVERY_MS = 30_000;
+/** Between two looks whether the read models are ready for the first sweep, in milliseconds. */
 const SOON_MS = 500;
 
 /** Plans again what should exist and does not: a queue that was lost or flushed costs time, never work. Safe in many processes. */
@@ -21,6 +20,7 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(DATABASE) private readonly database: WorkerDatabase,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
+    @Inject(CONFIG) private readonly config: WorkerConfig,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -51,7 +51,7 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
       } catch (error) {
         if (!(error instanceof QueueAway)) this.log.warn({ err: error }, 'sweep failed, the next one tries again');
       }
-      await pause(ready ? EVERY_MS : SOON_MS, undefined, { signal }).catch(() => undefined);
+      await pause(ready ? this.config.sweepEveryMs : SOON_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }

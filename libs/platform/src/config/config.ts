@@ -73,6 +73,7 @@ export function loadConfig(env: Environment = process.env): Config {
     identityDatabaseUrl: read('IDENTITY_DATABASE_URL') ?? databaseUrl,
     secretKey: read('SECRET_KEY'),
     workerPort: orDefault('WORKER_PORT'),
+    sweepEveryMs: orDefault('SWEEP_EVERY_MS'),
     logLevel: orDefault('LOG_LEVEL'),
     operatorCompanyId: orDefault('OPERATOR_COMPANY_ID'),
   };

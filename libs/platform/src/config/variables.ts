@@ -96,6 +96,11 @@ export const VARIABLES = {
   ),
   SECRET_KEY: variable(atLeast(32), null, 'Signs links, tickets and capability cookies.'),
   WORKER_PORT: variable(port, '3001', 'Where the worker answers health checks.'),
+  SWEEP_EVERY_MS: variable(
+    positive,
+    '30000',
+    'How often the worker looks for jobs that a queue has lost, in milliseconds.',
+  ),
   LOG_LEVEL: variable(
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     'info',
