@@ -109,7 +109,7 @@ module.exports = {
     never(
       'library-through-its-index',
       'A library shows its index.ts and hides the rest.',
-      { path: '^(apps/[^/]+|libs/[^/]+|e2e|bench|scripts)/' },
+      { path: '^(apps/[^/]+|libs/[^/]+|e2e|bench|torture|scripts)/' },
       { path: '^libs/', pathNot: ['^$1/', OWN_INDEX] },
     ),
     never(
@@ -135,7 +135,7 @@ module.exports = {
     never(
       'package-is-declared',
       'A package that no package.json names works by luck.',
-      { path: '^(apps|libs|e2e|bench|scripts)/' },
+      { path: '^(apps|libs|e2e|bench|torture|scripts)/' },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
   ],

@@ -13,6 +13,7 @@ const TESTS = [
   '**/testing/**',
   'e2e/**',
   'bench/**',
+  'torture/**',
 ];
 
 /** Names that say nothing about what is inside. */
@@ -181,7 +182,7 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
-  { files: ['libs/platform/src/config/**', 'e2e/**', 'bench/**'], rules: restricted(...NAMES) },
+  { files: ['libs/platform/src/config/**', 'e2e/**', 'bench/**', 'torture/**'], rules: restricted(...NAMES) },
   {
     files: TESTS,
     rules: {
@@ -195,7 +196,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{apps,libs,e2e,bench,scripts}/**/*.{ts,tsx,mjs}'],
+    files: ['{apps,libs,e2e,bench,torture,scripts}/**/*.{ts,tsx,mjs}'],
     ignores: ['**/*.spec.{ts,tsx}', '**/*.contract-suite.ts'],
     plugins: { house: houseNames },
     rules: { 'house/file-size': 'error' },

@@ -35,8 +35,12 @@ const project = (displayName, testMatch, more = {}) => ({
 
 export default {
   projects: [
-    project('pure', ['<rootDir>/{apps,libs,scripts}/**/*.spec.{ts,tsx}', '!**/*.int.spec.ts', '!**/*.e2e.spec.ts']),
-    project('engine', ['<rootDir>/{apps,libs}/**/*.int.spec.ts'], {
+    project('pure', [
+      '<rootDir>/{apps,libs,torture,scripts}/**/*.spec.{ts,tsx}',
+      '!**/*.int.spec.ts',
+      '!**/*.e2e.spec.ts',
+    ]),
+    project('engine', ['<rootDir>/{apps,libs,torture}/**/*.int.spec.ts'], {
       globalSetup: '<rootDir>/scripts/jest-engine-setup.mjs',
       globalTeardown: '<rootDir>/scripts/jest-engine-teardown.mjs',
     }),

@@ -1,7 +1,7 @@
 import { installAndBuild } from './launcher/install-and-build.mjs';
 import { refuseOldNode } from './launcher/node-version.mjs';
 import { Refusal, ROOT } from './launcher/project.mjs';
-import { ENGINE_SPECS, PRODUCT_SPECS } from './suites/engines-and-product.mjs';
+import { ENGINE_SPECS, FAULTS, PRODUCT_SPECS } from './suites/engines-and-product.mjs';
 import { HOUSE_RULES, PURE_SPECS } from './suites/house-rules.mjs';
 import { runSuites } from './suites/run-suites.mjs';
 
@@ -17,7 +17,7 @@ try {
   await installAndBuild(signal);
   results.push(...(await runSuites([PURE_SPECS, ...HOUSE_RULES], { atOnce: 2, signal })));
   // These start servers and a browser: one after the other, with the machine to themselves.
-  results.push(...(await runSuites([ENGINE_SPECS, PRODUCT_SPECS], { atOnce: 1, signal })));
+  results.push(...(await runSuites([ENGINE_SPECS, PRODUCT_SPECS, FAULTS], { atOnce: 1, signal })));
 } catch (error) {
   console.error(error instanceof Refusal ? error.message : error);
   results.push({ passed: 0, failed: 1, skipped: 0 });

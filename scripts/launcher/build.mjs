@@ -17,6 +17,7 @@ const PARTS = {
       'apps/identity',
       'libs',
       'bench/src',
+      'torture/src',
       'nest-cli.json',
       'tsconfig.json',
       'tsconfig.build.json',

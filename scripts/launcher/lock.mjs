@@ -50,7 +50,7 @@ async function isLauncher(pid) {
     if (error.code === 'ESRCH') return false;
   }
   return readFile(`/proc/${pid}/cmdline`, 'utf8').then(
-    (line) => /\b(start|test|bench)\.mjs/.test(line),
+    (line) => /\b(start|test|bench|torture)\.mjs/.test(line),
     () => process.platform !== 'linux',
   );
 }

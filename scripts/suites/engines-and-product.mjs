@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { runPackage } from '../launcher/run.mjs';
+import { join } from 'node:path';
+import { ROOT } from '../launcher/project.mjs';
+import { run, runPackage } from '../launcher/run.mjs';
 import { jestSuite, withReport } from './jest-suite.mjs';
 
 /** Ended when the last spec is done: a timer that some driver left behind would keep jest, and whoever waits for it, for minutes. */
@@ -22,5 +24,20 @@ export const PRODUCT_SPECS = {
         ...result,
         counts: stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
       };
+    }),
+};
+
+/** Five short seeds of `npm run torture` (docs/faults.md): each is a test. */
+export const FAULTS = {
+  name: 'faults',
+  run: (signal) =>
+    withReport(async (report) => {
+      const program = join(ROOT, 'dist/torture/src/main.js');
+      const result = await run(process.execPath, [program, '--seeds', '5', '--seconds', '10', '--report', report], {
+        signal,
+      });
+      const counts = await readFile(report, 'utf8').then(JSON.parse, () => null);
+      const skippedNames = counts?.skipped > 0 ? ['faults with the jobs in Redis (needs redis-server)'] : [];
+      return { ...result, counts, skippedNames };
     }),
 };

@@ -25,7 +25,14 @@ export const HOUSE_RULES = [
     ...['--check', '.', '--log-level', 'warn'],
     ...['--cache', '--cache-location', `${CACHE}/prettier`],
   ]),
-  tool('import rules', 'dependency-cruiser/bin/dependency-cruise.mjs', ['apps', 'libs', 'scripts', 'e2e', 'bench']),
+  tool('import rules', 'dependency-cruiser/bin/dependency-cruise.mjs', [
+    'apps',
+    'libs',
+    'scripts',
+    'e2e',
+    'bench',
+    'torture',
+  ]),
 ];
 
 export const PURE_SPECS = jestSuite('pure specs', ['--selectProjects=pure', '--maxWorkers=2']);

@@ -40,7 +40,11 @@ export function hashOf(previousHash: string, { stream, revision, type, data, met
  * `rewritten`: another event stands there. A removal hidden by renumbering what follows shows as `changed`, as the revision is
  * hashed too. Events appended at `any` carry no chain.
  */
-export async function verifyChain(store: EventStore, stream: string, seen?: StreamHead): Promise<ChainReport> {
+export async function verifyChain(
+  store: Pick<EventStore, 'readStream'>,
+  stream: string,
+  seen?: StreamHead,
+): Promise<ChainReport> {
   let revision = 0;
   let lastHash = FIRST_HASH;
   let lastPosition = 0;

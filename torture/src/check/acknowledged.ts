@@ -1,0 +1,64 @@
+import type { Recorded } from '@throughline/domain';
+import type { Answer } from '../client.js';
+import type { Asked } from '../work.js';
+import { groupBy } from './group-by.js';
+
+/** What may find nothing to do: somebody did it already. */
+const MAY_CHANGE_NOTHING = ['claim', 'release', 'move', 'stop', 'cancel'];
+
+/**
+ * What was acknowledged is in the log, at the position that was told and under its Idempotency-Key; what was refused is not; one
+ * key has one answer and led to one decision in one stream.
+ */
+export function checkAcknowledged(asked: readonly Asked[], events: readonly Recorded[]): readonly string[] {
+  const byCommand = groupBy(events, ({ metadata }) => metadata.commandId);
+  return asked.flatMap((one) => {
+    const written = byCommand.get(one.work.key) ?? [];
+    return [
+      ...unexpected(one),
+      ...sameAnswers(one),
+      ...oneDecision(one, written),
+      ...one.answers.flatMap((answer) => (answer === null ? [] : holds(one, answer, written))),
+    ];
+  });
+}
+
+const told = ({ path, work }: Asked): string => `${path} under ${work.key}`;
+
+function unexpected(one: Asked): string[] {
+  const odd = one.answers.filter((answer) => answer !== null && answer.status >= 400 && answer.status !== 409);
+  return odd.map((answer) => `${told(one)} was answered with ${answer?.status} ${answer?.code}`);
+}
+
+function sameAnswers(one: Asked): string[] {
+  const [first, second] = one.answers;
+  if (!first || !second) return [];
+  const same = JSON.stringify(first) === JSON.stringify(second);
+  return same ? [] : [`${told(one)} has two answers: ${JSON.stringify(first)} and ${JSON.stringify(second)}`];
+}
+
+function oneDecision(one: Asked, written: readonly Recorded[]): string[] {
+  const streams = new Set(written.map(({ stream }) => stream));
+  const revisions = written.map(({ revision }) => revision);
+  const inOneGo = revisions.every((revision, index) => revision === (revisions[0] ?? 0) + index);
+  const ids = new Set(written.map(({ metadata }) => metadata.eventId));
+  if (streams.size <= 1 && inOneGo && ids.size === written.length) return [];
+  return [`${told(one)} was carried out more than once: ${written.map(({ position }) => position).join(', ')}`];
+}
+
+function holds(one: Asked, answer: Answer, written: readonly Recorded[]): string[] {
+  const { work } = one;
+  if (answer.status === 409) {
+    return written.length === 0 ? [] : [`${told(one)} was refused and carried out all the same`];
+  }
+  if (answer.status >= 400) return [];
+  if (written.length === 0) {
+    const idle = work.kind === 'task' && MAY_CHANGE_NOTHING.includes(work.verb);
+    return idle ? [] : [`${told(one)} was acknowledged at ${answer.position} and is not in the log`];
+  }
+  if (written.at(-1)?.position !== answer.position) {
+    return [`${told(one)} was acknowledged at ${answer.position} and stands at ${written.at(-1)?.position}`];
+  }
+  const named = work.kind === 'order' && `referral-${String(answer.data)}` !== written[0]?.stream;
+  return named ? [`${told(one)} was told ${String(answer.data)} and is ${written[0]?.stream}`] : [];
+}

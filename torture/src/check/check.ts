@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { topicKey, type Topic } from '@throughline/contracts';
+import type { FileEvent, Recorded } from '@throughline/domain';
+import { getReferral, listReferrals, readHeads, type ReferralScope } from '@throughline/read-models';
+import { DEMO_PEOPLE } from '../../../apps/worker/src/demo/demo-people.js';
+import type { Person } from '../plan.js';
+import type { System } from '../system.js';
+import type { Watcher } from '../watcher.js';
+import type { Asked } from '../work.js';
+import { checkAcknowledged } from './acknowledged.js';
+import { checkChains } from './chains.js';
+import { checkOnce } from './once.js';
+import { checkReadModels } from './read-models.js';
+import { checkFeed, checkSockets, type Seen } from './sockets.js';
+import { readTables, rebuildTables } from './tables.js';
+
+/** A property that was to hold, and what is wrong with it: nothing, if it holds. */
+export interface Finding {
+  readonly property: string;
+  readonly wrong: readonly string[];
+}
+
+export interface Evidence {
+  /** Of this seed. */
+  readonly asked: readonly Asked[];
+  readonly watchers: readonly Watcher[];
+  /** The whole log. */
+  readonly events: readonly Recorded[];
+}
+
+/** Everything that is to hold of a system that has come to rest. */
+export async function check(system: System, { asked, watchers, events }: Evidence): Promise<readonly Finding[]> {
+  const { db } = system.database;
+  const streams = [...new Set(events.map(({ stream }) => stream))];
+  const seen = await Promise.all(watchers.map((watcher) => seenBy(system, watcher)));
+  return [
+    { property: 'nothing acknowledged is lost', wrong: checkAcknowledged(asked, events) },
+    { property: 'nothing happens twice', wrong: checkOnce(events) },
+    { property: 'every document is there', wrong: await checkFiles(system, events) },
+    { property: 'every chain is whole', wrong: await checkChains(events, await readHeads(db, streams)) },
+    {
+      property: 'every read model is as a rebuild makes it',
+      wrong: checkReadModels(await readTables(db), await rebuildTables(system.store, system.postgres.url, 'rebuilt')),
+    },
+    { property: 'the feed ends with every row', wrong: await checkFeeds(system) },
+    { property: 'every open client is as its read model', wrong: checkSockets(seen) },
+  ];
+}
+
+async function checkFiles({ files }: System, events: readonly Recorded[]): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  for (const event of events as readonly Recorded<FileEvent>[]) {
+    if (event.type !== 'SubmissionPdfGenerated') continue;
+    const { storageName, sha256, fileName } = event.data;
+    const bytes = await files.get(storageName).then(buffer, () => null);
+    const found = bytes && createHash('sha256').update(bytes).digest('hex');
+    if (found !== sha256) wrong.push(`${fileName} is ${found === null ? 'gone' : 'another file'}`);
+  }
+  return wrong;
+}
+
+async function checkFeeds(system: System): Promise<readonly string[]> {
+  const topics: readonly Topic[] = [{ name: 'task-queue' }, { name: 'referral-list' }];
+  const wrong = await Promise.all(
+    topics.map(async (topic) => {
+      const key = topicKey(topic);
+      const { rows } = await system.database.pool.query<{ key: string; row: unknown }>(
+        'select distinct on (key) key, "row" from change_feed where topic = $1 order by key, position desc',
+        [key],
+      );
+      return checkFeed(key, new Map(rows.map((row) => [row.key, row.row])), await truthOf(system, topic, 'staff'));
+    }),
+  );
+  return wrong.flat();
+}
+
+async function seenBy(system: System, watcher: Watcher): Promise<Seen> {
+  const { name, held, refusals, topic, by, since } = watcher;
+  const { rows } = await system.database.pool.query<{ key: string }>(
+    'select distinct key from change_feed where topic = $1 and position > $2 and (audience = $3 or audience && $4)',
+    [topicKey(topic), since?.position ?? 0, [], audienceOf(system, by)],
+  );
+  const changed = rows.map(({ key }) => key);
+  return { name, held, truth: await truthOf(system, topic, by), changed, refusals };
+}
+
+/** Where the topic ends for this person. */
+export async function endOfTopic(system: System, { topic, by }: Watcher): Promise<number> {
+  const { rows } = await system.database.pool.query<{ position: number | null }>(
+    'select max(position) as position from change_feed where topic = $1 and (audience = $2 or audience && $3)',
+    [topicKey(topic), [], audienceOf(system, by)],
+  );
+  return rows[0]?.position ?? 0;
+}
+
+const isReferrer = (person: Person) => person.startsWith('referrer');
+
+function audienceOf({ userIds }: System, person: Person): readonly string[] {
+  if (!isReferrer(person)) return ['staff'];
+  const { login, companyId } = DEMO_PEOPLE[person];
+  return [`user:${userIds.get(person)}`, `email:${login}`, `company:${companyId}`];
+}
+
+async function truthOf(
+  { database: { db }, userIds }: System,
+  topic: Topic,
+  person: Person,
+): Promise<Map<string, unknown>> {
+  switch (topic.name) {
+    case 'task-queue': {
+      const rows = await db.selectFrom('task_queue').select(['task_id', 'row']).execute();
+      return new Map(rows.map(({ task_id, row }) => [task_id, row]));
+    }
+    case 'referral-list': {
+      const { login, companyId } = DEMO_PEOPLE[person];
+      const scope: ReferralScope = isReferrer(person)
+        ? { kind: 'company', userId: userIds.get(person) ?? '', email: login, companyId }
+        : { kind: 'all' };
+      const { rows } = await listReferrals(db, { scope, page: 0, pageSize: 1_000_000, search: '', statuses: [] });
+      return new Map(rows.map((row) => [row.referralId, row]));
+    }
+    case 'referral':
+    case 'limited-referral': {
+      const found = await getReferral(db, topic.referralId);
+      if (!found) return new Map();
+      const { feed: _, ...row } = found;
+      return new Map([[topic.referralId, row]]);
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Recorded } from '@throughline/domain';
+import type { Work } from '../plan.js';
+import type { Asked } from '../work.js';
+import { checkAcknowledged } from './acknowledged.js';
+import { checkChains } from './chains.js';
+import { headsOf, logOf } from './log.testing.js';
+import { checkOnce } from './once.js';
+import { checkReadModels } from './read-models.js';
+import { checkFeed, checkSockets } from './sockets.js';
+
+const referralId = '263251234512345';
+const taskId = `${referralId}-1`;
+const opened = { referralId, taskId, task: 'Create Patient', itemIds: [1], dueAt: '2026-11-21T13:00:00.000Z' };
+
+/** A referral whose order, document, first task and due day are each there once. */
+const TOLD = [
+  { stream: `referral-${referralId}`, event: { type: 'ReferralSubmitted', data: { referralId } }, commandId: 'key-1' },
+  {
+    ...{ stream: `itemTask-${referralId}`, commandId: 'policy', bySystem: true },
+    event: { type: 'TaskOpened', data: opened },
+  },
+  {
+    ...{ stream: `file-${referralId}`, commandId: 'pdf' },
+    event: { type: 'SubmissionPdfGenerated', data: { referralId, fileId: 1 } },
+  },
+  {
+    ...{ stream: `itemTask-${referralId}`, commandId: 'timer' },
+    event: { type: 'TaskFellDue', data: { referralId, taskId, dueAt: opened.dueAt } },
+  },
+  {
+    ...{ stream: `itemTask-${referralId}`, commandId: 'key-2' },
+    event: { type: 'TaskClaimed', data: { referralId, taskId, assignee: { userId: 'u', name: 'U' } } },
+  },
+];
+const LOG = logOf(TOLD);
+const without = (type: string) => LOG.filter((event) => event.type !== type);
+const twice = (type: string) => logOf([...TOLD, ...TOLD.filter(({ event }) => event.type === type)]);
+
+const order: Work = {
+  kind: 'order',
+  key: 'key-1',
+  at: 0,
+  node: 0,
+  twice: false,
+  by: 'referrer',
+  lastName: 'M',
+  items: 1,
+};
+const claim: Work = {
+  ...{ kind: 'task', key: 'key-2', at: 0, node: 0, twice: false, by: 'staff' },
+  verb: 'claim',
+  pick: 0,
+  next: 'Shipped',
+};
+const ok = (status: number, position: number, data: unknown = null) => ({ status, position, data, code: null });
+const ASKED: readonly Asked[] = [
+  { work: order, path: '/referrals/create', answers: [ok(201, 1, referralId)] },
+  { work: claim, path: `/tasks/${taskId}/claim`, answers: [ok(200, 5), ok(200, 5)] },
+];
+const answered = (...answers: Asked['answers']): Asked[] => [{ work: order, path: '/referrals/create', answers }];
+
+describe('The check of what was acknowledged', () => {
+  it('is content with a log that holds it', () => {
+    expect(checkAcknowledged(ASKED, LOG)).toEqual([]);
+  });
+
+  it('finds an acknowledged command that is lost', () => {
+    expect(checkAcknowledged(ASKED, without('ReferralSubmitted'))).toEqual([
+      expect.stringContaining('is not in the log'),
+    ]);
+  });
+
+  it('finds one key with two referrals', () => {
+    const doubled = logOf([...TOLD, { ...TOLD[0]!, stream: 'referral-9' }]);
+    expect(checkAcknowledged(answered(ok(201, 1, referralId)), doubled)[0]).toContain('more than once');
+  });
+
+  it('finds one key with two answers', () => {
+    const wrong = checkAcknowledged(answered(ok(201, 1, referralId), ok(201, 1, '9')), LOG);
+    expect(wrong).toContainEqual(expect.stringContaining('two answers'));
+  });
+
+  it('finds an answer that tells of another referral, or of another position', () => {
+    expect(checkAcknowledged(answered(ok(201, 1, '9')), LOG)).toEqual([expect.stringContaining('was told 9')]);
+    expect(checkAcknowledged(answered(ok(201, 2, referralId)), LOG)).toEqual([expect.stringContaining('stands at 1')]);
+  });
+
+  it('finds what was refused and carried out all the same, and refusals that nobody foresaw', () => {
+    const refused = (status: number) => answered({ status, position: null, data: null, code: 'a/rule' });
+    expect(checkAcknowledged(refused(409), LOG)).toEqual([expect.stringContaining('carried out all the same')]);
+    expect(checkAcknowledged(refused(403), LOG)).toEqual([expect.stringContaining('403 a/rule')]);
+  });
+
+  it('asks nothing of a command that has no answer', () => {
+    expect(checkAcknowledged(answered(null), LOG)).toEqual([]);
+  });
+});
+
+describe('The check of what happens once', () => {
+  it('is content when everything did', () => {
+    expect(checkOnce(LOG)).toEqual([]);
+  });
+
+  it.each([
+    ['ReferralSubmitted', 'has 2 orders'],
+    ['SubmissionPdfGenerated', 'has 2 PDFs'],
+    ['TaskOpened', 'has 2 first tasks'],
+    ['TaskFellDue', 'fell due 2 times'],
+  ])('finds %s twice', (type, words) => {
+    expect(checkOnce(twice(type))).toContainEqual(expect.stringContaining(words));
+  });
+
+  it.each([
+    ['SubmissionPdfGenerated', 'has no PDF'],
+    ['TaskOpened', 'has no first task'],
+    ['TaskFellDue', 'nothing says so'],
+  ])('finds that %s never came', (type, words) => {
+    expect(checkOnce(without(type))).toContainEqual(expect.stringContaining(words));
+  });
+
+  it('asks for no due day of a task that is completed', () => {
+    const completed = { ...TOLD[3]!, event: { type: 'TaskCompleted', data: { referralId, taskId } } };
+    expect(checkOnce(logOf([...TOLD.slice(0, 3), completed]))).toEqual([]);
+  });
+});
+
+describe('The check of the chains', () => {
+  const heads = headsOf(LOG);
+  const changed = (change: (event: Recorded) => Recorded) =>
+    LOG.map((event) => (event.position === 2 ? change(event) : event));
+
+  it('is content with chains that are whole', async () => {
+    expect(await checkChains(LOG, heads)).toEqual([]);
+  });
+
+  it('finds an event that was changed', async () => {
+    const tampered = changed((event) => ({ ...event, data: { ...opened, task: 'Shipped' } }));
+    expect(await checkChains(tampered, heads)).toEqual([`itemTask-${referralId} at revision 0: changed`]);
+  });
+
+  it('finds a stream that lost its end, or all of it', async () => {
+    expect(await checkChains(LOG.slice(0, -1), heads)).toEqual([`itemTask-${referralId} at revision 2: cut`]);
+    expect(await checkChains(without('SubmissionPdfGenerated'), heads)).toEqual([
+      `file-${referralId} at revision 0: cut`,
+    ]);
+  });
+
+  it('finds what the projector has not seen', async () => {
+    expect(await checkChains(LOG, headsOf(LOG.slice(0, -1)))).toEqual([
+      expect.stringContaining('has 3 events, seen were 2'),
+    ]);
+  });
+
+  it('finds positions that go back', async () => {
+    const [first, ...rest] = LOG;
+    expect(await checkChains([...rest, first!], heads)).toContain('position 1 does not follow on the one before it');
+  });
+});
+
+describe('The check of the read models', () => {
+  const table = (rows: Readonly<Record<string, string>>) => new Map([['task_queue_v1', new Map(Object.entries(rows))]]);
+
+  it('finds a row that is wrong, one that is missing and one too many', () => {
+    expect(checkReadModels(table({ a: '1', b: '2', c: '3' }), table({ a: '1', b: '4', d: '5' }))).toEqual([
+      'task_queue_v1: b is 2, should be 4',
+      'task_queue_v1: c is there and should not be',
+      'task_queue_v1: d is missing',
+    ]);
+    expect(checkReadModels(table({ a: '1' }), table({ a: '1' }))).toEqual([]);
+  });
+
+  it('finds a table that is missing', () => {
+    expect(checkReadModels(new Map(), table({ a: '1' }))).toEqual(['task_queue_v1: a is missing']);
+  });
+});
+
+describe('The check of the open clients', () => {
+  const truth = new Map<string, unknown>([
+    ['a', { status: 'Shipped', completedAt: undefined }],
+    ['b', { status: 'Delivered' }],
+  ]);
+  const client = { name: 'the queue', held: truth, truth, changed: ['a'], refusals: [] };
+
+  it('is content with one that holds what it was told of', () => {
+    expect(checkSockets([client])).toEqual([]);
+    expect(checkSockets([{ ...client, held: new Map([['a', { status: 'Shipped' }]]) }])).toEqual([]);
+  });
+
+  it('finds a row that is stale, one that was never told, and a refusal', () => {
+    const stale = checkSockets([{ ...client, held: new Map([['a', { status: 'Stopped' }]]) }]);
+    expect(stale).toEqual([expect.stringContaining('the queue: a is stale')]);
+    expect(checkSockets([{ ...client, held: new Map() }])).toEqual(['the queue: was never told of a']);
+    expect(checkSockets([{ ...client, refusals: ['service/unavailable'] }])).toEqual([
+      'the queue: was refused, service/unavailable',
+    ]);
+  });
+
+  it('finds a feed that does not end with the row', () => {
+    expect(checkFeed('the queue', truth, truth)).toEqual([]);
+    expect(checkFeed('the queue', new Map(), truth)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,89 @@
+import type { FileEvent, ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
+
+type Known = Recorded<ReferralEvent | ItemTaskEvent | FileEvent>;
+
+/** What events led to, as far as the log tells. */
+export interface Consequences {
+  /** Referral ids that were submitted. */
+  readonly submitted: readonly string[];
+  /** How many documents each referral has. */
+  readonly documents: ReadonlyMap<string, number>;
+  /** How many first tasks each referral has. */
+  readonly firstTasks: ReadonlyMap<string, number>;
+  /** By task id: how often its day came, and whether it still is open and has a day. */
+  readonly timers: ReadonlyMap<string, Timer>;
+}
+
+interface Timer {
+  readonly dueAt: string | null;
+  fired: number;
+  open: boolean;
+}
+
+export function consequencesOf(events: readonly Recorded[]): Consequences {
+  const submitted: string[] = [];
+  const documents = new Map<string, number>();
+  const firstTasks = new Map<string, number>();
+  const timers = new Map<string, Timer>();
+  for (const event of events as readonly Known[]) {
+    switch (event.type) {
+      case 'ReferralSubmitted':
+        submitted.push(event.data.referralId);
+        break;
+      case 'SubmissionPdfGenerated':
+        count(documents, event.data.referralId);
+        break;
+      case 'TaskOpened':
+        if (event.metadata.actor.role === 'system') count(firstTasks, event.data.referralId);
+        timers.set(event.data.taskId, { dueAt: event.data.dueAt, fired: 0, open: true });
+        break;
+      case 'TaskFellDue':
+        withTimer(timers, event.data.taskId, (timer) => (timer.fired += 1));
+        break;
+      case 'TaskCompleted':
+        withTimer(timers, event.data.taskId, (timer) => (timer.open = false));
+        break;
+      default:
+        break;
+    }
+  }
+  return { submitted, documents, firstTasks, timers };
+}
+
+/** What is still to come of what happened: nothing, once everything that waits has been worked off. In words. */
+export function stillToCome({ submitted, documents, firstTasks, timers }: Consequences): readonly string[] {
+  const lack = (of: ReadonlyMap<string, number>, what: string) =>
+    submitted.filter((id) => !of.has(id)).map((id) => `referral ${id} has no ${what}`);
+  const waiting = [...timers].filter(([, { dueAt, fired, open }]) => open && dueAt !== null && fired === 0);
+  return [
+    ...lack(documents, 'PDF'),
+    ...lack(firstTasks, 'first task'),
+    ...waiting.map(([taskId, { dueAt }]) => `task ${taskId} was due at ${dueAt} and nothing says so`),
+  ];
+}
+
+/** Exactly one order for a referral, one document and one first task for an order, one due day for a task. */
+export function checkOnce(events: readonly Recorded[]): readonly string[] {
+  const consequences = consequencesOf(events);
+  const { submitted, documents, firstTasks, timers } = consequences;
+  const orders = new Map<string, number>();
+  for (const id of submitted) count(orders, id);
+  const twice = (of: ReadonlyMap<string, number>, what: string) =>
+    [...of].filter(([, times]) => times > 1).map(([id, times]) => `referral ${id} has ${times} ${what}`);
+  return [
+    ...stillToCome(consequences),
+    ...twice(orders, 'orders'),
+    ...twice(documents, 'PDFs'),
+    ...twice(firstTasks, 'first tasks'),
+    ...[...timers].filter(([, { fired }]) => fired > 1).map(([id, { fired }]) => `task ${id} fell due ${fired} times`),
+  ];
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function withTimer(timers: Map<string, Timer>, taskId: string, change: (timer: Timer) => void): void {
+  const timer = timers.get(taskId);
+  if (timer) change(timer);
+}

@@ -1,0 +1,54 @@
+import type { EventStore } from '@throughline/event-store';
+import { ensureDatabase, openDatabase } from '@throughline/platform';
+import {
+  type AnyProjection,
+  buildRegistered,
+  listParked,
+  prepareReadModels,
+  projections,
+  type ReadModelSchema,
+  tableOf,
+} from '@throughline/read-models';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './read-models.js';
+
+type Db = Kysely<ReadModelSchema>;
+
+/**
+ * Every table of every read model: states, rows and tallies, and what is parked. A tally that came to nothing is as good as none:
+ * a rebuild, which folds more at a time, may never have had it.
+ */
+export async function readTables(db: Db): Promise<Tables> {
+  const tables = new Map<string, ReadonlyMap<string, string>>();
+  for (const projection of projections) {
+    const table = tableOf(projection);
+    tables.set(`${table}_state`, await rowsOf(db, `${table}_state`, ['entity']));
+    tables.set(table, await rowsOf(db, table, [keyOf(projection)]));
+    tables.set(`${table}_tally`, await rowsOf(db, `${table}_tally`, ['scope', 'label'], 'units <> 0'));
+  }
+  const parked = (await listParked(db)).map(({ consumer, stream }) => [`${consumer} ${stream}`, 'parked'] as const);
+  return tables.set('parked_stream', new Map(parked));
+}
+
+const keyOf = ({ table }: AnyProjection): string => table.key;
+
+async function rowsOf(db: Db, table: string, key: readonly string[], where = 'true') {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(kept) as row from ${sql.table(table)} as kept where ${sql.raw(where)}`.execute(db);
+  return new Map(rows.map(({ row }) => [key.map((name) => String(row[name])).join(' '), JSON.stringify(row)]));
+}
+
+/** The same from the log alone, in a database of that name that is dropped again. */
+export async function rebuildTables(store: EventStore, serverUrl: string, name: string): Promise<Tables> {
+  const { db, close } = openDatabase<ReadModelSchema>(await ensureDatabase(serverUrl, name), { max: 3 });
+  try {
+    await prepareReadModels(db, projections, await store.head());
+    await buildRegistered(db, store, projections, { signal: new AbortController().signal });
+    return await readTables(db);
+  } finally {
+    await close();
+    const server = openDatabase<object>(serverUrl, { max: 1 });
+    await sql`drop database if exists ${sql.id(name)}`.execute(server.db);
+    await server.close();
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Fault, planOf } from './plan.js';
+
+const FIFTY = Array.from({ length: 50 }, (_, n) => planOf(n + 1, { seconds: 20 }));
+const lastingUntil = (fault: Fault) => fault.at + ('forMs' in fault ? fault.forMs : 0);
+
+describe('A plan', () => {
+  it('is the same for the same seed, and another for another', () => {
+    expect(planOf(7, { seconds: 20 })).toEqual(planOf(7, { seconds: 20 }));
+    expect(planOf(7, { seconds: 20 }).work).not.toEqual(planOf(8, { seconds: 20 }).work);
+  });
+
+  it('has every kind of fault and every way of it within fifty seeds', () => {
+    const kinds = FIFTY.flatMap(({ faults }) => faults).map((fault) =>
+      [fault.kind, 'way' in fault && fault.way, 'app' in fault && fault.app].filter(Boolean).join(' '),
+    );
+    const apps = ['api-1', 'api-2', 'worker-1', 'worker-2', 'identity'];
+    const ways = ['postgres fast', 'postgres immediate', 'postgres crash', 'redis crash', 'redis frozen'];
+    const all = ['flush', 'cut', ...ways, ...apps.flatMap((app) => [`kill ${app}`, `stop ${app}`])];
+    expect(new Set(kinds)).toEqual(new Set(all));
+  });
+
+  it('takes engines away for up to fifteen seconds, and has mended everything by its end', () => {
+    for (const { faults, endsAt } of FIFTY)
+      for (const fault of faults) expect(lastingUntil(fault)).toBeLessThan(endsAt);
+    const outages = FIFTY.flatMap(({ faults }) => faults).filter(({ kind }) => kind === 'postgres' || kind === 'redis');
+    const longest = Math.max(...outages.map((outage) => lastingUntil(outage) - outage.at));
+    expect(longest).toBeGreaterThan(12_000);
+    expect(longest).toBeLessThanOrEqual(15_000);
+  });
+
+  it('stops no process that is stopped', () => {
+    for (const { faults } of FIFTY) {
+      const stops = faults.filter((fault) => fault.kind === 'stop');
+      const overlapping = stops.filter((stop, index) =>
+        stops.slice(0, index).some((before) => before.app === stop.app && lastingUntil(before) >= stop.at),
+      );
+      expect(overlapping).toEqual([]);
+    }
+  });
+
+  it('gives every command a key of its own', () => {
+    const keys = FIFTY.flatMap(({ work }) => work.map(({ key }) => key));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

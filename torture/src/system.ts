@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { type EventStore, openEventStore } from '@throughline/event-store';
+import {
+  type Database,
+  type EmbeddedPostgres,
+  ensureDatabase,
+  type FileStore,
+  openDatabase,
+  openFileStore,
+  startEmbeddedPostgres,
+} from '@throughline/platform';
+import { freePort, startTemporaryRedis, type TemporaryRedis } from '@throughline/platform/testing';
+import type { ReadModelSchema } from '@throughline/read-models';
+import { createDemoAccount } from '../../apps/worker/src/demo/demo-accounts.js';
+import { DEMO_PEOPLE } from '../../apps/worker/src/demo/demo-people.js';
+import { type AppName, APPS, type Engine, PEOPLE, type Person } from './plan.js';
+import { SupervisedApp } from './supervised-app.js';
+import { Wire } from './wire.js';
+
+/** Long enough for a start on a machine that does other things as well, milliseconds. */
+const READY_WITHIN_MS = 60_000;
+export const PASSWORD = 'Throughline1!';
+/** A due day comes within seconds: milliseconds. */
+const DAY_MS = 1_200;
+/** A job that was flushed away is planned again within this time, milliseconds. */
+const SWEEP_EVERY_MS = 3_000;
+
+/** The whole product with two of each process, on engines of its own, and hands to do harm with. */
+export interface System {
+  readonly jobsIn: Engine;
+  readonly dataDir: string;
+  readonly postgres: EmbeddedPostgres;
+  readonly redis: TemporaryRedis | null;
+  readonly apps: Readonly<Record<AppName, SupervisedApp>>;
+  /** To the two APIs. */
+  readonly wires: readonly [Wire, Wire];
+  /** For looking at what it did; not used by it. */
+  readonly store: EventStore;
+  readonly database: Database<ReadModelSchema>;
+  readonly databaseUrl: string;
+  readonly files: FileStore;
+  readonly userIds: ReadonlyMap<Person, string>;
+  /** Every app answers that it is ready. @throws after a minute */
+  untilReady(): Promise<void>;
+  stop(options: { readonly keep: boolean }): Promise<void>;
+}
+
+export async function startSystem(jobsIn: Engine): Promise<System> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'throughline-torture-'));
+  await chmod(dataDir, 0o711); // root's PostgreSQL runs as somebody else, who must get through
+  await mkdir(join(dataDir, 'logs'));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const redis = jobsIn === 'Redis' ? await startTemporaryRedis() : null;
+  const databaseUrl = await ensureDatabase(postgres.url, 'throughline');
+  const ports = Object.fromEntries(await Promise.all(APPS.map(async (name) => [name, await freePort()] as const)));
+  const at = (name: AppName) => `http://127.0.0.1:${ports[name]}`;
+  const identity = { url: at('identity'), token: randomBytes(24).toString('base64url') };
+  const env = {
+    ...process.env,
+    PUBLIC_ORIGIN: 'http://portal.test',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    EVENT_STORE_URL: databaseUrl,
+    IDENTITY_DATABASE_URL: await ensureDatabase(postgres.url, 'identity'),
+    REDIS_URL: redis?.url ?? '',
+    IDENTITY_URL: identity.url,
+    IDENTITY_PORT: String(ports['identity']),
+    IDENTITY_API_TOKEN: identity.token,
+    SECRET_KEY: randomBytes(32).toString('base64url'),
+    TASK_DAY_MS: String(DAY_MS),
+    SWEEP_EVERY_MS: String(SWEEP_EVERY_MS),
+    LOG_LEVEL: 'info',
+  };
+  const app = (name: AppName): SupervisedApp =>
+    new SupervisedApp(name, {
+      program: resolve(`dist/apps/${name.split('-')[0]}/src/main.js`),
+      env: { ...env, PORT: String(ports[name]), WORKER_PORT: String(ports[name]) },
+      logFile: join(dataDir, `logs/${name}.log`),
+    });
+  const apps = Object.fromEntries(APPS.map((name) => [name, app(name)])) as Record<AppName, SupervisedApp>;
+  for (const one of Object.values(apps)) one.start();
+  const wires = [await Wire.to(ports['api-1']!), await Wire.to(ports['api-2']!)] as const;
+  const store = await openEventStore(databaseUrl, { timeoutMs: 30_000 });
+  const database = openDatabase<ReadModelSchema>(databaseUrl, { max: 4 });
+  const files = await openFileStore(pathToFileURL(join(dataDir, 'files')).href);
+
+  const health = (name: AppName): string => {
+    if (name === 'identity') return `${at(name)}/oauth2/default/.well-known/openid-configuration`;
+    return `${at(name)}${name.startsWith('api') ? '/api' : ''}/health/ready`;
+  };
+  const untilReady = async (): Promise<void> => {
+    for (const deadline = Date.now() + READY_WITHIN_MS; ; await pause(100)) {
+      const answers = await Promise.all(APPS.map((name) => isOk(health(name))));
+      if (answers.every(Boolean)) return;
+      if (Date.now() > deadline) {
+        const silent = APPS.filter((_, index) => !answers[index]);
+        throw new Error(`Not ready within ${READY_WITHIN_MS / 1000} s: ${silent.join(', ')}`);
+      }
+    }
+  };
+  await untilReady();
+  const now = new Date().toISOString();
+  const userIds = new Map<Person, string>();
+  for (const person of PEOPLE) {
+    userIds.set(person, await createDemoAccount(store, identity, DEMO_PEOPLE[person], PASSWORD, now));
+  }
+
+  return {
+    ...{ jobsIn, dataDir, postgres, redis, apps, wires, store, database, databaseUrl, files },
+    userIds,
+    untilReady,
+    async stop({ keep }) {
+      await Promise.all(Object.values(apps).map((one) => one.stop()));
+      await Promise.all(wires.map((wire) => wire.close()));
+      await store.close();
+      await database.close();
+      await postgres.stop();
+      await redis?.remove();
+      if (!keep) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const isOk = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    async (response) => {
+      await response.body?.cancel();
+      return response.ok;
+    },
+    () => false,
+  );

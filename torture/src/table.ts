@@ -1,0 +1,41 @@
+import type { Outcome } from './seed.js';
+
+const HEAD = [
+  'seed',
+  'jobs in',
+  'faults',
+  'acknowledged',
+  'refused',
+  'unanswered',
+  'events',
+  'told to try again',
+  'at rest after',
+  'holds',
+];
+
+export const headOf = (): string => `${line(HEAD)}\n${line(HEAD.map(() => '---'))}`;
+
+/** As Markdown, so that it can be put where it is spoken of. */
+export function rowOf(outcome: Outcome): string {
+  const { plan, acknowledged, refused, unanswered, events, troubles, restAfterMs, findings } = outcome;
+  const broken = findings.filter(({ wrong }) => wrong.length > 0).map(({ property }) => property);
+  return line([
+    String(plan.seed),
+    plan.jobsIn,
+    [...new Set(plan.faults.map(({ kind }) => kind))].map((kind) => times(plan, kind)).join(', '),
+    ...[acknowledged, refused, unanswered, events].map(String),
+    [...troubles]
+      .sort(([, one], [, other]) => other - one)
+      .map(([what, often]) => `${often} × ${what}`)
+      .join(', ') || '–',
+    `${(restAfterMs / 1000).toFixed(1)} s`,
+    broken.length === 0 ? 'yes' : `NO: ${broken.join('; ')}`,
+  ]);
+}
+
+function times({ faults }: Outcome['plan'], kind: string): string {
+  const often = faults.filter((fault) => fault.kind === kind).length;
+  return often > 1 ? `${often} × ${kind}` : kind;
+}
+
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
