@@ -94,16 +94,23 @@ export class Appender {
     this.#running = undefined;
   }
 
+  /** In order, no stream twice: each is judged by what was there before its group. */
   #takeGroup(): Waiting[] {
-    let appends = 0;
+    const group: Waiting[] = [];
+    const passed: Waiting[] = [];
+    const streams = new Set<string>();
     let characters = 0;
-    for (const { json, alone } of this.#waiting) {
-      characters += json.length;
-      if (appends > 0 && (characters > GROUP_CHARACTERS || alone)) break;
-      appends++;
-      if (appends === GROUP_APPENDS || alone) break;
+    let full = false;
+    for (const append of this.#waiting) {
+      characters += append.json.length;
+      full ||= group.length === GROUP_APPENDS || (group.length > 0 && (append.alone || characters > GROUP_CHARACTERS));
+      if (full || streams.has(append.stream)) passed.push(append);
+      else group.push(append);
+      streams.add(append.stream);
+      full ||= append.alone;
     }
-    return this.#waiting.splice(0, appends);
+    this.#waiting = passed;
+    return group;
   }
 
   async #send(group: readonly Waiting[]): Promise<readonly Row[]> {

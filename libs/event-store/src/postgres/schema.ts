@@ -38,68 +38,74 @@ const tables = (schema: string): string => `
       unique (stream, revision)
     );
     create index on ${schema}.event (category, position);
-    create index on ${schema}.event (event_id);
     create sequence ${schema}.position as bigint;
+  end $do$;
+  ${dropIndexOfEventIds(schema)}
+`;
+
+/** Earlier versions knew a repeated append by it; every append paid for it. */
+const dropIndexOfEventIds = (schema: string): string => `
+  do $do$ begin
+    if to_regclass('${schema}.event_event_id_idx') is not null then drop index ${schema}.event_event_id_idx; end if;
   end $do$;
 `;
 
 /**
- * Takes a group of appends, [{stream, expected, events: [{type, data, metadata}]}], in one round trip and one transaction.
- * Each is judged alone, in order, and answered with one row: revision and position of its last event; or, when it is
- * refused, no position and the stream's revision (${NO_STREAM}: no stream).
+ * Takes a group of appends, [{stream, expected, events: [{type, data, metadata}]}], no stream twice, in one round trip and one
+ * transaction. Each is judged alone and answered with one row, in their order: revision and position of its last event; or, when
+ * it is refused, no position and the stream's revision (${NO_STREAM}: no stream).
  *
  * Positions are drawn under one lock held to the commit, so whoever sees a position sees every lower one that will ever be.
- * The lock is taken by a statement of its own: the statements after it get a snapshot in which the last holder's events are.
- * Streams are looked up one by one, by key: joined as a set, the planner comes to scan the table once it has grown.
+ * The lock is taken by a statement of its own: the statement after it gets a snapshot in which the last holder's events are.
+ *
+ * A repeated append is known by its event ids at the revisions that it would have got, which needs no index of its own; at
+ * ${ANY} (any) they are looked for in the whole stream. Streams are looked up one by one, by key: joined as a set, the planner
+ * comes to scan the table once it has grown. Planning it takes as long as running it, hence the generic plan.
  */
 const appendFunction = (schema: string): string => `
   create or replace function ${schema}.append(appends jsonb)
-    returns table (last_revision integer, last_position bigint) language plpgsql as $function$
-  declare
-    request record;
-    size integer;
-    current integer;
-    found_before integer;
+    returns table (last_revision integer, last_position bigint) language plpgsql
+    set plan_cache_mode = force_generic_plan as $function$
   begin
     -- Durable when it answers, however the server is set; a stricter setting stays.
     if current_setting('synchronous_commit') = 'off' then
       perform set_config('synchronous_commit', 'on', true);
     end if;
     perform pg_advisory_xact_lock(hashtextextended('append ${schema}', 0));
-    for request in
-      select value ->> 'stream' as stream, (value ->> 'expected')::integer as expected, value -> 'events' as events
-      from jsonb_array_elements(appends)
-    loop
-      size := jsonb_array_length(request.events);
-      found_before := 0;
-      select e.revision into current from ${schema}.event e where e.stream = request.stream order by e.revision desc limit 1;
-      current := coalesce(current, ${NO_STREAM});
-
-      if request.expected <> current then
-        select count(*), max(e.revision), max(e.position) into found_before, last_revision, last_position
+    return query
+    with request as materialized (
+      select number, value ->> 'stream' as stream, (value ->> 'expected')::integer as expected, value -> 'events' as events,
+        jsonb_array_length(value -> 'events') as size,
+        coalesce((select e.revision from ${schema}.event e where e.stream = value ->> 'stream' order by e.revision desc limit 1),
+          ${NO_STREAM}) as current
+      from jsonb_array_elements(appends) with ordinality sent (value, number)
+    ),
+    judged as materialized (
+      select request.*, known.*, expected = current or (expected = ${ANY} and known.events_before = 0) as fits
+      from request cross join lateral (
+        select count(distinct e.event_id) as events_before, max(e.revision) as revision_before, max(e.position) as position_before
         from jsonb_array_elements(request.events) with ordinality sent (event, number)
-        cross join lateral (
-          select e.revision, e.position from ${schema}.event e
-          where e.event_id = (sent.event -> 'metadata' ->> 'eventId')::uuid and e.stream = request.stream
-            and request.expected in (${ANY}, e.revision - sent.number)
-          limit 1
-        ) e;
-      end if;
-
-      if request.expected = current or (request.expected = ${ANY} and found_before = 0) then
-        insert into ${schema}.event (position, stream, revision, event_id, type, data, metadata)
-        select nextval('${schema}.position'), request.stream, current + number,
-          (event -> 'metadata' ->> 'eventId')::uuid, event ->> 'type', event -> 'data', event -> 'metadata'
-        from jsonb_array_elements(request.events) with ordinality sent (event, number)
-        order by number;
-        last_revision := current + size;
-        last_position := currval('${schema}.position');
-      elsif found_before < size then
-        last_revision := current;
-        last_position := null;
-      end if;
-      return next;
-    end loop;
+        join ${schema}.event e on e.event_id = (sent.event -> 'metadata' ->> 'eventId')::uuid
+        where expected <> current and e.stream = request.stream and expected in (${ANY}, e.revision - sent.number)
+          and e.revision between greatest(expected, ${NO_STREAM}) + 1 and case expected when ${ANY} then current else expected + size end
+      ) known
+    ),
+    written as (
+      insert into ${schema}.event (position, stream, revision, event_id, type, data, metadata)
+      select nextval('${schema}.position'), stream, revision, (event -> 'metadata' ->> 'eventId')::uuid,
+        event ->> 'type', event -> 'data', event -> 'metadata'
+      from (
+        select judged.stream, judged.current + sent.number as revision, sent.event
+        from judged cross join lateral jsonb_array_elements(judged.events) with ordinality sent (event, number)
+        where judged.fits order by judged.number, sent.number
+      ) fresh
+      returning event.stream, event.position
+    )
+    select
+      case when fits then current + size when events_before = size then revision_before else current end,
+      case when fits then written.position when events_before = size then position_before end
+    from judged left join (select stream, max(position) as position from written group by stream) written using (stream)
+    order by number;
   end
   $function$;
 `;
