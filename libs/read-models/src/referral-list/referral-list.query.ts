@@ -1,10 +1,8 @@
-import type { ReferralList, ReferralListRow, ReferralSortField } from '@throughline/contracts';
-import { sql, type Kysely, type Selectable } from 'kysely';
-import { feedPosition } from '../change-feed/read-feed.js';
+import type { FeedPosition, ReferralList, ReferralSortField } from '@throughline/contracts';
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { matches } from '../search-text.js';
-import { inSnapshot } from '../snapshot.js';
-import { countByLabels, countReferrals } from './count-referrals.js';
+import { countByLabels, type LabelCount, labelCounts } from './count-referrals.js';
 import { listRow, type ReferralListTable, SORT_KEYS } from './referral-list.projection.js';
 import { type ReferralScope, within } from './referral-scope.js';
 
@@ -22,39 +20,68 @@ export interface ListReferrals {
   readonly statuses: readonly string[];
 }
 
+/** A row as JSON has it: times as text. */
+type StoredRow = Omit<Selectable<ReferralListTable>, 'submitted_at'> & { readonly submitted_at: string };
+
+interface Page {
+  readonly rows: readonly StoredRow[];
+  readonly counts: readonly LabelCount[];
+  readonly feed: FeedPosition;
+}
+
 /** Up to as many matches are found first and sorted then; of more, a page near the front is met by walking in order. */
 const FEW = 5_000;
 
-/** One page of the Referrals list (ordering specification, section 2). Fast at a million referrals; see `referral-list.projection.ts`. */
-export function listReferrals(db: Db, query: ListReferrals): Promise<ReferralList> {
-  return inSnapshot(db, async (snapshot) => {
-    const counts = countByLabels(await countReferrals(snapshot, query.scope, query.search), query.statuses);
-    const rows = await readPage(snapshot, query, counts.rowCount);
-    return { rows, ...counts, feed: await feedPosition(snapshot) };
-  });
+/**
+ * One page of the Referrals list (ordering specification, section 2), its counts and the feed's position as one statement: as of
+ * one moment, in one round trip. Fast at a million referrals; see `referral-list.projection.ts`.
+ */
+export async function listReferrals(db: Db, query: ListReferrals): Promise<ReferralList> {
+  const { scope, search, statuses } = query;
+  const order = orderOf(query);
+  const { rows: answers } = await sql<Page>`
+    with label_count as materialized (${labelCounts(scope, search)}),
+    page as (${pageOfKeys(query, order)})
+    select
+      (select coalesce(json_agg(label_count), '[]') from label_count) as counts,
+      (select coalesce(json_agg(referral_list order by ${order.by}), '[]') from page join referral_list using (referral_id)) as rows,
+      (select json_build_object('epoch', epoch, 'position', last_position) from change_feed_state) as feed`.execute(db);
+  const [answer] = answers;
+  if (!answer) throw new Error('A page without an answer.');
+  return { rows: answer.rows.map(listRow), ...countByLabels(answer.counts, statuses), feed: answer.feed };
+}
+
+interface Order {
+  readonly key: RawBuilder<unknown>;
+  readonly by: RawBuilder<unknown>;
+}
+
+function orderOf({ sort }: ListReferrals): Order {
+  const direction = sql.raw(sort?.sort === 'asc' ? 'asc' : 'desc');
+  return {
+    key: sql.raw(SORT_KEYS[sort?.field ?? 'referralId']),
+    by: sql`sort_key ${direction}, referral_id ${direction}`,
+  };
 }
 
 /**
- * The keys of the page first, from an index alone where that can be, then their rows. Which way round is said here: left to
- * itself the planner may walk a million rows in order, looking for fifteen that match, or sort half a million to take fifteen.
+ * The keys of the page first, from an index alone where that can be; their rows come after. Which way round is said here: left
+ * to itself the planner may walk a million rows in order, looking for fifteen that match, or sort half a million to take fifteen.
+ * The way that is not taken is not run.
  */
-async function readPage(
-  db: Db,
-  { scope, page, pageSize, search, sort, statuses }: ListReferrals,
-  matching: number,
-): Promise<ReferralListRow[]> {
-  const key = sql.raw(SORT_KEYS[sort?.field ?? 'referralId']);
-  const direction = sql.raw(sort?.sort === 'asc' ? 'asc' : 'desc');
-  const order = sql`sort_key ${direction}, referral_id ${direction}`;
+function pageOfKeys(
+  { scope, page, pageSize, search, statuses }: ListReferrals,
+  { key, by }: Order,
+): RawBuilder<unknown> {
+  const chosen = statuses.length === 0 ? sql`true` : sql`statuses && ${statuses}::text[]`;
+  const keys = sql`select referral_id, ${key} as sort_key from referral_list
+                    where ${within(scope)} and ${matches(search)} and ${chosen}`;
   const offset = page * pageSize;
-  const walk = (search === '' && scope.kind !== 'own') || matching > Math.max(FEW, 10 * (offset + pageSize));
-  const { rows } = await sql<Selectable<ReferralListTable>>`
-    with hit as ${sql.raw(walk ? 'not materialized' : 'materialized')} (
-      select referral_id, ${key} as sort_key from referral_list
-       where ${within(scope)} and ${matches(search)}
-         and ${statuses.length === 0 ? sql`true` : sql`statuses && ${statuses}::text[]`}),
-    page as (
-      select * from hit order by ${order} limit ${pageSize} offset ${offset})
-    select referral_list.* from page join referral_list using (referral_id) order by ${order}`.execute(db);
-  return rows.map(listRow);
+  const limit = sql`order by ${by} limit ${pageSize} offset ${offset}`;
+  if (search === '' && scope.kind !== 'own') return sql`${keys} ${limit}`;
+  const many = sql`(select coalesce(sum(units), 0) > ${Math.max(FEW, 10 * (offset + pageSize))} from label_count where ${chosen})`;
+  return sql`
+    (with hit as materialized (${keys} and not ${many}) select * from hit ${limit})
+    union all
+    (${keys} and ${many} ${limit})`;
 }
