@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '@throughline/platform';
 import { feedPosition, readFeed } from '../change-feed/read-feed.js';
 import { projections } from '../projections.js';
 import { limitedReferralProjection } from '../limited-referral/limited-referral.projection.js';
+import type { ReadModelSchema } from '../read-model-schema.js';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { project } from '../testing/project.js';
 import { Story } from '../testing/story.js';
@@ -72,5 +74,23 @@ describe('Projecting', () => {
   it('says when a position has been taken in, and when it took too long', async () => {
     expect(await waitUntilProjected(engines.db, await engines.store.head())).toBe(true);
     expect(await waitUntilProjected(engines.db, Number.MAX_SAFE_INTEGER, { timeoutMs: 1 })).toBe(false);
+  });
+
+  it('answers each of many who wait at once by their own position and patience', async () => {
+    const head = await engines.store.head();
+    const wait = (position: number, timeoutMs: number) => waitUntilProjected(engines.db, position, { timeoutMs });
+    const late = wait(head + 1, 60_000);
+    expect(await Promise.all([wait(head, 60_000), wait(head + 1, 20), wait(head, 1)])).toEqual([true, false, true]);
+    await append(engines.store, new Story().submit(`${ID}9`).events);
+    await projectAll(engines);
+    expect(await late).toBe(true);
+  });
+
+  it('fails everybody who waits when the database cannot be asked, and nobody after it', async () => {
+    const { db, close } = openDatabase<ReadModelSchema>('postgres://127.0.0.1:1/nowhere');
+    await expect(waitUntilProjected(db, 1)).rejects.toThrow();
+    await expect(waitUntilProjected(db, 1)).rejects.toThrow();
+    expect(await waitUntilProjected(engines.db, 1)).toBe(true);
+    await close();
   });
 });

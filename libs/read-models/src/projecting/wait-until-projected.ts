@@ -3,21 +3,72 @@ import type { Kysely } from 'kysely';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { projectedPosition } from './checkpoint.js';
 
-const POLL_MS = 10;
+const POLL_MS = 5;
 
 /**
  * Waits until every active read model has taken in the event at `position`, so that a person sees their own change. Answers
- * false when that took longer than `timeoutMs`: the caller reads what is there.
+ * false when that took longer than `timeoutMs`: the caller reads what is there. Before the first event there is nothing to wait for.
  */
-export async function waitUntilProjected(
+export function waitUntilProjected(
   db: Kysely<ReadModelSchema>,
   position: number,
   { timeoutMs = 2_000 }: { readonly timeoutMs?: number } = {},
 ): Promise<boolean> {
-  const deadline = performance.now() + timeoutMs;
-  while (((await projectedPosition(db)) ?? -1) < position) {
-    if (performance.now() >= deadline) return false;
-    await pause(POLL_MS);
-  }
-  return true;
+  if (position <= 0) return Promise.resolve(true);
+  const lookout = lookouts.get(db) ?? new Lookout(db);
+  lookouts.set(db, lookout);
+  return lookout.reach(position, timeoutMs);
 }
+
+interface Waiting {
+  readonly position: number;
+  readonly deadline: number;
+  readonly resolve: (inTime: boolean) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Looks for everybody who waits in this process: on a busy day one question answers dozens. */
+class Lookout {
+  #waiting: Waiting[] = [];
+  #looking = false;
+  #nap = new AbortController();
+
+  constructor(private readonly db: Kysely<ReadModelSchema>) {}
+
+  reach(position: number, timeoutMs: number): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ position, deadline: performance.now() + timeoutMs, resolve, reject });
+      if (this.#looking)
+        this.#nap.abort(); // whoever comes is not kept waiting for the next look
+      else void this.#look();
+    });
+  }
+
+  async #look(): Promise<void> {
+    this.#looking = true;
+    while (this.#waiting.length > 0) {
+      this.#nap = new AbortController();
+      try {
+        this.#answer((await projectedPosition(this.db)) ?? -1);
+      } catch (error) {
+        for (const { reject } of this.#waiting.splice(0)) reject(error);
+      }
+      if (this.#waiting.length > 0)
+        await pause(POLL_MS, undefined, { signal: this.#nap.signal }).catch(() => undefined);
+    }
+    this.#looking = false;
+  }
+
+  #answer(reached: number): void {
+    const now = performance.now();
+    const going = this.#waiting;
+    this.#waiting = [];
+    for (const one of going) {
+      if (one.position <= reached) one.resolve(true);
+      else if (one.deadline <= now) one.resolve(false);
+      else this.#waiting.push(one);
+    }
+  }
+}
+
+const lookouts = new WeakMap<Kysely<ReadModelSchema>, Lookout>();
