@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessEntry } from '@throughline/contracts';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { Engines } from '../engine/engines.js';
 import type { Caller } from '../identity/caller.js';
-import type { AccessOutcome } from './access-log.table.js';
+import type { AccessLogTable, AccessOutcome } from './access-log.table.js';
+import { GroupCommit } from './group-commit.js';
 
 export interface Access {
   readonly caller: Caller;
@@ -22,23 +23,26 @@ const SHOWN = 500;
 /** Who viewed what (QUALITY.md 1.8). Written before the answer goes out: a read that cannot be recorded is not served. */
 @Injectable()
 export class AccessLog {
-  constructor(private readonly engines: Engines) {}
+  private readonly entries;
 
-  async record({ caller, screen, referralIds = [], outcome = 'shown', inputHash }: Access): Promise<void> {
+  constructor(private readonly engines: Engines) {
+    this.entries = new GroupCommit<Insertable<AccessLogTable>>(async (entries) => {
+      await this.engines.db.insertInto('access_log').values(entries).execute();
+    });
+  }
+
+  record({ caller, screen, referralIds = [], outcome = 'shown', inputHash }: Access): Promise<void> {
     const { userId, email, role } = caller.actor;
-    await this.engines.db
-      .insertInto('access_log')
-      .values({
-        user_id: userId,
-        email,
-        role,
-        referral_ids: referralIds,
-        screen,
-        outcome,
-        address_hash: caller.addressHash,
-        input_hash: inputHash ?? null,
-      })
-      .execute();
+    return this.entries.write({
+      user_id: userId,
+      email,
+      role,
+      referral_ids: referralIds,
+      screen,
+      outcome,
+      address_hash: caller.addressHash,
+      input_hash: inputHash ?? null,
+    });
   }
 
   async ofReferral(referralId: string): Promise<readonly AccessEntry[]> {
