@@ -4,15 +4,10 @@ import { Engines } from '../engine/engines.js';
 import { Refusal } from '../http/refusal.js';
 import { introspect } from './introspect.js';
 import { keysUrl } from './provider-urls.js';
+import { SignedTokens, type VerifiedToken } from './signed-tokens.js';
 import { TokenStatus } from './token-status.js';
 
 const CLOCK_TOLERANCE_SECONDS = 5;
-
-/** What a token that holds says. `expiresAt` in ms since 1970. */
-export interface VerifiedToken {
-  readonly userId: string;
-  readonly expiresAt: number;
-}
 
 /**
  * Checks access tokens by the identity provider's published keys (a key that is unknown is fetched anew, at most twice a minute),
@@ -21,6 +16,7 @@ export interface VerifiedToken {
 @Injectable()
 export class AccessTokens {
   private readonly keys;
+  private readonly signed = new SignedTokens((token) => this.verifySignature(token));
   private readonly status = new TokenStatus((token) => this.askProvider(token));
   /** Whether the provider answered when it was last asked. */
   private answered = true;
@@ -31,7 +27,7 @@ export class AccessTokens {
 
   /** Throws 401 for a token that does not hold, 503 when that cannot be found out. */
   async verify(token: string): Promise<VerifiedToken> {
-    const verified = await this.verifySignature(token);
+    const verified = await this.signed.verify(token);
     const active = await this.status.isActive(token).catch(() => {
       throw unavailable();
     });
