@@ -21,11 +21,14 @@ export interface FollowLog {
 
 /**
  * Follows the log from a checkpoint of its own; the checkpoint moves after each batch has been acted on, so a crash in between
- * acts on it again. Throws what `act` throws and the engines throw.
+ * acts on it again. Past events that are none of its business it moves once a second: to pass them again costs nothing. Throws
+ * what `act` throws and the engines throw.
  */
 export async function followLog({ db, store, follower, filter, signal, onBeat, act }: FollowLog): Promise<void> {
   const over = new AbortController();
   let after = await readFollowerCheckpoint(db, follower);
+  let reached = after;
+  let movedAt = 0;
   const subscription = store.subscribe({
     after,
     signal: AbortSignal.any([signal, over.signal]),
@@ -34,13 +37,18 @@ export async function followLog({ db, store, follower, filter, signal, onBeat, a
   try {
     for await (const message of withTicks(subscription, TICK_MS)) {
       onBeat();
-      if (message === TICK) continue;
-      const events = message.type === '$events' ? message.events : [];
-      const reached = message.type === '$events' ? (events.at(-1)?.position ?? after) : message.position;
-      if (reached <= after) continue;
-      await act(events);
+      const events = message !== TICK && message.type === '$events' ? message.events : [];
+      if (events.length > 0) {
+        await act(events);
+        reached = events.at(-1)!.position;
+      } else if (message !== TICK && message.type !== '$events') {
+        reached = message.position;
+      }
+      const due = events.length > 0 || performance.now() >= movedAt + TICK_MS;
+      if (reached <= after || !due) continue;
       await moveFollowerCheckpoint(db, follower, after, reached);
       after = reached;
+      movedAt = performance.now();
     }
   } finally {
     over.abort();
