@@ -41,9 +41,12 @@ export async function carryOut(calls: Calls, people: People, referral: Worked, s
   const answeredAt = performance.now();
   if (step.type === 'submit') referral.id = (JSON.parse(answer.body) as { data: string }).data;
   const { screen, shows } = screenOf(referral.id!, as, step);
-  const seen = await calls.get(as, `${screen}?minPosition=${answer.position}`);
-  if (!seen.body.includes(shows)) throw new Error(`${step.type} is not to be seen: ${seen.status} ${seen.body}`);
-  return answeredAt;
+  // A read that waits in vain answers with what is there: whoever looks for their change looks again.
+  for (let looks = 1; ; looks++) {
+    const seen = await calls.get(as, `${screen}?minPosition=${answer.position}`);
+    if (seen.body.includes(shows)) return answeredAt;
+    if (looks === TRIES) throw new Error(`${step.type} is not to be seen: ${seen.status} ${seen.body}`);
+  }
 }
 
 function commandOf({ staff }: People, { n, submitter, order, id }: Worked, step: Step): Command {
