@@ -1,17 +1,46 @@
-import { createPostgresBackend, withBackend } from 'bullmq';
+import { createPostgresBackend, Queue, withBackend, Worker } from 'bullmq';
 import type { WorkedQueue } from './work-through.js';
 
-/** BullMQ as its users set it up, with our number of jobs in hand; finished jobs leave, as ours do. */
-export async function openBareQueue(connectionString: string): Promise<WorkedQueue> {
+type Work = { readonly id: string };
+type Process = (job: { readonly data: Work }) => Promise<void>;
+
+/** What the queues of both backends share; BullMQ's own types do not say it. */
+interface Bull {
+  waitUntilReady(): Promise<unknown>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  close(): Promise<void>;
+}
+
+interface BullQueue extends Bull {
+  addBulk(
+    jobs: { readonly name: string; readonly data: Work; readonly opts: { jobId: string; removeOnComplete: true } }[],
+  ): Promise<unknown>;
+}
+
+/** BullMQ on PostgreSQL as its users set it up, with our number of jobs in hand. */
+export function openBareQueueOnPostgres(connectionString: string): Promise<WorkedQueue> {
   const connection = { connectionString, migrate: true };
   const bull = withBackend(createPostgresBackend);
+  return bare(
+    new bull.Queue<Work>('bench', { connection }),
+    (process) => new bull.Worker<Work>('bench', process, { connection, concurrency: 4 }),
+  );
+}
+
+/** The same on Redis. */
+export function openBareQueueOnRedis(url: string): Promise<WorkedQueue> {
+  const connection = { url, maxRetriesPerRequest: null };
+  return bare(
+    new Queue<Work>('bench', { connection }),
+    (process) => new Worker<Work>('bench', process, { connection, concurrency: 4 }),
+  );
+}
+
+/** Finished jobs leave, as ours do. */
+async function bare(queue: BullQueue, work: (process: Process) => Bull): Promise<WorkedQueue> {
   let done: (id: string) => void = () => undefined;
-  const queue = new bull.Queue<{ id: string }>('bench', { connection });
   await queue.waitUntilReady();
-  const worker = new bull.Worker<{ id: string }>('bench', async ({ data }) => done(data.id), {
-    connection,
-    concurrency: 4,
-  });
+  const worker = work(async ({ data }) => done(data.id));
   // The server ends before its last connections have closed; what goes wrong earlier shows as jobs that are not done.
   queue.on('error', () => undefined);
   worker.on('error', () => undefined);
@@ -19,7 +48,7 @@ export async function openBareQueue(connectionString: string): Promise<WorkedQue
   return {
     plan: async (ids) => {
       await queue.addBulk(
-        ids.map((id) => ({ name: 'nothing', data: { id }, opts: { jobId: id, removeOnComplete: true } })),
+        ids.map((id) => ({ name: 'nothing', data: { id }, opts: { jobId: id, removeOnComplete: true as const } })),
       );
     },
     onDone: (listener) => (done = listener),

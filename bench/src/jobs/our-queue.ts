@@ -10,10 +10,13 @@ const nothing = {
 } as const;
 
 /** The worker's own queue, with its retries, schemas and watch over outages. */
-export async function openOurQueue(databaseUrl: string): Promise<WorkedQueue> {
+export async function openOurQueue(on: {
+  readonly databaseUrl: string;
+  readonly redisUrl?: string;
+}): Promise<WorkedQueue> {
   let done: (id: string) => void = () => undefined;
   const log = createLogger('bench', { logLevel: 'fatal' });
-  const queue = await openQueue({ databaseUrl, redisPrefix: 'bench', log });
+  const queue = await openQueue({ ...on, redisPrefix: 'bench', log });
   const process = async ({ id }: { id: string }) => done(id);
   await queue.work(new Map([[nothing.name, { job: nothing, process }]]));
   return {

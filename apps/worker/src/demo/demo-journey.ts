@@ -59,6 +59,12 @@ export function finishedJourney(random: Random): DemoJourney {
   return along(random, way.slice(0, random.whole(1, way.length)), random.chance(0.7) ? 'stopped' : 'canceled');
 }
 
+/** The journey as it was when it reached its task of this number (from 1), and is still in it. */
+export function shortened(journey: DemoJourney, lastTask: number): DemoJourney {
+  if (journey.tasks.length <= lastTask) return journey;
+  return { tasks: journey.tasks.slice(0, lastTask), end: 'open', restHours: 0 };
+}
+
 function along(random: Random, way: readonly TaskName[], end: DemoJourney['end']): DemoJourney {
   const tasks = way.map((task, index) => ({
     task,

@@ -48,6 +48,17 @@ describe('Seeding in bulk', () => {
     }
   });
 
+  it('lets no referral come further than it was told to', async () => {
+    const short = await openEventStore(await testDatabase());
+    await seedInBulk({ store: short, from: 0, to: 30, now: NOW, lastTask: 2 });
+    const opened = new Map<string, number>();
+    for await (const { type, stream } of short.readAll({ after: 0 }))
+      if (type === 'TaskOpened') opened.set(stream, (opened.get(stream) ?? 0) + 1);
+    await short.close();
+    expect(opened.size).toBe(30);
+    expect(Math.max(...opened.values())).toBe(2);
+  });
+
   it('adds nothing when it is told again', async () => {
     await seedInBulk({ store, from: 0, to: 30, now: NOW });
     expect(await store.head()).toBe(events.at(-1)?.position);

@@ -1,7 +1,7 @@
 import { type EventStore, WrongExpectedRevision } from '@throughline/event-store';
 import { demoCast } from './demo-cast.js';
 import { tellDemoHistory } from './demo-history.js';
-import { demoJourney, finishedJourney } from './demo-journey.js';
+import { demoJourney, finishedJourney, shortened } from './demo-journey.js';
 import { demoOrder } from './demo-order.js';
 import { Random } from './random.js';
 import { StagedLog } from './staged-log.js';
@@ -22,6 +22,8 @@ export interface SeedInBulk {
   readonly to: number;
   /** The newest history ends here. The same moment tells the same histories, event by event. */
   readonly now: Date;
+  /** No referral comes further than to its task of this number (from 1); as far as it would by itself if left out. */
+  readonly lastTask?: number;
   /** All below `told` are in the log. */
   readonly onProgress?: (progress: { readonly told: number; readonly events: number }) => Promise<void>;
 }
@@ -30,14 +32,14 @@ export interface SeedInBulk {
  * Referrals by the thousand, each told by the product's own commands and appended to the log in as few appends as its order
  * allows. The further back, the more of them are over. Telling some of them again adds nothing. Resolves with the number of events.
  */
-export async function seedInBulk({ store, from, to, now, onProgress }: SeedInBulk): Promise<number> {
+export async function seedInBulk({ store, from, to, now, lastTask, onProgress }: SeedInBulk): Promise<number> {
   let events = 0;
   for (let first = from; first < to; first += PER_DAY) {
     const end = Math.min(to, first + PER_DAY);
     let next = first;
     const tellOneAfterAnother = async () => {
       for (let n = next++; n < end; n = next++) {
-        const appended = await tell(store, n, now);
+        const appended = await tell(store, n, now, lastTask);
         events += appended;
       }
     };
@@ -50,18 +52,19 @@ export async function seedInBulk({ store, from, to, now, onProgress }: SeedInBul
 const { staff, submitters } = demoCast((login) => login);
 
 /** Two referrals may draw one id, which is the second's: then the later of them is told a second earlier. */
-async function tell(store: EventStore, n: number, now: Date): Promise<number> {
+async function tell(store: EventStore, n: number, now: Date, lastTask = Infinity): Promise<number> {
   for (let attempt = 0; ; attempt++) {
     const daysAgo = Math.floor(n / PER_DAY);
     const end = new Date(now.getTime() - daysAgo * DAY - attempt * 1_000);
     const random = new Random(n + 1);
     const { referrer, actor } = random.pick(submitters);
+    const journey = daysAgo < OPEN_DAYS ? demoJourney(random, n) : finishedJourney(random);
     const staged = new StagedLog();
     await tellDemoHistory(staged, {
       n,
       order: demoOrder(random, referrer, n, end),
       submitter: actor,
-      journey: daysAgo < OPEN_DAYS ? demoJourney(random, n) : finishedJourney(random),
+      journey: shortened(journey, lastTask),
       staff,
       random,
       now: end,
