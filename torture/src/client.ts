@@ -5,7 +5,7 @@ import { PEOPLE, type Person } from './plan.js';
 import { PASSWORD, type System } from './system.js';
 
 /** Milliseconds after which a client gives an answer up. */
-const PATIENCE_MS = 6_000;
+const PATIENCE_MS = 8_000;
 
 export interface Answer {
   readonly status: number;

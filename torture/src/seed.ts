@@ -1,20 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FileEntry, Topic } from '@throughline/contracts';
-import type { Recorded } from '@throughline/domain';
-import { projectedPosition } from '@throughline/read-models';
+import type { FileEntry } from '@throughline/contracts';
 import { anOrder } from '../../apps/api/src/testing/an-order.js';
-import { check, endOfTopic, type Finding } from './check/check.js';
-import { consequencesOf, stillToCome } from './check/once.js';
-import { signIn, type Tokens } from './client.js';
+import { check, type Finding } from './check/check.js';
+import { signIn } from './client.js';
 import { commit, inWords } from './faults.js';
-import type { Node, Person, Plan } from './plan.js';
+import type { Plan } from './plan.js';
+import { untilAtRest } from './rest.js';
+import { openScreens, screenOf } from './screens.js';
 import type { System } from './system.js';
-import { Watcher } from './watcher.js';
+import { Turnstile } from './turnstile.js';
+import type { Watcher } from './watcher.js';
 import { type Asked, askUntilAnswered, carryOut, type Job, Known } from './work.js';
 
-/** After the last fault everything that was asked has its answer, and what waits is worked off, within these. Milliseconds. */
+/** After the last fault everything that was asked has its answer within this. Milliseconds. */
 const ANSWERED_WITHIN_MS = 60_000;
-const AT_REST_WITHIN_MS = 45_000;
 /** With everything up again an order is a PDF within this. Milliseconds. */
 const ORDER_TO_PDF_MS = 30_000;
 /** Of what people did, as much has an answer that holds. */
@@ -85,31 +84,19 @@ export async function runSeed(system: System, plan: Plan, say: (line: string) =>
   }
 }
 
-const SCREENS: readonly (readonly [by: Person, node: Node, topic: Topic])[] = [
-  ['staff', 0, { name: 'task-queue' }],
-  ['staff2', 1, { name: 'task-queue' }],
-  ['admin', 0, { name: 'referral-list' }],
-  ['referrer', 1, { name: 'referral-list' }],
-  ['referrer2', 0, { name: 'referral-list' }],
-];
 /** Every so many orders somebody opens one and leaves it open. */
 const OPENED_EVERY = 8;
+/** A browser waits for its answer before it sends the next command; so many of them are open. */
+const BROWSERS = 30;
 
-function openScreens(system: System, tokens: Tokens): Watcher[] {
-  return SCREENS.map(([by, node, topic]) => screenOf(system, tokens, by, node, topic));
-}
-
-function screenOf({ wires }: System, tokens: Tokens, by: Person, node: Node, topic: Topic): Watcher {
-  return new Watcher({ by, node, topic, token: tokens.get(by) ?? '', wire: wires[node] });
-}
-
-/** Each thing at its time, whatever became of the ones before it. */
+/** Each thing at its time, or as soon as a browser is free for it. */
 async function workOff(job: Job, plan: Plan, at: (ms: number) => Promise<void>, watchers: Watcher[]): Promise<Asked[]> {
   const known = new Known();
+  const browsers = new Turnstile(BROWSERS);
   const asked = await Promise.all(
     plan.work.map(async (work) => {
       await at(work.at);
-      const one = await carryOut(job, work, known);
+      const one = await browsers.through(() => carryOut(job, work, known));
       const answer = one?.answers[0];
       if (work.kind === 'order' && answer?.status === 201 && known.referrals.length % OPENED_EVERY === 0) {
         const watcher = screenOf(job.system, job.tokens, work.by, work.node, {
@@ -159,38 +146,4 @@ async function orderToPdf(job: Job): Promise<string[]> {
   return [
     `an order had no PDF after ${Math.round((performance.now() - since) / 1000)} s: ${submitted?.status ?? 'no answer'}`,
   ];
-}
-
-/** Nothing waits any more, the read models have all of the log and the sockets all of the feed; or that took too long. */
-async function untilAtRest(
-  system: System,
-  watchers: readonly Watcher[],
-): Promise<{ readonly events: readonly Recorded[]; readonly restless: readonly string[] }> {
-  const events: Recorded[] = [];
-  for (const deadline = Date.now() + AT_REST_WITHIN_MS; ; await pause(150)) {
-    for await (const event of system.store.readAll({ after: events.at(-1)?.position ?? 0 })) events.push(event);
-    const restless = [
-      ...stillToCome(consequencesOf(events)),
-      ...(await behind(system, events.at(-1)?.position ?? 0)),
-      ...(await behindFeed(system, watchers)),
-    ];
-    if (restless.length === 0 && (await system.store.head()) === (events.at(-1)?.position ?? 0))
-      return { events, restless };
-    if (Date.now() > deadline) return { events, restless: restless.slice(0, 10) };
-  }
-}
-
-async function behind({ database }: System, head: number): Promise<string[]> {
-  const projected = (await projectedPosition(database.db)) ?? 0;
-  return projected < head ? [`the read models are at ${projected} of ${head}`] : [];
-}
-
-async function behindFeed(system: System, watchers: readonly Watcher[]): Promise<string[]> {
-  const late = await Promise.all(
-    watchers.map(async (watcher) => {
-      const end = await endOfTopic(system, watcher);
-      return watcher.upTo < end ? [`${watcher.name} is at ${watcher.upTo} of ${end}`] : [];
-    }),
-  );
-  return late.flat();
 }

@@ -60,7 +60,7 @@ async function commandOf(job: Job, work: Work, known: Known): Promise<Command | 
       item: `Chair ${n + 1}`,
       qty: 1,
     }));
-    const { email } = { email: DEMO_PEOPLE[work.by].login };
+    const email = DEMO_PEOPLE[work.by].login;
     return {
       path: '/referrals/create',
       body: anOrder({ lastName: work.lastName, email, items }),
