@@ -23,7 +23,7 @@ import { SupervisedApp } from './supervised-app.js';
 import { Wire } from './wire.js';
 
 /** Long enough for a start on a machine that does other things as well, milliseconds. */
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 export const PASSWORD = 'Throughline1!';
 /** A due day comes within seconds: milliseconds. */
 const DAY_MS = 1_200;
@@ -45,7 +45,7 @@ export interface System {
   readonly databaseUrl: string;
   readonly files: FileStore;
   readonly userIds: ReadonlyMap<Person, string>;
-  /** Every app answers that it is ready. @throws after a minute */
+  /** Every app answers that it is ready. @throws after two minutes */
   untilReady(): Promise<void>;
   stop(options: { readonly keep: boolean }): Promise<void>;
 }

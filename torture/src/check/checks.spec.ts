@@ -71,6 +71,12 @@ describe('The check of what was acknowledged', () => {
     ]);
   });
 
+  it('excuses a claim that found nothing to do, not one that is lost', () => {
+    const idle = [{ ...ASKED[1]!, answers: [ok(200, 4)] }];
+    expect(checkAcknowledged(idle, without('TaskClaimed'))).toEqual([]);
+    expect(checkAcknowledged(ASKED, without('TaskClaimed'))[0]).toContain('is not in the log');
+  });
+
   it('finds one key with two referrals', () => {
     const doubled = logOf([...TOLD, { ...TOLD[0]!, stream: 'referral-9' }]);
     expect(checkAcknowledged(answered(ok(201, 1, referralId)), doubled)[0]).toContain('more than once');
