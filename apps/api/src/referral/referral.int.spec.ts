@@ -100,15 +100,6 @@ describe('Referral', () => {
       expect(Object.keys(body.data).sort()).toEqual(['carriers', 'feed', 'groups', 'referralDateTime', 'referralId']);
       expect(JSON.stringify(body)).not.toMatch(/Quillfeather|Rosa|Ruiz|example|Shower|Custom|MD-4711/);
     });
-
-    it('is refused after too many tries at one id, in the envelope, with the time to wait', async () => {
-      const tries = await Promise.all(Array.from({ length: 40 }, () => get(api, '/referrals/referral/123/limited')));
-      const refused = tries.filter(({ status }) => status === 429);
-      expect(tries.filter(({ status }) => status === 404)).toHaveLength(30);
-      expect(refused).toHaveLength(10);
-      expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(refused[0]?.body).toMatchObject({ success: false, data: null, code: 'request/too-many' });
-    });
   });
 
   it('gets a tracking number from staff, and from nobody else', async () => {

@@ -59,8 +59,7 @@ export async function startApi(): Promise<ApiUnderTest> {
   });
   const engines = await openEngines(config);
   const projecting = startProjecting(engines);
-  const app = await openApi(engines, { consoleFolder: join(folder, 'console') });
-  await app.listen(0, '127.0.0.1');
+  const { app, origin } = await listen(engines);
   await createAccounts(engines);
   const names = Object.keys(PEOPLE) as Name[];
   const signed = await Promise.all(
@@ -68,7 +67,7 @@ export async function startApi(): Promise<ApiUnderTest> {
   );
   return {
     app,
-    origin: (await app.getUrl()).replace('[::1]', '127.0.0.1'),
+    origin,
     engines,
     identity,
     tokens: Object.fromEntries(signed) as Record<Name, string>,
@@ -80,6 +79,28 @@ export async function startApi(): Promise<ApiUnderTest> {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Another node of the same API: engines and port of its own, over the same database. To be closed before the first. */
+export async function startAnotherNode(first: ApiUnderTest): Promise<ApiUnderTest> {
+  const engines = await openEngines(first.engines.config);
+  const { app, origin } = await listen(engines);
+  return {
+    ...first,
+    app,
+    origin,
+    engines,
+    async close() {
+      await app.close();
+      await engines[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function listen(engines: Engines): Promise<Pick<ApiUnderTest, 'app' | 'origin'>> {
+  const app = await openApi(engines, { consoleFolder: join(tmpdir(), 'no-console') });
+  await app.listen(0, '127.0.0.1');
+  return { app, origin: (await app.getUrl()).replace('[::1]', '127.0.0.1') };
 }
 
 async function createAccounts({ store, db }: Engines): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Answer } from '../testing/browser.js';
-import { PASSWORD, runIdentity } from '../testing/running-identity.js';
+import { PASSWORD, runIdentity, RunningIdentity } from '../testing/running-identity.js';
 import { addressSubject, takeBackAttempt } from './sign-in-attempt.js';
 
 const identity = runIdentity();
@@ -90,6 +90,17 @@ describe('Failing to sign in', () => {
     expect(codes).toEqual([...Array<number>(5).fill(401), ...Array<number>(7).fill(429)]);
     expect(verify).toHaveBeenCalledTimes(5);
     verify.mockRestore();
+  });
+
+  it('is counted together by two processes of the provider', async () => {
+    await identity.addUser('nodes@plan.example');
+    const second = new RunningIdentity();
+    await second.start(identity);
+    const tries = [identity, second, identity, second, identity, second, identity];
+    const codes: number[] = [];
+    for (const node of tries) codes.push((await node.browser().signIn('nodes@plan.example', 'Wr0ng-password!')).status);
+    expect(codes).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    await second.close();
   });
 
   it('makes an address wait that tries many accounts', async () => {

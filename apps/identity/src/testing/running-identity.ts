@@ -20,10 +20,14 @@ export class RunningIdentity {
   readonly logged: string[] = [];
   private time = Date.now();
   private origin = '';
+  private databaseUrl = '';
   close!: () => Promise<void>;
 
-  async start(): Promise<void> {
-    const database = openDatabase<IdentitySchema>(await testDatabase());
+  /** With `first`, as another process of the same provider: over its database, at its time. */
+  async start(first?: RunningIdentity): Promise<void> {
+    this.databaseUrl = first?.databaseUrl ?? (await testDatabase());
+    this.time = first?.time ?? this.time;
+    const database = openDatabase<IdentitySchema>(this.databaseUrl);
     this.provider = await openIdentityProvider({
       database,
       issuer: ISSUER,
