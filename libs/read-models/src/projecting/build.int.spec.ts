@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '@throughline/event-store/testing';
+import { sql } from 'kysely';
 import { feedPosition } from '../change-feed/read-feed.js';
 import { referralListProjection } from '../referral-list/referral-list.projection.js';
+import { inSnapshot } from '../snapshot.js';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { Story } from '../testing/story.js';
 import { buildRegistered } from './build.js';
@@ -67,6 +70,25 @@ describe('A new version of a read model', () => {
     expect(after.position - before.position).toBe(20);
     const tally = await engines.db.selectFrom('referral_list_tally').where('units', '!=', 0).selectAll().execute();
     expect(tally.map(({ units }) => units)).toEqual([60, 60]);
+  });
+
+  it('takes the place of the old one between its readers, and fails none of them', async () => {
+    let built: Promise<void> = Promise.resolve();
+    const rows = await inSnapshot(engines.db, async (reader) => {
+      await reader.selectFrom('referral_list_tally').selectAll().execute();
+      built = buildRegistered(engines.db, engines.store, [old, next], { signal });
+      await until('the switch waits for the reader', async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          engines.db,
+        );
+        return rows.length > 0;
+      });
+      return reader.selectFrom('referral_list').selectAll().execute();
+    });
+    expect(rows).toHaveLength(40);
+    await built;
+    expect(await progress()).toEqual({ referral_list_v2: 'active' });
   });
 
   it('stops when it is cancelled and goes on from there', async () => {

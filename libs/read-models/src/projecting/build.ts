@@ -1,5 +1,6 @@
 import type { EventStore } from '@throughline/event-store';
 import type { Kysely } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { buildBatch } from './apply-batch.js';
 import type { Applied } from './batch.js';
@@ -13,6 +14,8 @@ type Db = Kysely<ReadModelSchema>;
 
 /** Closer than this many positions to what people see, a switch holds nobody up. */
 const SMALL_REST = 1_000;
+/** So long readers are left alone before a switch that met some is tried again, in milliseconds. */
+const SWITCH_AGAIN_MS = 500;
 
 export interface BuildProgress {
   readonly tables: readonly string[];
@@ -51,7 +54,9 @@ export async function buildRegistered(
       for (const projection of group.projections) await createIndexes(db, projection);
       do await pass(await target());
       while ((await target()) - position > SMALL_REST && !signal.aborted);
-      if (!signal.aborted) await switchVersions(db, store, group.projections, position);
+      if (!signal.aborted && !(await switchVersions(db, store, group.projections, position))) {
+        await pause(SWITCH_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      }
     }
     if (signal.aborted) return;
   }

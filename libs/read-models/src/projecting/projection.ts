@@ -32,7 +32,8 @@ export interface TallyUnit {
  * A read model as a pure fold: the events of one entity, in log order, to a state; the state to rows and to what is told
  * live. The entity of an event is the id of its stream, so a model may fold several streams of one referral.
  *
- * Raise `version` when any of this changes: the new version is built beside the old one and switched to when caught up.
+ * When any of this changes, the next `version` goes beside the old one in `projections.ts`: it is built and switched to when caught up,
+ * while the old one stays live.
  */
 export interface Projection<State = unknown, Row extends object = object> {
   /** The question it answers, in kebab-case: `task-queue` is kept in `task_queue_v{version}` and read as `task_queue`. */
