@@ -13,7 +13,7 @@ import type { Engines } from '../engine/engines.js';
 import { openEngines } from '../engine/open-engines.js';
 import { openApi } from '../open-api.js';
 import { AUDIENCE, startIdentityStandIn, type IdentityStandIn } from './identity-stand-in.js';
-import { startProjecting } from './projecting.js';
+import { type Projecting, startProjecting } from './projecting.js';
 
 const OPERATOR = 1;
 
@@ -40,15 +40,22 @@ export interface ApiUnderTest {
   close(): Promise<void>;
 }
 
+interface Beneath {
+  /** Left out: an empty database of its own. */
+  readonly databaseUrl?: string;
+  /** What keeps the read models; left out: in this process. */
+  readonly project?: (engines: Engines) => Promise<Projecting> | Projecting;
+}
+
 /** A whole API on a database of its own, with everybody's account and the projector running, on a free port. */
-export async function startApi(): Promise<ApiUnderTest> {
-  const [databaseUrl, identity, folder] = await Promise.all([
-    testDatabase(),
+export async function startApi({ databaseUrl, project = startProjecting }: Beneath = {}): Promise<ApiUnderTest> {
+  const [ownDatabaseUrl, identity, folder] = await Promise.all([
+    databaseUrl ?? testDatabase(),
     startIdentityStandIn(),
     mkdtemp(join(tmpdir(), 'api-')),
   ]);
   const config = apiConfig({
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: ownDatabaseUrl,
     FILES_URL: pathToFileURL(join(folder, 'files')).href,
     SECRET_KEY: 'a key of the specs, of forty characters!',
     OIDC_ISSUER: identity.issuer,
@@ -58,7 +65,7 @@ export async function startApi(): Promise<ApiUnderTest> {
     LOG_LEVEL: 'silent',
   });
   const engines = await openEngines(config);
-  const projecting = startProjecting(engines);
+  const projecting = await project(engines);
   const { app, origin } = await listen(engines);
   await createAccounts(engines);
   const names = Object.keys(PEOPLE) as Name[];

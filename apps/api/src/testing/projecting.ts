@@ -10,8 +10,12 @@ import { derivedCommandId, handleCommand } from '@throughline/event-store';
 import { applyBatch, hintAtFeed, projections } from '@throughline/read-models';
 import type { Engines } from '../engine/engines.js';
 
+export interface Projecting {
+  stop(): Promise<void>;
+}
+
 /** What the worker does, as far as the API's answers depend on it: the read models, and the first task of a referral. */
-export function startProjecting({ store, db }: Engines): { stop(): Promise<void> } {
+export function startProjecting({ store, db }: Engines): Projecting {
   const stopping = new AbortController();
   const running = (async () => {
     let after = 0;
