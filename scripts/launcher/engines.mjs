@@ -19,12 +19,18 @@ export async function startEngines(platform, config, { atEnd, signal }) {
     onLost: () => void startAgain(postgres, signal),
   });
   atEnd(() => postgres.stop());
+  const env = {};
+  for (const [variable, name] of Object.entries(missingDatabases(config))) {
+    env[variable] = await platform.ensureDatabase(postgres.url, name);
+  }
+  return { postgres, env };
+}
+
+/** The databases that the embedded PostgreSQL is to have, by the variable that would name another. */
+export function missingDatabases({ databaseUrl, identityDatabaseUrl }) {
   return {
-    postgres,
-    env: {
-      DATABASE_URL: await platform.ensureDatabase(postgres.url, 'throughline'),
-      IDENTITY_DATABASE_URL: await platform.ensureDatabase(postgres.url, 'identity'),
-    },
+    ...(databaseUrl === undefined && { DATABASE_URL: 'throughline' }),
+    ...(identityDatabaseUrl === undefined && { IDENTITY_DATABASE_URL: 'identity' }),
   };
 }
 
@@ -32,9 +38,12 @@ export async function startEngines(platform, config, { atEnd, signal }) {
  * Tries what the configuration names itself, before anything is started that would only keep ending.
  * Throws a `Refusal` that names the variable and says what is wrong, without the address, which may hold a password.
  */
-export async function refuseUnreachable(platform, config) {
-  const { reachPostgres, reachRedis } = platform;
-  const reach = { postgres: reachPostgres, postgresql: reachPostgres, redis: reachRedis, rediss: reachRedis };
+export async function refuseUnreachable({ reachPostgres, reachRedis, reachEventStoreDb }, config) {
+  const reach = {
+    ...{ postgres: reachPostgres, postgresql: reachPostgres },
+    ...{ redis: reachRedis, rediss: reachRedis },
+    ...{ esdb: reachEventStoreDb, 'esdb+discover': reachEventStoreDb },
+  };
   const variables = {
     DATABASE_URL: config.databaseUrl,
     EVENT_STORE_URL: config.eventStoreUrl,
@@ -44,7 +53,7 @@ export async function refuseUnreachable(platform, config) {
   /** One that is not set has another's address: that one is to blame. */
   const seen = new Set();
   const tries = Object.entries(variables).filter(([, url]) => url !== undefined && !seen.has(url) && seen.add(url));
-  const results = await Promise.allSettled(tries.map(([, url]) => reach[url.split('://')[0]]?.(url)));
+  const results = await Promise.allSettled(tries.map(([, url]) => reach[url.split('://')[0]](url)));
   const first = results.findIndex(({ status }) => status === 'rejected');
   if (first >= 0) throw new Refusal(`${tries[first][0]} cannot be used: ${results[first].reason.message}.`);
 }

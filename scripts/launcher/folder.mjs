@@ -1,23 +1,30 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
  * Makes a folder and those above it. One at a time: Node's recursive mkdir never ends where no folder can be made (below /proc).
- * Throws the system's error; ENOTDIR if a file is in the way.
+ * Resolves with those that were not there, the innermost first. Throws the system's error; ENOTDIR if a file is in the way.
  */
 export async function makeFolder(path, mode = 0o777) {
   try {
     await mkdir(path, { mode });
+    return [path];
   } catch (error) {
     if (error.code === 'EEXIST') return refuseFile(path);
     if (error.code !== 'ENOENT' || path === dirname(path)) throw error;
-    await makeFolder(dirname(path));
+    const above = await makeFolder(dirname(path));
     await mkdir(path, { mode });
+    return [path, ...above];
   }
 }
 
+/** Takes away what `makeFolder` made, as far as nothing has come into it since. */
+export async function removeEmpty(folders) {
+  for (const folder of folders) await rmdir(folder).catch(() => undefined);
+}
+
 async function refuseFile(path) {
-  if ((await stat(path)).isDirectory()) return;
+  if ((await stat(path)).isDirectory()) return [];
   throw Object.assign(new Error(`${path} is a file`), { code: 'ENOTDIR' });
 }
 

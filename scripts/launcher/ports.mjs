@@ -3,6 +3,23 @@ import { Refusal } from './project.mjs';
 
 const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'];
 
+/** Ports that no browser, nor Node's own fetch, asks anything of: the “bad ports” of the Fetch standard. */
+const BLOCKED = new Set([
+  ...[
+    1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  ],
+  ...[
+    111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  ],
+  ...[540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061],
+  ...[6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
+]);
+
+/** Throws a `Refusal` for a port at which no browser would find the console. */
+export function refuseBlockedPort(port) {
+  if (BLOCKED.has(port)) throw new Refusal(`Port ${port} is blocked by browsers: choose another one with PORT=….`);
+}
+
 /** Throws a `Refusal` if something already listens there, or if the address is none of this machine. */
 export async function refuseTakenPort(host, port) {
   await listen(host, port).catch((error) => {

@@ -5,7 +5,7 @@ import { prepareFilesFolder, takeDataFolder } from './data-folder.mjs';
 import { seedOnce } from './demo.mjs';
 import { refuseUnreachable, startEngines } from './engines.mjs';
 import { untilHealthy } from './health.mjs';
-import { freePorts, refuseTakenPort } from './ports.mjs';
+import { freePorts, refuseBlockedPort, refuseTakenPort } from './ports.mjs';
 import { Refusal, ROOT } from './project.mjs';
 import { keepRunFile } from './run-file.mjs';
 import { secretsOf } from './secrets.mjs';
@@ -18,9 +18,11 @@ import { placesOf } from './variables.mjs';
  */
 export async function takePlaces({ atEnd }) {
   const { port, host, dataDir, filesUrl } = placesOf();
+  refuseBlockedPort(port);
   const folder = await takeDataFolder(dataDir);
   atEnd(() => folder.release());
-  await prepareFilesFolder(filesUrl);
+  const files = await prepareFilesFolder(filesUrl);
+  atEnd(() => files.release());
   await refuseTakenPort(host, port);
 }
 
@@ -29,11 +31,11 @@ export async function takePlaces({ atEnd }) {
  * `takePlaces` comes first. Everything that it starts is handed to `atEnd` at once, to be ended newest first. Throws a `Refusal`.
  */
 export async function launchProduct({ atEnd, signal, verbose }) {
-  const platform = await import(pathToFileURL(join(ROOT, 'dist/libs/platform/src/index.js')).href);
+  const [platform, eventStore] = await Promise.all(['platform', 'event-store'].map(builtLibrary));
   const config = await orRefuse(() => platform.loadConfig());
   const { dataDir } = config;
   await refuseTakenPort(config.host, config.port); // again: to install and build may have taken minutes
-  await refuseUnreachable(platform, config);
+  await refuseUnreachable({ ...platform, ...eventStore }, config);
   const engines = await orRefuse(() => startEngines(platform, config, { atEnd, signal }));
   signal.throwIfAborted();
 
@@ -69,6 +71,8 @@ export async function launchProduct({ atEnd, signal, verbose }) {
   if (config.seed === 'demo') await seedOnce({ dataDir, env, signal });
   return config;
 }
+
+const builtLibrary = (name) => import(pathToFileURL(join(ROOT, `dist/libs/${name}/src/index.js`)).href);
 
 const healthOf = (name, address) => `${address}${name === 'api' ? '/api' : ''}/health/ready`;
 

@@ -1,17 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import * as platform from '@throughline/platform';
+import { reachEventStoreDb } from '@throughline/event-store';
+import { loadConfig, reachPostgres, reachRedis } from '@throughline/platform';
 import { prepareFilesFolder, takeDataFolder } from './data-folder.mjs';
-import { refuseUnreachable } from './engines.mjs';
+import { missingDatabases, refuseUnreachable } from './engines.mjs';
 import { openLog } from './log-file.mjs';
 import { refuseOldNode } from './node-version.mjs';
-import { refuseTakenPort } from './ports.mjs';
+import { refuseBlockedPort, refuseTakenPort } from './ports.mjs';
+
+const reaches = { reachPostgres, reachRedis, reachEventStoreDb };
 
 describe('A start is refused in one line', () => {
   let folder: string;
@@ -35,6 +38,13 @@ describe('A start is refused in one line', () => {
     other.close();
     await once(other, 'close');
     await expect(refuseTakenPort('127.0.0.1', port)).resolves.toBeUndefined();
+  });
+
+  it('on a port that browsers ask nothing of', () => {
+    for (const port of [4190, 6000, 6667]) {
+      expect(() => refuseBlockedPort(port)).toThrow(`Port ${port} is blocked by browsers: choose another one`);
+    }
+    expect(() => refuseBlockedPort(3000)).not.toThrow();
   });
 
   it('on a data folder that is a file', async () => {
@@ -85,13 +95,20 @@ describe('A start is refused in one line', () => {
     [{ REDIS_URL: 'rediss://:hush@nowhere:99999' }, 'REDIS_URL'],
   ])('on an engine that cannot be used, without its password: %j', async (env, name) => {
     // Whole, so that neither address nor password is in it.
-    await expect(refuseUnreachable(platform, platform.loadConfig(env))).rejects.toThrow(
+    await expect(refuseUnreachable(reaches, loadConfig(env))).rejects.toThrow(
       new RegExp(`^${name} cannot be used: it is no valid URL \\([^)]*\\)\\.$`),
     );
   });
 
+  it('on an EventStoreDB that cannot be used', async () => {
+    const config = loadConfig({ EVENT_STORE_URL: 'esdb://nowhere:2113' });
+    await expect(refuseUnreachable(reaches, config)).rejects.toThrow(
+      'EVENT_STORE_URL cannot be used: it must name a user (esdb://user:password@host), or say tls=false.',
+    );
+  });
+
   it('on no engine when none is named', async () => {
-    await expect(refuseUnreachable(platform, platform.loadConfig({}))).resolves.toBeUndefined();
+    await expect(refuseUnreachable(reaches, loadConfig({}))).resolves.toBeUndefined();
   });
 
   it('on a data folder that another start uses, until that one has let go', async () => {
@@ -109,7 +126,38 @@ describe('A start is refused in one line', () => {
   });
 });
 
+describe('The embedded PostgreSQL', () => {
+  it('has a database for whatever has none of its own', () => {
+    const url = 'postgres://somewhere/app';
+    expect(missingDatabases(loadConfig({ EVENT_STORE_URL: 'esdb://one:2113?tls=false' }))).toEqual({
+      DATABASE_URL: 'throughline',
+      IDENTITY_DATABASE_URL: 'identity',
+    });
+    expect(missingDatabases(loadConfig({ IDENTITY_DATABASE_URL: url }))).toEqual({ DATABASE_URL: 'throughline' });
+  });
+});
+
 describe('A data folder', () => {
+  it('is not left behind by a start that put nothing into it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'launcher-'));
+    const start = async () => {
+      const data = await takeDataFolder(join(folder, 'new', 'data'));
+      const files = await prepareFilesFolder(pathToFileURL(join(folder, 'new', 'data', 'files')).href);
+      return { data, files };
+    };
+    const refused = await start();
+    await refused.files.release();
+    await refused.data.release();
+    expect(await readdir(folder)).toEqual([]);
+
+    const good = await start();
+    await writeFile(join(folder, 'new/data/files/kept'), '');
+    await good.files.release();
+    await good.data.release();
+    expect(await readdir(join(folder, 'new/data'))).toEqual(['files']);
+    await rm(folder, { recursive: true });
+  });
+
   it('whose start was killed is taken over', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'launcher-'));
     const { pid: ended } = spawnSync(process.execPath, ['--version']);

@@ -17,4 +17,4 @@ export { openFileStore } from './files/open-file-store.js';
 export { endWithParent, fail, onShutdown, sayListening } from './process/process.js';
 export { reachPostgres } from './reach/reach-postgres.js';
 export { reachRedis } from './reach/reach-redis.js';
-export { Unreachable } from './reach/unreachable.js';
+export { reach, Unreachable } from './reach/unreachable.js';

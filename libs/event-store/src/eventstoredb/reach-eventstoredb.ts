@@ -1,0 +1,40 @@
+import { reach, Unreachable } from '@throughline/platform';
+import { StoreUnavailable } from '../errors.js';
+import { openEventStoreDb } from './eventstoredb-event-store.js';
+
+/** Less than `reach` has, so that what the client found out last is known when it gives up. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * Signs in to the server and asks where its log ends.
+ * @throws Unreachable within about 4 s
+ */
+export async function reachEventStoreDb(url: string, patienceMs = PATIENCE_MS): Promise<void> {
+  await reach(async () => {
+    try {
+      const store = await openEventStoreDb(url, { timeoutMs: patienceMs });
+      await store.close();
+    } catch (error) {
+      throw new Unreachable(whyUnreachable(error));
+    }
+  });
+}
+
+/** What the client says of a connection that failed, which it does not tell by a code. */
+const WORDS: readonly (readonly [says: RegExp, words: string])[] = [
+  [/ECONNREFUSED/, 'nothing listens at its address'],
+  [/ENOTFOUND|Name resolution failed/, 'its host name is unknown'],
+  [/EHOSTUNREACH|ENETUNREACH/, 'there is no way to its host'],
+  [/certificate|SELF_SIGNED|altnames/i, 'its certificate is not trusted here (tlsCaFile names the one that signed it)'],
+  [/wrong version number|EPROTO|SSL/, 'it speaks no TLS there (tls=false if that is meant)'],
+];
+
+/** Nothing of the client's own message, which holds the address, is ever shown. */
+function whyUnreachable(error: unknown): string {
+  if (error instanceof TypeError) return error.message.replace('EVENT_STORE_URL', 'it'); // ours, in one line
+  const { code, type } = error as { readonly code?: number; readonly type?: string };
+  if (code === 16 || type === 'access-denied') return 'its user or its password is wrong';
+  if (!(error instanceof StoreUnavailable)) return 'what answers at its address does not speak its protocol';
+  const said = error.cause instanceof Error ? error.cause.message : '';
+  return WORDS.find(([says]) => says.test(said))?.[1] ?? 'it does not answer';
+}
