@@ -61,10 +61,17 @@ export async function launchProduct({ atEnd, signal, verbose }) {
     IDENTITY_API_TOKEN: config.identityApiToken ?? secrets.identityApiToken,
   };
 
+  // HOST is where people come; what only this machine asks stays on it.
+  const inner = { ...env, HOST: '127.0.0.1' };
   const apps = Object.keys(addresses).map(
-    (name) => new SupervisedApp({ name, env, logFile: verbose ? null : join(dataDir, `logs/${name}.log`) }),
+    (name) =>
+      new SupervisedApp({
+        name,
+        env: name === 'api' ? env : inner,
+        logFile: verbose ? null : join(dataDir, `logs/${name}.log`),
+      }),
   );
-  keepRunFile(join(dataDir, 'run.json'), { config, addresses, engines, apps, atEnd });
+  keepRunFile(join(dataDir, 'run.json'), { config, env, addresses, engines, apps, atEnd });
   atEnd(() => Promise.all(apps.map((app) => app.stop())));
   for (const app of apps) app.start();
   await Promise.all(apps.map((app) => untilHealthy(app, healthOf(app.name, addresses[app.name]), signal)));

@@ -4,13 +4,13 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
  * Keeps `run.json` in the data folder true while the product runs: what runs where, for a person with a shell and for tests
  * that end a process on purpose.
  */
-export function keepRunFile(file, { config, addresses, engines, apps, atEnd }) {
+export function keepRunFile(file, { config, env, addresses, engines, apps, atEnd }) {
   const write = () => {
     const state = {
       origin: config.publicOrigin,
       launcher: { pid: process.pid },
-      // The variables by which a command finds what the apps use (`npm run jobs`, `npm run rebuild`).
-      engines: variablesOf({ ...process.env, ...engines.env }),
+      // The variables by which a command finds what the apps use (`npm run jobs`, `npm run rebuild`, `npm run account`).
+      engines: variablesOf(env),
       postgres: engines.postgres && { pid: engines.postgres.pid, url: engines.env.DATABASE_URL },
       apps: Object.fromEntries(apps.map(({ name, pid }) => [name, { pid, url: addresses[name] }])),
     };
@@ -21,6 +21,9 @@ export function keepRunFile(file, { config, addresses, engines, apps, atEnd }) {
   atEnd(async () => rmSync(file, { force: true }));
 }
 
-const ENGINES = ['DATABASE_URL', 'EVENT_STORE_URL', 'REDIS_URL', 'REDIS_PREFIX'];
+const ENGINES = [
+  ...['DATABASE_URL', 'EVENT_STORE_URL', 'REDIS_URL', 'REDIS_PREFIX'],
+  ...['IDENTITY_URL', 'IDENTITY_API_TOKEN', 'OIDC_ISSUER'],
+];
 
 const variablesOf = (env) => Object.fromEntries(ENGINES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));

@@ -15,8 +15,8 @@ export function identityApp(provider: IdentityProvider, log: Logger): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // Browsers come through the API on this machine, which names them in X-Forwarded-For.
-  app.set('trust proxy', 'loopback');
+  // Browsers come through an API on this machine or its private network, which names them in X-Forwarded-For.
+  app.set('trust proxy', ['loopback', 'uniquelocal']);
   app.use(logRequests(log));
   app.use((_request, response, next) => {
     response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });

@@ -30,7 +30,7 @@ async function start(): Promise<void> {
     deleteExpiredRows(provider).catch((error: unknown) => log.error({ err: error }, 'expired rows not deleted'));
   }, SWEEP_MS);
 
-  const server = identityApp(provider, log).listen(config.identityPort, '127.0.0.1');
+  const server = identityApp(provider, log).listen(config.identityPort, config.host);
   onShutdown(async () => {
     clearInterval(sweep);
     await new Promise((closed) => server.close(closed));

@@ -1,7 +1,8 @@
 import { type Actor, companyOf } from '@throughline/domain';
+import type { Person } from '../account/create-account.js';
 import type { DemoStaff } from './demo-history.js';
 import type { DemoReferrer } from './demo-order.js';
-import { DEMO_PEOPLE, type DemoPerson, OTHER_REFERRERS } from './demo-people.js';
+import { DEMO_PEOPLE, OTHER_REFERRERS } from './demo-people.js';
 
 /** Who acts in the demo's histories. */
 export interface DemoCast {
@@ -11,7 +12,7 @@ export interface DemoCast {
 }
 
 export function demoCast(userIdOf: (login: string) => string): DemoCast {
-  const actorOf = ({ login, companyId }: DemoPerson, role: Actor['role']): Actor => ({
+  const actorOf = ({ login, companyId }: Person, role: Actor['role']): Actor => ({
     userId: userIdOf(login),
     email: login,
     role,

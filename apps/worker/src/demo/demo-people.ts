@@ -1,16 +1,7 @@
-/** Who can sign in after the demo seed. All share DEMO_PASSWORD. Company ids are those of the domain's `COMPANIES`. */
-export interface DemoPerson {
-  readonly login: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly phone: string;
-  readonly companyId: number;
-  readonly admin: boolean;
-  readonly groups: readonly string[];
-}
+import type { Person } from '../account/create-account.js';
 
 const OPERATOR = 1;
-const person = (name: string, firstName: string, lastName: string, more: Partial<DemoPerson> = {}): DemoPerson => ({
+const person = (name: string, firstName: string, lastName: string, more: Partial<Person> = {}): Person => ({
   login: `${name}@throughline.example`,
   firstName,
   lastName,
@@ -21,6 +12,7 @@ const person = (name: string, firstName: string, lastName: string, more: Partial
   ...more,
 });
 
+/** Who can sign in after the demo seed. All share DEMO_PASSWORD. */
 export const DEMO_PEOPLE = {
   referrer: person('referrer', 'Ana', 'Ruiz', { companyId: 12, phone: '6025550112' }),
   referrer2: person('referrer2', 'Kwame', 'Osei', { companyId: 40, phone: '8045550140' }),

@@ -1,5 +1,5 @@
 import type { EventStore } from '@throughline/event-store';
-import { createDemoAccount, type IdentityAdmin } from './demo-accounts.js';
+import { createAccount, type IdentityAdmin } from '../account/create-account.js';
 import { demoCast } from './demo-cast.js';
 import { tellDemoHistory } from './demo-history.js';
 import { demoJourney } from './demo-journey.js';
@@ -26,7 +26,7 @@ export async function seedDemo(options: SeedDemo): Promise<void> {
   const sixtyDaysAgo = new Date(now.getTime() - 60 * 86_400_000).toISOString();
   const userIds = new Map<string, string>();
   for (const person of Object.values(DEMO_PEOPLE)) {
-    userIds.set(person.login, await createDemoAccount(store, identity, person, password, sixtyDaysAgo));
+    userIds.set(person.login, await createAccount(store, identity, person, password, sixtyDaysAgo));
   }
   const cast = demoCast((login) => userIds.get(login) ?? '');
 

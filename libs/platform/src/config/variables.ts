@@ -43,7 +43,7 @@ const variable = <Schema extends z.ZodType>(
 export const VARIABLES = {
   NODE_ENV: variable(oneOf('production', 'development', 'test'), 'production', 'Kind of installation.'),
   PORT: variable(port, '3000', 'Where the console and the API are served.'),
-  HOST: variable(z.string(), '127.0.0.1', 'Network address the API listens on.'),
+  HOST: variable(z.string(), '127.0.0.1', 'Network address that the apps listen on.'),
   PUBLIC_ORIGIN: variable(
     web.transform((text) => new URL(text).origin),
     'http://localhost:PORT',
