@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+
+export type Variables = Readonly<Record<string, string>>;
+
+export interface Service {
+  readonly image: string;
+  readonly build?: string;
+  readonly command?: readonly string[];
+  readonly environment?: Variables;
+  readonly user?: string;
+  readonly read_only?: boolean;
+  readonly restart?: string;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly profiles?: readonly string[];
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+  readonly deploy?: { readonly resources?: { readonly limits?: { readonly cpus?: string; readonly memory?: string } } };
+}
+
+export interface ComposeFile {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+  readonly configs: Readonly<Record<string, { readonly file: string }>>;
+}
+
+/** docker-compose.yml as it is written. */
+export function composeText(): Promise<string> {
+  return readFile('docker-compose.yml', 'utf8');
+}
+
+/** The file with its variables filled in, as `docker compose config` shows it. Throws for a variable that must be set and is not. */
+export async function readCompose(variables: Variables): Promise<ComposeFile> {
+  return parse(await composeText(), { merge: true, reviver: filledIn }) as ComposeFile;
+
+  function filledIn(_key: unknown, value: unknown): unknown {
+    return typeof value === 'string' ? interpolate(value, variables) : value;
+  }
+}
+
+const REFERENCE = /\$\$|\$\{(?<name>[A-Z_]+)(?:(?<how>:?[-?])(?<text>[^}]*))?\}/g;
+
+/** The variables that a text of the compose specification asks for. */
+export function variablesIn(text: string): { readonly name: string; readonly required: boolean }[] {
+  return [...text.matchAll(REFERENCE)].flatMap(({ groups: { name, how } = {} }) =>
+    name === undefined ? [] : [{ name, required: how?.endsWith('?') ?? true }],
+  );
+}
+
+/** The forms of the compose specification that the file uses: ${A}, ${A:-text}, ${A-text}, ${A:?text}, and $$ for a dollar. */
+function interpolate(text: string, variables: Variables): string {
+  return text.replaceAll(REFERENCE, (whole, name?: string, how = '', otherwise = '') => {
+    if (name === undefined) return whole.slice(1);
+    const value = variables[name];
+    if (value !== undefined && (value !== '' || !how.startsWith(':'))) return value;
+    if (how.endsWith('?')) throw new Error(`${name} ${otherwise}`);
+    return how.endsWith('-') ? otherwise : '';
+  });
+}
+
+/** The lines of .env.example: those that set something, and those that tell of something that may be set. */
+export async function readExample(): Promise<{ readonly set: Variables; readonly told: readonly string[] }> {
+  const lines = (await readFile('.env.example', 'utf8')).split('\n');
+  const found = lines.flatMap((line) => {
+    const parts = /^(?<told># )?(?<name>[A-Z_]+)=(?<value>\S*)/.exec(line)?.groups;
+    return parts ? [parts as { told?: string; name: string; value: string }] : [];
+  });
+  return {
+    set: Object.fromEntries(found.filter(({ told }) => told === undefined).map(({ name, value }) => [name, value])),
+    told: found.map(({ name }) => name),
+  };
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { Ajv } from 'ajv';
+import { CONFIG_VARIABLES } from '@throughline/platform';
+import { composeText, readCompose, readExample, variablesIn } from './compose-file.js';
+
+/** Read by docker compose itself. */
+const OF_COMPOSE = ['COMPOSE_PROFILES'];
+
+const text = await composeText();
+const { set, told } = await readExample();
+const filled = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value || 'a'.repeat(40)]));
+const { services, networks, volumes, configs } = await readCompose(filled);
+const all = Object.entries(services);
+const ours = all.filter(([, { build }]) => build !== undefined);
+
+describe('docker-compose.yml', () => {
+  it('is what the compose specification calls a compose file', async () => {
+    const schema = JSON.parse(await readFile('node_modules/dclint/schemas/compose.schema.json', 'utf8'));
+    delete schema.$schema; // ajv knows the draft by another spelling of its address
+    const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
+    validate(await readCompose(filled));
+    expect(validate.errors).toBeNull();
+    expect(validate({ services: { api: { image: 'a', restarts: 'always' } } })).toBe(false);
+  });
+
+  it('starts without no secret, and says which is missing', async () => {
+    const secrets = variablesIn(text).filter(({ name }) => /PASSWORD|KEY|TOKEN/.test(name));
+    expect(new Set(secrets.map(({ name }) => name)).size).toBeGreaterThan(5);
+    for (const { name, required } of secrets) {
+      expect({ name, required }).toEqual({ name, required: true });
+      expect(set).toHaveProperty(name, '');
+      await expect(readCompose({ ...filled, [name]: '' })).rejects.toThrow(`${name} is missing in .env`);
+    }
+  });
+
+  it('has two APIs and two workers that differ in nothing', () => {
+    expect(services['api-2']).toEqual(services['api-1']);
+    expect(services['worker-2']).toEqual(services['worker-1']);
+  });
+
+  it('limits every service, watches it, and starts it again', () => {
+    for (const [name, { restart, healthcheck, deploy, security_opt }] of all) {
+      const { cpus, memory } = deploy?.resources?.limits ?? {};
+      expect({ name, cpus, memory }).toEqual({ name, cpus: expect.any(String), memory: expect.any(String) });
+      expect(security_opt).toContain('no-new-privileges:true');
+      if (name === 'operate') continue; // a person's, and gone when done
+      expect({ name, restart, watched: healthcheck?.test?.length }).toEqual({
+        name,
+        restart: 'unless-stopped',
+        watched: expect.any(Number),
+      });
+    }
+  });
+
+  it('runs what is ours without rights, and lets it write to the files alone', () => {
+    expect(ours.map(([name]) => name).sort()).toEqual([
+      'api-1',
+      'api-2',
+      'identity',
+      'operate',
+      'worker-1',
+      'worker-2',
+    ]);
+    for (const [, service] of ours) {
+      expect(service).toMatchObject({ user: 'node', read_only: true, cap_drop: ['ALL'] });
+      expect(service.volumes ?? []).toEqual(service.environment?.['FILES_URL'] ? ['files:/files'] : []);
+    }
+  });
+
+  it('lets nobody in but through the proxy', () => {
+    expect(all.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['proxy']);
+    expect(services['proxy']?.networks).toEqual(['edge']);
+    expect(networks['engines']).toEqual({ internal: true });
+    for (const engine of ['eventstore', 'postgres', 'redis']) expect(services[engine]?.networks).toEqual(['engines']);
+  });
+
+  it('keeps what must last in volumes that have a name', () => {
+    const named = all.flatMap(([, service]) => service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
+    expect(named.filter((name) => !name.startsWith('.') && !(name in volumes))).toEqual([]);
+    expect(Object.keys(volumes).filter((name) => !named.includes(name))).toEqual([]);
+  });
+
+  it('names files that are there, but for the certificates', async () => {
+    const files = Object.values(configs).map(({ file }) => file);
+    for (const file of files.filter((name) => !name.includes('/certificates/'))) {
+      expect((await stat(file)).isFile()).toBe(true);
+    }
+  });
+
+  it('replaces the identity provider by a tenant by variables alone', async () => {
+    const tenant = { COMPOSE_PROFILES: '', IDENTITY_URL: '', OIDC_ISSUER: 'https://tenant.example/oauth2/default' };
+    const { services: others } = await readCompose({ ...filled, ...tenant });
+    expect(others['identity']?.profiles).toEqual([set['COMPOSE_PROFILES']]);
+    expect(others['api-1']?.environment).toMatchObject({ IDENTITY_URL: '', OIDC_ISSUER: tenant.OIDC_ISSUER });
+  });
+});
+
+describe('What an app is told', () => {
+  const inCamel = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  const sourcesOf = (app: string) =>
+    [`apps/${app}/src`, 'libs']
+      .flatMap((folder) =>
+        readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+      )
+      .filter((file) => file.endsWith('.ts'))
+      .filter((file) => !/\.spec\.|testing\/|suite|src\/demo\/|libs\/platform\/src\/config/.test(file))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+  /** A variable is read where its key of the configuration is, or that of one whose default follows from it. */
+  const isRead = (name: string, sources: string) =>
+    CONFIG_VARIABLES.filter((one) => one.name === name || one.default?.includes(name)).some((one) =>
+      new RegExp(`\\b${inCamel(one.name)}\\b`).test(sources),
+    );
+
+  it.each(ours)('is what it reads: %s', (name, { environment = {}, command = [] }) => {
+    const app = /^dist\/apps\/(\w+)\//.exec(command[0] ?? '')?.[1] ?? 'worker';
+    const sources = sourcesOf(app);
+    expect({ name, unread: Object.keys(environment).filter((variable) => !isRead(variable, sources)) }).toEqual({
+      name,
+      unread: [],
+    });
+  });
+
+  it('never holds what makes example data', () => {
+    for (const variable of ['SEED', 'DEMO_PASSWORD', 'TASK_DAY_MS', 'DATA_DIR']) expect(text).not.toContain(variable);
+  });
+});
+
+describe('.env.example', () => {
+  const read = CONFIG_VARIABLES.map(({ name }) => String(name));
+  const passed = variablesIn(text).map(({ name }) => name);
+
+  it('tells every variable that the configuration reads or docker-compose.yml asks for', () => {
+    expect([...new Set([...read, ...passed])].filter((name) => !told.includes(name))).toEqual([]);
+  });
+
+  it('tells none that nothing reads, and none twice', () => {
+    expect(told.filter((name) => ![...read, ...passed, ...OF_COMPOSE].includes(name))).toEqual([]);
+    expect(told.filter((name, index) => told.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it('sets what must be set', () => {
+    const required = variablesIn(text).filter((variable) => variable.required);
+    expect(required.filter(({ name }) => !(name in set))).toEqual([]);
+  });
+});
+
+describe('Dockerfile', () => {
+  it('copies files that are there, and leaves the example data behind', async () => {
+    const dockerfile = await readFile('Dockerfile', 'utf8');
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) =>
+      files.split(' '),
+    );
+    for (const file of copied) expect(await stat(file)).toBeDefined();
+    expect(dockerfile).toContain('dist/apps/worker/src/demo');
+    expect(dockerfile).toMatch(/^USER node$/m);
+  });
+});
