@@ -40,7 +40,7 @@ export default {
       '!**/*.int.spec.ts',
       '!**/*.e2e.spec.ts',
     ]),
-    project('engine', ['<rootDir>/{apps,libs,torture}/**/*.int.spec.ts'], {
+    project('engine', ['<rootDir>/{apps,libs,torture,scripts}/**/*.int.spec.ts'], {
       globalSetup: '<rootDir>/scripts/jest-engine-setup.mjs',
       globalTeardown: '<rootDir>/scripts/jest-engine-teardown.mjs',
     }),
