@@ -16,7 +16,7 @@ import {
 } from '@throughline/platform';
 import { freePort, startTemporaryRedis, type TemporaryRedis } from '@throughline/platform/testing';
 import type { ReadModelSchema } from '@throughline/read-models';
-import { createDemoAccount } from '../../apps/worker/src/demo/demo-accounts.js';
+import { createAccount } from '../../apps/worker/src/account/create-account.js';
 import { DEMO_PEOPLE } from '../../apps/worker/src/demo/demo-people.js';
 import { type AppName, APPS, type Engine, PEOPLE, type Person } from './plan.js';
 import { SupervisedApp } from './supervised-app.js';
@@ -107,7 +107,7 @@ export async function startSystem(jobsIn: Engine): Promise<System> {
   const now = new Date().toISOString();
   const userIds = new Map<Person, string>();
   for (const person of PEOPLE) {
-    userIds.set(person, await createDemoAccount(store, identity, DEMO_PEOPLE[person], PASSWORD, now));
+    userIds.set(person, await createAccount(store, identity, DEMO_PEOPLE[person], PASSWORD, now));
   }
 
   return {

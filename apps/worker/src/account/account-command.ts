@@ -46,7 +46,8 @@ function personOf(args: readonly string[]): Person {
   });
   const { login, 'first-name': firstName, 'last-name': lastName, company, phone, admin, group } = values;
   const companyId = Number(company);
-  if (positionals.join() !== 'create' || !login || !firstName || !lastName || !phone || !company) throw new Error(USAGE);
+  if (positionals.join() !== 'create' || !login || !firstName || !lastName || !phone || !company)
+    throw new Error(USAGE);
   if (companyOf(companyId) === undefined) throw new Error(`There is no company ${company}.`);
   return { login, firstName, lastName, phone, companyId, admin, groups: group };
 }
