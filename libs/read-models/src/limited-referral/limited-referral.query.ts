@@ -1,20 +1,16 @@
 import type { LimitedReferralDetail } from '@throughline/contracts';
 import type { Kysely } from 'kysely';
-import { feedPosition } from '../change-feed/read-feed.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
-import { inSnapshot } from '../snapshot.js';
 
-/** What anybody who has the id may see (GET /referrals/referral/{id}/limited). */
-export function getLimitedReferral(
+/** What anybody who has the id may see (GET /referrals/referral/{id}/limited), and where the feed stood: as of one moment. */
+export async function getLimitedReferral(
   db: Kysely<ReadModelSchema>,
   referralId: string,
 ): Promise<LimitedReferralDetail | undefined> {
-  return inSnapshot(db, async (snapshot) => {
-    const found = await snapshot
-      .selectFrom('limited_referral')
-      .where('referral_id', '=', referralId)
-      .select('row')
-      .executeTakeFirst();
-    return found && { ...found.row, feed: await feedPosition(snapshot) };
-  });
+  const found = await db
+    .selectFrom(['limited_referral', 'change_feed_state'])
+    .where('referral_id', '=', referralId)
+    .select(['row', 'epoch', 'last_position as position'])
+    .executeTakeFirst();
+  return found && { ...found.row, feed: { epoch: found.epoch, position: found.position } };
 }

@@ -1,8 +1,6 @@
 import type { ReferralDetail } from '@throughline/contracts';
 import type { Kysely } from 'kysely';
-import { feedPosition } from '../change-feed/read-feed.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
-import { inSnapshot } from '../snapshot.js';
 
 type Db = Kysely<ReadModelSchema>;
 
@@ -24,14 +22,15 @@ export async function findReferralOwners(db: Db, referralId: string): Promise<Re
   );
 }
 
-/** The whole referral (GET /referrals/referral/{id}). Whether the caller may see it is theirs to ask: `findReferralOwners`. */
-export function getReferral(db: Db, referralId: string): Promise<ReferralDetail | undefined> {
-  return inSnapshot(db, async (snapshot) => {
-    const found = await snapshot
-      .selectFrom('referral_detail')
-      .where('referral_id', '=', referralId)
-      .select('detail')
-      .executeTakeFirst();
-    return found && { ...found.detail, feed: await feedPosition(snapshot) };
-  });
+/**
+ * The whole referral (GET /referrals/referral/{id}), and where the feed stood: one statement, so as of one moment. Whether the caller
+ * may see it is theirs to ask: `findReferralOwners`.
+ */
+export async function getReferral(db: Db, referralId: string): Promise<ReferralDetail | undefined> {
+  const found = await db
+    .selectFrom(['referral_detail', 'change_feed_state'])
+    .where('referral_id', '=', referralId)
+    .select(['detail', 'epoch', 'last_position as position'])
+    .executeTakeFirst();
+  return found && { ...found.detail, feed: { epoch: found.epoch, position: found.position } };
 }
