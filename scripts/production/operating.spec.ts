@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { composeText, readExample } from './compose-file.js';
+import { parse } from 'yaml';
+
+const text = readFileSync('docs/operating.md', 'utf8');
+const { services } = parse(await composeText(), { merge: true }) as { readonly services: Record<string, unknown> };
+const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = '']) => first);
+
+describe('docs/operating.md', () => {
+  it('names scripts that the image has', () => {
+    const dockerfile = readFileSync('Dockerfile', 'utf8');
+    const scripts = new Set(found(/(scripts\/\w+\.mjs)/g));
+    expect(scripts.size).toBeGreaterThan(2);
+    expect([...scripts].filter((script) => !dockerfile.includes(`${script} `))).toEqual([]);
+  });
+
+  it('names services that docker-compose.yml has', () => {
+    const named = found(/docker compose (?:stop|start|restart|exec(?: -T)?|run --rm -T) ([a-z][\w -]*)/g)
+      .flatMap((words) => words.split(' '))
+      .filter((word) => /-\d$|^(proxy|postgres|eventstore|redis|identity|operate)$/.test(word));
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !(name in services))).toEqual([]);
+  });
+
+  it('names log lines that the apps write', () => {
+    const sources = ['api', 'worker', 'identity']
+      .flatMap((app) =>
+        readdirSync(`apps/${app}/src`, { recursive: true, encoding: 'utf8' }).map((file) => `apps/${app}/src/${file}`),
+      )
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+    const lines = text
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .flatMap((line) => line.split(/log lines? /).slice(1))
+      .flatMap((told) =>
+        [...(told.split(/(?<=`); |\bwith\b/)[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, line = '']) => line),
+      );
+    expect(lines.length).toBeGreaterThan(8);
+    expect(lines.filter((line) => !sources.includes(line.replace(/ …$/, '')))).toEqual([]);
+  });
+
+  it('names variables that .env.example tells', async () => {
+    const { told } = await readExample();
+    const named = new Set(found(/`([A-Z]{2,}_[A-Z_]+)(?:=[^`]*)?`/g));
+    expect(named.size).toBeGreaterThan(10);
+    expect([...named].filter((name) => !told.includes(name))).toEqual([]);
+  });
+});
