@@ -62,15 +62,25 @@ function interpolate(text: string, variables: Variables): string {
   });
 }
 
+export interface Example {
+  readonly set: Variables;
+  /** In comments: what is so when nothing is set. */
+  readonly otherwise: Variables;
+  /** The names of both, in their order. */
+  readonly told: readonly string[];
+}
+
 /** The lines of .env.example: those that set something, and those that tell of something that may be set. */
-export async function readExample(): Promise<{ readonly set: Variables; readonly told: readonly string[] }> {
+export async function readExample(): Promise<Example> {
   const lines = (await readFile('.env.example', 'utf8')).split('\n');
   const found = lines.flatMap((line) => {
     const parts = /^(?<told># )?(?<name>[A-Z_]+)=(?<value>\S*)/.exec(line)?.groups;
     return parts ? [parts as { told?: string; name: string; value: string }] : [];
   });
+  const valuesOf = (lines: typeof found) => Object.fromEntries(lines.map(({ name, value }) => [name, value]));
   return {
-    set: Object.fromEntries(found.filter(({ told }) => told === undefined).map(({ name, value }) => [name, value])),
+    set: valuesOf(found.filter(({ told }) => told === undefined)),
+    otherwise: valuesOf(found.filter(({ told }) => told !== undefined)),
     told: found.map(({ name }) => name),
   };
 }

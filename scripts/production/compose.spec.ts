@@ -9,7 +9,7 @@ import { composeText, readCompose, readExample, variablesIn } from './compose-fi
 const OF_COMPOSE = ['COMPOSE_PROFILES'];
 
 const text = await composeText();
-const { set, told } = await readExample();
+const { set, otherwise, told } = await readExample();
 const filled = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value || 'a'.repeat(40)]));
 const { services, networks, volumes, configs } = await readCompose(filled);
 const all = Object.entries(services);
@@ -139,6 +139,14 @@ describe('.env.example', () => {
   it('tells none that nothing reads, and none twice', () => {
     expect(told.filter((name) => ![...read, ...passed, ...OF_COMPOSE].includes(name))).toEqual([]);
     expect(told.filter((name, index) => told.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it('tells the defaults as they are', () => {
+    const wrong = CONFIG_VARIABLES.filter(({ name, default: fallback }) => {
+      const follows = fallback === null || /[A-Z]{3}/.test(fallback); // from another variable, or there is none
+      return name in otherwise && !follows && otherwise[name] !== fallback;
+    });
+    expect(wrong).toEqual([]);
   });
 
   it('sets what must be set', () => {
