@@ -9,10 +9,10 @@ const PATIENCE_MS = 3_000;
  * Signs in to the server and asks where its log ends.
  * @throws Unreachable within about 4 s
  */
-export async function reachEventStoreDb(url: string, patienceMs = PATIENCE_MS): Promise<void> {
+export async function reachEventStoreDb(url: string): Promise<void> {
   await reach(async () => {
     try {
-      const store = await openEventStoreDb(url, { timeoutMs: patienceMs });
+      const store = await openEventStoreDb(url, { timeoutMs: PATIENCE_MS });
       await store.close();
     } catch (error) {
       throw new Unreachable(whyUnreachable(error));
