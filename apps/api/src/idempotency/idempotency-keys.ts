@@ -20,6 +20,12 @@ const KEPT = '7 days';
 const FORGET_EVERY_MS = 3_600_000;
 
 /**
+ * True, and the transaction need not wait for the disk. Of what was written the stream knows: should a crash of the server take
+ * the answer, the next use of the key finds it out again.
+ */
+const WITHOUT_THE_DISK = sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`;
+
+/**
  * One key, one outcome. The facts are kept before anything is decided, so that a repetition of a request that was cut off works
  * with the same ones; the row's lock makes simultaneous uses of a key take turns; the outcome, also a rejection, is kept.
  * When the process dies between append and answer, the next use finds no outcome and runs again: the stream knows the command's
@@ -95,7 +101,8 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
       if (answer instanceof Refusal) {
         await tx.deleteFrom('idempotency_key').where('key', '=', key).execute();
       } else {
-        await tx.updateTable('idempotency_key').set({ answer }).where('key', '=', key).execute();
+        const kept = tx.updateTable('idempotency_key').set({ answer }).where('key', '=', key);
+        await kept.$if(answer.outcome === 'written', (update) => update.where(WITHOUT_THE_DISK)).execute();
       }
       return answer;
     });
