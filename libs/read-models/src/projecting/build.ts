@@ -14,6 +14,8 @@ type Db = Kysely<ReadModelSchema>;
 
 /** Closer than this many positions to what people see, a switch holds nobody up. */
 const SMALL_REST = 1_000;
+/** Events of a batch beside live read models: folded in one go, so that what people do waits in the same process for no longer. */
+const BATCH_BESIDE_LIVE = 500;
 /** So long readers are left alone before a switch that met some is tried again, in milliseconds. */
 const SWITCH_AGAIN_MS = 500;
 
@@ -38,8 +40,9 @@ export async function buildRegistered(
     const group = await nextGroup(db, projections);
     if (!group) return;
     let { position } = group;
+    const pace = (await projectedPosition(db)) === null ? {} : { batchSize: BATCH_BESIDE_LIVE };
     const pass = async (upTo: number): Promise<void> => {
-      for await (const batch of readBatches(store, { after: position, upTo })) {
+      for await (const batch of readBatches(store, { after: position, upTo, ...pace })) {
         if (signal.aborted) return;
         const { parked } = await buildBatch(db, group.projections, batch);
         position = batch.upTo;

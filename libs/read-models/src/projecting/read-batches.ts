@@ -2,13 +2,15 @@ import type { Recorded } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
 import type { Batch } from './batch.js';
 
-/** Events per transaction while building: large enough that round trips do not count. */
+/** Events per transaction: large enough that round trips do not count. */
 const BATCH_SIZE = 5_000;
 
 interface Range {
   /** Exclusive. */
   readonly after: number;
   readonly upTo: number;
+  /** Events of a batch at most. */
+  readonly batchSize?: number;
 }
 
 /**
@@ -29,13 +31,16 @@ export async function* readBatches(store: EventStore, range: Range): AsyncGenera
   }
 }
 
-async function* inTurn(store: EventStore, { after, upTo }: Range): AsyncGenerator<Batch, void, void> {
+async function* inTurn(
+  store: EventStore,
+  { after, upTo, batchSize = BATCH_SIZE }: Range,
+): AsyncGenerator<Batch, void, void> {
   let from = after;
   let events: Recorded[] = [];
   for await (const event of store.readAll({ after })) {
     if (event.position > upTo) break;
     events.push(event);
-    if (events.length < BATCH_SIZE) continue;
+    if (events.length < batchSize) continue;
     yield { after: from, upTo: event.position, events };
     from = event.position;
     events = [];
