@@ -6,11 +6,11 @@ import {
   type AnyProjection,
   listParked,
   listReferrals,
-  prepareReadModels,
   projectedPosition,
   projections,
   readFeed,
   tableOf,
+  takeOverReadModels,
 } from '@throughline/read-models';
 import { append, type Engines, openEngines, Story } from '@throughline/read-models/testing';
 import { projectLive } from './project-live.js';
@@ -163,7 +163,7 @@ describe('The projector’s loop', () => {
     await append(engines.store, busyLog(2).events);
     await caughtUp();
     const position = await engines.store.head();
-    await prepareReadModels(engines.db, all, position);
+    await takeOverReadModels(engines.db, all);
     await engines.db
       .updateTable('read_model_checkpoint')
       .set({ status: 'active', position })

@@ -6,6 +6,7 @@ import {
   CheckpointMoved,
   prepareReadModels,
   projections,
+  takeOverReadModels,
   trimFeed,
 } from '@throughline/read-models';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -48,6 +49,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
   private async project(leading: AbortSignal): Promise<void> {
     const { db } = this.database;
     await prepareReadModels(db, projections, await this.store.head());
+    await takeOverReadModels(db, projections);
     // One that fails takes the other with it: both start over.
     const failed = new AbortController();
     const signal = AbortSignal.any([leading, failed.signal]);

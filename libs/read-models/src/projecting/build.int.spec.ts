@@ -8,7 +8,7 @@ import { append, type Engines, openEngines, projectAll } from '../testing/engine
 import { Story } from '../testing/story.js';
 import { buildRegistered } from './build.js';
 import { cancelBuild, CheckpointMoved, listProgress, resumeBuild } from './checkpoint.js';
-import { prepareReadModels } from './prepare.js';
+import { prepareReadModels, takeOverReadModels } from './prepare.js';
 
 const old = referralListProjection;
 const next = { ...referralListProjection, version: 2 };
@@ -24,7 +24,7 @@ describe('A new version of a read model', () => {
     for (let n = 0; n < 40; n++) story.submit(idOf(n));
     await append(engines.store, story.events);
     await projectAll(engines, [old]);
-    await prepareReadModels(engines.db, [old, next], await engines.store.head());
+    await takeOverReadModels(engines.db, [old, next]);
   });
   afterEach(() => engines.close());
 
@@ -104,14 +104,23 @@ describe('A new version of a read model', () => {
   it('is not built again by the next start', async () => {
     await buildRegistered(engines.db, engines.store, [old, next], { signal });
     await prepareReadModels(engines.db, [old, next], await engines.store.head());
+    await takeOverReadModels(engines.db, [old, next]);
     expect(await progress()).toEqual({ referral_list_v2: 'active' });
   });
 
   it('is shown as it was where its successor is all that the release knows', async () => {
-    await prepareReadModels(engines.db, [next], await engines.store.head());
+    await takeOverReadModels(engines.db, [next]);
     expect(await progress()).toEqual({ referral_list_v1: 'retired', referral_list_v2: 'building' });
     expect(await shown()).toBe(40);
     await buildRegistered(engines.db, engines.store, [next], { signal });
+    expect(await progress()).toEqual({ referral_list_v2: 'active' });
+    expect(await shown()).toBe(40);
+  });
+
+  it('stays what it is when nodes of the release before or after it start and write nothing', async () => {
+    await buildRegistered(engines.db, engines.store, [old, next], { signal });
+    await prepareReadModels(engines.db, [old], await engines.store.head());
+    await prepareReadModels(engines.db, [{ ...next, version: 3 }], await engines.store.head());
     expect(await progress()).toEqual({ referral_list_v2: 'active' });
     expect(await shown()).toBe(40);
   });

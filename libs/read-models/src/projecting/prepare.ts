@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { ReadModelSchema } from '../read-model-schema.js';
+import type { ModelStatus, ReadModelSchema } from '../read-model-schema.js';
 import { projectedPosition } from './checkpoint.js';
 import { createMissing } from './create-missing.js';
 import { type AnyProjection, tableOf, viewOf } from './projection.js';
@@ -29,19 +29,45 @@ const TABLES = {
 };
 
 /**
- * Brings the database to what this release reads and writes; safe to repeat, to run in several processes at once, and beside one that is writing (nothing waits for it). A model
- * whose version is new is registered for building, unless the log is still empty (`head` 0): then there is nothing to build.
+ * Makes what this release reads where the database has none of it; safe to repeat, to run in several processes at once, and beside
+ * one that is writing (nothing waits for it). A model that nobody has kept is registered for building, unless the log is still empty
+ * (`head` 0): then there is nothing to build. One that is kept in another version is left to whoever writes it: nodes of two
+ * releases run side by side.
  */
 export async function prepareReadModels(db: Db, projections: readonly AnyProjection[], head: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('throughline/read-models/prepare'))`.execute(tx);
+  await alone(db, async (tx) => {
     await sql`create extension if not exists pg_trgm`.execute(tx);
     await createMissing(tx, TABLES);
     // Asked first, here and below: `on conflict do nothing` waits for whoever is changing the row.
     await sql`insert into change_feed_state select where not exists (select from change_feed_state)`.execute(tx);
-    await retireUnknown(tx, projections);
     const emptyLog = head === 0 && !((await projectedPosition(tx)) ?? 0);
-    for (const projection of newestOfEach(projections)) await register(tx, projection, emptyLog);
+    const kept = await tx.selectFrom('read_model_checkpoint').select('model').execute();
+    for (const projection of newestOfEach(projections)) {
+      if (!kept.some(({ model }) => model === projection.name)) await register(tx, projection, emptyLog);
+    }
+  });
+}
+
+/**
+ * For whoever writes the read models from now on, alone. A new version is registered for building, one that was retired before it was
+ * replaced goes on as it was left, and versions that this release does not know are retired: they stay visible until they are replaced.
+ */
+export async function takeOverReadModels(db: Db, projections: readonly AnyProjection[]): Promise<void> {
+  await alone(db, async (tx) => {
+    const set = (status: ModelStatus) => tx.updateTable('read_model_checkpoint').set({ status });
+    const known = projections.map(tableOf);
+    await set('retired').where('status', '=', 'active').where('table_name', 'not in', known).execute();
+    for (const projection of newestOfEach(projections)) {
+      await register(tx, projection, false);
+      await set('building').where('status', '=', 'retired').where('table_name', '=', tableOf(projection)).execute();
+    }
+  });
+}
+
+function alone(db: Db, work: (tx: Db) => Promise<void>): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('throughline/read-models/prepare'))`.execute(tx);
+    await work(tx);
   });
 }
 
@@ -54,17 +80,8 @@ function newestOfEach(projections: readonly AnyProjection[]): AnyProjection[] {
   return [...newest.values()];
 }
 
-async function retireUnknown(tx: Db, projections: readonly AnyProjection[]): Promise<void> {
-  await tx
-    .updateTable('read_model_checkpoint')
-    .set({ status: 'retired' })
-    .where('status', '=', 'active')
-    .where('table_name', 'not in', projections.map(tableOf))
-    .execute();
-}
-
 async function register(tx: Db, projection: AnyProjection, emptyLog: boolean): Promise<void> {
-  const status = emptyLog ? 'active' : 'building';
+  const status: ModelStatus = emptyLog ? 'active' : 'building';
   await createTables(tx, projection);
   if (emptyLog) await createIndexes(tx, projection);
   const table = tableOf(projection);
@@ -72,13 +89,6 @@ async function register(tx: Db, projection: AnyProjection, emptyLog: boolean): P
     insert into read_model_checkpoint (table_name, model, status, position)
     select ${table}, ${projection.name}, ${status}, 0
      where not exists (select from read_model_checkpoint where table_name = ${table})`.execute(tx);
-  // A release that was rolled back finds its own version as it left it, and goes on from there.
-  await tx
-    .updateTable('read_model_checkpoint')
-    .set({ status: 'building' })
-    .where('table_name', '=', table)
-    .where('status', '=', 'retired')
-    .execute();
   const { rows } = await sql<{ view: string | null }>`
     select to_regclass(${viewOf(projection.name)})::text as view`.execute(tx);
   if (!rows[0]?.view) await showVersion(tx, projection);

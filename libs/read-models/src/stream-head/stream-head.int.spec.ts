@@ -3,7 +3,7 @@ import { SYSTEM_ACTOR, type Recorded } from '@throughline/domain';
 import { FIRST_HASH, hashOf } from '@throughline/event-store';
 import { randomUUID } from 'node:crypto';
 import { buildRegistered } from '../projecting/build.js';
-import { prepareReadModels } from '../projecting/prepare.js';
+import { takeOverReadModels } from '../projecting/prepare.js';
 import { referralListProjection } from '../referral-list/referral-list.projection.js';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { readHeads } from './stream-head.js';
@@ -47,7 +47,7 @@ describe('What was seen of a stream', () => {
   it('survives a rebuild of the read models from a log that was cut', async () => {
     const before = await head();
     await cutAfter(2);
-    await prepareReadModels(engines.db, [next], await engines.store.head());
+    await takeOverReadModels(engines.db, [next]);
     await buildRegistered(engines.db, engines.store, [next], { signal: new AbortController().signal });
     expect(await head()).toEqual(before);
   });
@@ -68,7 +68,7 @@ describe('What was seen of a stream', () => {
   it('is learned from the log by a building where nothing was known', async () => {
     const before = await head();
     await engines.pool.query('delete from stream_head');
-    await prepareReadModels(engines.db, [next], await engines.store.head());
+    await takeOverReadModels(engines.db, [next]);
     await buildRegistered(engines.db, engines.store, [next], { signal: new AbortController().signal });
     expect(await head()).toEqual(before);
   });
