@@ -31,10 +31,13 @@ export async function takePlaces({ atEnd }) {
  * `takePlaces` comes first. Everything that it starts is handed to `atEnd` at once, to be ended newest first. Throws a `Refusal`.
  */
 export async function launchProduct({ atEnd, signal, verbose }) {
-  const [platform, eventStore] = await Promise.all(['platform', 'event-store'].map(builtLibrary));
+  const [platform, eventStore, { parseCatalogue }] = await Promise.all(
+    ['platform', 'event-store', 'contracts'].map(builtLibrary),
+  );
   const config = await orRefuse(() => platform.loadConfig());
   const { dataDir } = config;
   await refuseTakenPort(config.host, config.port); // again: to install and build may have taken minutes
+  await orRefuse(() => platform.readConfigFile('CATALOGUE_FILE', config.catalogueFile, parseCatalogue));
   await refuseUnreachable({ ...platform, ...eventStore }, config);
   const engines = await orRefuse(() => startEngines(platform, config, { atEnd, signal }));
   signal.throwIfAborted();

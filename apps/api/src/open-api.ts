@@ -1,16 +1,19 @@
 import { NotFoundException } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { CATALOGUE_PICTURES } from '@throughline/contracts';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { json, type RequestHandler } from 'express';
 import { AppModule } from './app.module.js';
 import { apiDocs } from './docs/api-docs.js';
 import type { ApiConfig, Engines } from './engine/engines.js';
+import { picturesFolder } from './engine/read-catalogue.js';
 import { correlation } from './http/correlation.js';
 import { failureOf } from './http/failure-of.js';
 import { nestLogger } from './http/nest-logger.js';
 import { requestLog } from './http/request-log.js';
 import { providerProxy } from './identity/provider-proxy.js';
 import { LiveAdapter } from './live/live.adapter.js';
+import { cataloguePictures } from './static/catalogue-pictures.js';
 import { consolePages } from './static/console-pages.js';
 import { noStore, securityHeaders } from './static/security-headers.js';
 
@@ -40,6 +43,7 @@ export async function openApi(
   app.use(securityHeaders({ https: config.publicOrigin.startsWith('https:') }));
   app.use('/api', noStore, json({ limit: LARGEST_BODY }));
   app.use('/api', apiDocs());
+  app.use(CATALOGUE_PICTURES, cataloguePictures(picturesFolder(config)));
   app.use(outsideApi(consolePages(consoleFolder, originsOf(config))), outsideApi(nothingHere));
   await app.init();
   return app;

@@ -55,7 +55,7 @@ export async function openProductSockets(serverUrl: string, count: number): Prom
           socket.on('changes', listen);
         });
       });
-      const offered = itemsFor({ state: order.memberInfo.state });
+      const offered = itemsFor(api.engines.catalogue.items, { state: order.memberInfo.state });
       const command = {
         type: 'SubmitReferral',
         data: { referralId: id, order, offered, companyId: null, submittedAt: at },

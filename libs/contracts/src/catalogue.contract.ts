@@ -9,13 +9,18 @@ export const listItemsBody = z.object({
 });
 export type ListItemsBody = z.infer<typeof listItemsBody>;
 
+/** Where pictures of items are served. */
+export const CATALOGUE_PICTURES = '/catalogue/pictures';
+
 export const catalogueItem = z.object({
   id: z.string(),
   itemCategory: z.string(),
   item: z.string(),
   description: z.string(),
   hcpcs: z.string().nullable(),
+  /** Address of its picture, and what that shows. */
   image: z.string().nullable(),
+  imageAlt: z.string().nullable(),
   options: z.array(z.object({ id: z.string(), name: z.string(), hcpcs: z.string().nullable() })),
 });
 export type CatalogueItemView = z.infer<typeof catalogueItem>;

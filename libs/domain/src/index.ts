@@ -37,7 +37,7 @@ export * from './account/account.decider.js';
 export * from './account/account.events.js';
 export * from './account/saved-view.js';
 
-export { CATALOGUE, type CatalogueQuestion, categoryGroup, itemsFor } from './catalogue/catalogue.js';
+export { type Catalogue, type CatalogueQuestion, categoryGroup, itemsFor } from './catalogue/catalogue.js';
 export type { CatalogueItem, ItemOption } from './catalogue/catalogue-item.js';
 export * from './company/companies.js';
 

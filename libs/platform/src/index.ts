@@ -5,6 +5,7 @@ export {
 } from './embedded/embedded-postgres.js';
 export { apiConfig, ConfigError, identityConfig, loadConfig, workerConfig } from './config/config.js';
 export type { ApiConfig, Config, IdentityConfig, WorkerConfig } from './config/config.js';
+export { readConfigFile } from './config/config-file.js';
 export { CONFIG_VARIABLES } from './config/variables.js';
 export { RELEASE } from './config/release.js';
 export { correlationId, runWithCorrelation } from './logger/correlation.js';

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { listItemsBody, type CompanyView, type ItemsByCategory, type ListItemsBody } from '@throughline/contracts';
 import { COMPANIES } from '@throughline/domain';
+import { Engines } from '../engine/engines.js';
 import { shape } from '../http/shape.js';
 import { anyone, MayCall } from '../identity/may-call.js';
 import { itemsByCategory } from './items-by-category.js';
@@ -9,11 +10,13 @@ import { itemsByCategory } from './items-by-category.js';
 @Controller()
 @MayCall(anyone)
 export class CatalogueController {
+  constructor(private readonly engines: Engines) {}
+
   /** A question, though asked by POST: nothing is written. */
   @Post('items')
   @HttpCode(200)
   items(@Body(shape(listItemsBody)) asked: ListItemsBody): ItemsByCategory {
-    return itemsByCategory(asked);
+    return itemsByCategory(this.engines.catalogue, asked);
   }
 
   @Get('companies')

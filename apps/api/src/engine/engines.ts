@@ -2,6 +2,7 @@ import type { EventStore } from '@throughline/event-store';
 import type { apiConfig, Database, FileStore, Logger } from '@throughline/platform';
 import type { Kysely } from 'kysely';
 import type { ApiSchema } from './api-schema.js';
+import type { IllustratedCatalogue } from './read-catalogue.js';
 
 export type ApiConfig = ReturnType<typeof apiConfig>;
 
@@ -15,5 +16,6 @@ export class Engines {
     readonly db: Kysely<ApiSchema>,
     readonly pool: Database<ApiSchema>['pool'],
     readonly files: FileStore,
+    readonly catalogue: IllustratedCatalogue,
   ) {}
 }

@@ -28,7 +28,7 @@ export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
     const items = order.items.map((item, index) => ({ ...item, id: index + 1 }));
     const facts = {
       order: { ...order, items },
-      offered: itemsFor({ state: order.memberInfo.state }),
+      offered: itemsFor(this.engines.catalogue.items, { state: order.memberInfo.state }),
       companyId: context.actor.companyId,
       submittedAt: context.at,
     };

@@ -19,6 +19,7 @@ import {
 } from '@throughline/domain';
 import { derivedCommandId, type EventStore, handleCommand } from '@throughline/event-store';
 import { dueDayCommandId } from '../item-task/fire-due-day.processor.js';
+import { DEMO_CATALOGUE } from './demo-catalogue.js';
 import { STOP_REASONS } from './demo-members.js';
 import type { DemoJourney } from './demo-journey.js';
 import type { Random } from './random.js';
@@ -123,7 +124,7 @@ class History {
   async submit(submittedAt: string): Promise<Recorded<ReferralSubmitted>> {
     const { order, submitter } = this.demo;
     const companyId = submitter?.companyId ?? null;
-    const offered = itemsFor({ state: order.memberInfo.state });
+    const offered = itemsFor(DEMO_CATALOGUE, { state: order.memberInfo.state });
     const { events } = await handleCommand(this.store, {
       decider: referralDecider,
       id: this.id,

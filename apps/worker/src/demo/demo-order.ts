@@ -1,4 +1,5 @@
 import { type CatalogueItem, itemsFor, itemViolations, type Order, type OrderedItem } from '@throughline/domain';
+import { DEMO_CATALOGUE } from './demo-catalogue.js';
 import { DIAGNOSES, FIRST_NAMES, LAST_NAMES, NAMES_IN_OTHER_SCRIPTS, PLACES, STREETS } from './demo-members.js';
 import type { Random } from './random.js';
 
@@ -85,7 +86,7 @@ export function demoOrder(random: Random, referrer: DemoReferrer, n: number, now
 
 /** Drawn until no rule of the cart is broken; one item of a quantity of one breaks none. */
 function demoItems(random: Random, state: string): readonly OrderedItem[] {
-  const offered = itemsFor({ state }).filter(({ itemCategory }) => itemCategory !== 'Baby Diaper Rewards');
+  const offered = itemsFor(DEMO_CATALOGUE, { state });
   for (;;) {
     const chosen = new Map(
       Array.from({ length: random.whole(1, 3) }, () => random.pick(offered)).map((item) => [item.id, item]),

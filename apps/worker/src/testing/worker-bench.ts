@@ -15,6 +15,7 @@ import {
 import { type EventStore, handleCommand, openEventStore } from '@throughline/event-store';
 import { workerConfig } from '@throughline/platform';
 import { testDatabase } from '@throughline/platform/testing';
+import { DEMO_CATALOGUE } from '../demo/demo-catalogue.js';
 import { demoOrder } from '../demo/demo-order.js';
 import { Random } from '../demo/random.js';
 import { CONFIG } from '../engines/engines.js';
@@ -80,7 +81,7 @@ export async function submitAnOrder(store: EventStore, n: number): Promise<strin
     company: null,
   };
   const order = demoOrder(new Random(n + 1), referrer, n, new Date(at));
-  const offered = itemsFor({ state: order.memberInfo.state });
+  const offered = itemsFor(DEMO_CATALOGUE, { state: order.memberInfo.state });
   const commandId = randomUUID();
   await handleCommand(store, {
     decider: referralDecider,

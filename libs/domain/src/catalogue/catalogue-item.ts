@@ -9,6 +9,8 @@ export interface CatalogueItem {
   readonly description: string;
   /** Billing code; null where no payor is billed, or where each option has its own. */
   readonly hcpcs: string | null;
+  /** File name of its picture; null: the drawing of its category. */
+  readonly image: string | null;
   /** Empty: there is nothing to choose; otherwise one must be chosen. */
   readonly options: readonly ItemOption[];
   /** Delivery states, two letters each, or everywhere. */
@@ -22,8 +24,3 @@ export interface ItemOption {
   readonly name: string;
   readonly hcpcs: string | null;
 }
-
-/** Where an item's row begins: nothing to choose, offered everywhere. */
-export const FOR_EVERYBODY = { options: [], states: 'all', groups: 'all' } as const;
-
-export const option = (id: string, name: string, hcpcs: string | null = null): ItemOption => ({ id, name, hcpcs });

@@ -1,14 +1,8 @@
 import { ITEM_CATEGORIES } from '../kernel/item-category.js';
 import type { CatalogueItem } from './catalogue-item.js';
-import { MEDICAL_ITEMS } from './medical-items.js';
-import { REWARD_ITEMS } from './reward-items.js';
 
-const rank = ({ itemCategory }: CatalogueItem) => ITEM_CATEGORIES.indexOf(itemCategory);
-
-/** Everything that can be ordered, in the order in which pickers show it. */
-export const CATALOGUE: readonly CatalogueItem[] = [...MEDICAL_ITEMS, ...REWARD_ITEMS].sort(
-  (one, other) => rank(one) - rank(other),
-);
+/** Everything that a provider can send, as the provider lists it. */
+export type Catalogue = readonly CatalogueItem[];
 
 /** What is asked for: a delivery state, and perhaps one category, on behalf of a group. */
 export interface CatalogueQuestion {
@@ -19,17 +13,24 @@ export interface CatalogueQuestion {
 }
 
 /**
- * What a member in this state may be sent, in the order of the categories (ordering specification, section 6). Without a group,
- * what is open to everybody.
+ * What a member in this state may be sent, category by category; within one in the provider's order (ordering specification,
+ * section 6). Without a group, what is open to everybody.
  */
-export function itemsFor({ state, itemCategory = null, groupId = null }: CatalogueQuestion): readonly CatalogueItem[] {
-  return CATALOGUE.filter(
-    (item) =>
-      (item.states === 'all' || item.states.includes(state)) &&
-      (item.groups === 'all' || (groupId !== null && item.groups.includes(groupId))) &&
-      (itemCategory === null || item.itemCategory === itemCategory),
-  );
+export function itemsFor(
+  catalogue: Catalogue,
+  { state, itemCategory = null, groupId = null }: CatalogueQuestion,
+): readonly CatalogueItem[] {
+  return catalogue
+    .filter(
+      (item) =>
+        (item.states === 'all' || item.states.includes(state)) &&
+        (item.groups === 'all' || (groupId !== null && item.groups.includes(groupId))) &&
+        (itemCategory === null || item.itemCategory === itemCategory),
+    )
+    .sort((one, other) => rank(one) - rank(other));
 }
+
+const rank = ({ itemCategory }: CatalogueItem) => ITEM_CATEGORIES.indexOf(itemCategory);
 
 const MEMBER_REWARDS: readonly string[] = ['Pregnancy Rewards', 'Baby Diaper Rewards', 'Sensory Kits'];
 

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { apiConfig, identityConfig, loadConfig, workerConfig } from './config.js';
+import { PROJECT_FOLDER } from './release.js';
 import { CONFIG_VARIABLES } from './variables.js';
 
 const database = 'postgres://user:secret@localhost/app';
@@ -27,6 +29,11 @@ describe('Configuration', () => {
 
   it('takes an empty variable for one that is not set', () => {
     expect(loadConfig({ PORT: '', REDIS_URL: ' ' })).toMatchObject({ port: 3000, redisUrl: undefined });
+  });
+
+  it('finds the catalogue of the house from wherever it is started, and another by its path', () => {
+    expect(loadConfig({}).catalogueFile).toBe(join(PROJECT_FOLDER, 'catalogue/catalogue.json'));
+    expect(loadConfig({ CATALOGUE_FILE: '/srv/items.json' }).catalogueFile).toBe('/srv/items.json');
   });
 
   it('cuts an origin down to an origin', () => {

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { PROJECT_FOLDER } from './release.js';
 import { type Value, type VariableName, VARIABLES } from './variables.js';
 
 /** A variable is missing or wrong. The message is one line, names it, and never holds its value, which may be a secret. */
@@ -26,7 +27,7 @@ type Optional =
   | 'IDENTITY_DATABASE_URL'
   | 'SECRET_KEY';
 
-/** The variables of `variables.ts`, in camel case, checked. `dataDir` is absolute; addresses do not end in a slash. */
+/** The variables of `variables.ts`, in camel case, checked. `dataDir` and `catalogueFile` are absolute; addresses do not end in a slash. */
 export type Config = {
   readonly [Name in VariableName as Camel<Name>]: Value<Name> | (Name extends Optional ? undefined : never);
 };
@@ -49,6 +50,7 @@ export function loadConfig(env: Environment = process.env): Config {
   const publicOrigin = read('PUBLIC_ORIGIN') ?? `http://localhost:${port}`;
   const dataDir = resolve(orDefault('DATA_DIR'));
   const databaseUrl = read('DATABASE_URL');
+  const catalogueFile = read('CATALOGUE_FILE');
   return {
     nodeEnv: orDefault('NODE_ENV'),
     port,
@@ -64,6 +66,8 @@ export function loadConfig(env: Environment = process.env): Config {
     redisUrl: read('REDIS_URL'),
     redisPrefix: orDefault('REDIS_PREFIX'),
     filesUrl: read('FILES_URL') ?? pathToFileURL(join(dataDir, 'files')).href,
+    // The default one lies in the project, wherever that is started from.
+    catalogueFile: catalogueFile ? resolve(catalogueFile) : resolve(PROJECT_FOLDER, orDefault('CATALOGUE_FILE')),
     oidcIssuer: read('OIDC_ISSUER') ?? `${publicOrigin}/oauth2/default`,
     oidcClientId: orDefault('OIDC_CLIENT_ID'),
     oidcAudience: orDefault('OIDC_AUDIENCE'),

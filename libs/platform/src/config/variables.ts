@@ -79,6 +79,11 @@ export const VARIABLES = {
     'First part of every key in Redis, for two installations on one.',
   ),
   FILES_URL: variable(url('file'), 'DATA_DIR/files', 'Where uploaded and generated files are kept, a file:// folder.'),
+  CATALOGUE_FILE: variable(
+    z.string(),
+    'catalogue/catalogue.json',
+    'What can be ordered, a JSON file with its pictures beside it (catalogue/README.md).',
+  ),
   OIDC_ISSUER: variable(address, 'PUBLIC_ORIGIN/oauth2/default', 'Issuer of the sign-in tokens.'),
   OIDC_CLIENT_ID: variable(z.string(), 'throughline-console', 'Client that the console signs in as.'),
   OIDC_AUDIENCE: variable(z.string(), 'api://throughline', 'Audience that an access token must name.'),

@@ -93,7 +93,7 @@ function Line({ line, id, error, note, onQty, onRemove }: LineProps) {
       component="li"
       sx={{
         display: 'grid',
-        gridTemplateColumns: '32px minmax(0, 1fr) 72px 32px',
+        gridTemplateColumns: '40px minmax(0, 1fr) 64px 32px',
         gap: 1,
         alignItems: 'center',
         py: 1,
@@ -101,7 +101,7 @@ function Line({ line, id, error, note, onQty, onRemove }: LineProps) {
         borderColor: 'divider',
       }}
     >
-      <ItemPicture category={line.itemCategory} />
+      <ItemPicture category={line.itemCategory} image={line.image} size={40} />
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{line.item}</Typography>
         <Typography variant="body2" color="textSecondary">

@@ -7,7 +7,8 @@ const briefs = {
   item: 'Briefs',
   description: 'Tape-on',
   hcpcs: 'T4521',
-  image: null,
+  image: '/catalogue/pictures/brief.svg',
+  imageAlt: 'A brief',
   options: [
     { id: 'm', name: 'Medium', hcpcs: 'T4522' },
     { id: 'l', name: 'Large', hcpcs: 'T4523' },

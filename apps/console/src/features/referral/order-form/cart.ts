@@ -22,6 +22,7 @@ export function lineOf(item: CatalogueItemView, optionId: string | null): CartLi
     option,
     hcpcs: item.hcpcs,
     description: item.description,
+    image: item.image,
     qty: '1',
   };
 }

@@ -1,4 +1,4 @@
-import { SvgIcon } from '@mui/material';
+import { Box, SvgIcon } from '@mui/material';
 
 /** One line drawing a category, 24 × 24, in the colour of the text around it. */
 const DRAWINGS: Readonly<Record<string, string>> = {
@@ -12,17 +12,42 @@ const DRAWINGS: Readonly<Record<string, string>> = {
   'Custom Item': 'M5 19l1-4L16 5l3 3L9 18z M14 7l3 3',
 };
 
-export function ItemPicture({ category }: { readonly category: string }) {
-  return (
-    <SvgIcon aria-hidden sx={{ fontSize: 28, color: 'primary.main' }}>
-      <path
-        d={DRAWINGS[category] ?? DRAWINGS['Supplies']}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.4"
-        strokeLinecap="round"
-        strokeLinejoin="round"
+interface ItemPictureProps {
+  readonly category: string;
+  /** Address of the catalogue's picture of it; without one the drawing of its category stands in its place. */
+  readonly image: string | null | undefined;
+  /** What the picture shows. Left out where the item is named beside it and was chosen from its picture before. */
+  readonly alt?: string | null;
+  /** Width and height in px. */
+  readonly size: number;
+}
+
+export function ItemPicture({ category, image, alt, size }: ItemPictureProps) {
+  if (image) {
+    return (
+      <Box
+        component="img"
+        src={image}
+        alt={alt ?? ''}
+        width={size}
+        height={size}
+        loading="lazy"
+        sx={{ display: 'block', borderRadius: '6px' }}
       />
-    </SvgIcon>
+    );
+  }
+  return (
+    <Box sx={{ width: size, height: size, display: 'grid', placeItems: 'center' }}>
+      <SvgIcon aria-hidden sx={{ fontSize: 28, color: 'primary.main' }}>
+        <path
+          d={DRAWINGS[category] ?? DRAWINGS['Supplies']}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.4"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </SvgIcon>
+    </Box>
   );
 }

@@ -30,7 +30,7 @@ export function OfferedItem({ item, onAdd }: OfferedItemProps) {
         borderColor: 'divider',
       }}
     >
-      <ItemPicture category={item.itemCategory} />
+      <ItemPicture category={item.itemCategory} image={item.image} alt={item.imageAlt} size={56} />
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
         <Typography id={id} sx={{ fontWeight: 600 }}>
           {item.item}

@@ -8,6 +8,8 @@ export interface CartLine {
   readonly option: { readonly id: string; readonly name: string; readonly hcpcs: string | null } | null;
   readonly hcpcs: string | null;
   readonly description: string | null;
+  /** Address of its picture; not part of the order. */
+  readonly image?: string | null;
   readonly qty: string;
 }
 

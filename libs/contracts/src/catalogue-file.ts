@@ -1,0 +1,68 @@
+import { type Catalogue, ITEM_CATEGORIES } from '@throughline/domain';
+import { z } from 'zod';
+import { US_STATES, type UsState } from './order/us-states.js';
+import { plainWords } from './plain-words.js';
+
+/* What a provider may write: as long as an order may hold it (`orderLine`), and nothing that a misspelt field would lose. */
+const id = z.string().regex(/^[a-z0-9-]{1,50}$/, 'must be 1 to 50 of a-z, 0-9 and -.');
+const name = z.string().trim().min(1).max(100);
+const hcpcs = z
+  .string()
+  .regex(/^[A-Z]\d{4}$/, 'must be a letter and four digits, as A4927.')
+  .nullable()
+  .default(null);
+const unlessAll = <Entry extends z.ZodType>(entry: Entry) => z.union([z.literal('all'), z.array(entry).min(1)]);
+
+const item = z.strictObject({
+  id,
+  itemCategory: z.enum(ITEM_CATEGORIES),
+  item: name,
+  description: z.string().trim().min(1).max(500),
+  hcpcs,
+  image: z
+    .string()
+    .regex(/^[a-z0-9-]+\.svg$/, 'must be a file name, as walker.svg.')
+    .nullable()
+    .default(null),
+  options: z.array(z.strictObject({ id, name, hcpcs })).default([]),
+  states: unlessAll(z.enum(Object.keys(US_STATES) as [UsState, ...UsState[]])).default('all'),
+  groups: unlessAll(z.int().positive()).default('all'),
+});
+
+const file = z.strictObject({ items: z.array(item).min(1) });
+
+/**
+ * The catalogue that a provider keeps as a JSON file (catalogue/README.md tells its fields). Throws an Error of one line that
+ * names the item and the field at fault.
+ */
+export function parseCatalogue(text: string): Catalogue {
+  const given = parseJson(text);
+  const { success, data, error } = file.safeParse(given, { error: plainWords });
+  if (!success) throw new Error(faultOf(given, error.issues[0]!));
+  for (const [at, { id, options }] of data.items.entries()) {
+    if (data.items.findIndex((other) => other.id === id) < at) throw new Error(`item "${id}" is there twice.`);
+    const again = options.find((option, n) => options.findIndex((other) => other.id === option.id) < n);
+    if (again) throw new Error(`item "${id}" has the option "${again.id}" twice.`);
+  }
+  return data.items;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`it is not JSON: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** `item "briefs", field hcpcs: must be …`; an item without an id is called by its number, from 1. */
+function faultOf(given: unknown, { path, message, ...issue }: z.core.$ZodIssue): string {
+  const [list, at, ...field] = path;
+  if (list !== 'items' || typeof at !== 'number') return message;
+  const { id } = (given as { items: { id?: unknown }[] }).items[at] ?? {};
+  const called = typeof id === 'string' && id !== '' ? `"${id}"` : `${at + 1}`;
+  if (issue.code === 'unrecognized_keys') return `item ${called} has no field ${[...field, ...issue.keys].join('.')}.`;
+  // Where zod has no words of its own the sentence begins with the path, which is said already.
+  const fault = message.startsWith(path.join('.')) ? message.slice(path.join('.').length + 1) : message;
+  return `item ${called}, field ${field.join('.')}: ${fault}`;
+}
