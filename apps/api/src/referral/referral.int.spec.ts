@@ -58,6 +58,33 @@ describe('Referral', () => {
     });
   });
 
+  describe('of what is not offered', () => {
+    const briefs = { itemCategory: 'Incontinence', catalogueId: 'briefs', item: 'Briefs', qty: 1 };
+    const pump = { itemCategory: 'Breast Pump', catalogueId: 'breast-pump-wearable', item: 'Wearable pump', qty: 1 };
+    const rocket = { itemCategory: 'Equipment', catalogueId: 'rocket', item: 'Rocket', qty: 1 };
+    const diapers = {
+      itemCategory: 'Baby Diaper Rewards',
+      catalogueId: 'reward-diaper-case',
+      item: 'Diapers',
+      option: { id: '1', name: 'Size 1', hcpcs: null },
+      qty: 4,
+    };
+    const gold = { ...briefs, option: { id: 'gold', name: 'Gold', hcpcs: null } };
+
+    it.each([
+      ['AZ', pump, 201, 'OK'],
+      ['VA', pump, 409, 'Wearable pump cannot be ordered here for a member in VA. Remove it and submit again.'],
+      ['VA', rocket, 409, 'Rocket cannot be ordered here for a member in VA. Remove it and submit again.'],
+      ['VA', diapers, 409, 'Diapers cannot be ordered here for a member in VA. Remove it and submit again.'],
+      ['VA', briefs, 409, 'An option of Adult briefs with tabs must be selected'],
+      ['VA', gold, 409, 'Briefs is not offered with the option Gold. Choose another and submit again.'],
+    ])('in %s, %j, it is answered with %i %s', async (state, item, status, message) => {
+      const order = anOrder({ items: [item] });
+      const sent = { ...order, memberInfo: { ...order.memberInfo, state }, babyInfo: { dueDate: '2027-01-05' } };
+      expect(await submit(sent)).toMatchObject({ status, body: { message } });
+    });
+  });
+
   describe('of somebody else', () => {
     it.each([
       ['colleague', 200],

@@ -61,8 +61,8 @@ const pump: OfferedItem = {
 const sky = { id: 'sky', name: 'Sky blue', hcpcs: null };
 
 describe('What is ordered from the catalogue', () => {
-  const codes = (more: Parameters<typeof anItem>[1]) =>
-    offerViolations([anItem(1, more)], [pads, pump]).map(({ code }) => code);
+  const violations = (more: Parameters<typeof anItem>[1]) => offerViolations([anItem(1, more)], [pads, pump], 'VA');
+  const codes = (more: Parameters<typeof anItem>[1]) => violations(more).map(({ code }) => code);
 
   it('is offered in the member’s state', () => {
     expect(codes({ catalogueId: 'pads' })).toEqual([]);
@@ -74,6 +74,19 @@ describe('What is ordered from the catalogue', () => {
     expect(codes({ catalogueId: 'pump' })).toEqual(['order/option-required']);
     expect(codes({ catalogueId: 'pump', option: { ...sky, id: 'gold' } })).toEqual(['order/option-not-offered']);
     expect(codes({ catalogueId: 'pads', option: sky })).toEqual(['order/option-not-offered']);
+  });
+
+  it('is refused by a message that names it', () => {
+    const messages = [
+      { catalogueId: 'walker', item: 'Folding walker' },
+      { catalogueId: 'pump', item: 'Pump' },
+      { catalogueId: 'pump', item: 'Pump', option: { ...sky, id: 'gold', name: 'Gold' } },
+    ].map((more) => violations(more)[0]?.message);
+    expect(messages).toEqual([
+      'Folding walker cannot be ordered here for a member in VA. Remove it and submit again.',
+      'An option of Pump must be selected',
+      'Pump is not offered with the option Gold. Choose another and submit again.',
+    ]);
   });
 
   it('may be a custom item, without options', () => {

@@ -55,19 +55,28 @@ export interface OfferedItem {
 
 /** The parts of an ordered item that say which one is meant. */
 type ChosenItem = Pick<OrderedItem, 'catalogueId' | 'itemCategory' | 'item'> & {
-  readonly option: { readonly id: string } | null;
+  readonly option: { readonly id: string; readonly name: string } | null;
 };
 
-/** Items that the member cannot be sent, and options that are missing or unknown. A custom item is offered everywhere. */
+/**
+ * Items that the member cannot be sent, and options that are missing or unknown: each by its name. A custom item is offered
+ * everywhere. `offered` is what the state (two letters) and the group of the order get.
+ */
 export function offerViolations(
   items: readonly ChosenItem[],
   offered: readonly OfferedItem[],
+  state: string,
 ): readonly OrderViolation[] {
   return items.flatMap((item): OrderViolation[] => {
     if (isCustom(item)) return item.option ? [unknownOption(item)] : [];
     const offer = offered.find(({ id }) => id === item.catalogueId);
     if (!offer) {
-      return [{ code: 'order/item-not-offered', message: `${item.item} is not offered in the member's state` }];
+      return [
+        {
+          code: 'order/item-not-offered',
+          message: `${item.item} cannot be ordered here for a member in ${state}. Remove it and submit again.`,
+        },
+      ];
     }
     if (!item.option) {
       return offer.options.length === 0
@@ -79,9 +88,9 @@ export function offerViolations(
 }
 
 const isCustom = ({ catalogueId, itemCategory }: ChosenItem) => catalogueId === null && itemCategory === CUSTOM_ITEM;
-const unknownOption = ({ item }: ChosenItem): OrderViolation => ({
+const unknownOption = ({ item, option }: ChosenItem): OrderViolation => ({
   code: 'order/option-not-offered',
-  message: `The chosen option of ${item} is not offered`,
+  message: `${item} is not offered with the option ${option?.name}. Choose another and submit again.`,
 });
 
 /** The same item in the catalogue's words, so that no sender renames it or moves it to a category with looser rules. */

@@ -31,7 +31,7 @@ function submit(
     throw new Rejection('referral/already-submitted', 'This referral has been submitted already.');
   }
   const items = order.items.map((item) => inCatalogueWords(item, offered));
-  const [broken] = [...itemViolations(items), ...offerViolations(order.items, offered)];
+  const [broken] = [...itemViolations(items), ...offerViolations(order.items, offered, order.memberInfo.state)];
   if (broken) throw new Rejection(broken.code, broken.message);
   return [{ type: 'ReferralSubmitted', data: { referralId, order: { ...order, items }, companyId, submittedAt } }];
 }
