@@ -54,7 +54,14 @@ test.describe('The main work of each group, by keyboard alone', () => {
       await seesFocus(page);
       await press('Enter');
       await expect(page).toHaveURL(address);
-      await expect(page.getByRole('group', { name: 'Actions' })).toBeVisible();
+      const group = page.getByRole('group', { name: 'Actions' });
+      for (const name of ['Release', 'Claim']) {
+        await keyTo(page, name);
+        await press('Enter');
+        await expect(group.getByRole('button', { name })).toBeHidden();
+        await expect(group).toBeFocused();
+        await seesFocus(page);
+      }
       await keyTo(page, 'Complete…');
       await press('Enter');
       await keyTo(page, /^Next task/);

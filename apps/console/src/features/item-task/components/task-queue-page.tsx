@@ -8,6 +8,7 @@ import { userAtom } from '../../../session/session.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Page } from '../../../ui/page.js';
 import { ShowUpdates } from '../../../ui/show-updates.js';
+import { useFocusKept } from '../../../ui/use-focus-kept.js';
 import { TablePager } from '../../../ui/table-pager.js';
 import { BulkActions } from '../queue/bulk-actions.js';
 import { QueueFilters } from '../queue/queue-filters.js';
@@ -121,8 +122,12 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
 
 /** A line that is always there, so that what comes into it moves no row under a pointer. */
 function AboveTable({ choosing, children }: { readonly choosing: boolean; readonly children: ReactNode }) {
+  const focusKept = useFocusKept();
   return (
     <Stack
+      {...focusKept}
+      role="group"
+      aria-label="About the list"
       direction={{ xs: 'column', md: 'row' }}
       sx={{
         // On a phone what is offered stands below what can be done with the chosen rows.

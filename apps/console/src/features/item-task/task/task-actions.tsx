@@ -1,6 +1,7 @@
 import type { TaskAsOf } from '@throughline/domain';
 import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
+import { useFocusKept } from '../../../ui/use-focus-kept.js';
 import { ClaimTask } from '../components/claim-task.js';
 import { ReleaseTask } from '../components/release-task.js';
 import { ACTION_LABELS, availableActions } from './available-actions.js';
@@ -17,9 +18,10 @@ interface TaskActionsProps {
 /** What the person can do with the task now; the work itself first. */
 export function TaskActions({ task, worked, userId, onSettled }: TaskActionsProps) {
   const [asked, setAsked] = useState<AskedAction | null>(null);
+  const focusKept = useFocusKept();
   const actions = availableActions({ ...task, items: worked.items }, userId);
   return (
-    <Stack direction="row" role="group" aria-label="Actions" sx={{ flexWrap: 'wrap', gap: 1 }}>
+    <Stack {...focusKept} direction="row" role="group" aria-label="Actions" sx={{ flexWrap: 'wrap', gap: 1 }}>
       {actions.map((action) =>
         isAsked(action) ? (
           <Button

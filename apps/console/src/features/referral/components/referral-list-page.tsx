@@ -8,6 +8,7 @@ import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Page } from '../../../ui/page.js';
 import { ShowUpdates } from '../../../ui/show-updates.js';
+import { useFocusKept } from '../../../ui/use-focus-kept.js';
 import { TablePager } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
 import { LIST_DEBOUNCE_MS, useDebounced } from '../../../ui/use-debounced.js';
@@ -30,6 +31,7 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
   const user = useAtomValue(userAtom);
   const [view, setView] = useUrlState(DEFAULTS);
   const [typed, setTyped] = useState(view.search);
+  const focusKept = useFocusKept();
   const search = useDebounced(typed, LIST_DEBOUNCE_MS);
   useEffect(() => {
     if (search !== view.search) setView({ search, page: 0 }, { replace: true });
@@ -99,7 +101,12 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
           />
         ) : null}
       </Stack>
-      <Box sx={{ minHeight: 56, display: 'grid', alignItems: 'center' }}>
+      <Box
+        {...focusKept}
+        role="group"
+        aria-label="About the list"
+        sx={{ minHeight: 56, display: 'grid', alignItems: 'center' }}
+      >
         {pending > 0 ? (
           <ShowUpdates count={pending} onShow={() => void list.refetch()} />
         ) : (
