@@ -51,6 +51,12 @@ export function CartPanel({ unavailable, stateName, faultCount, onShowFaults }: 
           ))}
         </Box>
       )}
+      {unavailable.length > 0 ? (
+        <Alert severity="error" sx={{ mb: 1 }}>
+          {unavailable.length === 1 ? '1 item is' : `${unavailable.length} items are`} not available in {stateName}.
+          Remove {unavailable.length === 1 ? 'it' : 'them'}, or choose another state.
+        </Alert>
+      ) : null}
       {[...new Set(broken.map(({ message }) => message))].map((message) => (
         <Alert key={message} severity="error" sx={{ mb: 1 }}>
           {message}

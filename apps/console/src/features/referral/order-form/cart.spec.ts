@@ -36,6 +36,16 @@ describe('Cart', () => {
     expect(notOffered(cart, { Incontinence: [briefs] })).toEqual([]);
     expect(notOffered(cart, { Supplies: [] })).toEqual(cart);
   });
+
+  it('names what is no longer offered with its option', () => {
+    const cart = [lineOf(briefs, 'm'), lineOf(briefs, 'l')];
+    const large = briefs.options.filter(({ id }) => id === 'l');
+    expect(notOffered(cart, { Incontinence: [{ ...briefs, options: large }] })).toEqual([cart[0]]);
+  });
+
+  it('lets a custom item go anywhere', () => {
+    expect(notOffered([{ ...lineOf(briefs, null), catalogueId: null }], {})).toEqual([]);
+  });
 });
 
 describe('UHC codes', () => {

@@ -27,11 +27,18 @@ export function lineOf(item: CatalogueItemView, optionId: string | null): CartLi
   };
 }
 
-/** Lines that are not offered where the member lives. Custom items go anywhere. Nothing is said while the offer is unknown. */
+/**
+ * Lines that are not offered where the member lives, or no longer with their option: a draft may be older than the catalogue.
+ * Custom items go anywhere. Nothing is said while the offer is unknown.
+ */
 export function notOffered(cart: readonly CartLine[], offered: ItemsByCategory | undefined): readonly CartLine[] {
   if (offered === undefined) return [];
-  const ids = new Set(Object.values(offered).flatMap((items) => items.map(({ id }) => id)));
-  return cart.filter(({ catalogueId }) => catalogueId !== null && !ids.has(catalogueId));
+  const items = new Map(Object.values(offered).flatMap((found) => found.map((item) => [item.id, item])));
+  return cart.filter(({ catalogueId, option }) => {
+    if (catalogueId === null) return false;
+    const options = items.get(catalogueId)?.options;
+    return options === undefined || (options.length > 0 && !options.some(({ id }) => id === option?.id));
+  });
 }
 
 /** Adds typed codes to a comma-joined list: letters and digits only, each once. */

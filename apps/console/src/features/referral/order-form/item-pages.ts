@@ -9,7 +9,7 @@ export function groupsOf(offered: ItemsByCategory): readonly string[] {
   return [...new Set(Object.keys(offered).map(categoryGroup))];
 }
 
-/** One page of the offer under a group ('' for all) and a search over name, description and HCPCS. */
+/** One page of the offer under a group ('' for all) and a search over name, description, category, options and HCPCS. */
 export function pageOfItems(offered: ItemsByCategory, filter: { group: string; search: string; page: number }) {
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = Object.entries(offered)
@@ -27,6 +27,12 @@ export function pageOfItems(offered: ItemsByCategory, filter: { group: string; s
 }
 
 const textOf = (item: CatalogueItemView) =>
-  [item.item, item.description, item.hcpcs, item.itemCategory, ...item.options.map((option) => option.hcpcs)]
+  [
+    item.item,
+    item.description,
+    item.hcpcs,
+    item.itemCategory,
+    ...item.options.flatMap(({ name, hcpcs }) => [name, hcpcs]),
+  ]
     .join(' ')
     .toLowerCase();

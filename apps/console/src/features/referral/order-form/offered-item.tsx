@@ -40,9 +40,17 @@ export function OfferedItem({ item, onAdd }: OfferedItemProps) {
           {hcpcs === null ? '' : ` · ${hcpcs}`}
         </Typography>
       </Box>
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          gap: 1,
+          alignItems: 'flex-start',
+          // On a phone an option has a line of its own, under the words.
+          ...(item.options.length > 0 && { flexBasis: { xs: '100%', sm: 'auto' }, pl: { xs: '72px', sm: 0 } }),
+        }}
+      >
         {item.options.length > 0 ? (
-          <Box>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
             <Select
               size="small"
               displayEmpty
@@ -50,7 +58,7 @@ export function OfferedItem({ item, onAdd }: OfferedItemProps) {
               error={asked && needsOption}
               onChange={(event) => setOptionId(event.target.value)}
               inputProps={{ 'aria-label': `Option of ${item.item}` }}
-              sx={{ minWidth: 150 }}
+              sx={{ width: { xs: '100%', sm: 150 } }}
             >
               <MenuItem value="" disabled>
                 Choose option

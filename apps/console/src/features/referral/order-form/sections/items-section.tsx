@@ -1,6 +1,6 @@
 import type { ItemsByCategory } from '@throughline/contracts';
 import { Box, Button, Chip, FormLabel, OutlinedInput, Typography } from '@mui/material';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { TablePager } from '../../../../ui/table-pager.js';
 import { addToCart } from '../cart.js';
@@ -55,7 +55,13 @@ function Picker({ offered, onAdd }: { readonly offered: ItemsByCategory; readonl
   const [group, setGroup] = useState('');
   const [search, setSearch] = useState('');
   const [wanted, setWanted] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
   const { items, page, count } = pageOfItems(offered, { group, search, page: wanted });
+  // The buttons stand below fifteen items: the next ones are read from their top.
+  const turnTo = (next: number) => {
+    setWanted(next);
+    list.current?.scrollIntoView({ block: 'start' });
+  };
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }} role="group" aria-label="Item category">
@@ -79,7 +85,7 @@ function Picker({ offered, onAdd }: { readonly offered: ItemsByCategory; readonl
         id={`${id}-search`}
         size="small"
         fullWidth
-        placeholder="Name or HCPCS"
+        placeholder="Name, size or HCPCS"
         value={search}
         onChange={(event) => {
           setSearch(event.target.value);
@@ -91,12 +97,17 @@ function Picker({ offered, onAdd }: { readonly offered: ItemsByCategory; readonl
           ? 'No items match. Clear the search, or add a custom item below.'
           : `${count} ${count === 1 ? 'item' : 'items'}`}
       </Typography>
-      <Box component="ul" aria-label="Items that can be ordered" sx={{ listStyle: 'none', p: 0, m: 0, mt: 1 }}>
+      <Box
+        component="ul"
+        ref={list}
+        aria-label="Items that can be ordered"
+        sx={{ listStyle: 'none', p: 0, m: 0, mt: 1, scrollMarginTop: 72 }}
+      >
         {items.map((item) => (
           <OfferedItem key={item.id} item={item} onAdd={onAdd} />
         ))}
       </Box>
-      <TablePager page={page} rowCount={count} pageSize={PICKER_PAGE_SIZE} noun="items" onPage={setWanted} />
+      <TablePager page={page} rowCount={count} pageSize={PICKER_PAGE_SIZE} noun="items" onPage={turnTo} />
     </>
   );
 }
