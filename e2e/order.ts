@@ -11,8 +11,8 @@ export async function chooseState(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name }).first().click();
 }
 
-/** Fills what every order needs but its items; the referrer is filled in from the account. */
-export async function fillMember(page: Page, lastName: string): Promise<void> {
+/** Fills what every order needs but its items; the referrer is filled in from the account. No state: the form has one already. */
+export async function fillMember(page: Page, lastName: string, state: string | null = 'Arizona'): Promise<void> {
   await field(page, 'Member', 'First Name').fill('Maria');
   await field(page, 'Member', 'Last Name').fill(lastName);
   await field(page, 'Member', 'DOB').fill('04/12/1991');
@@ -20,7 +20,7 @@ export async function fillMember(page: Page, lastName: string): Promise<void> {
   await field(page, 'Member', 'Phone').first().fill('6025550147');
   await field(page, 'Delivery address', 'Address 1').fill('12 Saguaro Way');
   await field(page, 'Delivery address', 'City').fill('Phoenix');
-  await chooseState(page, 'Arizona');
+  if (state !== null) await chooseState(page, state);
   await field(page, 'Delivery address', 'Zip').fill('85004');
   await field(page, 'Insurance', 'Medicaid ID').fill('A12345678');
 }

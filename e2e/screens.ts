@@ -54,6 +54,8 @@ async function openTask(page: Page): Promise<void> {
 export const SCREENS: readonly Screen[] = [
   { name: 'home', person: null, open: at('/', 'Welcome') },
   { name: 'order-form', person: null, open: at('/create-referral', 'New referral') },
+  { name: 'breast-pump-form', person: null, open: at('/create-referral/breast-pump', 'New breast pump referral') },
+  { name: 'payor-form', person: 'referrer', open: at('/create-referral/magnolia', 'New Magnolia referral') },
   {
     name: 'order-form-faults',
     person: null,

@@ -58,7 +58,7 @@ export async function openProductSockets(serverUrl: string, count: number): Prom
       const offered = itemsFor(api.engines.catalogue.items, { state: order.memberInfo.state });
       const command = {
         type: 'SubmitReferral',
-        data: { referralId: id, order, offered, companyId: null, submittedAt: at },
+        data: { referralId: id, form: 'general', order, offered, companyId: null, submittedAt: at },
       } as const;
       const ids = { commandId: randomUUID(), correlationId: randomUUID(), causationId: null };
       await handleCommand(api.engines.store, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { generalOrder } from './order/general-order.contract.js';
+import { createReferralBody } from './order/order.contract.js';
 import { historyQuery } from './history.contract.js';
 import { assignTrackingBody, listReferralsQuery } from './referral.contract.js';
 import { completeTaskBody, listTasksQuery, moveItemsBody } from './item-task.contract.js';
@@ -52,7 +52,7 @@ describe('Malformed input', () => {
   });
 
   it('is called so in every part of an order', () => {
-    const said = saidOf(generalOrder, {
+    const said = saidOf(createReferralBody, {
       memberInfo: 'Rosa',
       physicianInfo: 3,
       babyInfo: null,

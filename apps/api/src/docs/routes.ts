@@ -13,8 +13,8 @@ export const ROUTES: readonly DocumentedRoute[] = [
   {
     method: 'post',
     path: '/referrals/create',
-    summary: 'Submit an order; answers with the new referral id. Baby information only where the cart asks for it.',
-    body: contract.generalOrderWithBaby,
+    summary: 'Submit an order by the rules of its form; answers with the new referral id.',
+    body: contract.documentedOrder,
     data: contract.referralId,
     written: 201,
     open: true,

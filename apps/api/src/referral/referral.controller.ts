@@ -37,7 +37,10 @@ export class ReferralController {
   @Post('create')
   @MayCall(anyone)
   @RunsOnce({ status: 201 })
-  submit(@Body(shape(contract.generalOrder)) order: contract.GeneralOrder, @InContext() context: CommandContext) {
+  submit(
+    @Body(shape(contract.createReferralBody)) order: contract.CreateReferralBody,
+    @InContext() context: CommandContext,
+  ) {
     return this.commands.execute(new SubmitReferral(order, context));
   }
 

@@ -85,6 +85,42 @@ describe('Referral', () => {
     });
   });
 
+  describe('when submitted on a form of its own', () => {
+    const PUMP = { itemCategory: 'Breast Pump', catalogueId: 'breast-pump-manual', item: 'Pump', qty: 1 };
+    const babyInfo = { dueDate: '2027-01-05' };
+    const onForm = (form: string, more: object = {}) =>
+      post<string>(api, '/referrals/create', { ...anOrder({ items: [PUMP] }), form, ...more }, { as: 'referrer' });
+
+    it('is recorded by its rules, with what the form fixes', async () => {
+      const memberInfo = { ...anOrder().memberInfo, state: 'MS', height: 64 };
+      const submitted = await onForm('magnolia', { memberInfo, babyInfo });
+      expect(submitted.status).toBe(201);
+      const path = `/referrals/referral/${submitted.body.data}?minPosition=${positionOf(submitted)}`;
+      const { order } = (await get<ReferralDetail>(api, path, { as: 'referrer' })).body.data;
+      expect(order).toMatchObject({
+        referralInfo: { company: 'Magnolia Community Plan' },
+        memberInfo: { height: null },
+        insuranceInfo: { plan: 'Magnolia Community Plan', medicaidId: 'MD-4711' },
+        babyInfo: null,
+      });
+    });
+
+    it('is refused where it asks for what the form does not offer', async () => {
+      const { status, body } = await onForm('breast-pump', { items: anOrder().items, babyInfo });
+      expect({ status, message: body.message }).toEqual({
+        status: 409,
+        message: 'Only items of category Breast Pump can be ordered on this form',
+      });
+      const renamed = { ...PUMP, catalogueId: 'folding-walker' };
+      expect((await onForm('breast-pump', { items: [renamed], babyInfo })).status).toBe(409);
+    });
+
+    it('is refused where there is no such form', async () => {
+      const { status, body } = await onForm('constructor');
+      expect([status, body.errors]).toEqual([400, { form: 'This order form does not exist.' }]);
+    });
+  });
+
   describe('of somebody else', () => {
     it.each([
       ['colleague', 200],

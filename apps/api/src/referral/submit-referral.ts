@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { GeneralOrder } from '@throughline/contracts';
-import { itemsFor, referralDecider, referralId, Rejection } from '@throughline/domain';
+import type { CreateReferralBody } from '@throughline/contracts';
+import { itemsFor, orderFormOf, referralDecider, referralId, Rejection } from '@throughline/domain';
 import { carryOut } from '../engine/carry-out.js';
 import { Engines } from '../engine/engines.js';
 import { Written } from '../http/written.js';
@@ -10,7 +10,7 @@ import type { CommandContext, Facts } from '../idempotency/command-context.js';
 /** POST /referrals/create (ordering specification, section 4, Referral submission). Answers with the new referral's id. */
 export class SubmitReferral extends Command<Written<string>> {
   constructor(
-    readonly order: GeneralOrder,
+    readonly body: CreateReferralBody,
     readonly context: CommandContext,
   ) {
     super();
@@ -24,11 +24,14 @@ const ATTEMPTS = 20;
 export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
   constructor(private readonly engines: Engines) {}
 
-  async execute({ order, context }: SubmitReferral): Promise<Written<string>> {
+  async execute({ body, context }: SubmitReferral): Promise<Written<string>> {
+    const { form, ...order } = body;
     const items = order.items.map((item, index) => ({ ...item, id: index + 1 }));
+    const groupId = orderFormOf(form).payor?.groupId;
     const facts = {
+      form,
       order: { ...order, items },
-      offered: itemsFor(this.engines.catalogue.items, { state: order.memberInfo.state }),
+      offered: itemsFor(this.engines.catalogue.items, { state: order.memberInfo.state, groupId }),
       companyId: context.actor.companyId,
       submittedAt: context.at,
     };

@@ -1,3 +1,4 @@
+import { ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { Shell } from '../app/shell.js';
 import { NothingYet } from './nothing-yet.js';
@@ -6,7 +7,10 @@ import { PageFailed } from './page-failed.js';
 /** Each page is loaded when somebody goes there. */
 const pages: RouteObject[] = [
   { index: true, lazy: () => import('./home.js') },
-  { path: 'create-referral', lazy: () => import('./create-referral.js') },
+  ...ORDER_FORM_IDS.map(orderFormOf).map((form) => ({
+    path: form.route,
+    lazy: async () => (await import('./create-referral.js')).pageOf(form),
+  })),
   { path: 'referrals', lazy: () => import('./referrals.js') },
   { path: 'referral/:id', lazy: () => import('./referral.js') },
   { path: 'queue', lazy: () => import('./queue.js') },

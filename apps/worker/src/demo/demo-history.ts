@@ -128,7 +128,10 @@ class History {
     const { events } = await handleCommand(this.store, {
       decider: referralDecider,
       id: this.id,
-      command: { type: 'SubmitReferral', data: { referralId: this.id, order, offered, companyId, submittedAt } },
+      command: {
+        type: 'SubmitReferral',
+        data: { referralId: this.id, form: 'general', order, offered, companyId, submittedAt },
+      },
       context: this.context(submitter ?? ANONYMOUS_ACTOR, submittedAt),
     });
     const [submitted] = events;

@@ -1,4 +1,11 @@
-import { type CatalogueItem, itemsFor, itemViolations, type Order, type OrderedItem } from '@throughline/domain';
+import {
+  type CatalogueItem,
+  itemsFor,
+  itemViolations,
+  type Order,
+  ORDER_FORMS,
+  type OrderedItem,
+} from '@throughline/domain';
 import { DEMO_CATALOGUE } from './demo-catalogue.js';
 import { DIAGNOSES, FIRST_NAMES, LAST_NAMES, NAMES_IN_OTHER_SCRIPTS, PLACES, STREETS } from './demo-members.js';
 import type { Random } from './random.js';
@@ -92,7 +99,7 @@ function demoItems(random: Random, state: string): readonly OrderedItem[] {
       Array.from({ length: random.whole(1, 3) }, () => random.pick(offered)).map((item) => [item.id, item]),
     );
     const items = [...chosen.values()].map((item, index) => orderedItem(random, item, index + 1));
-    if (itemViolations(items).length === 0) return items;
+    if (itemViolations(items, ORDER_FORMS.general).length === 0) return items;
   }
 }
 

@@ -86,7 +86,10 @@ export async function submitAnOrder(store: EventStore, n: number): Promise<strin
   await handleCommand(store, {
     decider: referralDecider,
     id,
-    command: { type: 'SubmitReferral', data: { referralId: id, order, offered, companyId: null, submittedAt: at } },
+    command: {
+      type: 'SubmitReferral',
+      data: { referralId: id, form: 'general', order, offered, companyId: null, submittedAt: at },
+    },
     context: { commandId, actor: ANONYMOUS_ACTOR, at, correlationId: commandId, causationId: null },
   });
   return id;

@@ -15,6 +15,7 @@ export const COMPANIES: readonly Company[] = [
   { id: 33, name: 'Suncoast Care Partners', state: 'FL' },
   { id: 40, name: 'Commonwealth Community Plan', state: 'VA' },
   { id: 47, name: 'Golden Valley Health Network', state: 'CA' },
+  { id: 52, name: 'Magnolia Community Plan', state: 'MS' },
 ];
 
 /** Undefined for nobody's (null) and for one that is not known here. */

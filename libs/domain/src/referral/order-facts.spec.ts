@@ -100,6 +100,12 @@ describe('An order as labelled facts', () => {
     expect(factsOf(anOrder([]), 'Insurance')['Type']).toBe('Medicaid');
   });
 
+  it('names the plan where the form fixed one, and has no such line otherwise', () => {
+    const insuranceInfo = { ...FULL.insuranceInfo, plan: 'Magnolia Community Plan' };
+    expect(factsOf({ ...FULL, insuranceInfo }, 'Insurance')['Plan']).toBe('Magnolia Community Plan');
+    expect(factsOf(FULL, 'Insurance')).not.toHaveProperty('Plan');
+  });
+
   it('has the sections of the Information tab, and no baby where none was asked for', () => {
     const titles = ['Referrer', 'Member', 'Physician', 'Insurance', 'Baby', 'Other'];
     expect(orderSections(FULL).map(({ title }) => title)).toEqual(titles);

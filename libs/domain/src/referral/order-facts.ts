@@ -80,6 +80,7 @@ const physician = (info: PhysicianInfo) =>
 const insurance = ({ insuranceType: { medicaid, medicare, commercial }, ...info }: InsuranceInfo) =>
   labelled({
     Type: joined(', ', medicaid && 'Medicaid', medicare && 'Medicare', commercial && 'Commercial'),
+    ...(info.plan !== undefined && { Plan: info.plan }),
     'Medicaid ID': info.medicaidId,
     'Medicare ID': info.medicareId,
     'Commercial insurance 1': joined(' · ', info.commIns1Name, info.commIns1Id),

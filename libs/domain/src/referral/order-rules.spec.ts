@@ -1,37 +1,80 @@
 import { describe, expect, it } from '@jest/globals';
+import { type OrderFormId, orderFormOf } from './order-forms.js';
 import { inCatalogueWords, itemViolations, type OfferedItem, offerViolations } from './order-rules.js';
 import { anItem } from './order.testing.js';
 
-const codesOf = (...lines: [itemCategory: string, qty: number][]) =>
-  itemViolations(lines.map(([itemCategory, qty]) => ({ itemCategory, qty }))).map(({ code }) => code);
+type Line = readonly [itemCategory: string, qty: number];
+
+const violations = (form: OrderFormId, lines: readonly Line[]) =>
+  itemViolations(
+    lines.map(([itemCategory, qty]) => ({ itemCategory, qty })),
+    orderFormOf(form),
+  );
+const codesOf = (...lines: Line[]) => violations('general', lines).map(({ code }) => code);
+
+const ONE_PUMP = 'Maximum of 1 breast pump can be ordered';
+const TWO_REWARDS = 'Maximum of 2 pregnancy rewards can be ordered';
+const PUMPS_ONLY = 'Only items of category Breast Pump can be ordered on this form';
 
 describe('Items of an order', () => {
-  it('are at least one', () => {
-    expect(itemViolations([])).toEqual([{ code: 'order/no-items', message: 'At least 1 item must be selected' }]);
+  it.each<[OrderFormId, ...Line[]]>([
+    ['general', ['Breast Pump', 1]],
+    ['general', ['Pregnancy Rewards', 2]],
+    ['general', ['Pregnancy Rewards', 1], ['Pregnancy Rewards', 1]],
+    ['general', ['Incontinence', 200], ['Supplies', 3], ['Custom Item', 5]],
+    ['breast-pump', ['Breast Pump', 1]],
+    ['magnolia', ['Breast Pump', 1], ['Supplies', 12], ['Custom Item', 1]],
+  ])('may be on the %s form: %j %j %j', (form, ...lines) => {
+    expect(violations(form, lines)).toEqual([]);
   });
 
-  it('break no rule in any quantity where no rule limits it', () => {
-    expect(codesOf(['Incontinence', 200], ['Supplies', 3])).toEqual([]);
+  it.each<[OrderFormId, readonly Line[], string]>([
+    ['general', [], 'At least 1 item must be selected'],
+    ['breast-pump', [], 'At least 1 item must be selected'],
+    ['magnolia', [], 'At least 1 item must be selected'],
+    ['general', [['Breast Pump', 2]], ONE_PUMP],
+    [
+      'general',
+      [
+        ['Breast Pump', 1],
+        ['Breast Pump', 1],
+      ],
+      ONE_PUMP,
+    ],
+    ['breast-pump', [['Breast Pump', 2]], ONE_PUMP],
+    [
+      'breast-pump',
+      [
+        ['Breast Pump', 1],
+        ['Breast Pump', 1],
+      ],
+      ONE_PUMP,
+    ],
+    ['magnolia', [['Breast Pump', 2]], ONE_PUMP],
+    ['general', [['Pregnancy Rewards', 3]], TWO_REWARDS],
+    [
+      'general',
+      [
+        ['Pregnancy Rewards', 2],
+        ['Pregnancy Rewards', 1],
+      ],
+      TWO_REWARDS,
+    ],
+    [
+      'breast-pump',
+      [
+        ['Breast Pump', 1],
+        ['Supplies', 1],
+      ],
+      PUMPS_ONLY,
+    ],
+    ['breast-pump', [['Custom Item', 1]], PUMPS_ONLY],
+  ])('on the %s form break with %j: %s', (form, lines, message) => {
+    expect(violations(form, lines).map((broken) => broken.message)).toEqual([message]);
   });
 
   it.each([0, -1, 1.5, NaN])('have no quantity of %p', (qty) => {
     expect(codesOf(['Supplies', qty])).toEqual(['order/quantity-not-whole']);
-  });
-
-  it('hold one breast pump at most, in lines and in quantity', () => {
-    expect(codesOf(['Breast Pump', 1])).toEqual([]);
-    expect(codesOf(['Breast Pump', 2])).toEqual(['order/too-many-breast-pumps']);
-    expect(codesOf(['Breast Pump', 1], ['Breast Pump', 1])).toEqual(['order/too-many-breast-pumps']);
-    expect(itemViolations([{ itemCategory: 'Breast Pump', qty: 2 }])[0]?.message).toBe(
-      'Maximum of 1 breast pump can be ordered',
-    );
-  });
-
-  it('hold two pregnancy rewards at most, in lines and in quantity', () => {
-    expect(codesOf(['Pregnancy Rewards', 1], ['Pregnancy Rewards', 1])).toEqual([]);
-    expect(codesOf(['Pregnancy Rewards', 2])).toEqual([]);
-    expect(codesOf(['Pregnancy Rewards', 3])).toEqual(['order/too-many-pregnancy-rewards']);
-    expect(codesOf(['Pregnancy Rewards', 2], ['Pregnancy Rewards', 1])).toEqual(['order/too-many-pregnancy-rewards']);
   });
 
   it('answer for every rule that they break', () => {

@@ -1,4 +1,5 @@
 import { CUSTOM_ITEM, type ItemCategory } from '../kernel/item-category.js';
+import type { OrderForm } from './order-forms.js';
 import type { OrderedItem } from './order.js';
 
 /** A broken rule about what is ordered. */
@@ -11,17 +12,21 @@ export interface OrderViolation {
 type CountedLine = Pick<OrderedItem, 'itemCategory' | 'qty'>;
 
 /**
- * Every rule over the items of a general order that these break, in the order in which a form should say them; `[]` when
+ * Every rule over the items of an order that these break on this form, in the order in which a form should say them; `[]` when
  * it may be sent. Form, cart and API ask the same question (ordering specification, section 5).
  */
-export function itemViolations(items: readonly CountedLine[]): readonly OrderViolation[] {
+export function itemViolations(
+  items: readonly CountedLine[],
+  { itemCategory, limits }: Pick<OrderForm, 'itemCategory' | 'limits'>,
+): readonly OrderViolation[] {
   if (items.length === 0) return [NO_ITEMS];
   const broken: OrderViolation[] = [];
   if (!items.every(({ qty }) => Number.isInteger(qty) && qty >= 1)) broken.push(QUANTITY);
-  const pumps = inCategory(items, 'Breast Pump');
-  if (pumps.length > 1 || pieces(pumps) > 1) broken.push(ONE_BREAST_PUMP);
-  const rewards = inCategory(items, 'Pregnancy Rewards');
-  if (rewards.length > 2 || pieces(rewards) > 2) broken.push(TWO_PREGNANCY_REWARDS);
+  if (itemCategory !== null && inCategory(items, itemCategory).length < items.length) broken.push(only(itemCategory));
+  for (const { most, code, message, ...limit } of limits) {
+    const limited = inCategory(items, limit.itemCategory);
+    if (limited.length > most || pieces(limited) > most) broken.push({ code, message });
+  }
   return broken;
 }
 
@@ -30,14 +35,10 @@ const QUANTITY: OrderViolation = {
   code: 'order/quantity-not-whole',
   message: 'Quantity must be a whole number of at least 1.',
 };
-const ONE_BREAST_PUMP: OrderViolation = {
-  code: 'order/too-many-breast-pumps',
-  message: 'Maximum of 1 breast pump can be ordered',
-};
-const TWO_PREGNANCY_REWARDS: OrderViolation = {
-  code: 'order/too-many-pregnancy-rewards',
-  message: 'Maximum of 2 pregnancy rewards can be ordered',
-};
+const only = (category: ItemCategory): OrderViolation => ({
+  code: 'order/category-not-on-form',
+  message: `Only items of category ${category} can be ordered on this form`,
+});
 
 const inCategory = (items: readonly CountedLine[], category: ItemCategory) =>
   items.filter(({ itemCategory }) => itemCategory === category);

@@ -73,6 +73,8 @@ export interface InsuranceInfo {
   readonly commIns2Name: string | null;
   readonly commIns2Id: string | null;
   readonly waiverBenefits: string | null;
+  /** The payor's plan, where the form fixes it. */
+  readonly plan?: string;
 }
 
 export interface BabyInfo {

@@ -1,4 +1,5 @@
 import type { Command } from '../kernel/command.js';
+import type { OrderFormId } from './order-forms.js';
 import type { OfferedItem } from './order-rules.js';
 import type { Order } from './order.js';
 
@@ -7,8 +8,10 @@ export type SubmitReferral = Command<
   'SubmitReferral',
   {
     readonly referralId: string;
+    /** The form that it was filled in on: its rules hold. */
+    readonly form: OrderFormId;
     readonly order: Order;
-    /** What the catalogue offers in the member's state: `itemsFor({ state })`. */
+    /** What the catalogue offers in the member's state, to the form's group: `itemsFor({ state, groupId })`. */
     readonly offered: readonly OfferedItem[];
     /** The referrer's company as their account has it; null for an anonymous submitter. */
     readonly companyId: number | null;

@@ -20,11 +20,11 @@ const offered = [offer('pads', 'Incontinence'), offer('pump', 'Breast Pump')];
 
 const submit = (...items: ReturnType<typeof anItem>[]): SubmitReferral => ({
   type: 'SubmitReferral',
-  data: { referralId, order: anOrder(items), offered, companyId: 12, submittedAt },
+  data: { referralId, form: 'general', order: anOrder(items), offered, companyId: 12, submittedAt },
 });
 const submitted = (...items: ReturnType<typeof anItem>[]): ReferralSubmitted => ({
   type: 'ReferralSubmitted',
-  data: { referralId, order: anOrder(items), companyId: 12, submittedAt },
+  data: { referralId, form: 'general', order: anOrder(items), companyId: 12, submittedAt },
 });
 const assign = (...itemIds: number[]): AssignTrackingNumber => ({
   type: 'AssignTrackingNumber',
@@ -58,6 +58,22 @@ describe('Referral', () => {
       nothing
         .when(submit(anItem(1, { catalogueId: 'pump', itemCategory: 'Supplies', qty: 2 })))
         .thenRejected('order/too-many-breast-pumps');
+    });
+
+    it('keeps the rules of its own form, and records which one that was', () => {
+      const pads = submit(anItem(1));
+      const onPumpForm = { ...pads, data: { ...pads.data, form: 'breast-pump' } } as const;
+      nothing.when(onPumpForm).thenRejected('order/category-not-on-form');
+      const forPayor = { ...pads, data: { ...pads.data, form: 'magnolia' } } as const;
+      const recorded = submitted(anItem(1));
+      nothing.when(forPayor).then([{ ...recorded, data: { ...recorded.data, form: 'magnolia' } }]);
+    });
+
+    it('is still known from before forms had names', () => {
+      const { form: _, ...before } = submitted(anItem(1)).data;
+      given(referralDecider, [{ type: 'ReferralSubmitted', data: before }])
+        .when(assign(1))
+        .then([assigned(1)]);
     });
 
     it('orders only what is offered', () => {

@@ -1,5 +1,6 @@
 import { type Decider, unreachable } from '../kernel/decider.js';
 import { Rejection } from '../kernel/rejection.js';
+import { orderFormOf } from './order-forms.js';
 import { inCatalogueWords, itemViolations, offerViolations } from './order-rules.js';
 import type { AssignTrackingNumber, ReferralCommand, SubmitReferral } from './referral.commands.js';
 import type { ReferralEvent } from './referral.events.js';
@@ -25,15 +26,20 @@ export const referralDecider: Decider<ReferralState, ReferralCommand, ReferralEv
 /** Rejects with `referral/already-submitted`, or with the first `order/…` rule that the items break. */
 function submit(
   state: ReferralState,
-  { referralId, order, offered, companyId, submittedAt }: SubmitReferral['data'],
+  { referralId, form, order, offered, companyId, submittedAt }: SubmitReferral['data'],
 ): ReferralEvent[] {
   if (state.status !== 'none') {
     throw new Rejection('referral/already-submitted', 'This referral has been submitted already.');
   }
   const items = order.items.map((item) => inCatalogueWords(item, offered));
-  const [broken] = [...itemViolations(items), ...offerViolations(order.items, offered, order.memberInfo.state)];
+  const [broken] = [
+    ...itemViolations(items, orderFormOf(form)),
+    ...offerViolations(order.items, offered, order.memberInfo.state),
+  ];
   if (broken) throw new Rejection(broken.code, broken.message);
-  return [{ type: 'ReferralSubmitted', data: { referralId, order: { ...order, items }, companyId, submittedAt } }];
+  return [
+    { type: 'ReferralSubmitted', data: { referralId, form, order: { ...order, items }, companyId, submittedAt } },
+  ];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../kernel/event.js';
+import type { OrderFormId } from './order-forms.js';
 import type { Order } from './order.js';
 
 /*
@@ -9,6 +10,8 @@ export type ReferralSubmitted = DomainEvent<
   'ReferralSubmitted',
   {
     readonly referralId: string;
+    /** The form that it was filled in on. Absent from before there were several: 'general'. */
+    readonly form?: OrderFormId;
     readonly order: Order;
     /** The referrer's company as their account has it; null for an anonymous submitter. Decides who else may read it. */
     readonly companyId: number | null;

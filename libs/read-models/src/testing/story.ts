@@ -40,7 +40,7 @@ export class Story {
 
   /** Submitted by Ana Ruiz of company 40, and its first task opened. */
   submit(referralId: string, order: Order = anOrder(), actor: Actor = ANA): this {
-    const facts = { offered: [], companyId: actor.companyId, submittedAt: this.now };
+    const facts = { form: 'general', offered: [], companyId: actor.companyId, submittedAt: this.now } as const;
     this.tell(referralDecider, referralId, { type: 'SubmitReferral', data: { referralId, order, ...facts } }, actor);
     const itemIds = order.items.map(({ id }) => id);
     return this.work('OpenFirstTask', { referralId, itemIds, at: this.now, dayMs: null });

@@ -1,16 +1,17 @@
-import { Alert, Button } from '@mui/material';
+import { type KnownOrderForm, ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
+import { Alert, Button, Link } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import { consoleConfigAtom, sessionAtom } from '../../../session/session.js';
-import { announce } from '../../../ui/announcer.js';
 import { Page } from '../../../ui/page.js';
 import { adoptDraft, clearDraft, NOBODY } from '../order-form/draft-storage.js';
 import { InfoBanner } from '../order-form/info-banner.js';
 import { emptyDraft, withReferrer } from '../order-form/order-draft.js';
 import { OrderForm } from '../order-form/order-form.js';
 
-/** /create-referral: open to everybody; who is signed in finds their own details filled in. */
-export function OrderFormPage() {
+/** An order form: open to everybody; who is signed in finds their own details filled in. */
+export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
   const session = useAtomValue(sessionAtom);
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   const owner = session.user?.id ?? NOBODY;
@@ -18,11 +19,14 @@ export function OrderFormPage() {
   const [told, setTold] = useState(false);
   // Read again when somebody signs in meanwhile: what they typed before is in the draft by then.
   const formOf = `${owner} ${fresh}`;
-  const kept = useMemo(() => (formOf === '' ? null : adoptDraft(localStorage, owner, Date.now())), [formOf, owner]);
-  if (session.status === 'initial') return <Page title="New referral" loading />;
-  const start = kept ?? emptyDraft();
+  const kept = useMemo(
+    () => (formOf === '' ? null : adoptDraft(localStorage, form, owner, Date.now())),
+    [formOf, form, owner],
+  );
+  if (session.status === 'initial') return <Page title={form.title} loading />;
+  const start = kept ?? emptyDraft(form);
   return (
-    <Page title="New referral" about="Order supplies for a member, and follow every item to delivery.">
+    <Page title={form.title} about={<About form={form} />}>
       <InfoBanner />
       {kept === null || told ? null : (
         <Alert
@@ -33,7 +37,7 @@ export function OrderFormPage() {
               color="inherit"
               size="small"
               onClick={() => {
-                clearDraft(localStorage, owner);
+                clearDraft(localStorage, form, owner);
                 setFresh(fresh + 1);
               }}
             >
@@ -46,12 +50,31 @@ export function OrderFormPage() {
       )}
       <OrderForm
         key={formOf}
+        of={form}
         owner={owner}
         onRecorded={() => setTold(true)}
         initial={session.status === 'loggedIn' ? withReferrer(start, session.user) : start}
         contactEmail={contactEmail}
-        announce={announce}
       />
     </Page>
+  );
+}
+
+/** What the form is for, and where the other forms are: a case manager who knows the plan finds the shorter one. */
+function About({ form }: { readonly form: KnownOrderForm }) {
+  const others = ORDER_FORM_IDS.map(orderFormOf).filter(({ id }) => id !== form.id);
+  return (
+    <>
+      {form.about} Other forms:{' '}
+      {others.map(({ route, name }, index) => (
+        <Fragment key={route}>
+          {index > 0 ? ', ' : ''}
+          <Link component={RouterLink} to={route}>
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+      .
+    </>
   );
 }

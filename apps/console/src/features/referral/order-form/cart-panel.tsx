@@ -1,12 +1,13 @@
 import { Alert, Box, Button, IconButton, OutlinedInput, Paper, Typography } from '@mui/material';
 import { X } from 'lucide-react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { itemViolations } from '@throughline/domain';
+import { itemViolations, type OrderForm } from '@throughline/domain';
 import { fieldId } from './form-fields.js';
 import { ItemPicture } from './item-picture.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
 
 interface CartPanelProps {
+  readonly form: OrderForm;
   /** Lines that are not offered in the member's state. */
   readonly unavailable: readonly CartLine[];
   readonly stateName: string;
@@ -16,11 +17,12 @@ interface CartPanelProps {
 }
 
 /** What has been chosen, each rule that it breaks at once, and the way out: submit. */
-export function CartPanel({ unavailable, stateName, faultCount, onShowFaults }: CartPanelProps) {
+export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaults }: CartPanelProps) {
   const { setValue } = useFormContext<OrderDraft>();
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
   const { errors } = useFormState<OrderDraft>({ name: 'items' });
-  const broken = items.length === 0 ? [] : itemViolations(items.map((line) => ({ ...line, qty: Number(line.qty) })));
+  const lines = items.map((line) => ({ ...line, qty: Number(line.qty) }));
+  const broken = items.length === 0 ? [] : itemViolations(lines, form);
   const change = (next: CartLine[]) => setValue('items', next, { shouldDirty: true, shouldValidate: true });
   return (
     <Paper variant="outlined" component="section" aria-labelledby="your-order" sx={PANEL}>

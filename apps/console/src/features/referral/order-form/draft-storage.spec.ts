@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { orderFormOf } from '@throughline/domain';
 import { adoptDraft, clearDraft, loadDraft, NOBODY, saveDraft } from './draft-storage.js';
 import { emptyDraft, nextDraft, withReferrer } from './order-draft.js';
 
@@ -11,53 +12,61 @@ function memoryStorage(): Storage {
   } as unknown as Storage;
 }
 
+const GENERAL = orderFormOf('general');
 const HOUR = 3_600_000;
-const typed = () => ({ ...emptyDraft(), otherInfo: 'Ring twice' });
+const typed = () => ({ ...emptyDraft(GENERAL), otherInfo: 'Ring twice' });
 
 describe('Order draft', () => {
   it('comes back as it was typed', () => {
     const storage = memoryStorage();
-    saveDraft(storage, 'ana', typed(), 0);
-    expect(loadDraft(storage, 'ana', 24 * HOUR)?.otherInfo).toBe('Ring twice');
+    saveDraft(storage, GENERAL, 'ana', typed(), 0);
+    expect(loadDraft(storage, GENERAL, 'ana', 24 * HOUR)?.otherInfo).toBe('Ring twice');
   });
 
   it('is gone after 24 hours, from the storage too', () => {
     const storage = memoryStorage();
-    saveDraft(storage, 'ana', typed(), 0);
-    expect(loadDraft(storage, 'ana', 24 * HOUR + 1)).toBeNull();
-    expect(loadDraft(storage, 'ana', 0)).toBeNull();
+    saveDraft(storage, GENERAL, 'ana', typed(), 0);
+    expect(loadDraft(storage, GENERAL, 'ana', 24 * HOUR + 1)).toBeNull();
+    expect(loadDraft(storage, GENERAL, 'ana', 0)).toBeNull();
   });
 
   it('is nothing when the storage holds something else', () => {
     const storage = memoryStorage();
     storage.setItem('throughline.order-draft.general.ana', '{');
-    expect(loadDraft(storage, 'ana', 0)).toBeNull();
+    expect(loadDraft(storage, GENERAL, 'ana', 0)).toBeNull();
   });
 
   it("is its owner's alone", () => {
     const storage = memoryStorage();
-    saveDraft(storage, 'ana', typed(), 0);
-    expect(loadDraft(storage, 'kwame', 0)).toBeNull();
+    saveDraft(storage, GENERAL, 'ana', typed(), 0);
+    expect(loadDraft(storage, GENERAL, 'kwame', 0)).toBeNull();
+  });
+
+  it("is its form's alone", () => {
+    const storage = memoryStorage();
+    saveDraft(storage, GENERAL, 'ana', typed(), 0);
+    expect(loadDraft(storage, orderFormOf('breast-pump'), 'ana', 0)).toBeNull();
+    expect(loadDraft(storage, orderFormOf('magnolia'), 'ana', 0)).toBeNull();
   });
 
   it('goes on as theirs when somebody signs in, unless they have one already', () => {
     const storage = memoryStorage();
-    saveDraft(storage, NOBODY, typed(), 0);
-    expect(adoptDraft(storage, 'ana', 0)?.otherInfo).toBe('Ring twice');
-    expect(loadDraft(storage, NOBODY, 0)).toBeNull();
-    saveDraft(storage, NOBODY, emptyDraft(), 0);
-    expect(adoptDraft(storage, 'ana', 0)?.otherInfo).toBe('Ring twice');
+    saveDraft(storage, GENERAL, NOBODY, typed(), 0);
+    expect(adoptDraft(storage, GENERAL, 'ana', 0)?.otherInfo).toBe('Ring twice');
+    expect(loadDraft(storage, GENERAL, NOBODY, 0)).toBeNull();
+    saveDraft(storage, GENERAL, NOBODY, emptyDraft(GENERAL), 0);
+    expect(adoptDraft(storage, GENERAL, 'ana', 0)?.otherInfo).toBe('Ring twice');
   });
 
   it('is cleared on demand', () => {
     const storage = memoryStorage();
-    saveDraft(storage, 'ana', typed(), 0);
-    clearDraft(storage, 'ana');
-    expect(loadDraft(storage, 'ana', 0)).toBeNull();
+    saveDraft(storage, GENERAL, 'ana', typed(), 0);
+    clearDraft(storage, GENERAL, 'ana');
+    expect(loadDraft(storage, GENERAL, 'ana', 0)).toBeNull();
   });
 
   it('takes the referrer from the account only where nothing was typed', () => {
-    const draft = emptyDraft();
+    const draft = emptyDraft(GENERAL);
     draft.referralInfo.firstName = 'Anna';
     const { referralInfo } = withReferrer(draft, {
       id: 'u1',
@@ -84,6 +93,6 @@ describe('Order draft', () => {
     const draft = typed();
     draft.referralInfo.email = 'ana@plan.example';
     draft.memberInfo.lastName = 'Osei';
-    expect(nextDraft(draft)).toEqual({ ...emptyDraft(), referralInfo: draft.referralInfo });
+    expect(nextDraft(GENERAL, draft)).toEqual({ ...emptyDraft(GENERAL), referralInfo: draft.referralInfo });
   });
 });

@@ -1,45 +1,49 @@
+import type { KnownOrderForm } from '@throughline/domain';
 import { emptyDraft, type OrderDraft } from './order-draft.js';
 
-/** A draft is its owner's: the next person at this browser does not find it. */
-const keyOf = (owner: string) => `throughline.order-draft.general.${owner}`;
+/** A draft is its owner's, the next person at this browser does not find it, and its form's. A form's id has no dot in it. */
+const keyOf = (form: KnownOrderForm, owner: string) => `throughline.order-draft.${form.id}.${owner}`;
 /** Who is not signed in. */
 export const NOBODY = 'nobody';
 /** A draft holds a member's data: it is kept for a day at most. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
 /** Drafts live in this browser only. Storage that is full or forbidden costs the draft, never the form. */
-export function loadDraft(storage: Storage, owner: string, now: number): OrderDraft | null {
+export function loadDraft(storage: Storage, form: KnownOrderForm, owner: string, now: number): OrderDraft | null {
   try {
-    const kept = JSON.parse(storage.getItem(keyOf(owner)) ?? 'null') as { savedAt: number; draft: OrderDraft } | null;
+    const kept = JSON.parse(storage.getItem(keyOf(form, owner)) ?? 'null') as {
+      savedAt: number;
+      draft: OrderDraft;
+    } | null;
     if (kept === null) return null;
-    if (now - kept.savedAt <= MAX_AGE_MS) return { ...emptyDraft(), ...kept.draft };
+    if (now - kept.savedAt <= MAX_AGE_MS) return { ...emptyDraft(form), ...kept.draft };
   } catch {
     // Unreadable: as good as none.
   }
-  clearDraft(storage, owner);
+  clearDraft(storage, form, owner);
   return null;
 }
 
-export function saveDraft(storage: Storage, owner: string, draft: OrderDraft, now: number): void {
+export function saveDraft(storage: Storage, form: KnownOrderForm, owner: string, draft: OrderDraft, now: number): void {
   try {
-    storage.setItem(keyOf(owner), JSON.stringify({ savedAt: now, draft }));
+    storage.setItem(keyOf(form, owner), JSON.stringify({ savedAt: now, draft }));
   } catch {
     // No room, or storage is off: the form goes on without a draft.
   }
 }
 
-export function clearDraft(storage: Storage, owner: string): void {
-  storage.removeItem(keyOf(owner));
+export function clearDraft(storage: Storage, form: KnownOrderForm, owner: string): void {
+  storage.removeItem(keyOf(form, owner));
 }
 
 /** Somebody signed in: what they typed before goes on as theirs, unless they have a draft already. */
-export function adoptDraft(storage: Storage, owner: string, now: number): OrderDraft | null {
-  const own = loadDraft(storage, owner, now);
+export function adoptDraft(storage: Storage, form: KnownOrderForm, owner: string, now: number): OrderDraft | null {
+  const own = loadDraft(storage, form, owner, now);
   if (owner === NOBODY || own !== null) return own;
-  const typed = loadDraft(storage, NOBODY, now);
+  const typed = loadDraft(storage, form, NOBODY, now);
   if (typed !== null) {
-    saveDraft(storage, owner, typed, now);
-    clearDraft(storage, NOBODY);
+    saveDraft(storage, form, owner, typed, now);
+    clearDraft(storage, form, NOBODY);
   }
   return typed;
 }

@@ -1,5 +1,11 @@
+import type { OrderForm } from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+
+/** A section of an order form is given the form's row. */
+export interface SectionProps {
+  readonly form: OrderForm;
+}
 
 interface FormSectionProps {
   readonly title: string;

@@ -1,4 +1,5 @@
 import { DEFAULT_REFERRAL_SOURCE, type User } from '@throughline/contracts';
+import { companyOf, type OrderForm } from '@throughline/domain';
 
 /** A line of the cart as the form holds it; `qty` is what was typed. */
 export interface CartLine {
@@ -13,7 +14,7 @@ export interface CartLine {
   readonly qty: string;
 }
 
-/** The general order form as it is typed: text everywhere, so that nothing typed is lost to a conversion. */
+/** An order form as it is typed, with every field that any form has: text everywhere, so that nothing typed is lost to a conversion. */
 export interface OrderDraft {
   referralInfo: {
     lastName: string;
@@ -64,8 +65,8 @@ export interface OrderDraft {
   uhcCodes: string;
 }
 
-/** An untouched form: Medicaid chosen, source Portal, notifications on (ordering specification, section 9). */
-export function emptyDraft(): OrderDraft {
+/** An untouched form: Medicaid chosen, source Portal, notifications on (ordering specification, section 9), and what its payor fixes. */
+export function emptyDraft({ payor }: OrderForm): OrderDraft {
   return {
     referralInfo: {
       lastName: '',
@@ -73,7 +74,7 @@ export function emptyDraft(): OrderDraft {
       email: '',
       phone: '',
       referralSource: DEFAULT_REFERRAL_SOURCE,
-      company: '',
+      company: companyOf(payor?.companyId ?? null)?.name ?? '',
       sendNotificationsFlag: true,
     },
     memberInfo: {
@@ -89,7 +90,7 @@ export function emptyDraft(): OrderDraft {
       address1: '',
       address2: '',
       city: '',
-      state: '',
+      state: payor?.state ?? '',
       zip: '',
       height: '',
       weight: '',
@@ -132,6 +133,6 @@ export function withReferrer(draft: OrderDraft, user: User): OrderDraft {
 }
 
 /** After a submitted order: everything empty but the referrer. */
-export function nextDraft(draft: OrderDraft): OrderDraft {
-  return { ...emptyDraft(), referralInfo: draft.referralInfo };
+export function nextDraft(form: OrderForm, draft: OrderDraft): OrderDraft {
+  return { ...emptyDraft(form), referralInfo: draft.referralInfo };
 }

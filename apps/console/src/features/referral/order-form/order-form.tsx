@@ -1,69 +1,52 @@
-import { type ItemsByCategory, US_STATES } from '@throughline/contracts';
+import { US_STATES } from '@throughline/contracts';
+import type { KnownOrderForm, OrderForm as OrderFormRow } from '@throughline/domain';
 import { Box, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { ErrorSummary } from '../../../ui/error-summary.js';
-import { companiesQuery, sourcesQuery } from '../api/list-choices.js';
-import { listItems } from '../api/list-items.js';
+import { itemsQuery } from '../api/list-items.js';
 import { CartPanel } from './cart-panel.js';
 import { notOffered } from './cart.js';
 import { clearDraft } from './draft-storage.js';
 import { inScreenOrder, showField, summaryOf } from './faults.js';
 import { nextDraft, type OrderDraft } from './order-draft.js';
+import { OrderSections } from './order-sections.js';
 import { ResultDialog } from './result-dialog.js';
-import { AdditionalInfoSection } from './sections/additional-info-section.js';
-import { AddressSection } from './sections/address-section.js';
-import { BabySection } from './sections/baby-section.js';
-import { ClinicalSection } from './sections/clinical-section.js';
-import { InsuranceSection } from './sections/insurance-section.js';
-import { ItemsSection } from './sections/items-section.js';
-import { MemberSection } from './sections/member-section.js';
-import { PhysicianSection } from './sections/physician-section.js';
-import { ReferrerSection } from './sections/referrer-section.js';
 import { useDraftKeeping } from './use-draft.js';
 import { useOrderSubmission } from './use-order-submission.js';
 import { asFieldErrors, type Fault, faultsOf, orderResolver, parseOrder } from './validate-order.js';
 
 interface OrderFormProps {
+  readonly of: KnownOrderForm;
   readonly initial: OrderDraft;
   /** Whose draft it is. */
   readonly owner: string;
   readonly onRecorded: () => void;
   readonly contactEmail: string;
-  readonly announce: (message: string) => void;
 }
 
-/** The general order: sections on the left, what is ordered on the right; below 1000 px one column. */
-export function OrderForm({ initial, owner, onRecorded, contactEmail, announce }: OrderFormProps) {
+/** An order by the form's row: sections on the left, what is ordered on the right; below 1000 px one column. */
+export function OrderForm({ of, initial, owner, onRecorded, contactEmail }: OrderFormProps) {
   const form = useForm<OrderDraft>({
     defaultValues: initial,
-    resolver: orderResolver,
+    resolver: orderResolver(of),
     mode: 'onTouched',
     shouldFocusError: false,
   });
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const [attempt, setAttempt] = useState(0);
-  const draft = useDraftKeeping(form, owner);
+  const draft = useDraftKeeping(form, of, owner);
   const submission = useOrderSubmission({
     onRecorded: () => {
-      form.reset(nextDraft(form.getValues()));
+      form.reset(nextDraft(of, form.getValues()));
       draft.forget();
-      clearDraft(localStorage, owner);
+      clearDraft(localStorage, of, owner);
       setFaults([]);
       onRecorded();
     },
     onFieldErrors: (errors) => showFaults(Object.entries(errors).map(([path, message]) => ({ path, message }))),
   });
-
-  const state = useWatch({ control: form.control, name: 'memberInfo.state' });
-  const offer = useQuery({
-    queryKey: ['items', state],
-    queryFn: ({ signal }) => listItems({ state }, signal),
-    enabled: state !== '',
-  });
-  const sources = useQuery(sourcesQuery);
-  const companies = useQuery(companiesQuery);
 
   function showFaults(unordered: readonly Fault[]): void {
     const found = inScreenOrder(unordered);
@@ -78,11 +61,11 @@ export function OrderForm({ initial, owner, onRecorded, contactEmail, announce }
   const submit = form.handleSubmit(
     () => {
       setFaults([]);
-      submission.send(parseOrder(form.getValues()));
+      submission.send(parseOrder(of, form.getValues()));
     },
     () => {
-      const found = faultsOf(form.getValues());
-      if (form.getValues('items').length === 0) submission.sayNoItems();
+      const found = faultsOf(of, form.getValues());
+      if (form.getValues('items').length === 0) submission.sayNoItems(of.emptyCart);
       showFaults(found);
     },
   );
@@ -104,29 +87,10 @@ export function OrderForm({ initial, owner, onRecorded, contactEmail, announce }
       >
         <Stack sx={{ gap: 5, minWidth: 0 }}>
           <ErrorSummary faults={summaryOf(faults)} attempt={attempt} />
-          <ReferrerSection
-            sources={
-              sources.data?.map(({ sourceName }) => sourceName) ?? [form.getValues('referralInfo.referralSource')]
-            }
-            companies={companies.data?.map(({ name }) => name) ?? []}
-            companiesFailure={companies.error === null ? null : `Error Loading Companies: ${companies.error.message}`}
-          />
-          <MemberSection />
-          <AddressSection />
-          <ClinicalSection />
-          <InsuranceSection />
-          <ItemsSection
-            offered={offer.data}
-            failure={offer.error?.message ?? null}
-            onRetry={() => void offer.refetch()}
-            announce={announce}
-          />
-          <BabySection />
-          <PhysicianSection />
-          <AdditionalInfoSection />
+          <OrderSections form={of} />
         </Stack>
         <Box sx={{ position: { md: 'sticky' }, top: { md: 72 } }}>
-          <Cart offered={offer.data} state={state} faults={faults} />
+          <Cart form={of} faults={faults} />
         </Box>
       </Box>
       <ResultDialog
@@ -149,15 +113,17 @@ function keepEnterFromSubmitting(event: KeyboardEvent): void {
 }
 
 interface CartProps {
-  readonly offered: ItemsByCategory | undefined;
-  readonly state: string;
+  readonly form: OrderFormRow;
   readonly faults: readonly Fault[];
 }
 
-function Cart({ offered, state, faults }: CartProps) {
+function Cart({ form, faults }: CartProps) {
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
+  const state = useWatch<OrderDraft, 'memberInfo.state'>({ name: 'memberInfo.state' });
+  const { data: offered } = useQuery(itemsQuery(form, state));
   return (
     <CartPanel
+      form={form}
       unavailable={notOffered(items, offered)}
       stateName={US_STATES[state as keyof typeof US_STATES] ?? state}
       faultCount={faults.length}

@@ -1,4 +1,3 @@
-import { NO_ITEMS_SELECTED_GENERAL } from '@throughline/contracts';
 import {
   Alert,
   Button,
@@ -16,7 +15,7 @@ import { signInOpenAtom } from '../../../session/session.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 
 export type Outcome =
-  | { readonly kind: 'no-items' }
+  | { readonly kind: 'no-items'; readonly message: string }
   | { readonly kind: 'sending' }
   | { readonly kind: 'recorded'; readonly referralId: string }
   | {
@@ -52,7 +51,7 @@ export function ResultDialog({ outcome, contactEmail, onRetry, onClose }: Result
     >
       <DialogTitle id={id}>Submit Referral</DialogTitle>
       <DialogContent aria-live="polite">
-        {outcome?.kind === 'no-items' ? <Alert severity="error">{NO_ITEMS_SELECTED_GENERAL}</Alert> : null}
+        {outcome?.kind === 'no-items' ? <Alert severity="error">{outcome.message}</Alert> : null}
         {outcome?.kind === 'sending' ? (
           <>
             <Typography sx={{ mb: 2 }}>Recording your order…</Typography>

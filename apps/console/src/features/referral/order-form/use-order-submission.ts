@@ -1,4 +1,4 @@
-import type { GeneralOrder } from '@throughline/contracts';
+import type { CreateReferralBody } from '@throughline/contracts';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.js';
 import { useCommand } from '../../../api/use-command.js';
@@ -13,10 +13,10 @@ interface Handlers {
 
 /** Sends an order and says what became of it. A retry after a lost answer is the same command: it gives the same referral. */
 export function useOrderSubmission({ onRecorded, onFieldErrors }: Handlers) {
-  const [noItems, setNoItems] = useState(false);
+  const [emptyCart, setEmptyCart] = useState<string | null>(null);
   // Known at once, where `isPending` is known only after the next render: a double click is quicker.
   const isOnItsWay = useRef(false);
-  const create = useCommand<GeneralOrder, string>(createReferral, {
+  const create = useCommand<CreateReferralBody, string>(createReferral, {
     onSuccess: onRecorded,
     onError: (error) => {
       if (!(error instanceof ApiError) || error.errors === null) return;
@@ -25,16 +25,16 @@ export function useOrderSubmission({ onRecorded, onFieldErrors }: Handlers) {
     },
   });
   return {
-    outcome: noItems ? ({ kind: 'no-items' } as const) : outcomeOf(create),
-    send: (order: GeneralOrder) => {
+    outcome: emptyCart === null ? outcomeOf(create) : ({ kind: 'no-items', message: emptyCart } as const),
+    send: (order: CreateReferralBody) => {
       if (isOnItsWay.current) return;
       isOnItsWay.current = true;
       create.mutate(order, { onSettled: () => void (isOnItsWay.current = false) });
     },
     retry: () => create.variables && create.mutate(create.variables),
-    sayNoItems: () => setNoItems(true),
+    sayNoItems: setEmptyCart,
     close: () => {
-      setNoItems(false);
+      setEmptyCart(null);
       create.reset();
     },
   };
@@ -44,7 +44,7 @@ function outcomeOf({
   status,
   data,
   error,
-}: Pick<ReturnType<typeof useCommand<GeneralOrder, string>>, 'status' | 'data' | 'error'>): Outcome | null {
+}: Pick<ReturnType<typeof useCommand<CreateReferralBody, string>>, 'status' | 'data' | 'error'>): Outcome | null {
   if (status === 'pending') return { kind: 'sending' };
   if (status === 'success') return { kind: 'recorded', referralId: data ?? '' };
   if (status === 'idle') return null;

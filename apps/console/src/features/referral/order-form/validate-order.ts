@@ -1,5 +1,5 @@
-import { generalOrder, type GeneralOrder } from '@throughline/contracts';
-import { itemViolations } from '@throughline/domain';
+import { type CreateReferralBody, ORDERS } from '@throughline/contracts';
+import { itemViolations, type KnownOrderForm } from '@throughline/domain';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { OrderDraft } from './order-draft.js';
 
@@ -10,11 +10,11 @@ export interface Fault {
 }
 
 /** Every fault of a draft, field rules first, then the rules over the cart; the first message of a path wins. */
-export function faultsOf(draft: OrderDraft): readonly Fault[] {
-  const parsed = generalOrder.safeParse(draft);
+export function faultsOf(form: KnownOrderForm, draft: OrderDraft): readonly Fault[] {
+  const parsed = ORDERS[form.id].safeParse(draft);
   const faults = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
   const lines = draft.items.map((line) => ({ ...line, qty: Number(line.qty) }));
-  const cart = itemViolations(lines).map(({ message }) => ({ path: 'items', message }));
+  const cart = itemViolations(lines, form).map(({ message }) => ({ path: 'items', message }));
   const waiting =
     draft.customItem.name.trim() === ''
       ? []
@@ -40,10 +40,15 @@ export function asFieldErrors(faults: readonly Fault[]): FieldErrors<OrderDraft>
   return errors as FieldErrors<OrderDraft>;
 }
 
-export const orderResolver: Resolver<OrderDraft, unknown, OrderDraft> = (draft) => {
-  const faults = faultsOf(draft);
-  return faults.length === 0 ? { values: draft, errors: {} } : { values: {}, errors: asFieldErrors(faults) };
-};
+export const orderResolver =
+  (form: KnownOrderForm): Resolver<OrderDraft, unknown, OrderDraft> =>
+  (draft) => {
+    const faults = faultsOf(form, draft);
+    return faults.length === 0 ? { values: draft, errors: {} } : { values: {}, errors: asFieldErrors(faults) };
+  };
 
 /** The order to send; only for a draft without faults. */
-export const parseOrder = (draft: OrderDraft): GeneralOrder => generalOrder.parse(draft);
+export const parseOrder = (form: KnownOrderForm, draft: OrderDraft): CreateReferralBody => ({
+  form: form.id,
+  ...ORDERS[form.id].parse(draft),
+});

@@ -1,10 +1,20 @@
 import { useWatch } from 'react-hook-form';
 import { FormText, InsuranceTypeField } from '../form-fields.js';
-import { FormSection } from '../form-section.js';
+import { FormSection, type SectionProps } from '../form-section.js';
 import type { OrderDraft } from '../order-draft.js';
 
+/** A payor's form has the plan already and asks for the member's id only. */
+export function InsuranceSection({ form: { payor, asksForWaiver } }: SectionProps) {
+  if (payor === null) return <InsuranceOfAnyKind asksForWaiver={asksForWaiver} />;
+  return (
+    <FormSection title="Insurance" about={`${payor.name}, Medicaid`}>
+      <FormText name="insuranceInfo.medicaidId" label="Medicaid ID" required />
+    </FormSection>
+  );
+}
+
 /** At least one of three kinds; each chosen kind asks for its id, the first commercial plan for its name too. */
-export function InsuranceSection() {
+function InsuranceOfAnyKind({ asksForWaiver }: { readonly asksForWaiver: boolean }) {
   const { medicare, medicaid, commercial } = useWatch<OrderDraft, 'insuranceInfo.insuranceType'>({
     name: 'insuranceInfo.insuranceType',
   });
@@ -21,7 +31,7 @@ export function InsuranceSection() {
           <FormText name="insuranceInfo.commIns2Id" label="Commercial Insurance 2 ID" />
         </>
       ) : null}
-      <FormText name="insuranceInfo.waiverBenefits" label="Waiver Benefits" wide />
+      {asksForWaiver ? <FormText name="insuranceInfo.waiverBenefits" label="Waiver Benefits" wide /> : null}
     </FormSection>
   );
 }

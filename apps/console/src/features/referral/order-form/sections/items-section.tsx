@@ -1,27 +1,23 @@
 import type { ItemsByCategory } from '@throughline/contracts';
 import { Box, Button, Chip, FormLabel, OutlinedInput, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { announce } from '../../../../ui/announcer.js';
 import { TablePager } from '../../../../ui/table-pager.js';
+import { itemsQuery } from '../../api/list-items.js';
 import { addToCart } from '../cart.js';
 import { CustomItem } from '../custom-item.js';
-import { FormSection } from '../form-section.js';
+import { FormSection, type SectionProps } from '../form-section.js';
 import { groupsOf, pageOfItems, PICKER_PAGE_SIZE } from '../item-pages.js';
 import { OfferedItem } from '../offered-item.js';
 import type { CartLine, OrderDraft } from '../order-draft.js';
 
-interface ItemsSectionProps {
-  /** Undefined while it is unknown. */
-  readonly offered: ItemsByCategory | undefined;
-  readonly failure: string | null;
-  readonly onRetry: () => void;
-  readonly announce: (message: string) => void;
-}
-
-/** The picker: by group, searched, 15 a page. What is offered depends on the member's state. */
-export function ItemsSection({ offered, failure, onRetry, announce }: ItemsSectionProps) {
+/** The picker: by group, searched, 15 a page. What is offered depends on the form and on the member's state. */
+export function ItemsSection({ form }: SectionProps) {
   const { getValues, setValue } = useFormContext<OrderDraft>();
   const state = useWatch<OrderDraft, 'memberInfo.state'>({ name: 'memberInfo.state' });
+  const { data: offered, error, refetch } = useQuery(itemsQuery(form, state));
   const add = (line: CartLine) => {
     setValue('items', addToCart(getValues('items'), line), { shouldDirty: true, shouldValidate: true });
     announce(`${line.item} added to your order`);
@@ -33,9 +29,9 @@ export function ItemsSection({ offered, failure, onRetry, announce }: ItemsSecti
           <Typography color="textSecondary">
             Member state required. Choose the state of the delivery address to see what can be ordered there.
           </Typography>
-        ) : failure !== null ? (
+        ) : error !== null ? (
           <Typography role="alert" color="error">
-            {failure} <Button onClick={onRetry}>Retry</Button>
+            {error.message} <Button onClick={() => void refetch()}>Retry</Button>
           </Typography>
         ) : offered === undefined ? (
           <Typography color="textSecondary" aria-busy>
@@ -44,7 +40,7 @@ export function ItemsSection({ offered, failure, onRetry, announce }: ItemsSecti
         ) : (
           <Picker key={state} offered={offered} onAdd={add} />
         )}
-        <CustomItem onAdd={add} />
+        {form.itemCategory === null ? <CustomItem onAdd={add} /> : null}
       </Box>
     </FormSection>
   );

@@ -1,41 +1,19 @@
 import { UHC_LAST_NAME, UHC_SOURCE } from '@throughline/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { companiesQuery, sourcesQuery } from '../../api/list-choices.js';
 import { FormCheckbox, FormPhone, FormSelect, FormText } from '../form-fields.js';
-import { FormSection } from '../form-section.js';
+import { FormSection, type SectionProps } from '../form-section.js';
 import type { OrderDraft } from '../order-draft.js';
 import { UhcCodes } from '../uhc-codes.js';
 
-interface ReferrerSectionProps {
-  readonly sources: readonly string[];
-  readonly companies: readonly string[];
-  /** Why there are no companies to choose from. */
-  readonly companiesFailure: string | null;
-}
-
 /** Who refers. With source 'uhc file' the last name is fixed and the file's codes are entered as chips. */
-export function ReferrerSection({ sources, companies, companiesFailure }: ReferrerSectionProps) {
-  const { setValue } = useFormContext<OrderDraft>();
-  const fromUhcFile =
-    useWatch<OrderDraft, 'referralInfo.referralSource'>({ name: 'referralInfo.referralSource' }) === UHC_SOURCE;
+export function ReferrerSection({ form }: SectionProps) {
+  const fromUhcFile = useSource() === UHC_SOURCE;
   return (
     <FormSection title="Referrer">
-      <FormSelect
-        name="referralInfo.referralSource"
-        label="Source"
-        required
-        options={sources.map((source) => ({ value: source, label: source }))}
-        onPicked={(source) => {
-          if (source === UHC_SOURCE) setValue('referralInfo.lastName', UHC_LAST_NAME, { shouldValidate: true });
-          else if (fromUhcFile) setValue('referralInfo.lastName', '');
-        }}
-      />
-      <FormSelect
-        name="referralInfo.company"
-        label="Company"
-        options={companies.map((company) => ({ value: company, label: company }))}
-        emptyLabel="No company"
-        help={companiesFailure ?? undefined}
-      />
+      {form.required.includes('source') ? <SourceField /> : null}
+      {form.payor === null ? <CompanyField wide={!form.required.includes('source')} /> : null}
       <FormText name="referralInfo.firstName" label="First Name" required autoComplete="given-name" />
       <FormText
         name="referralInfo.lastName"
@@ -50,5 +28,40 @@ export function ReferrerSection({ sources, companies, companiesFailure }: Referr
       {fromUhcFile ? <UhcCodes /> : null}
       <FormCheckbox name="referralInfo.sendNotificationsFlag" label="Notify me about this referral" wide />
     </FormSection>
+  );
+}
+
+const useSource = () => useWatch<OrderDraft, 'referralInfo.referralSource'>({ name: 'referralInfo.referralSource' });
+
+function SourceField() {
+  const { setValue } = useFormContext<OrderDraft>();
+  const { data } = useQuery(sourcesQuery);
+  const chosen = useSource();
+  const sources = data?.map(({ sourceName }) => sourceName) ?? [chosen];
+  return (
+    <FormSelect
+      name="referralInfo.referralSource"
+      label="Source"
+      required
+      options={sources.map((source) => ({ value: source, label: source }))}
+      onPicked={(source) => {
+        if (source === UHC_SOURCE) setValue('referralInfo.lastName', UHC_LAST_NAME, { shouldValidate: true });
+        else if (chosen === UHC_SOURCE) setValue('referralInfo.lastName', '');
+      }}
+    />
+  );
+}
+
+function CompanyField({ wide }: { readonly wide: boolean }) {
+  const { data, error } = useQuery(companiesQuery);
+  return (
+    <FormSelect
+      name="referralInfo.company"
+      label="Company"
+      options={data?.map(({ name }) => ({ value: name, label: name })) ?? []}
+      emptyLabel="No company"
+      help={error === null ? undefined : `Error Loading Companies: ${error.message}`}
+      wide={wide}
+    />
   );
 }

@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test';
+import { addItem, chooseState, field, fillMember, submitOrder } from './order.js';
+import { test } from './people.js';
+
+test.describe('The breast pump form', () => {
+  test('asks for the baby, takes one pump, and lands on the referral', async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    await page.goto('/create-referral/breast-pump');
+    await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
+    for (const section of ['Clinical', 'Physician'])
+      await expect(page.getByRole('group', { name: section, exact: true })).toHaveCount(0);
+    for (const label of ['Waiver Benefits', 'Custom item'])
+      await expect(page.getByRole('textbox', { name: label })).toHaveCount(0);
+
+    await fillMember(page, 'Pump');
+    await addItem(page, 'Manual breast pump');
+    await page.getByRole('textbox', { name: 'Quantity of' }).fill('2');
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    await expect(page.getByText('Maximum of 1 breast pump can be ordered').first()).toBeVisible();
+    await expect(field(page, 'Baby', 'Due Date')).toHaveAccessibleDescription('Due Date is required.');
+    await page.getByRole('textbox', { name: 'Quantity of' }).fill('1');
+    await field(page, 'Baby', 'Due Date').fill('03/01/2027');
+
+    const id = await submitOrder(page);
+    await page.getByRole('link', { name: 'Open the referral' }).click();
+    await expect(page).toHaveURL(new RegExp(`/referral/${id}$`));
+    await expect(page.getByText('E0602').first()).toBeVisible();
+  });
+
+  test('says briefly that nothing was selected', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/create-referral/breast-pump');
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
+    await expect(dialog.getByText('No items selected', { exact: true })).toBeVisible();
+  });
+});
+
+test.describe('A payor’s form', () => {
+  test('has plan and state already, and lands on a referral that names the plan', async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    await page.goto('/create-referral/magnolia');
+    await expect(field(page, 'Delivery address', 'State')).toHaveValue('MS');
+    await expect(field(page, 'Delivery address', 'State')).toHaveAttribute('readonly');
+    await expect(page.getByRole('group', { name: 'Baby', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('checkbox', { name: 'Medicare' })).toHaveCount(0);
+
+    await fillMember(page, 'Magnolia', null);
+    await addItem(page, 'Manual breast pump');
+    const id = await submitOrder(page);
+    await page.getByRole('button', { name: 'Submit another referral' }).click();
+    await expect(field(page, 'Member', 'Last Name')).toHaveValue('');
+    await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
+    await expect(field(page, 'Delivery address', 'State')).toHaveValue('MS');
+
+    await page.goto(`/referral/${id}?tab=information`);
+    await expect(page.getByText('Magnolia Community Plan').first()).toBeVisible();
+  });
+});
+
+test('Each form keeps a draft of its own', async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto('/create-referral');
+  await field(page, 'Member', 'Last Name').fill('General');
+  await page.getByRole('link', { name: 'Breast pump' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New breast pump referral' })).toBeVisible();
+  await expect(field(page, 'Member', 'Last Name')).toHaveValue('');
+  await field(page, 'Member', 'Last Name').fill('Pump');
+  await chooseState(page, 'Texas');
+  await page.goBack();
+  await expect(field(page, 'Member', 'Last Name')).toHaveValue('General');
+  await page.goForward();
+  await expect(field(page, 'Member', 'Last Name')).toHaveValue('Pump');
+});

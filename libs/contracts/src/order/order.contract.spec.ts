@@ -1,0 +1,314 @@
+import { describe, expect, it } from '@jest/globals';
+import { ORDER_FORM_IDS, type OrderFormId, orderFormOf } from '@throughline/domain';
+import { asksForBaby, createReferralBody, orderOn, ORDERS } from './order.contract.js';
+import { anOrderDraft, type OrderDraft, valueAt, withText } from './order.testing.js';
+
+/*
+ * Ordering specification, section 5, as far as it is about fields; the rules over the cart are in the domain's `order-rules.spec.ts`.
+ */
+
+const firstOfEach = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] = []) =>
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+
+/** Field path → message, as the API's `errors` has it: the first of a field. */
+const errorsOn = (form: OrderFormId, draft: unknown) => firstOfEach(ORDERS[form].safeParse(draft).error?.issues);
+
+const letters = (count: number) => 'x'.repeat(count);
+const emailOf = (count: number) => `${letters(count - '@a.example'.length)}@a.example`;
+
+/** Field, last good value, first bad value, what is said of that. */
+const longest = (path: string, label: string, max: number) =>
+  [path, letters(max), letters(max + 1), `${label} is limited to ${max} characters.`] as const;
+const tenDigits = (path: string, label: string) =>
+  [
+    [path, '6025550100', '602555010', `${label} is not valid.`],
+    [path, '6025550100', '60255501000', `${label} is not valid.`],
+  ] as const;
+const email = (path: string, label: string) =>
+  [
+    [path, 'a@b.example', 'a@b', `${label} is not valid.`],
+    [path, emailOf(50), emailOf(51), `${label} is limited to 50 characters.`],
+  ] as const;
+
+const LIMITS: readonly (readonly [path: string, good: string, bad: string, message: string])[] = [
+  longest('referralInfo.lastName', 'Last Name', 50),
+  longest('referralInfo.firstName', 'First Name', 50),
+  ...tenDigits('referralInfo.phone', 'Phone'),
+  ...email('referralInfo.email', 'Email'),
+  longest('referralInfo.referralSource', 'Source', 50),
+  longest('referralInfo.company', 'Company', 50),
+  longest('memberInfo.lastName', 'Last Name', 50),
+  longest('memberInfo.firstName', 'First Name', 50),
+  ['memberInfo.DOB', '2024-02-29', '2023-02-29', 'DOB is invalid.'],
+  ['memberInfo.DOB', '1900-01-01', '1899-12-31', 'DOB is invalid.'],
+  ['memberInfo.DOB', '1990-02-28', '2999-01-01', 'DOB must not be in the future.'],
+  ['memberInfo.gender', 'Other', 'other', 'Gender is required.'],
+  ...tenDigits('memberInfo.phone', 'Phone'),
+  ...tenDigits('memberInfo.ACPhone', 'Alternate Contact Phone'),
+  longest('memberInfo.preferredLang', 'Preferred Language', 50),
+  ...email('memberInfo.email', 'Email'),
+  ...email('memberInfo.ACEmail', 'Alternate Contact Email'),
+  longest('memberInfo.address1', 'Address 1', 100),
+  longest('memberInfo.address2', 'Address 2', 200),
+  longest('memberInfo.city', 'City', 50),
+  ['memberInfo.zip', '39201', '3920', 'Zip must be 5 digits or 5+4.'],
+  ['memberInfo.zip', '39201-1234', '39201-123', 'Zip must be 5 digits or 5+4.'],
+  ['memberInfo.height', '1', '0', 'Height must be a whole number from 1 to 99.'],
+  ['memberInfo.height', '99', '100', 'Height must be a whole number from 1 to 99.'],
+  ['memberInfo.weight', '1', '0', 'Weight must be a whole number from 1 to 2000.'],
+  ['memberInfo.weight', '2000', '2001', 'Weight must be a whole number from 1 to 2000.'],
+  longest('memberInfo.allergies', 'Allergies', 200),
+  longest('memberInfo.diag', 'Diagnosis', 500),
+  longest('physicianInfo.lastName', 'Last Name', 50),
+  longest('physicianInfo.firstName', 'First Name', 50),
+  longest('physicianInfo.NPI', 'NPI', 50),
+  ...tenDigits('physicianInfo.phone', 'Phone'),
+  ...tenDigits('physicianInfo.fax', 'Fax'),
+  ...email('physicianInfo.email', 'Email'),
+  longest('insuranceInfo.medicareId', 'Medicare ID', 50),
+  longest('insuranceInfo.medicaidId', 'Medicaid ID', 50),
+  longest('insuranceInfo.commIns1Name', 'Commercial Insurance 1 Name', 50),
+  longest('insuranceInfo.commIns1Id', 'Commercial Insurance 1 ID', 50),
+  longest('insuranceInfo.commIns2Name', 'Commercial Insurance 2 Name', 50),
+  longest('insuranceInfo.commIns2Id', 'Commercial Insurance 2 ID', 50),
+  longest('insuranceInfo.waiverBenefits', 'Waiver Benefits', 200),
+  longest('babyInfo.lastName', 'Last Name', 50),
+  longest('babyInfo.firstName', 'First Name', 50),
+  ['babyInfo.dueDate', '2028-02-29', '2027-02-29', 'Due Date is invalid.'],
+  longest('otherInfo', 'Additional Information', 8000),
+  ['items.0.qty', '1', '1.5', 'Quantity must be a whole number.'],
+  ['items.0.qty', '1', '0', 'Quantity must be at least 1.'],
+  ['items.0.qty', '9999', '10000', 'Quantity is limited to 9999.'],
+];
+
+const CLINICAL = ['height', 'weight', 'allergies', 'diag'].map((field) => `memberInfo.${field}`);
+const PHYSICIAN = ['lastName', 'firstName', 'NPI', 'phone', 'fax', 'email'].map((field) => `physicianInfo.${field}`);
+const BABY = ['lastName', 'firstName', 'dueDate'].map((field) => `babyInfo.${field}`);
+const OTHER_INSURANCE = ['medicareId', 'commIns1Name', 'commIns1Id', 'commIns2Name', 'commIns2Id'].map(
+  (field) => `insuranceInfo.${field}`,
+);
+const WAIVER = 'insuranceInfo.waiverBenefits';
+
+/** What a form does not ask for. The general form's cart, which is of another category, does not ask for the baby. */
+const NOT_ASKED: Readonly<Record<OrderFormId, readonly string[]>> = {
+  general: BABY,
+  'breast-pump': [...CLINICAL, ...PHYSICIAN, WAIVER],
+  magnolia: [...CLINICAL, ...PHYSICIAN, WAIVER, ...BABY, ...OTHER_INSURANCE, 'referralInfo.company'],
+};
+
+const NEEDED_EVERYWHERE: Readonly<Record<string, string>> = {
+  'referralInfo.lastName': 'Last Name is required.',
+  'referralInfo.firstName': 'First Name is required.',
+  'referralInfo.email': 'Email is required.',
+  'referralInfo.phone': 'Phone is required.',
+  'memberInfo.lastName': 'Last Name is required.',
+  'memberInfo.firstName': 'First Name is required.',
+  'memberInfo.DOB': 'DOB is required.',
+  'memberInfo.gender': 'Gender is required.',
+  'memberInfo.phone': 'Phone is required.',
+  'memberInfo.address1': 'Address 1 is required.',
+  'memberInfo.city': 'City is required.',
+  'memberInfo.state': 'State is required.',
+  'memberInfo.zip': 'Zip is required.',
+  'insuranceInfo.medicaidId': 'Medicaid ID is required.',
+};
+const REQUIRED: Readonly<Record<OrderFormId, Readonly<Record<string, string>>>> = {
+  general: { ...NEEDED_EVERYWHERE, 'referralInfo.referralSource': 'Source is required.' },
+  'breast-pump': { ...NEEDED_EVERYWHERE, 'babyInfo.dueDate': 'Due Date is required.' },
+  magnolia: NEEDED_EVERYWHERE,
+};
+
+/** Every field that is typed. */
+const TYPED: readonly string[] = Object.entries(anOrderDraft()).flatMap(([part, fields]) =>
+  typeof fields === 'string' || Array.isArray(fields)
+    ? []
+    : Object.entries(fields).flatMap(([field, value]) => (typeof value === 'string' ? [`${part}.${field}`] : [])),
+);
+
+describe.each(ORDER_FORM_IDS)('The %s form', (form) => {
+  const isAsked = (path: string) => !NOT_ASKED[form].includes(path);
+
+  it('takes an order with no more than what it requires', () => {
+    expect(errorsOn(form, anOrderDraft())).toEqual({});
+  });
+
+  it.each(LIMITS.filter(([path]) => isAsked(path)))('limits %s', (path, good, bad, message) => {
+    expect(errorsOn(form, withText(path, good))).toEqual({});
+    expect(errorsOn(form, withText(path, bad))).toEqual({ [path]: message });
+  });
+
+  it('requires so much and no more', () => {
+    const said = TYPED.flatMap((path) => Object.entries(errorsOn(form, withText(path, ' '))));
+    expect(Object.fromEntries(said)).toEqual(REQUIRED[form]);
+  });
+
+  it('answers for each required field of sections that are missing altogether, and for the items', () => {
+    const { 'insuranceInfo.medicaidId': _, ...fields } = REQUIRED[form];
+    const errors = errorsOn(form, {});
+    expect(errors).toMatchObject({ ...fields, items: 'At least 1 item must be selected' });
+  });
+
+  it.each(NOT_ASKED[form])('records nothing that was sent as %s', (path) => {
+    const order = ORDERS[form].parse(withText(path, 'x'));
+    const [part = ''] = path.split('.');
+    expect(JSON.stringify(valueAt(order, part))).not.toContain('"x"');
+  });
+
+  it('needs an item', () => {
+    expect(errorsOn(form, { ...anOrderDraft(), items: [] })).toEqual({ items: 'At least 1 item must be selected' });
+    expect(errorsOn(form, withText('items.0.qty', 'x'))).toEqual({ 'items.0.qty': 'Quantity is required.' });
+  });
+
+  it('takes empty text as null and numbers as they were typed', () => {
+    const order = ORDERS[form].parse(anOrderDraft());
+    expect([order.memberInfo.email, order.otherInfo, order.items[0]?.qty]).toEqual([null, null, 120]);
+  });
+});
+
+describe.each(['general', 'breast-pump'] as const)('Insurance on the %s form', (form) => {
+  const types = { medicare: false, medicaid: false, commercial: false };
+  const errorsOf = (insurance: object) => {
+    const draft = anOrderDraft();
+    return errorsOn(form, { ...draft, insuranceInfo: { ...draft.insuranceInfo, medicaidId: '', ...insurance } });
+  };
+
+  it.each([
+    [types, { 'insuranceInfo.insuranceType': 'At least one insurance type is required.' }],
+    [{ ...types, medicaid: true }, { 'insuranceInfo.medicaidId': 'Medicaid ID is required.' }],
+    [{ ...types, medicare: true }, { 'insuranceInfo.medicareId': 'Medicare ID is required.' }],
+    [
+      { ...types, commercial: true },
+      {
+        'insuranceInfo.commIns1Name': 'Commercial Insurance 1 Name is required.',
+        'insuranceInfo.commIns1Id': 'Commercial Insurance 1 ID is required.',
+      },
+    ],
+  ])('of %j requires its ids', (insuranceType, errors) => {
+    expect(errorsOf({ insuranceType })).toEqual(errors);
+  });
+
+  it('is Medicaid where nothing was chosen', () => {
+    expect(errorsOf({ insuranceType: {} })).toEqual({ 'insuranceInfo.medicaidId': 'Medicaid ID is required.' });
+  });
+});
+
+describe('A payor’s form', () => {
+  it('fixes plan and company, whatever was sent', () => {
+    const draft = anOrderDraft();
+    draft.insuranceInfo.insuranceType = { medicare: true, medicaid: false, commercial: true };
+    const { insuranceInfo, referralInfo } = ORDERS.magnolia.parse(draft);
+    expect(insuranceInfo).toMatchObject({
+      insuranceType: { medicare: false, medicaid: true, commercial: false },
+      medicaidId: 'A123',
+      plan: 'Magnolia Community Plan',
+    });
+    expect([referralInfo.company, referralInfo.referralSource]).toEqual(['Magnolia Community Plan', 'Portal']);
+  });
+
+  it('refuses an address in another state', () => {
+    expect(errorsOn('magnolia', withText('memberInfo.state', 'AZ'))).toEqual({
+      'memberInfo.state': 'Magnolia Community Plan delivers in Mississippi only.',
+    });
+  });
+
+  it('alone has a plan', () => {
+    const sent = { ...anOrderDraft(), insuranceInfo: { ...anOrderDraft().insuranceInfo, plan: 'Another plan' } };
+    expect(ORDERS.general.parse(sent).insuranceInfo).not.toHaveProperty('plan');
+  });
+});
+
+describe('The general form', () => {
+  const ofCategory = (itemCategory: string, change: (draft: OrderDraft) => void = () => {}) => {
+    const draft = withText('items.0.itemCategory', itemCategory);
+    change(draft);
+    return draft;
+  };
+
+  it.each(['Breast Pump', 'Pregnancy Rewards'])('asks for the baby where the cart holds a %s item', (category) => {
+    const without = ofCategory(category, (draft) => (draft.babyInfo.dueDate = ''));
+    expect(errorsOn('general', without)).toEqual({ 'babyInfo.dueDate': 'Due Date is required.' });
+    expect(ORDERS.general.parse(ofCategory(category)).babyInfo).toMatchObject({ dueDate: '2027-03-01' });
+  });
+
+  it('names every fault at once, the conditional ones too', () => {
+    const draft = ofCategory('Pregnancy Rewards', ({ memberInfo, insuranceInfo, babyInfo }) => {
+      memberInfo.zip = 'x';
+      insuranceInfo.medicaidId = '';
+      insuranceInfo.commIns2Name = letters(51);
+      babyInfo.dueDate = '';
+    });
+    expect(Object.keys(errorsOn('general', draft)).sort()).toEqual([
+      'babyInfo.dueDate',
+      'insuranceInfo.commIns2Name',
+      'insuranceInfo.medicaidId',
+      'memberInfo.zip',
+    ]);
+  });
+
+  it('takes no state that there is not', () => {
+    expect(errorsOn('general', withText('memberInfo.state', 'ZZ'))).toEqual({
+      'memberInfo.state': 'State is not valid.',
+    });
+  });
+
+  it("fixes the referrer's last name for source 'uhc file' and keeps its codes there only", () => {
+    const draft = { ...anOrderDraft(), uhcCodes: 'A1,B2' };
+    expect(ORDERS.general.parse(draft).uhcCodes).toBeNull();
+    draft.referralInfo.referralSource = 'uhc file';
+    const parsed = ORDERS.general.parse(draft);
+    expect([parsed.referralInfo.lastName, parsed.uhcCodes]).toEqual(['UHC', 'A1,B2']);
+  });
+});
+
+describe('Baby information', () => {
+  const asks = (form: OrderFormId, ...categories: string[]) =>
+    asksForBaby(
+      orderFormOf(form),
+      categories.map((itemCategory) => ({ itemCategory })),
+    );
+
+  it('is asked for by the cart of the general form', () => {
+    expect(asks('general')).toBe(false);
+    expect(asks('general', 'Supplies', 'Baby Diaper Rewards')).toBe(false);
+    expect(asks('general', 'Supplies', 'Breast Pump')).toBe(true);
+    expect(asks('general', 'Pregnancy Rewards')).toBe(true);
+  });
+
+  it('is always asked for on the breast pump form, and never on a payor’s', () => {
+    expect(asks('breast-pump')).toBe(true);
+    expect(asks('magnolia', 'Breast Pump')).toBe(false);
+  });
+});
+
+describe('A form that requires the physician', () => {
+  it('requires the names', () => {
+    const form = { ...orderFormOf('general'), required: ['physician'] } as const;
+    const { error } = orderOn(form).safeParse(anOrderDraft());
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['physicianInfo.lastName', 'Last Name is required.'],
+      ['physicianInfo.firstName', 'First Name is required.'],
+    ]);
+  });
+});
+
+describe('POST /referrals/create', () => {
+  it('goes by the rules of the form that it names', () => {
+    const draft = withText('babyInfo.dueDate', '');
+    expect(createReferralBody.parse({ form: 'magnolia', ...draft })).toMatchObject({
+      form: 'magnolia',
+      insuranceInfo: { plan: 'Magnolia Community Plan' },
+    });
+    const refused = createReferralBody.safeParse({ form: 'breast-pump', ...draft });
+    expect(firstOfEach(refused.error?.issues)).toEqual({ 'babyInfo.dueDate': 'Due Date is required.' });
+  });
+
+  it('means the general form where it names none', () => {
+    expect(createReferralBody.parse(anOrderDraft()).form).toBe('general');
+  });
+
+  it.each(['diapers', 'constructor', '', 7, null])('refuses the form %j', (form) => {
+    expect(createReferralBody.safeParse({ ...anOrderDraft(), form }).error?.issues).toMatchObject([
+      { path: ['form'], message: 'This order form does not exist.' },
+    ]);
+  });
+});

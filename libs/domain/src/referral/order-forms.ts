@@ -1,0 +1,123 @@
+import type { ItemCategory } from '../kernel/item-category.js';
+
+/*
+ * An order form is a row: its screen, its contract and the rules of its cart are composed from it (ordering specification, sections 2
+ * and 5). Another form is another row.
+ */
+
+export type OrderFormSection =
+  'referrer' | 'member' | 'address' | 'clinical' | 'insurance' | 'items' | 'baby' | 'physician' | 'additional';
+
+/** At most so much of a category in one order. */
+export interface CategoryLimit {
+  readonly itemCategory: ItemCategory;
+  /** Counts both lines and pieces. */
+  readonly most: number;
+  readonly code: `order/${string}`;
+  /** The specification's words. */
+  readonly message: string;
+}
+
+/** A health plan with a form of its own. Its members have Medicaid through it. */
+export interface Payor {
+  /** Of the plan, as orders carry it. */
+  readonly name: string;
+  /** Where its members live, two letters. */
+  readonly state: string;
+  /** Opens the catalogue's items for this group. */
+  readonly groupId: number;
+  /** One of `COMPANIES`: who orders. */
+  readonly companyId: number;
+}
+
+export interface OrderForm {
+  /** In stored events: never give one to another form. */
+  readonly id: string;
+  readonly route: `/${string}`;
+  /** As a link to it says. */
+  readonly name: string;
+  readonly title: string;
+  /** One line of what it is for. */
+  readonly about: string;
+  /** From top to bottom. What is not asked for is not recorded either. */
+  readonly sections: readonly OrderFormSection[];
+  /** Required on this form and not on every other. A baby section that is not required is asked for by the cart. */
+  readonly required: readonly ('source' | 'physician' | 'baby')[];
+  readonly asksForWaiver: boolean;
+  /** What alone can be ordered; null: every category, and items in the referrer's own words. */
+  readonly itemCategory: ItemCategory | null;
+  readonly limits: readonly CategoryLimit[];
+  /** What is said of a submit without items. */
+  readonly emptyCart: string;
+  /** Fixes plan, state and company; null: they are asked for. */
+  readonly payor: Payor | null;
+}
+
+const ONE_BREAST_PUMP: CategoryLimit = {
+  itemCategory: 'Breast Pump',
+  most: 1,
+  code: 'order/too-many-breast-pumps',
+  message: 'Maximum of 1 breast pump can be ordered',
+};
+const TWO_PREGNANCY_REWARDS: CategoryLimit = {
+  itemCategory: 'Pregnancy Rewards',
+  most: 2,
+  code: 'order/too-many-pregnancy-rewards',
+  message: 'Maximum of 2 pregnancy rewards can be ordered',
+};
+
+/** What the forms for people outside have in common: nothing clinical, no waiver, and the source is the portal. */
+const EXTERNAL = {
+  required: [],
+  asksForWaiver: false,
+  itemCategory: null,
+  limits: [ONE_BREAST_PUMP],
+  emptyCart: 'No items selected',
+  payor: null,
+} as const satisfies Partial<OrderForm>;
+
+export const ORDER_FORMS = {
+  general: {
+    id: 'general',
+    route: '/create-referral',
+    name: 'Any supplies',
+    title: 'New referral',
+    about: 'Order supplies for a member, and follow every item to delivery.',
+    sections: ['referrer', 'member', 'address', 'clinical', 'insurance', 'items', 'baby', 'physician', 'additional'],
+    required: ['source'],
+    asksForWaiver: true,
+    itemCategory: null,
+    limits: [ONE_BREAST_PUMP, TWO_PREGNANCY_REWARDS],
+    emptyCart: 'No items selected. Please close the modal, select an item, and submit again.',
+    payor: null,
+  },
+  'breast-pump': {
+    ...EXTERNAL,
+    id: 'breast-pump',
+    route: '/create-referral/breast-pump',
+    name: 'Breast pump',
+    title: 'New breast pump referral',
+    about: 'Order one breast pump for a member.',
+    sections: ['referrer', 'member', 'address', 'insurance', 'items', 'baby', 'additional'],
+    required: ['baby'],
+    itemCategory: 'Breast Pump',
+  },
+  magnolia: {
+    ...EXTERNAL,
+    id: 'magnolia',
+    route: '/create-referral/magnolia',
+    name: 'Magnolia Community Plan',
+    title: 'New Magnolia referral',
+    about: 'Order supplies for a member of Magnolia Community Plan in Mississippi.',
+    sections: ['referrer', 'member', 'address', 'insurance', 'items', 'additional'],
+    payor: { name: 'Magnolia Community Plan', state: 'MS', groupId: 9, companyId: 52 },
+  },
+} as const satisfies Readonly<Record<string, OrderForm>>;
+
+export type OrderFormId = keyof typeof ORDER_FORMS;
+export const ORDER_FORM_IDS = Object.keys(ORDER_FORMS) as OrderFormId[];
+
+/** A form that is in the table; specs make up others. */
+export type KnownOrderForm = OrderForm & { readonly id: OrderFormId };
+
+export const orderFormOf = (id: OrderFormId): KnownOrderForm => ORDER_FORMS[id];
