@@ -13,6 +13,8 @@ test.describe('The breast pump form', () => {
       await expect(page.getByRole('textbox', { name: label })).toHaveCount(0);
 
     await fillMember(page, 'Pump');
+    await page.getByRole('textbox', { name: 'Search items' }).fill('walker');
+    await expect(page.getByText('No items match. Clear the search.')).toBeVisible();
     await addItem(page, 'Manual breast pump');
     await page.getByRole('textbox', { name: 'Quantity of' }).fill('2');
     await page.getByRole('button', { name: 'Submit referral' }).click();

@@ -18,6 +18,7 @@ export function ItemsSection({ form }: SectionProps) {
   const { getValues, setValue } = useFormContext<OrderDraft>();
   const state = useWatch<OrderDraft, 'memberInfo.state'>({ name: 'memberInfo.state' });
   const { data: offered, error, refetch } = useQuery(itemsQuery(form, state));
+  const takesCustom = form.itemCategory === null;
   const add = (line: CartLine) => {
     setValue('items', addToCart(getValues('items'), line), { shouldDirty: true, shouldValidate: true });
     announce(`${line.item} added to your order`);
@@ -38,20 +39,33 @@ export function ItemsSection({ form }: SectionProps) {
             Loading items…
           </Typography>
         ) : (
-          <Picker key={state} offered={offered} onAdd={add} />
+          <Picker
+            key={state}
+            offered={offered}
+            otherwise={takesCustom ? ', or add a custom item below' : ''}
+            onAdd={add}
+          />
         )}
-        {form.itemCategory === null ? <CustomItem onAdd={add} /> : null}
+        {takesCustom ? <CustomItem onAdd={add} /> : null}
       </Box>
     </FormSection>
   );
 }
 
-function Picker({ offered, onAdd }: { readonly offered: ItemsByCategory; readonly onAdd: (line: CartLine) => void }) {
+interface PickerProps {
+  readonly offered: ItemsByCategory;
+  /** What else to do where no item matches. */
+  readonly otherwise: string;
+  readonly onAdd: (line: CartLine) => void;
+}
+
+function Picker({ offered, otherwise, onAdd }: PickerProps) {
   const id = useId();
   const [group, setGroup] = useState('');
   const [search, setSearch] = useState('');
   const [wanted, setWanted] = useState(0);
   const list = useRef<HTMLUListElement>(null);
+  const groups = groupsOf(offered);
   const { items, page, count } = pageOfItems(offered, { group, search, page: wanted });
   // The buttons stand below fifteen items: the next ones are read from their top.
   const turnTo = (next: number) => {
@@ -60,22 +74,24 @@ function Picker({ offered, onAdd }: { readonly offered: ItemsByCategory; readonl
   };
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }} role="group" aria-label="Item category">
-        {['', ...groupsOf(offered)].map((name) => (
-          <Chip
-            key={name}
-            label={name === '' ? 'All' : name}
-            clickable
-            color={group === name ? 'primary' : 'default'}
-            variant={group === name ? 'filled' : 'outlined'}
-            aria-pressed={group === name}
-            onClick={() => {
-              setGroup(name);
-              setWanted(0);
-            }}
-          />
-        ))}
-      </Box>
+      {groups.length > 1 ? (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }} role="group" aria-label="Item category">
+          {['', ...groups].map((name) => (
+            <Chip
+              key={name}
+              label={name === '' ? 'All' : name}
+              clickable
+              color={group === name ? 'primary' : 'default'}
+              variant={group === name ? 'filled' : 'outlined'}
+              aria-pressed={group === name}
+              onClick={() => {
+                setGroup(name);
+                setWanted(0);
+              }}
+            />
+          ))}
+        </Box>
+      ) : null}
       <FormLabel htmlFor={`${id}-search`}>Search items</FormLabel>
       <OutlinedInput
         id={`${id}-search`}
@@ -89,9 +105,7 @@ function Picker({ offered, onAdd }: { readonly offered: ItemsByCategory; readonl
         }}
       />
       <Typography variant="body2" color="textSecondary" role="status" sx={{ mt: 1 }}>
-        {count === 0
-          ? 'No items match. Clear the search, or add a custom item below.'
-          : `${count} ${count === 1 ? 'item' : 'items'}`}
+        {count === 0 ? `No items match. Clear the search${otherwise}.` : `${count} ${count === 1 ? 'item' : 'items'}`}
       </Typography>
       <Box
         component="ul"
