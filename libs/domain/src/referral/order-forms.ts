@@ -66,7 +66,7 @@ const TWO_PREGNANCY_REWARDS: CategoryLimit = {
   message: 'Maximum of 2 pregnancy rewards can be ordered',
 };
 
-/** What the forms for people outside have in common: nothing clinical, no waiver, and the source is the portal. */
+/** What the forms for people outside have in common: nothing clinical, no waiver, and no source to choose: it is the default one. */
 const EXTERNAL = {
   required: [],
   asksForWaiver: false,
