@@ -20,6 +20,12 @@ const KEPT = '7 days';
 const FORGET_EVERY_MS = 3_600_000;
 
 /**
+ * A node that no longer answers must not take the others with it: its turn ends after longer than a command can last, and whoever
+ * waits for a turn is told to try again before that. In milliseconds.
+ */
+const LIMITS = { idleInTransactionMs: 15_000, lockMs: 5_000 };
+
+/**
  * True, and the transaction need not wait for the disk. Of what was written the stream knows: should a crash of the server take
  * the answer, the next use of the key finds it out again.
  */
@@ -38,7 +44,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   private forgetting?: NodeJS.Timeout;
 
   constructor(private readonly engines: Engines) {
-    this.turns = openDatabase<ApiSchema>(engines.config.databaseUrl, { max: 16 });
+    this.turns = openDatabase<ApiSchema>(engines.config.databaseUrl, { max: 16, ...LIMITS });
   }
 
   async once<T>(use: KeyUse, proposed: Facts, run: (facts: Facts) => Promise<Written<T>>): Promise<Written<T>> {

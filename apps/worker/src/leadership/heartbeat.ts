@@ -1,4 +1,4 @@
-/** A loop that leads and has not come round for this long, in milliseconds, is not well. */
+/** A loop that leads and has not come round for this long, or failed within it, is not well. In milliseconds. */
 const TOO_LONG_MS = 5_000;
 
 export type LoopRole = 'starting' | 'standby' | 'leading';
@@ -7,10 +7,16 @@ export type LoopRole = 'starting' | 'standby' | 'leading';
 export class Heartbeat {
   private current: LoopRole = 'starting';
   private lastBeat = performance.now();
+  private failedAt = Number.NEGATIVE_INFINITY;
 
   beat(role: LoopRole): void {
     this.current = role;
     this.lastBeat = performance.now();
+  }
+
+  /** It ended with an error, and starts over. */
+  fail(): void {
+    this.failedAt = performance.now();
   }
 
   get role(): LoopRole {
@@ -23,6 +29,7 @@ export class Heartbeat {
 
   /** One that waits for the lead has nothing to do, and is well. */
   get well(): boolean {
+    if (performance.now() - this.failedAt < TOO_LONG_MS) return false;
     return this.current === 'standby' || (this.current === 'leading' && this.ageMs < TOO_LONG_MS);
   }
 }

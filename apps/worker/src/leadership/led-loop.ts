@@ -18,7 +18,15 @@ export class LedLoop {
 
   start(options: LoopOptions): void {
     const { signal } = this.stopping;
-    this.stopped = lead({ ...options, signal, onStandby: () => this.heartbeat.beat('standby') });
+    this.stopped = lead({
+      ...options,
+      signal,
+      onStandby: () => this.heartbeat.beat('standby'),
+      onError: (error) => {
+        this.heartbeat.fail();
+        options.onError(error);
+      },
+    });
   }
 
   async stop(): Promise<void> {

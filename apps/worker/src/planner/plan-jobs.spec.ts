@@ -20,6 +20,10 @@ describe('Planned jobs', () => {
     ]);
   });
 
+  it('are none for an event of a later release', () => {
+    expect(idsOf(recorded('TaskPutToMusic', {}))).toEqual([]);
+  });
+
   it('are none for a task without a due day, nor for what needs no wake-up', () => {
     expect(idsOf(recorded('TaskOpened', { referralId: '1', taskId: '1-1', dueAt: null }))).toEqual([]);
     expect(idsOf(recorded('TaskClaimed', { referralId: '1', taskId: '1-1' }))).toEqual([]);

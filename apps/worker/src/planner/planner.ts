@@ -6,6 +6,7 @@ import { DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/e
 import { LedLoop } from '../leadership/led-loop.js';
 import { followLog } from '../log-follower/follow-log.js';
 import { JOB_QUEUE } from '../queue/queue.js';
+import type { PlannedJob } from '../queue/job-definition.js';
 import { type JobQueue, QueueAway } from '../queue/job-queue.js';
 import { PLANNED_CATEGORIES, planJobs } from './plan-jobs.js';
 
@@ -34,7 +35,7 @@ export class Planner implements OnApplicationBootstrap, OnApplicationShutdown {
           filter: { categories: PLANNED_CATEGORIES },
           signal,
           onBeat: () => this.heartbeat.beat('leading'),
-          act: (events) => this.queue.plan(events.flatMap((event) => planJobs(event as PlannedEvent))),
+          act: (events) => this.plan(events),
         }),
       onError: (error) => {
         if (!(error instanceof QueueAway)) this.log.error({ err: error }, 'planner failed, starting over');
@@ -44,6 +45,20 @@ export class Planner implements OnApplicationBootstrap, OnApplicationShutdown {
 
   onApplicationShutdown(): Promise<void> {
     return this.loop.stop();
+  }
+
+  /** An event of which nothing can be made is left to whoever mends it, and to the sweeper then; the others go on. */
+  private async plan(events: readonly Recorded[]): Promise<void> {
+    const jobs: PlannedJob[] = [];
+    for (const event of events) {
+      try {
+        jobs.push(...planJobs(event as PlannedEvent));
+      } catch (error) {
+        const { stream, position } = event;
+        this.log.error({ err: error, stream, position }, 'event not planned: the planner can make nothing of it');
+      }
+    }
+    await this.queue.plan(jobs);
   }
 }
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { itemTaskDecider, type Recorded, Rejection } from '@throughline/domain';
-import { type EventStore, readState, verifyChain } from '@throughline/event-store';
+import { type EventStore, readState, StoreUnavailable, verifyChain } from '@throughline/event-store';
+import { listParked, park } from '@throughline/read-models';
 import { append, type Engines, openEngines, Story } from '@throughline/read-models/testing';
 import { actOnEvents } from './act-on-events.js';
-import { policies } from './policy.js';
+import { consumerOf, policies, type Policy } from './policy.js';
+import { retryPolicy } from './retry-policy.js';
 
 const ID = '263251234512345';
 
@@ -20,11 +22,11 @@ describe('Policies', () => {
   });
   afterAll(() => engines.close());
 
-  const options = (onRejected: () => Promise<void> = () => Promise.reject(new Error('rejected'))) => ({
+  const options = (onFailed: () => Promise<void> = () => Promise.reject(new Error('failed'))) => ({
     store: engines.store,
     policies,
     facts: { dayMs: 60_000 },
-    onRejected,
+    onFailed,
   });
 
   it('open the first task of a submitted referral once, however often they are run', async () => {
@@ -64,9 +66,32 @@ describe('Policies', () => {
     expect(rejected).toEqual(['a/rule']);
   });
 
+  it('leave an event of which they can make nothing, and act on it once they were mended', async () => {
+    const stream = `referral-${ID}`;
+    const events = await read(engines.store, stream);
+    const [policy] = policies;
+    const broken = { ...policy!, act: () => Promise.reject(new TypeError('Cannot read properties of undefined')) };
+    const parked = { consumer: consumerOf(broken), stream };
+    const onFailed = (_: Policy, { position }: Recorded, error: unknown) =>
+      park(engines.db, parked.consumer, [{ stream, position, error }]);
+    await actOnEvents({ ...options(), policies: [broken], onFailed }, events);
+    expect(await listParked(engines.db)).toEqual([expect.objectContaining(parked)]);
+
+    const facts = { dayMs: null };
+    expect(await retryPolicy(engines.db, engines.store, { policy: broken, facts, stream })).toBe(false);
+    expect(await listParked(engines.db)).toEqual([expect.objectContaining(parked)]);
+    expect(await retryPolicy(engines.db, engines.store, { policy: policy!, facts, stream })).toBe(true);
+    expect(await listParked(engines.db)).toEqual([]);
+    expect(await read(engines.store, `itemTask-${ID}`)).toHaveLength(1);
+  });
+
   it('are tried again when an engine failed', async () => {
     const events = await read(engines.store, `referral-${ID}`);
-    const failing = { name: 'failing', when: 'ReferralSubmitted', act: () => Promise.reject(new Error('away')) };
-    await expect(actOnEvents({ ...options(), policies: [failing] }, events)).rejects.toThrow('away');
+    const failing = {
+      name: 'failing',
+      when: 'ReferralSubmitted',
+      act: () => Promise.reject(new StoreUnavailable('not-written', null)),
+    };
+    await expect(actOnEvents({ ...options(), policies: [failing] }, events)).rejects.toThrow(StoreUnavailable);
   });
 });

@@ -1,18 +1,18 @@
-import { type Recorded, Rejection, SYSTEM_ACTOR } from '@throughline/domain';
-import { derivedCommandId, type EventStore } from '@throughline/event-store';
+import { type Recorded, SYSTEM_ACTOR } from '@throughline/domain';
+import { derivedCommandId, type EventStore, StoreUnavailable, WrongExpectedRevision } from '@throughline/event-store';
 import type { Policy, PolicyFacts } from './policy.js';
 
 export interface ActOnEvents {
   readonly store: EventStore;
   readonly policies: readonly Policy[];
   readonly facts: PolicyFacts;
-  /** A policy asked for what a rule forbids. It is not asked again: the rule would forbid it again. */
-  readonly onRejected: (policy: Policy, event: Recorded, rejection: Rejection) => Promise<void>;
+  /** A rule forbids what a policy asked for, or it can make nothing of the event: it would be so again. The rest goes on. */
+  readonly onFailed: (policy: Policy, event: Recorded, error: unknown) => Promise<void>;
 }
 
 /**
  * What the events lead to, under command ids that come from theirs: doing it again changes nothing. Events go side by side,
- * since each leads to a stream of its own and appends at the same time share a round trip.
+ * since each leads to a stream of its own and appends at the same time share a round trip. Throws when an engine is away.
  */
 export async function actOnEvents(options: ActOnEvents, events: readonly Recorded[]): Promise<void> {
   await Promise.all(
@@ -22,13 +22,13 @@ export async function actOnEvents(options: ActOnEvents, events: readonly Recorde
   );
 }
 
-async function act({ store, facts, onRejected }: ActOnEvents, policy: Policy, event: Recorded): Promise<void> {
+async function act({ store, facts, onFailed }: ActOnEvents, policy: Policy, event: Recorded): Promise<void> {
   const { eventId, at, correlationId } = event.metadata;
   const commandId = derivedCommandId(eventId, policy.name);
   try {
     await policy.act(store, event, facts, { commandId, actor: SYSTEM_ACTOR, at, correlationId, causationId: eventId });
   } catch (error) {
-    if (!(error instanceof Rejection)) throw error;
-    await onRejected(policy, event, error);
+    if (error instanceof StoreUnavailable || error instanceof WrongExpectedRevision) throw error;
+    await onFailed(policy, event, error);
   }
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Recorded } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
 import type { Logger, WorkerConfig } from '@throughline/platform';
 import { park } from '@throughline/read-models';
@@ -6,7 +7,7 @@ import { CONFIG, DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../e
 import { LedLoop } from '../leadership/led-loop.js';
 import { followLog } from '../log-follower/follow-log.js';
 import { actOnEvents } from './act-on-events.js';
-import { policies, POLICY_CATEGORIES } from './policy.js';
+import { consumerOf, policies, type Policy, POLICY_CATEGORIES } from './policy.js';
 
 /** Does what one event leads to in another stream. One process at a time. */
 @Injectable()
@@ -40,13 +41,9 @@ export class PolicyRunner implements OnApplicationBootstrap, OnApplicationShutdo
       store: this.store,
       policies,
       facts: { dayMs: this.config.taskDayMs ?? null },
-      onRejected: async (
-        { name }: { name: string },
-        { stream, position }: { stream: string; position: number },
-        error: Error,
-      ) => {
-        this.log.error({ err: error, policy: name, stream, position }, 'stream parked: its policy was rejected');
-        await park(db, `policy/${name}`, [{ stream, position, error }]);
+      onFailed: async (policy: Policy, { stream, position }: Recorded, error: unknown) => {
+        this.log.error({ err: error, policy: policy.name, stream, position }, 'stream parked: its policy failed');
+        await park(db, consumerOf(policy), [{ stream, position, error }]);
       },
     };
     return followLog({

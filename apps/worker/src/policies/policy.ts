@@ -22,6 +22,9 @@ export interface Policy {
   readonly act: (store: EventStore, event: Recorded, facts: PolicyFacts, context: CommandContext) => Promise<unknown>;
 }
 
+/** What its streams are parked under. */
+export const consumerOf = ({ name }: Policy): string => `policy/${name}`;
+
 export const policies: readonly Policy[] = [
   {
     name: OPEN_FIRST_TASK,

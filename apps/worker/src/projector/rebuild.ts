@@ -10,15 +10,17 @@ import {
   retryParked,
   tableOf,
 } from '@throughline/read-models';
+import { consumerOf, policies } from '../policies/policy.js';
+import { retryPolicy } from '../policies/retry-policy.js';
 
 const USAGE = 'Say: npm run rebuild -- status | cancel <table> | resume <table> | retry <table> <stream>';
 
 /**
  * For whoever looks after the read models: how far each is and what is parked; stop a building or let it go on; take a parked
- * stream up again after its projection was mended. A rebuild itself begins by raising a projection's version.
+ * stream up again after its projection or policy was mended. A rebuild itself begins by raising a projection's version.
  */
 async function run([command, table = '', stream = '']: readonly string[]): Promise<string> {
-  const { databaseUrl, eventStoreUrl } = workerConfig();
+  const { databaseUrl, eventStoreUrl, taskDayMs } = workerConfig();
   const { db, close } = openDatabase<ReadModelSchema>(databaseUrl, { max: 2 });
   const store = await openEventStore(eventStoreUrl);
   try {
@@ -34,9 +36,12 @@ async function run([command, table = '', stream = '']: readonly string[]): Promi
       case 'resume':
         return (await resumeBuild(db, table)) ? `${table}: the worker goes on.` : `${table} was not cancelled.`;
       case 'retry': {
+        const policy = policies.find((one) => consumerOf(one) === table);
         const projection = projections.find((one) => tableOf(one) === table);
-        if (!projection) throw new Error(`No read model of this release is called ${table}.`);
-        const taken = await retryParked(db, store, projection, stream);
+        if (!policy && !projection) throw new Error(`No read model or policy of this release is called ${table}.`);
+        const taken = policy
+          ? await retryPolicy(db, store, { policy, facts: { dayMs: taskDayMs ?? null }, stream })
+          : await retryParked(db, store, projection!, stream);
         return taken ? `${stream}: taken up again.` : `${stream} failed again and stays parked; see status.`;
       }
       default:

@@ -60,12 +60,13 @@ const dropIndexOfEventIds = (schema: string): string => `
  *
  * A repeated append is known by its event ids at the revisions that it would have got, which needs no index of its own; at
  * ${ANY} (any) they are looked for in the whole stream. Streams are looked up one by one, by key: joined as a set, the planner
- * comes to scan the table once it has grown. Planning it takes as long as running it, hence the generic plan.
+ * comes to scan the table once it has grown. Planning takes longer than running it, hence one
+ * plan for all; made while there are few events, it must not scan them all when there are many.
  */
 const appendFunction = (schema: string): string => `
   create or replace function ${schema}.append(appends jsonb)
     returns table (last_revision integer, last_position bigint) language plpgsql
-    set plan_cache_mode = force_generic_plan as $function$
+    set plan_cache_mode = force_generic_plan set enable_seqscan = off as $function$
   begin
     -- Durable when it answers, however the server is set; a stricter setting stays.
     if current_setting('synchronous_commit') = 'off' then

@@ -8,18 +8,31 @@ export interface Database<Schema> {
   close(): Promise<void>;
 }
 
+export interface DatabaseOptions {
+  readonly max?: number;
+  /** A transaction in which nothing is asked for so long is ended by the server, in milliseconds. */
+  readonly idleInTransactionMs?: number;
+  /** So long a statement waits for a lock, in milliseconds; then it fails. */
+  readonly lockMs?: number;
+}
+
 /**
  * A pool of connections (10 if not told otherwise) and typed SQL over it. Nothing is connected before the first query. A server
  * that goes away fails the queries at hand and nothing else; the next ones connect again.
  * `bigint` comes as a number; one that is not a safe integer fails its query.
  */
-export function openDatabase<Schema>(url: string, { max = 10 }: { readonly max?: number } = {}): Database<Schema> {
+export function openDatabase<Schema>(
+  url: string,
+  { max = 10, idleInTransactionMs, lockMs }: DatabaseOptions = {},
+): Database<Schema> {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     // Its own name for every pool: whoever takes over from a process that no longer answers ends all of its sessions by it.
     application_name: `throughline ${randomUUID()}`,
     connectionTimeoutMillis: 10_000,
+    ...(idleInTransactionMs === undefined ? {} : { idle_in_transaction_session_timeout: idleInTransactionMs }),
+    ...(lockMs === undefined ? {} : { lock_timeout: lockMs }),
     keepAlive: true,
     types: { getTypeParser },
   });

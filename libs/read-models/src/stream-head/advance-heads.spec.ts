@@ -52,6 +52,13 @@ describe('The head of a stream', () => {
     expect(headAfter(log.slice(0, 5), grown)).toEqual(at(4));
   });
 
+  it('is not moved by an event without a hash, nor begun by one', () => {
+    const { hash: _, ...unhashed } = log[0]!.metadata;
+    const bare = { ...log[0]!, metadata: unhashed } as Recorded;
+    expect(headAfter([bare])).toBeUndefined();
+    expect(headAfter([bare], log.slice(1, 3))).toEqual(at(2));
+  });
+
   it('does not jump over an event', () => {
     expect(headAfter(log.slice(0, 5), log.slice(6))).toEqual(at(4));
   });

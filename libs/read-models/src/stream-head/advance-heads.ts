@@ -4,7 +4,7 @@ import { hashOf, type StreamHead } from '@throughline/event-store';
 /**
  * The heads that these events move, by stream. Pure. A head moves only to the event whose hash follows from its own: what comes
  * after a tail was cut off, or after events were written anew, never takes the place of what was seen. A stream of which nothing
- * is known is believed as it comes.
+ * is known is believed as it comes. An event without a hash, which only somebody else can have written, moves none.
  */
 export function advanceHeads(
   heads: ReadonlyMap<string, StreamHead>,
@@ -13,9 +13,10 @@ export function advanceHeads(
   const moved = new Map<string, StreamHead>();
   for (const event of events) {
     const head = moved.get(event.stream) ?? heads.get(event.stream);
-    if (head && !follows(head, event)) continue;
     const { revision, position, metadata } = event;
-    moved.set(event.stream, { revision, position, hash: metadata.hash });
+    const hash: unknown = metadata.hash;
+    if (typeof hash !== 'string' || (head && !follows(head, event))) continue;
+    moved.set(event.stream, { revision, position, hash });
   }
   return moved;
 }
