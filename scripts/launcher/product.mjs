@@ -57,7 +57,7 @@ export async function launchProduct({ atEnd, signal, verbose }) {
     PORT: String(config.port),
     PUBLIC_ORIGIN: config.publicOrigin,
     DATA_DIR: dataDir,
-    CATALOGUE_FILE: config.catalogueFile, // a relative one is meant from where this start was given
+    CATALOGUE_FILE: config.catalogueFile,
     ...engines.env,
     ...(ownIdentity && { IDENTITY_URL: addresses.identity, IDENTITY_PORT: String(identityPort) }),
     WORKER_PORT: String(workerPort),
