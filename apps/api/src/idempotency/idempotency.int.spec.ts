@@ -49,6 +49,20 @@ describe('An Idempotency-Key', () => {
     expect(await submissions()).toBe(before);
   });
 
+  it('whose turn a node holds that no longer answers is told to try again, and others have theirs', async () => {
+    const key = randomUUID();
+    const first = await post(api, '/referrals/create', anOrder(), { ...as, key });
+    const frozen = await api.engines.pool.connect();
+    await frozen.query('begin');
+    await frozen.query('select from idempotency_key where key = $1 for update', [key]);
+    const waiting = post(api, '/referrals/create', anOrder(), { ...as, key });
+    expect((await post(api, '/referrals/create', anOrder(), as)).status).toBe(201);
+    expect(await waiting).toMatchObject({ status: 503, body: { code: 'service/unavailable' } });
+    await frozen.query('rollback');
+    frozen.release();
+    expect((await post(api, '/referrals/create', anOrder(), { ...as, key })).body).toEqual(first.body);
+  }, 20_000);
+
   it('that was rejected is rejected again, though it could be done by now', async () => {
     const submitted = await post<string>(api, '/referrals/create', anOrder(), as);
     const taskId = `${submitted.body.data}-2`;
