@@ -16,7 +16,7 @@ const PATIENCE_MS = 120_000;
 
 describe('A release that brings new versions of the read models', () => {
   let worker: WorkerProcess;
-  let nodes: readonly ApiUnderTest[];
+  let nodes: readonly ApiUnderTest[] = [];
   beforeAll(async () => {
     const databaseUrl = await testDatabase();
     await seedReferrals(databaseUrl, SEEDED);
