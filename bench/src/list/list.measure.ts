@@ -55,7 +55,7 @@ async function fill(url: string, from: number, to: number): Promise<void> {
 }
 
 async function measurePages(bench: Bench, url: string, size: number, earlier: readonly Row[]): Promise<Row[]> {
-  const { db, close } = openDatabase<ReadModelSchema>(url);
+  const { adHoc, close } = openDatabase<ReadModelSchema>(url);
   const hand = await openListByHand(url);
   const pages: Record<string, Page> = {
     first: { page: 0, pageSize: PAGE_SIZE, search: '' },
@@ -69,7 +69,7 @@ async function measurePages(bench: Bench, url: string, size: number, earlier: re
       const query = { ...page, scope: { kind: 'all' }, statuses: [] } as const;
       const sides = await interleave(
         bench.quick ? 3 : 7,
-        { name: 'ours', round: () => timesOf(() => listReferrals(db, query)) },
+        { name: 'ours', round: () => timesOf(() => listReferrals(adHoc, query)) },
         { name: 'by hand', round: () => timesOf(() => hand.page(page)) },
       );
       const smallest = earlier.find(({ measure }) => measure.startsWith(`list, ${name} `))?.ours.value;

@@ -27,7 +27,7 @@ export class AccessLog {
 
   constructor(private readonly engines: Engines) {
     this.entries = new GroupCommit<Insertable<AccessLogTable>>(async (entries) => {
-      await this.engines.db.insertInto('access_log').values(entries).execute();
+      await this.engines.adHoc.insertInto('access_log').values(entries).execute();
     });
   }
 

@@ -14,6 +14,8 @@ export class Engines {
     readonly store: EventStore,
     /** Read models, and the API's own tables beside them. */
     readonly db: Kysely<ApiSchema>,
+    /** For searches: see `Database`. */
+    readonly adHoc: Kysely<ApiSchema>,
     readonly pool: Database<ApiSchema>['pool'],
     readonly files: FileStore,
     readonly catalogue: IllustratedCatalogue,

@@ -12,12 +12,12 @@ export async function openEngines(config: ApiConfig): Promise<Engines & AsyncDis
   const logger = createLogger('api', config);
   // First: what a provider wrote is wrong more often than an engine is away.
   const catalogue = await readCatalogue(config);
-  const { pool, db, close } = openDatabase<ApiSchema>(config.databaseUrl, { max: CONNECTIONS });
+  const { pool, db, adHoc, close } = openDatabase<ApiSchema>(config.databaseUrl, { max: CONNECTIONS });
   const store = await openEventStore(config.eventStoreUrl);
   const files = await openFileStore(config.filesUrl);
   await migrate(pool, 'api', API_TABLES);
   await prepareReadModels(db, projections, await store.head());
-  return Object.assign(new Engines(config, logger, store, db, pool, files, catalogue), {
+  return Object.assign(new Engines(config, logger, store, db, adHoc, pool, files, catalogue), {
     async [Symbol.asyncDispose]() {
       await store.close();
       await close();

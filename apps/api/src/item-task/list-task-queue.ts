@@ -25,9 +25,9 @@ export class ListTaskQueueHandler implements IQueryHandler<ListTaskQueue> {
 
   async execute({ asked, caller }: ListTaskQueue): Promise<TaskQueue> {
     const { minPosition, sortModel, ...query } = asked;
-    const { db } = this.engines;
+    const { db, adHoc } = this.engines;
     await waitUntilProjected(db, minPosition);
-    const queue = await listTasks(db, { ...query, viewerUserId: caller.actor.userId ?? '', sort: sortModel?.[0] });
+    const queue = await listTasks(adHoc, { ...query, viewerUserId: caller.actor.userId ?? '', sort: sortModel?.[0] });
     const referralIds = [...new Set(queue.rows.map((row) => row.referralId))];
     await this.accessLog.record({ caller, screen: 'Queue', referralIds });
     return queue;

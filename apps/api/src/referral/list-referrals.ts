@@ -25,7 +25,7 @@ export class ListReferralsHandler implements IQueryHandler<ListReferrals> {
   async execute({ asked, caller }: ListReferrals): Promise<ReferralList> {
     const { page, pageSize, search, sortModel, status, includeCompany, minPosition } = asked;
     await waitUntilProjected(this.engines.db, minPosition);
-    const list = await listReferrals(this.engines.db, {
+    const list = await listReferrals(this.engines.adHoc, {
       scope: scopeOf(caller, includeCompany),
       page,
       pageSize,

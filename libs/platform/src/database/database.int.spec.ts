@@ -53,6 +53,24 @@ describe('Database', () => {
     await limited.close();
   });
 
+  it('prepares statements, and gets over tables that come to have other columns', async () => {
+    const one = openDatabase<Schema>(url, { max: 1 });
+    const read = (from = one.db) => from.selectFrom('counter').where('name', '=', 'a').selectAll().execute();
+    await db.insertInto('counter').values({ name: 'a', value: 1 }).execute();
+    expect(await read()).toEqual([{ name: 'a', value: 1 }]);
+    await read(one.adHoc);
+    const { rows } = await one.pool.query('select statement from pg_prepared_statements');
+    expect(rows).toEqual([{ statement: expect.stringContaining('from "counter"') }]);
+    await pool.query('alter table counter add unit text');
+    expect(await read()).toEqual([{ name: 'a', value: 1, unit: null }]);
+    expect(await read()).toHaveLength(1);
+    await pool.query('alter table counter drop unit');
+    const inTransaction = () => one.db.transaction().execute((tx) => read(tx));
+    await expect(inTransaction()).rejects.toMatchObject({ code: '0A000' });
+    expect(await inTransaction()).toEqual([{ name: 'a', value: 1 }]);
+    await one.close();
+  });
+
   it('makes a database once', async () => {
     const name = new URL(url).pathname.slice(1);
     expect(await Promise.all([ensureDatabase(url, name), ensureDatabase(url, name)])).toEqual([url, url]);

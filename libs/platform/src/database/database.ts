@@ -1,10 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { preparingStatements } from './prepared-statements.js';
 
 export interface Database<Schema> {
   readonly pool: pg.Pool;
+  /** Typed SQL. Statements are prepared (see `preparingStatements`). */
   readonly db: Kysely<Schema>;
+  /** The same for statements whose text, or best plan, depends on what is asked, such as searches: parsed and planned each time. */
+  readonly adHoc: Kysely<Schema>;
   close(): Promise<void>;
 }
 
@@ -39,8 +43,9 @@ export function openDatabase<Schema>(
   const lost = (): undefined => undefined; // without a listener a lost connection ends the process; its query rejects anyway
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, close: () => db.destroy() };
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparingStatements(pool) }) });
+  const adHoc = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, db, adHoc, close: () => pool.end() };
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {

@@ -7,7 +7,7 @@ import type { Applied } from './batch.js';
 import { projectedPosition } from './checkpoint.js';
 import { type AnyProjection, tableOf } from './projection.js';
 import { readBatches } from './read-batches.js';
-import { createIndexes } from './row-store.js';
+import { createIndexes } from './model-tables.js';
 import { switchVersions } from './switch-version.js';
 
 type Db = Kysely<ReadModelSchema>;

@@ -3,7 +3,7 @@ import type { ModelStatus, ReadModelSchema } from '../read-model-schema.js';
 import { projectedPosition } from './checkpoint.js';
 import { createMissing } from './create-missing.js';
 import { type AnyProjection, tableOf, viewOf } from './projection.js';
-import { createIndexes, createTables } from './row-store.js';
+import { createIndexes, createTables } from './model-tables.js';
 
 type Db = Kysely<ReadModelSchema>;
 

@@ -1,12 +1,12 @@
 import type { Recorded } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
 import type { Kysely } from 'kysely';
-import { appendToFeed, feedChanges } from '../change-feed/append-to-feed.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { refold } from './fold-batch.js';
-import { listParked, park, unpark } from './parked-stream.js';
+import { loadBatch } from './load-batch.js';
+import { park, unpark } from './parked-stream.js';
 import { type AnyProjection, entityOf, tableOf } from './projection.js';
-import { loadSaved, saveAdvanced } from './row-store.js';
+import { saveRefolded } from './save-batch.js';
 
 /**
  * Takes a parked stream up again, after the projection was mended: its entity is folded afresh from the log, up to where the
@@ -27,21 +27,21 @@ export async function retryParked(
       .select(['position', 'status'])
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const others = (await listParked(tx)).filter((one) => one.consumer === table && one.stream !== stream);
-    const saved = (await loadSaved(tx, projection, [entity])).get(entity);
+    const { saved, parked } = await loadBatch(tx, { models: [{ projection, entities: [entity] }], streams: [] });
+    const others = new Set(parked.get(table));
+    others.delete(stream);
     const { advanced, poisoned } = refold(
       projection,
       await eventsOf(store, projection, entity, position),
-      saved,
-      new Set(others.map((one) => one.stream)),
+      saved.get(table)?.get(entity),
+      others,
     );
     if (poisoned.length > 0) {
       await park(tx, table, poisoned);
       return false;
     }
-    await saveAdvanced(tx, projection, advanced);
+    await saveRefolded(tx, { projection, advanced }, { tellingLive: status === 'active' });
     await unpark(tx, table, stream);
-    if (status === 'active') await appendToFeed(tx, advanced.flatMap(feedChanges));
     return true;
   });
 }

@@ -6,7 +6,7 @@ import { buildWithin } from './apply-batch.js';
 import { showVersion } from './prepare.js';
 import { type AnyProjection, tableOf, viewOf } from './projection.js';
 import { readBatches } from './read-batches.js';
-import { dropTables } from './row-store.js';
+import { dropTables } from './model-tables.js';
 
 type Db = Kysely<ReadModelSchema>;
 

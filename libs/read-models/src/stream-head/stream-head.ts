@@ -1,6 +1,7 @@
 import type { Recorded } from '@throughline/domain';
 import type { StreamHead } from '@throughline/event-store';
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Part } from '../projecting/run-together.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { advanceHeads } from './advance-heads.js';
 
@@ -17,22 +18,27 @@ export async function readHeads(db: Db, streams: readonly string[]): Promise<Rea
   return new Map(rows.map(({ stream, ...head }) => [stream, head]));
 }
 
+export type MovedHead = StreamHead & { readonly stream: string };
+
+/** The heads that a batch moves, given those before it. */
+export function movedHeads(known: ReadonlyMap<string, StreamHead>, events: readonly Recorded[]): readonly MovedHead[] {
+  return [...advanceHeads(known, events)].map(([stream, head]) => ({ stream, ...head }));
+}
+
 /**
- * Remembers how far the streams of a batch have come, in the caller's transaction: one statement to read, one to write. Not a
- * read model that is built anew: from a log that was cut, a rebuild would learn the cut log (docs/decisions/0010). Rows are
- * written in the order of their key, so that a building beside the live batch waits and never deadlocks.
+ * What remembers how far streams have come, as a part of the statement that saves a batch. Not a read model that is built anew: from
+ * a log that was cut, a rebuild would learn the cut log (docs/decisions/0010). Rows are written in the order of their key, so that
+ * a building beside the live batch waits and never deadlocks.
  */
-export async function rememberHeads(db: Db, events: readonly Recorded[]): Promise<void> {
-  if (events.length === 0) return;
-  const known = await readHeads(db, [...new Set(events.map(({ stream }) => stream))]);
-  const moved = [...advanceHeads(known, events)].map(([stream, head]) => ({ stream, ...head }));
-  if (moved.length === 0) return;
-  await sql`
+export function toHeads(moved: readonly MovedHead[]): readonly Part[] {
+  if (moved.length === 0) return [];
+  const written = sql`
     insert into stream_head as kept (stream, revision, hash, position)
     select stream, revision, hash, position from json_to_recordset(${JSON.stringify(moved)}::json)
         as given (stream text, revision integer, hash text, position bigint)
      order by stream
     on conflict (stream) do update
         set revision = excluded.revision, hash = excluded.hash, position = excluded.position
-      where excluded.revision > kept.revision`.execute(db);
+      where excluded.revision > kept.revision`;
+  return [{ name: 'heads_moved', sql: written }];
 }

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+
+/** PostgreSQL's code for a statement whose tables came to have other columns since it was prepared. */
+const RESULT_CHANGED = '0A000';
+
+/**
+ * The pool for statements that are few and the same again and again: each with parameters is parsed once per connection, and planned
+ * once where that is as good (the server compares). Not for statements whose text has no end, such as searches: the server keeps what
+ * it was given as long as the connection lasts.
+ */
+export function preparingStatements(pool: pg.Pool): PostgresPool {
+  return {
+    connect: async () => preparing(await pool.connect()),
+    end: () => pool.end(),
+  };
+}
+
+function preparing(client: pg.PoolClient): PostgresPoolClient {
+  let outdated = false;
+  let inTransaction = false;
+  const query = async (text: string, values: readonly unknown[]) => {
+    if (/^(begin|start transaction)/i.test(text)) inTransaction = true;
+    if (values.length === 0) return client.query(text);
+    try {
+      return await client.query({ name: nameOf(text), text, values: [...values] });
+    } catch (error) {
+      if ((error as { code?: string }).code !== RESULT_CHANGED) throw error;
+      outdated = true;
+      if (inTransaction) throw error;
+      return client.query(text, [...values]);
+    }
+  };
+  return {
+    // Its other form takes a cursor, which only a dialect that was given one asks for.
+    query: query as unknown as PostgresPoolClient['query'],
+    // A connection that holds an outdated statement would fail again.
+    release: () => client.release(outdated),
+  };
+}
+
+const names = new Map<string, string>();
+
+/** Short: PostgreSQL cuts names at 63 bytes. */
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+  names.set(text, name);
+  return name;
+}
