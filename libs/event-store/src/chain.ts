@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EventMetadata, Recorded } from '@throughline/domain/kernel';
 import { canonicalJson } from './canonical-json.js';
 import type { EventStore } from './event-store.js';
@@ -26,9 +26,7 @@ type Hashed = Pick<Recorded, 'stream' | 'revision' | 'type' | 'data'> & {
 /** Hex SHA-256 over the previous event's hash and this event; a `hash` already in the metadata is left out. */
 export function hashOf(previousHash: string, { stream, revision, type, data, metadata }: Hashed): string {
   const { hash: _, ...signed } = metadata as EventMetadata;
-  return createHash('sha256')
-    .update(`${previousHash}\n${canonicalJson({ stream, revision, type, data, metadata: signed })}`)
-    .digest('hex');
+  return hash('sha256', `${previousHash}\n${canonicalJson({ stream, revision, type, data, metadata: signed })}`);
 }
 
 /**

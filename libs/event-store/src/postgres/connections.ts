@@ -10,7 +10,7 @@ export interface ConnectionOptions {
  * Every statement of the log finds its few rows by an index, whatever is asked: planning it anew costs more than running it. A plan that
  * was made while there were few events must not scan them all when there are many.
  */
-const ONE_PLAN = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off';
+const ONE_PLAN = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
 /** Connections that come and go with the server: a lost one is reported to whoever uses it, and replaced at the next use. */
 export function openPool(url: string, { max, timeoutMs }: ConnectionOptions): pg.Pool {
@@ -22,13 +22,11 @@ export function openPool(url: string, { max, timeoutMs }: ConnectionOptions): pg
     query_timeout: timeoutMs,
     keepAlive: true,
     application_name: 'throughline event store',
+    options: ONE_PLAN,
   });
   const reportedElsewhere = () => undefined;
   pool.on('error', reportedElsewhere);
-  pool.on('connect', (client) => {
-    client.on('error', reportedElsewhere);
-    client.query(ONE_PLAN).catch(reportedElsewhere); // Before whatever it was opened for.
-  });
+  pool.on('connect', (client) => client.on('error', reportedElsewhere));
   return pool;
 }
 

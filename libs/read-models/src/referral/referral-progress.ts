@@ -26,12 +26,15 @@ export interface ReferralProgress<About> {
 export function foldProgress<About>(about: (order: Order, event: Recorded) => About) {
   return (state: ReferralProgress<About> | undefined, recorded: Recorded): ReferralProgress<About> | undefined => {
     const event = recorded as Recorded<ReferralHistoryEvent>;
-    const view = evolveReferral(state ? viewOf(state) : null, event);
+    const view = evolveReferral(state ? (views.get(state) ?? viewOf(state)) : null, event);
     if (!view) return state;
     if (event.type === 'ReferralSubmitted') return progressOf(view, about(event.data.order, event));
     return state && progressOf(view, state.about);
   };
 }
+
+/** What a progress was made of, as long as it lives: the next event of a batch need not make it up again. */
+const views = new WeakMap<object, ReferralAsOf>();
 
 const NOTHING_ELSE = {
   catalogueId: null,
@@ -59,7 +62,7 @@ function viewOf({ about: _, openTasks, carriers, items, ...identity }: ReferralP
 
 function progressOf<About>(view: ReferralAsOf, about: About): ReferralProgress<About> {
   const { referralId, submittedAt, companyId, items, tasks, tracking } = view;
-  return {
+  const progress = {
     about,
     referralId,
     submittedAt,
@@ -68,4 +71,6 @@ function progressOf<About>(view: ReferralAsOf, about: About): ReferralProgress<A
     openTasks: tasks.filter(({ completedAt }) => completedAt === null),
     carriers: [...new Set(tracking.map(({ carrier }) => carrier))],
   };
+  views.set(progress, view);
+  return progress;
 }
