@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { feedChanges } from '../change-feed/append-to-feed.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
-import type { Applied, Batch } from './batch.js';
+import type { Applied, Batch, Saving } from './batch.js';
 import { advanceCheckpoints } from './checkpoint.js';
 import { foldBatch, type Saved } from './fold-batch.js';
 import { loadBatch } from './load-batch.js';
 import { park } from './parked-stream.js';
 import { type AnyProjection, categoryOf, entityOf, tableOf } from './projection.js';
-import { type Saving, saveBatch } from './save-batch.js';
+import { saveBatch } from './save-batch.js';
 import { movedHeads } from '../stream-head/stream-head.js';
 import { applyAround } from './unsavable.js';
 

@@ -15,3 +15,6 @@ export interface Applied {
   /** Changes that people are told of. */
   readonly changes: number;
 }
+
+/** `model by model`: to find out which of them has the row that the database refuses. */
+export type Saving = 'at once' | 'model by model';

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { feedChanges, type NewFeedChange, toFeed } from '../change-feed/append-to-feed.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { type MovedHead, toHeads } from '../stream-head/stream-head.js';
+import type { Saving } from './batch.js';
 import type { Advanced } from './fold-batch.js';
 import { type AnyProjection, tableOf } from './projection.js';
 import { type Part, runTogether } from './run-together.js';
@@ -20,9 +21,6 @@ export interface After {
   readonly heads: readonly MovedHead[];
   readonly changes: readonly NewFeedChange[];
 }
-
-/** `model by model`: to find out which of them has the row that the database refuses. */
-export type Saving = 'at once' | 'model by model';
 
 /**
  * States, rows, tallies, heads and feed in one statement, whatever the number of read models. Its text depends on which of them

@@ -1,9 +1,8 @@
 import type { Recorded } from '@throughline/domain';
 import type { Kysely } from 'kysely';
 import type { ReadModelSchema } from '../read-model-schema.js';
-import type { Applied, Batch } from './batch.js';
+import type { Applied, Batch, Saving } from './batch.js';
 import { park } from './parked-stream.js';
-import type { Saving } from './save-batch.js';
 
 /** PostgreSQL refused what a projection made of some event: a value out of range, text where a time should be. */
 export class Unsavable extends Error {
