@@ -35,6 +35,7 @@ try {
     verbose: process.argv.includes('--verbose'),
   });
   console.log(`Throughline is ready at ${config.publicOrigin}`);
+  if (config.smtpUrl === undefined) console.log(`Its mail is shown at ${config.publicOrigin}/dev/mailbox`);
   if (config.seed === 'demo') showSignIns(config.demoPassword);
   console.log('\nCtrl-C ends it.');
   await aborted();

@@ -1,6 +1,7 @@
 import { NotFoundException } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CATALOGUE_PICTURES } from '@throughline/contracts';
+import { Mailbox } from '@throughline/platform';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { json, type RequestHandler } from 'express';
 import { AppModule } from './app.module.js';
@@ -13,6 +14,7 @@ import { nestLogger } from './http/nest-logger.js';
 import { requestLog } from './http/request-log.js';
 import { providerProxy } from './identity/provider-proxy.js';
 import { LiveAdapter } from './live/live.adapter.js';
+import { mailboxPages } from './mailbox/mailbox.js';
 import { cataloguePictures } from './static/catalogue-pictures.js';
 import { consolePages } from './static/console-pages.js';
 import { noStore, securityHeaders } from './static/security-headers.js';
@@ -44,9 +46,17 @@ export async function openApi(
   app.use('/api', noStore, json({ limit: LARGEST_BODY }));
   app.use('/api', apiDocs());
   app.use(CATALOGUE_PICTURES, cataloguePictures(picturesFolder(config)));
+  app.use('/dev', noStore, await capturedMail(engines), nothingHere);
   app.use(outsideApi(consolePages(consoleFolder, originsOf(config))), outsideApi(nothingHere));
   await app.init();
   return app;
+}
+
+/** Nothing where a mail server takes the mail: then there is none to be shown. */
+async function capturedMail({ config, pool, logger }: Engines): Promise<RequestHandler> {
+  if (config.smtpUrl !== undefined) return (_request, _response, next) => next();
+  logger.warn('mail is captured, not sent: whoever reaches this portal reads it at /dev/mailbox');
+  return mailboxPages(await Mailbox.open(pool, config.mailFrom));
 }
 
 const originsOf = ({ publicOrigin, oidcIssuer }: ApiConfig) => ({

@@ -50,6 +50,8 @@ describe('Configuration', () => {
     [{ EVENT_STORE_URL: 'http://host' }, 'EVENT_STORE_URL must begin with'],
     [{ REDIS_URL: 'http://:secret@host' }, 'REDIS_URL must begin with redis:// or rediss://.'],
     [{ REDIS_PREFIX: 'a:b' }, 'REDIS_PREFIX must be letters, digits and _ . - { } alone.'],
+    [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
+    [{ MAIL_FROM: 'the portal' }, 'MAIL_FROM must be an e-mail address.'],
     [{ PUBLIC_ORIGIN: 'https://:bad' }, 'PUBLIC_ORIGIN must be a URL.'],
     [{ SEED: 'all' }, 'SEED must be one of demo, none.'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have 32 characters or more.'],

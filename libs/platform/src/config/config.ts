@@ -21,6 +21,7 @@ type Optional =
   | 'DATABASE_URL'
   | 'EVENT_STORE_URL'
   | 'REDIS_URL'
+  | 'SMTP_URL'
   | 'IDENTITY_URL'
   | 'IDENTITY_PORT'
   | 'IDENTITY_API_TOKEN'
@@ -66,6 +67,8 @@ export function loadConfig(env: Environment = process.env): Config {
     redisUrl: read('REDIS_URL'),
     redisPrefix: orDefault('REDIS_PREFIX'),
     filesUrl: read('FILES_URL') ?? pathToFileURL(join(dataDir, 'files')).href,
+    smtpUrl: read('SMTP_URL'),
+    mailFrom: orDefault('MAIL_FROM'),
     // The default one lies in the project, wherever that is started from.
     catalogueFile: catalogueFile ? resolve(catalogueFile) : resolve(PROJECT_FOLDER, orDefault('CATALOGUE_FILE')),
     oidcIssuer: read('OIDC_ISSUER') ?? `${publicOrigin}/oauth2/default`,

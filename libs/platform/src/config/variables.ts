@@ -79,6 +79,12 @@ export const VARIABLES = {
     'First part of every key in Redis, for two installations on one.',
   ),
   FILES_URL: variable(url('file'), 'DATA_DIR/files', 'Where uploaded and generated files are kept, a file:// folder.'),
+  SMTP_URL: variable(
+    url('smtp', 'smtps'),
+    null,
+    'Mail server; without one mail is captured, and anybody who reaches the portal reads it at /dev/mailbox.',
+  ),
+  MAIL_FROM: variable(z.email('must be an e-mail address'), 'referrals@throughline.example', 'Sender of the mail.'),
   CATALOGUE_FILE: variable(
     z.string(),
     'catalogue/catalogue.json',

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Mailbox } from '@throughline/platform';
+import { type ApiUnderTest, startAnotherNode, startApi } from '../testing/api-under-test.js';
+
+const api = await startApi();
+afterAll(() => api.close());
+
+const mail = {
+  to: 'ana@plan.example',
+  subject: 'Referral <263254123071844>',
+  text: 'Follow it:\n\nhttp://localhost:3000/referral/263254123071844?a=1&b=2\n\n<script>alert(1)</script>',
+  messageId: 'referral-mail.263254123071844@localhost',
+};
+
+const read = ({ origin }: Pick<ApiUnderTest, 'origin'>, path: string) =>
+  fetch(`${origin}/dev/${path}`, { headers: { accept: 'text/html' } });
+
+describe('The mailbox', () => {
+  beforeAll(async () => {
+    const mailbox = await Mailbox.open(api.engines.pool, api.engines.config.mailFrom);
+    for (const subject of ['An older one', mail.subject]) await mailbox.send({ ...mail, subject });
+  });
+
+  it('lists the newest first, as a page and as JSON', async () => {
+    const listed = (await (await read(api, 'mailbox.json')).json()) as { id: number; subject: string }[];
+    expect(listed.map(({ subject }) => subject)).toEqual([mail.subject, 'An older one']);
+    expect(listed[0]).toMatchObject({ ...mail, links: ['http://localhost:3000/referral/263254123071844?a=1&b=2'] });
+    const page = await (await read(api, 'mailbox')).text();
+    expect(page.indexOf('263254123071844')).toBeLessThan(page.indexOf('An older one'));
+    expect(page).toContain(`href="/dev/mailbox/${listed[0]?.id}"`);
+  });
+
+  it('opens a mail with its links, and nothing of it as a page of its own', async () => {
+    const [newest] = (await (await read(api, 'mailbox.json')).json()) as { id: number }[];
+    const answer = await read(api, `mailbox/${newest?.id}`);
+    const page = await answer.text();
+    expect(page).toContain('<h1>Referral &lt;263254123071844&gt;</h1>');
+    expect(page).toContain('<a href="http://localhost:3000/referral/263254123071844?a=1&amp;b=2">');
+    expect(page).not.toMatch(/<script|<style|style=/);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each(['mailbox/999999', 'mailbox/x', 'mailbox/99999999999999999999', 'elsewhere'])('has no %s', async (path) => {
+    expect((await read(api, path)).status).toBe(404);
+  });
+
+  it('is not there where a mail server takes the mail', async () => {
+    const config = { ...api.engines.config, smtpUrl: 'smtp://mail.example' };
+    const node = await startAnotherNode({ ...api, engines: { ...api.engines, config } });
+    try {
+      for (const path of ['mailbox', 'mailbox.json', 'mailbox/1']) {
+        expect({ path, status: (await read(node, path)).status }).toEqual({ path, status: 404 });
+      }
+    } finally {
+      await node.close();
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import type { CapturedMail, Mailbox } from '@throughline/platform';
+import { type RequestHandler, Router } from 'express';
+import helmet from 'helmet';
+import { linksIn, listPage, mailPage, STYLES } from './mailbox-pages.js';
+
+/**
+ * /mailbox for people, /mailbox.json for tools: the mail that no server was there to take (SMTP_URL is not set), the newest first.
+ * Whoever reads it can activate anybody's account: an installation of real people has a mail server.
+ */
+export function mailboxPages(mailbox: Mailbox): Router {
+  const router = Router();
+  router.get('/mailbox.json', async (_request, response) => {
+    response.json((await mailbox.list()).map(asJson));
+  });
+  router.get('/mailbox', policy, async (_request, response) => {
+    response.type('html').send(listPage(await mailbox.list()));
+  });
+  router.get('/mailbox/styles.css', (_request, response) => void response.type('css').send(STYLES));
+  router.get('/mailbox/:id', policy, async ({ params }, response, next) => {
+    const id = String(params['id']);
+    const mail = /^\d{1,9}$/.test(id) ? await mailbox.find(Number(id)) : undefined;
+    if (mail === undefined) return next();
+    response.type('html').send(mailPage(mail));
+  });
+  return router;
+}
+
+const asJson = (mail: CapturedMail) => ({ ...mail, links: linksIn(mail.text) });
+
+const policy: RequestHandler = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: { defaultSrc: ["'none'"], styleSrc: ["'self'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+});

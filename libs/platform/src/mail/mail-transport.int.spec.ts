@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '../database/database.js';
+import { freePort } from '../testing/free-port.js';
+import { testDatabase } from '../testing/test-database.js';
+import { startSmtpServer } from '../testing/smtp-server.js';
+import { Mailbox } from './mailbox.js';
+import { FROM, mailTransportContract } from './mail-transport.contract-suite.js';
+import { MailNotSent } from './mail-transport.js';
+import { openMailTransport } from './open-mail-transport.js';
+
+const mail = { to: 'ana@plan.example', subject: 'S', text: 'T', messageId: 'm@portal.example' };
+
+const database = openDatabase(await testDatabase());
+const server = await startSmtpServer();
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+const smtp = () => openMailTransport({ smtpUrl: server.url, mailFrom: FROM }, database.pool);
+
+mailTransportContract('SMTP', async () => ({
+  transport: await smtp(),
+  received: (to) => Promise.resolve(server.received.filter((one) => one.recipients.includes(to)).map(withoutEnvelope)),
+}));
+
+mailTransportContract('the mailbox', async () => {
+  const transport = await openMailTransport({ smtpUrl: undefined, mailFrom: FROM }, database.pool);
+  const mailbox = await Mailbox.open(database.pool, FROM);
+  return {
+    transport,
+    received: async (wanted) =>
+      (await mailbox.list())
+        .filter(({ to }) => to === wanted)
+        .map(({ from, to, subject, text, messageId }) => ({ from, to, subject, text, messageId }))
+        .reverse(),
+  };
+});
+
+describe('A mail server', () => {
+  it('that refuses the address, or is away, is told of without the address', async () => {
+    const refused = await (await smtp()).send({ ...mail, to: 'refused@plan.example' }).catch((error: unknown) => error);
+    const away = await openMailTransport(
+      { smtpUrl: `smtp://127.0.0.1:${await freePort()}`, mailFrom: FROM },
+      database.pool,
+    )
+      .then((transport) => transport.send(mail))
+      .catch((error: unknown) => error);
+    for (const error of [refused, away]) {
+      expect(error).toBeInstanceOf(MailNotSent);
+      expect(JSON.stringify([(error as Error).message, (error as Error).cause])).not.toContain('plan.example');
+    }
+    expect((refused as Error).message).toContain('550');
+    expect((away as Error).message).toContain('ECONNREFUSED');
+  });
+});
+
+describe('The mailbox', () => {
+  let mailbox: Mailbox;
+  beforeAll(async () => {
+    const own = openDatabase(await testDatabase(), { max: 1 });
+    afterAll(() => own.close());
+    mailbox = await Mailbox.open(own.pool, FROM);
+  });
+
+  it('shows the newest first, and one by its number', async () => {
+    await mailbox.send({ ...mail, subject: 'First' });
+    await mailbox.send({ ...mail, subject: 'Second' });
+    const listed = await mailbox.list();
+    expect(listed.map(({ subject }) => subject)).toEqual(['Second', 'First']);
+    expect(await mailbox.find(listed[1]?.id ?? 0)).toEqual(listed[1]);
+    expect(await mailbox.find(999_999)).toBeUndefined();
+  });
+
+  it('keeps the last 500', async () => {
+    for (let n = 1; n <= 505; n++) await mailbox.send({ ...mail, subject: String(n) });
+    const subjects = (await mailbox.list()).map(({ subject }) => subject);
+    expect(subjects).toHaveLength(500);
+    expect([subjects[0], subjects.at(-1)]).toEqual(['505', '6']);
+  });
+});
+
+function withoutEnvelope({ from, to, subject, text, messageId }: (typeof server.received)[number]) {
+  return { from, to, subject, text, messageId };
+}
