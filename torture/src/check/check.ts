@@ -98,8 +98,8 @@ const isReferrer = (person: Person) => person.startsWith('referrer');
 
 function audienceOf({ userIds }: System, person: Person): readonly string[] {
   if (!isReferrer(person)) return ['staff'];
-  const { login, companyId } = DEMO_PEOPLE[person];
-  return [`user:${userIds.get(person)}`, `email:${login}`, `company:${companyId}`];
+  const { companyId } = DEMO_PEOPLE[person];
+  return [`user:${userIds.get(person)}`, `company:${companyId}`];
 }
 
 async function truthOf(
@@ -113,9 +113,9 @@ async function truthOf(
       return new Map(rows.map(({ task_id, row }) => [task_id, row]));
     }
     case 'referral-list': {
-      const { login, companyId } = DEMO_PEOPLE[person];
+      const { companyId } = DEMO_PEOPLE[person];
       const scope: ReferralScope = isReferrer(person)
-        ? { kind: 'company', userId: userIds.get(person) ?? '', email: login, companyId }
+        ? { kind: 'company', userId: userIds.get(person) ?? '', companyId }
         : { kind: 'all' };
       const { rows } = await listReferrals(db, { scope, page: 0, pageSize: 1_000_000, search: '', statuses: [] });
       return new Map(rows.map((row) => [row.referralId, row]));

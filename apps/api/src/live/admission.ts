@@ -76,8 +76,8 @@ function admission(of: Topic, audience: readonly string[] | null): Admission {
 }
 
 /** As the read models write it on a change of the list. */
-function audienceOf({ actor: { role, userId, email, companyId } }: Caller): readonly string[] {
+function audienceOf({ actor: { role, userId, companyId } }: Caller): readonly string[] {
   if (role !== 'referrer') return ['staff'];
-  const own = [`user:${userId}`, `email:${email?.toLowerCase()}`];
+  const own = [`user:${userId}`];
   return companyId === null ? own : [...own, `company:${companyId}`];
 }

@@ -40,9 +40,9 @@ export class ListReferralsHandler implements IQueryHandler<ListReferrals> {
 }
 
 /** Staff, ops and admins see all; a referrer their own, or their company's when they ask for it. */
-function scopeOf({ actor, account }: Caller, includeCompany: boolean): ReferralScope {
+function scopeOf({ actor }: Caller, includeCompany: boolean): ReferralScope {
   if (actor.role !== 'referrer') return { kind: 'all' };
-  const own = { userId: actor.userId ?? '', email: account?.email ?? '' };
+  const own = { userId: actor.userId ?? '' };
   if (includeCompany && actor.companyId !== null) return { kind: 'company', ...own, companyId: actor.companyId };
   return { kind: 'own', ...own };
 }

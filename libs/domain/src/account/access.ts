@@ -21,25 +21,22 @@ export function roleOf({ companyId, admin, groups }: Membership, operatorId: num
 export interface ReferralOwnership {
   /** The referrer's company at the time of submission; null for an anonymous submitter. */
   readonly companyId: number | null;
+  /** Null for an anonymous submitter. */
   readonly submitterUserId: string | null;
-  /** As the order names the referrer: an order sent before signing in belongs to the account of that address. */
-  readonly referrerEmail: string;
 }
 
 const INSIDERS: readonly Role[] = ['staff', 'ops', 'admin', 'system'];
 
-/** The whole referral, with its member. A referrer reads their own ones and those of their company. */
+/**
+ * The whole referral, with its member. A referrer reads what they submitted when signed in, and what their company did. An address
+ * that is typed into a form proves nothing: mistyped, it would show a stranger the member (decision 0015).
+ */
 export function mayReadReferral(actor: Actor, referral: ReferralOwnership): boolean {
   if (INSIDERS.includes(actor.role)) return true;
   if (actor.role !== 'referrer') return false;
   const sameUser = actor.userId !== null && actor.userId === referral.submitterUserId;
-  // What is typed into a form proves nothing: it counts only where nobody was signed in to submit it.
-  const sameEmail =
-    referral.submitterUserId === null &&
-    actor.email !== null &&
-    actor.email.toLowerCase() === referral.referrerEmail.toLowerCase();
   const sameCompany = actor.companyId !== null && actor.companyId === referral.companyId;
-  return sameUser || sameEmail || sameCompany;
+  return sameUser || sameCompany;
 }
 
 type WithRole = Pick<Actor, 'role'>;

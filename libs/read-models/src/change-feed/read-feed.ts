@@ -6,7 +6,7 @@ type Db = Kysely<ReadModelSchema>;
 
 export interface FeedChange extends Change {
   readonly topic: string;
-  /** Who may be told: `staff`, `company:{id}`, `user:{user id}`, `email:{lower case}`; empty where the topic itself is the permission. */
+  /** Who may be told: `staff`, `company:{id}`, `user:{user id}`; empty where the topic itself is the permission. */
   readonly audience: readonly string[];
   /** Position in the event log of the change behind it. */
   readonly eventPosition: number;

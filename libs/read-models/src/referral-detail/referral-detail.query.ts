@@ -8,18 +8,15 @@ type Db = Kysely<ReadModelSchema>;
 export interface ReferralOwners {
   readonly companyId: number | null;
   readonly submitterUserId: string | null;
-  readonly referrerEmail: string;
 }
 
 export async function findReferralOwners(db: Db, referralId: string): Promise<ReferralOwners | undefined> {
   const row = await db
     .selectFrom('referral_detail')
     .where('referral_id', '=', referralId)
-    .select(['company_id', 'submitter_user_id', 'referrer_email'])
+    .select(['company_id', 'submitter_user_id'])
     .executeTakeFirst();
-  return (
-    row && { companyId: row.company_id, submitterUserId: row.submitter_user_id, referrerEmail: row.referrer_email }
-  );
+  return row && { companyId: row.company_id, submitterUserId: row.submitter_user_id };
 }
 
 /**

@@ -84,7 +84,6 @@ export const referralListProjection: Projection<ListedReferral, Insertable<Refer
         .map((key) => `on ${table} (${key}, referral_id)`),
       `on ${table} (company_id, referral_id)`,
       `on ${table} (submitter_user_id) where submitter_user_id is not null`,
-      `on ${table} (lower(referrer_email))`,
       `on ${table} using gin (search gin_trgm_ops, statuses)`,
     ],
   },
@@ -93,11 +92,7 @@ export const referralListProjection: Projection<ListedReferral, Insertable<Refer
     {
       topic: 'referral-list',
       key: referral.referralId,
-      audience: audienceOf({
-        companyId: referral.companyId,
-        submitterUserId: referral.about.submitterUserId,
-        referrerEmail: referral.about.referrer.email,
-      }),
+      audience: audienceOf({ companyId: referral.companyId, submitterUserId: referral.about.submitterUserId }),
       row: listRow(tableRow(referral)),
     },
   ],

@@ -9,12 +9,11 @@ export function companyNameOf(companyId: number | null, asWritten: string | null
 export function audienceOf(owners: {
   readonly companyId: number | null;
   readonly submitterUserId: string | null;
-  readonly referrerEmail: string;
 }): readonly string[] {
-  const { companyId, submitterUserId, referrerEmail } = owners;
+  const { companyId, submitterUserId } = owners;
   return [
     'staff',
     ...(companyId === null ? [] : [`company:${companyId}`]),
-    submitterUserId === null ? `email:${referrerEmail.toLowerCase()}` : `user:${submitterUserId}`,
+    ...(submitterUserId === null ? [] : [`user:${submitterUserId}`]),
   ];
 }
