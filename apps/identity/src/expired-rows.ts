@@ -8,6 +8,8 @@ export async function deleteExpiredRows({ db, now }: Pick<IdentityProvider, 'db'
   const ago = (ms: number) => new Date(at.getTime() - ms);
   await db.deleteFrom('session_token').where('expires_at', '<=', at).execute();
   await db.deleteFrom('authorization_code').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('recovery_token').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('state_token').where('expires_at', '<=', at).execute();
   await db.deleteFrom('revoked_token').where('expires_at', '<=', at).execute();
   await db.deleteFrom('sign_in_attempt').where('last_tried_at', '<=', ago(FORGET_AFTER_MS)).execute();
   await db

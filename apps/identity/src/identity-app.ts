@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { IdentityProvider } from './identity-provider.js';
 import { oauthRoutes } from './oauth/oauth-routes.js';
 import { sessionRoutes } from './session/session-routes.js';
+import { recoveryRoutes } from './recovery/recovery-routes.js';
 import { signInRoutes } from './sign-in/sign-in-routes.js';
 import { userRoutes } from './user/user-routes.js';
 import { answerErrors } from './wire/answer-errors.js';
@@ -26,7 +27,13 @@ export function identityApp(provider: IdentityProvider, log: Logger): Express {
     await sql`select 1`.execute(provider.db);
     response.json({ status: 'ready' });
   });
-  app.use(signInRoutes(provider), sessionRoutes(provider), userRoutes(provider), oauthRoutes(provider));
+  app.use(
+    signInRoutes(provider),
+    recoveryRoutes(provider),
+    sessionRoutes(provider),
+    userRoutes(provider),
+    oauthRoutes(provider),
+  );
   app.use(() => {
     throw notFound();
   });

@@ -1,3 +1,4 @@
+import type { MailTransport } from '@throughline/platform';
 import type { Kysely } from 'kysely';
 import type { IdentitySchema } from './identity-schema.js';
 import type { SigningKeys } from './oauth/signing-keys.js';
@@ -23,5 +24,6 @@ export interface IdentityProvider {
   readonly apiToken: string;
   readonly keys: SigningKeys;
   readonly passwords: PasswordHash;
+  readonly mail: MailTransport;
   readonly now: () => Date;
 }

@@ -36,12 +36,18 @@ export interface IdentitySchema {
     scope: string;
     expires_at: Date;
   };
+  /** What a mailed link carries: lets the person choose a password, once. */
+  recovery_token: { token_hash: string; user_id: string; recovery_type: RecoveryType; expires_at: Date };
+  /** A browser that has shown a recovery token, and now chooses a password. Goes with that token. */
+  state_token: { token_hash: string; recovery_hash: string; expires_at: Date };
   revoked_token: { jti: string; expires_at: Date };
   signing_key: { kid: string; private_jwk: Record<string, unknown>; created_at: Date };
 }
 
 /** The part of Okta's user life cycle that exists here. Only an active user can sign in. */
 export type UserStatus = 'STAGED' | 'PROVISIONED' | 'ACTIVE';
+
+export type RecoveryType = 'ACCOUNT_ACTIVATION';
 
 export const IDENTITY_MIGRATIONS: readonly string[] = [
   `create schema if not exists identity`,
@@ -84,4 +90,15 @@ export const IDENTITY_MIGRATIONS: readonly string[] = [
    )`,
   `create table identity.revoked_token (jti text primary key, expires_at timestamptz not null)`,
   `create table identity.signing_key (kid text primary key, private_jwk jsonb not null, created_at timestamptz not null)`,
+  `create table identity.recovery_token (
+     token_hash text primary key,
+     user_id text not null references identity.user on delete cascade,
+     recovery_type text not null,
+     expires_at timestamptz not null
+   )`,
+  `create table identity.state_token (
+     token_hash text primary key,
+     recovery_hash text not null references identity.recovery_token on delete cascade,
+     expires_at timestamptz not null
+   )`,
 ];

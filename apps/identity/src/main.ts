@@ -5,6 +5,7 @@ import {
   identityConfig,
   onShutdown,
   openDatabase,
+  openMailTransport,
   sayListening,
 } from '@throughline/platform';
 import { once } from 'node:events';
@@ -19,12 +20,15 @@ async function start(): Promise<void> {
   const config = identityConfig();
   const log = createLogger('identity', config);
   const database = openDatabase<IdentitySchema>(config.identityDatabaseUrl);
+  // Captured mail is read in the portal's database, where there is one.
+  const mailDatabase = openDatabase(config.databaseUrl ?? config.identityDatabaseUrl, { max: 2 });
   const provider = await openIdentityProvider({
     database,
     issuer: config.oidcIssuer,
     audience: config.oidcAudience,
     clientId: config.oidcClientId,
     apiToken: config.identityApiToken,
+    mail: await openMailTransport(config, mailDatabase.pool),
   });
   const sweep = setInterval(() => {
     deleteExpiredRows(provider).catch((error: unknown) => log.error({ err: error }, 'expired rows not deleted'));
@@ -35,6 +39,7 @@ async function start(): Promise<void> {
     clearInterval(sweep);
     await new Promise((closed) => server.close(closed));
     await database.close();
+    await mailDatabase.close();
   });
   endWithParent();
   await once(server, 'listening');

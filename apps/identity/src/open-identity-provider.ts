@@ -1,4 +1,4 @@
-import { migrate, type Database } from '@throughline/platform';
+import { type Database, type MailTransport, migrate } from '@throughline/platform';
 import type { IdentityProvider } from './identity-provider.js';
 import { IDENTITY_MIGRATIONS, type IdentitySchema } from './identity-schema.js';
 import { loadSigningKeys } from './oauth/signing-keys.js';
@@ -10,12 +10,13 @@ export interface IdentityProviderOptions {
   readonly audience: string;
   readonly clientId: string;
   readonly apiToken: string;
+  readonly mail: MailTransport;
   readonly now?: () => Date;
 }
 
 /** Prepares the database, with the signing keys on the first start, and knows the one client by its origin's fixed paths. */
 export async function openIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
-  const { database, issuer, audience, clientId, apiToken, now = () => new Date() } = options;
+  const { database, issuer, audience, clientId, apiToken, mail, now = () => new Date() } = options;
   await migrate(database.pool, 'identity', IDENTITY_MIGRATIONS);
   const db = database.db.withSchema('identity');
   const { origin } = new URL(issuer);
@@ -27,6 +28,7 @@ export async function openIdentityProvider(options: IdentityProviderOptions): Pr
     apiToken,
     keys: await loadSigningKeys(db),
     passwords: await argon2PasswordHash(),
+    mail,
     now,
   };
 }

@@ -145,6 +145,14 @@ export const ROUTES: readonly DocumentedRoute[] = [
     written: 200,
   },
   {
+    method: 'post',
+    path: '/okta/reset-password',
+    summary: 'Choose a password, by what the identity provider gave for the token of a mailed link. Signs nobody in.',
+    body: contract.resetPasswordBody,
+    data: done,
+    open: true,
+  },
+  {
     method: 'get',
     path: '/config',
     summary: 'What the console needs to begin.',

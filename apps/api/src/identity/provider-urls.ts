@@ -10,6 +10,10 @@ export const introspectUrl = (config: ProviderConfig): URL => at(config, '/v1/in
 
 export const discoveryUrl = (config: ProviderConfig): URL => at(config, '/.well-known/openid-configuration');
 
+/** Where the person of a mailed link chooses a password; of the organisation, not of one authorization server. */
+export const resetPasswordUrl = ({ oidcIssuer, identityUrl }: ProviderConfig): URL =>
+  new URL('/api/v1/authn/credentials/reset_password', identityUrl ?? oidcIssuer);
+
 /** Asked at the provider itself where this API is what stands before it. */
 function at({ oidcIssuer, identityUrl }: ProviderConfig, path: string): URL {
   const published = new URL(oidcIssuer + path);

@@ -13,6 +13,8 @@ export interface IdentityStandIn {
   token(userId: string, options?: { readonly seconds?: number; readonly audience?: string }): Promise<string>;
   /** Takes a token back. */
   revoke(token: string): void;
+  /** What it answers to the next call that it would give back as it came. */
+  answersNext(answer: { readonly status: number; readonly body: object }): void;
   /** Says which tokens hold no more, or again. */
   introspects(does: boolean): void;
   close(): Promise<void>;
@@ -24,12 +26,17 @@ export async function startIdentityStandIn(): Promise<IdentityStandIn> {
   const key = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
   const revoked = new Set<string | null>();
   let introspecting = true;
+  let next: { readonly status: number; readonly body: object } | null = null;
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
     void text(request).then((body) => {
       response.setHeader('content-type', 'application/json');
       if (url?.endsWith('/v1/keys')) return response.end(JSON.stringify({ keys: [key] }));
-      if (!url?.endsWith('/v1/introspect')) return response.end(JSON.stringify({ method, url, headers, body }));
+      if (!url?.endsWith('/v1/introspect')) {
+        const answer = next ?? { status: 200, body: { method, url, headers, body } };
+        next = null;
+        return response.writeHead(answer.status).end(JSON.stringify(answer.body));
+      }
       if (!introspecting) return response.writeHead(503).end('{}');
       return response.end(JSON.stringify({ active: !revoked.has(new URLSearchParams(body).get('token')) }));
     });
@@ -53,6 +60,9 @@ export async function startIdentityStandIn(): Promise<IdentityStandIn> {
         .sign(privateKey);
     },
     revoke: (token) => void revoked.add(token),
+    answersNext: (answer) => {
+      next = answer;
+    },
     introspects: (does) => {
       introspecting = does;
     },

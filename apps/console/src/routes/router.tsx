@@ -17,6 +17,7 @@ const pages: RouteObject[] = [
   { path: 'task/:taskId', lazy: () => import('./task.js') },
   { path: 'audit', lazy: () => import('./audit-search.js') },
   { path: 'audit/:id', lazy: () => import('./audit.js') },
+  { path: 'activate/:token', lazy: () => import('./activate.js') },
   { path: 'login/callback', lazy: () => import('./login-callback.js') },
   { path: '*', lazy: () => import('./not-found.js') },
 ];

@@ -1,7 +1,7 @@
 import { json, Router } from 'express';
 import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
-import type { User } from '../user/user.js';
+import { signedInView } from '../user/signed-in-view.js';
 import { invalidField, invalidToken } from '../wire/okta-error.js';
 import { issueSessionToken } from './session-token.js';
 import { signIn } from './sign-in.js';
@@ -47,13 +47,4 @@ function parse(body: unknown): z.infer<typeof credentials> {
     throw invalidToken();
   }
   throw invalidField('authRequest', ["The 'username' and 'password' attributes are required in this context."]);
-}
-
-function signedInView({ id, password_changed_at, profile }: User) {
-  const { login, firstName, lastName } = profile;
-  return {
-    id,
-    passwordChanged: password_changed_at,
-    profile: { login, firstName, lastName, locale: 'en_US', timeZone: 'America/Chicago' },
-  };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { testDatabase } from '@throughline/platform/testing';
-import { createLogger, openDatabase } from '@throughline/platform';
+import { freePort, testDatabase } from '@throughline/platform/testing';
+import { createLogger, Mailbox, openDatabase, openMailTransport } from '@throughline/platform';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { identityApp } from '../identity-app.js';
@@ -16,8 +16,11 @@ export const ISSUER = 'http://portal.test/oauth2/default';
 /** The provider on a port and a database of its own, for one spec file; its clock stands still but for `pass`. */
 export class RunningIdentity {
   provider!: IdentityProvider;
+  /** The mail of every process of the provider. */
+  mailbox!: Mailbox;
   /** Everything it has logged, a line each. */
   readonly logged: string[] = [];
+  mailServerIsAway = false;
   private time = Date.now();
   private origin = '';
   private databaseUrl = '';
@@ -28,12 +31,16 @@ export class RunningIdentity {
     this.databaseUrl = first?.databaseUrl ?? (await testDatabase());
     this.time = first?.time ?? this.time;
     const database = openDatabase<IdentitySchema>(this.databaseUrl);
+    this.mailbox = await Mailbox.open(database.pool, 'portal@portal.test');
+    const nobody = `smtp://127.0.0.1:${await freePort()}`;
+    const away = await openMailTransport({ smtpUrl: nobody, mailFrom: 'portal@portal.test' }, database.pool);
     this.provider = await openIdentityProvider({
       database,
       issuer: ISSUER,
       audience: 'api://throughline',
       clientId: 'throughline-console',
       apiToken: API_TOKEN,
+      mail: { send: (mail) => (this.mailServerIsAway ? away : this.mailbox).send(mail) },
       now: () => new Date(this.time),
     });
     const log = createLogger('identity', { logLevel: 'info' }, { write: (line) => void this.logged.push(line) });
@@ -63,7 +70,14 @@ export class RunningIdentity {
   /** Adds an active user, and gives the id. */
   async addUser(login: string, password = PASSWORD): Promise<string> {
     const created = await this.manage('POST', '/api/v1/users?activate=true', newUser(login, password));
-    const { id } = (await created.json()) as { id: string };
+    const { id } = (await created.json()) as User;
+    return id;
+  }
+
+  /** Adds a user who has no password, as the portal does for a referrer without an account; gives the id. */
+  async stageUser(login: string): Promise<string> {
+    const { profile } = newUser(login);
+    const { id } = (await (await this.manage('POST', '/api/v1/users?activate=false', { profile })).json()) as User;
     return id;
   }
 
@@ -72,6 +86,8 @@ export class RunningIdentity {
     this.time += ((hours * 60 + minutes) * 60 + seconds) * 1000;
   }
 }
+
+type User = { readonly id: string };
 
 /** Runs a provider before the tests of the file that asks, and stops it after them. */
 export function runIdentity(): RunningIdentity {

@@ -2,10 +2,14 @@ import { json, Router } from 'express';
 import type { IdentityProvider } from '../identity-provider.js';
 import { notFound } from '../wire/okta-error.js';
 import { requireApiToken } from '../wire/require-api-token.js';
+import { activateUser } from '../recovery/activate-user.js';
 import { createUser } from './create-user.js';
 import { findUserById, findUserByLogin, type User } from './user.js';
 
-/** Okta's management of users, for the portal's own servers: `POST /api/v1/users?activate=`, `GET /api/v1/users/{id or login}`. */
+/**
+ * Okta's management of users, for the portal's own servers: `POST /api/v1/users?activate=`, `GET /api/v1/users/{id or login}`,
+ * `POST /api/v1/users/{id}/lifecycle/activate`.
+ */
 export function userRoutes(provider: IdentityProvider): Router {
   const routes = Router();
   routes.use('/api/v1/users', requireApiToken(provider.apiToken));
@@ -20,6 +24,13 @@ export function userRoutes(provider: IdentityProvider): Router {
     const user = (await findUserById(provider, idOrLogin)) ?? (await findUserByLogin(provider, idOrLogin));
     if (user === undefined) throw notFound();
     response.json(managementView(user));
+  });
+
+  routes.post('/api/v1/users/:id/lifecycle/activate', async (request, response) => {
+    const user = await findUserById(provider, request.params.id);
+    if (user === undefined) throw notFound();
+    await activateUser(provider, user);
+    response.json({});
   });
 
   return routes;

@@ -23,6 +23,14 @@ export const authenticationFailed = () => new OktaError(401, 'E0000004', 'Authen
 /** E0000011: the text stands in the specification's error catalogue (access §8). */
 export const invalidToken = () => new OktaError(401, 'E0000011', 'Invalid token provided');
 
+/** E0000014. Each cause is a sentence about the new password. */
+export const passwordRefused = (causes: readonly string[]) =>
+  new OktaError(403, 'E0000014', 'Update of credentials failed', causes);
+
+/** E0000016. */
+export const alreadyActive = () =>
+  new OktaError(403, 'E0000016', 'Activation failed because the user is already active');
+
 /** E0000007. */
 export const notFound = () => new OktaError(404, 'E0000007', 'Not found: Resource not found');
 

@@ -1,0 +1,1 @@
+export { ActivatePage as Component } from '../features/account/components/activate-page.js';

@@ -1,0 +1,53 @@
+import { json, Router } from 'express';
+import { z } from 'zod';
+import type { IdentityProvider } from '../identity-provider.js';
+import { issueSessionToken } from '../sign-in/session-token.js';
+import { signedInView } from '../user/signed-in-view.js';
+import { invalidField, invalidToken } from '../wire/okta-error.js';
+import { beginRecovery } from './recovery-token.js';
+import { resetPassword } from './reset-password.js';
+
+const LONGEST = 1000;
+
+const recoveryBody = z.object({ recoveryToken: z.string().min(1).max(LONGEST) });
+const resetBody = z.object({ stateToken: z.string().min(1).max(LONGEST), newPassword: z.string().max(LONGEST) });
+
+/** A tenant tells its password policy with these numbers; `password-rules.ts` is what holds here. */
+const COMPLEXITY = { minLength: 8, minLowerCase: 1, minUpperCase: 1, minNumber: 1, minSymbol: 1 };
+
+/**
+ * Okta's recovery transaction: a mailed link's token for a state token (`POST /api/v1/authn/recovery/token`), and that with a new
+ * password for a session token. Unlike a tenant's it takes activation links too, so that the portal shows one page of its own.
+ */
+export function recoveryRoutes(provider: IdentityProvider): Router {
+  const routes = Router();
+
+  routes.post('/api/v1/authn/recovery/token', json(), async (request, response) => {
+    const parsed = recoveryBody.safeParse(request.body);
+    if (!parsed.success) throw invalidToken();
+    const { stateToken, expiresAt, recoveryType, user } = await beginRecovery(provider, parsed.data.recoveryToken);
+    const href = `${new URL(provider.issuer).origin}/api/v1/authn/credentials/reset_password`;
+    response.json({
+      stateToken,
+      expiresAt,
+      status: 'PASSWORD_RESET',
+      recoveryType,
+      _embedded: { user: signedInView(user), policy: { complexity: COMPLEXITY } },
+      _links: { next: { name: 'resetPassword', href, hints: { allow: ['POST'] } } },
+    });
+  });
+
+  routes.post('/api/v1/authn/credentials/reset_password', json(), async (request, response) => {
+    const parsed = resetBody.safeParse(request.body);
+    if (!parsed.success)
+      throw invalidField('newPassword', ["The 'stateToken' and 'newPassword' attributes are required."]);
+    const user = await resetPassword(provider, parsed.data);
+    response.json({
+      status: 'SUCCESS',
+      ...(await issueSessionToken(provider, user.id)),
+      _embedded: { user: signedInView(user) },
+    });
+  });
+
+  return routes;
+}
