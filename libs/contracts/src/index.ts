@@ -8,6 +8,7 @@ export { parseCatalogue } from './catalogue-file.js';
 export * from './account.contract.js';
 export * from './saved-view.contract.js';
 export * from './history.contract.js';
+export * from './note.contract.js';
 export * from './password.contract.js';
 export * from './live.contract.js';
 export { type Follower, LiveClient, type LiveSocket } from './live/live-client.js';

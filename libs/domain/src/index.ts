@@ -32,6 +32,13 @@ export * from './history/history.commands.js';
 export * from './history/history.decider.js';
 export * from './history/history.events.js';
 
+export * from './message/message.commands.js';
+export * from './message/message.decider.js';
+export * from './message/message.events.js';
+export { internalNoteDecider } from './note/internal-note.decider.js';
+export * from './note/note.commands.js';
+export * from './note/note.events.js';
+
 export * from './account/access.js';
 export * from './account/account.commands.js';
 export * from './account/account.decider.js';
@@ -42,6 +49,7 @@ export { type Catalogue, type CatalogueQuestion, categoryGroup, itemsFor } from 
 export type { CatalogueItem, ItemOption } from './catalogue/catalogue-item.js';
 export * from './company/companies.js';
 
+export * from './policies/note-additional-information-when-referral-submitted.policy.js';
 export * from './policies/open-first-task-when-referral-submitted.policy.js';
 
 export * from './audit/describe-event.js';

@@ -25,3 +25,4 @@ export * from './referral-file/referral-file.query.js';
 export type { Account } from './account/account.projection.js';
 export * from './account/account.query.js';
 export * from './saved-view/saved-view.query.js';
+export * from './internal-note/internal-note.query.js';

@@ -1,10 +1,12 @@
 import { accountProjection } from './account/account.projection.js';
+import { internalNoteProjection } from './internal-note/internal-note.projection.js';
 import { limitedReferralProjection } from './limited-referral/limited-referral.projection.js';
 import type { AnyProjection } from './projecting/projection.js';
 import { referralDetailProjection } from './referral-detail/referral-detail.projection.js';
 import { referralFileProjection } from './referral-file/referral-file.projection.js';
 import { referralListProjection } from './referral-list/referral-list.projection.js';
 import { savedViewProjection } from './saved-view/saved-view.projection.js';
+import { sentMailProjection } from './sent-mail/sent-mail.projection.js';
 import { taskQueueProjection } from './task-queue/task-queue.projection.js';
 
 /**
@@ -19,4 +21,6 @@ export const projections: readonly AnyProjection[] = [
   taskQueueProjection,
   referralFileProjection,
   savedViewProjection,
+  sentMailProjection,
+  internalNoteProjection,
 ];

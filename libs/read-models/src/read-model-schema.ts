@@ -1,10 +1,12 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AccountTable } from './account/account.projection.js';
+import type { InternalNoteTable } from './internal-note/internal-note.projection.js';
 import type { LimitedReferralTable } from './limited-referral/limited-referral.projection.js';
 import type { ReferralDetailTable } from './referral-detail/referral-detail.projection.js';
 import type { ReferralFileTable } from './referral-file/referral-file.projection.js';
 import type { ReferralListTable } from './referral-list/referral-list.projection.js';
 import type { SavedViewTable } from './saved-view/saved-view.projection.js';
+import type { SentMailTable } from './sent-mail/sent-mail.projection.js';
 import type { TaskQueueTable } from './task-queue/task-queue.projection.js';
 
 /**
@@ -24,6 +26,8 @@ export interface ReadModelSchema {
   referral_file: ReferralFileTable;
   account: AccountTable;
   saved_view: SavedViewTable;
+  sent_mail: SentMailTable;
+  internal_note: InternalNoteTable;
   change_feed: {
     position: number;
     topic: string;

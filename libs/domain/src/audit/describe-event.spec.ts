@@ -16,6 +16,8 @@ describe('An event in words', () => {
       'The order was submitted with 4 items',
       'Dana Whitfield opened Create Patient for 4 items',
       'The order was filed as Referral-1.pdf',
+      'The referral ID was mailed to the referrer',
+      'The additional information of the order became an internal note',
       'Dana Whitfield assigned Create Patient to Minh Tran',
       'Dana Whitfield released Create Patient',
       'Dana Whitfield claimed Create Patient',
@@ -44,6 +46,9 @@ describe('An event in words', () => {
     ]);
     expect(detailOf('Dana Whitfield recorded an entry about contact')).toEqual([
       { field: 'contact', from: null, to: 'Left a message' },
+    ]);
+    expect(detailOf('The additional information of the order became an internal note')).toEqual([
+      { field: 'Internal note', from: null, to: 'Call after 5 p.m.' },
     ]);
     expect(detailOf('Dana Whitfield claimed Create Patient')).toEqual([]);
   });

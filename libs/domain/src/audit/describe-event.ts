@@ -88,6 +88,10 @@ function sentenceOf(event: ReferralHistoryEvent | AccountEvent, who: string, bef
       return `The order was filed as ${event.data.fileName}`;
     case 'HistoryEntryRecorded':
       return `${who} recorded an entry about ${event.data.elementName}`;
+    case 'ReferralMailSent':
+      return 'The referral ID was mailed to the referrer';
+    case 'InternalNoteWritten':
+      return 'The additional information of the order became an internal note';
     case 'AccountCreated':
       return `An account was created for ${event.data.firstName} ${event.data.lastName}`;
     case 'ViewSaved':
@@ -121,6 +125,8 @@ function ownDetail(event: ReferralHistoryEvent): readonly FieldChange[] {
       return [{ field: 'Stopped reason', from: null, to: event.data.reason }];
     case 'HistoryEntryRecorded':
       return [{ field: event.data.elementName, from: null, to: event.data.changes }];
+    case 'InternalNoteWritten':
+      return [{ field: 'Internal note', from: null, to: event.data.text }];
     case 'ReferralSubmitted':
     case 'TrackingNumberAssigned':
     case 'ItemsMovedToTask':
@@ -131,6 +137,7 @@ function ownDetail(event: ReferralHistoryEvent): readonly FieldChange[] {
     case 'TaskFellDue':
     case 'ItemsCanceled':
     case 'SubmissionPdfGenerated':
+    case 'ReferralMailSent':
       // The sentence says it all.
       return [];
     default:

@@ -38,6 +38,21 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
       generatedAt: '2026-11-20T15:00:02.000Z',
     },
   },
+  {
+    type: 'ReferralMailSent',
+    data: { referralId, messageId: 'referral-mail.1@portal.example', sentAt: '2026-11-20T15:00:03.000Z' },
+  },
+  {
+    type: 'InternalNoteWritten',
+    data: {
+      referralId,
+      noteId: '1-1',
+      parentNoteId: null,
+      text: 'Call after 5 p.m.',
+      authorUserId: 'u-ana',
+      writtenAt: '2026-11-20T15:00:00.000Z',
+    },
+  },
   { type: 'TaskAssigned', data: { referralId, taskId: '1-1', assignee: { userId: 'u-minh', name: 'Minh Tran' } } },
   { type: 'TaskReleased', data: { referralId, taskId: '1-1' } },
   { type: 'TaskClaimed', data: { referralId, taskId: '1-1', assignee: dana } },

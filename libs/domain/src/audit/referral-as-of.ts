@@ -3,11 +3,14 @@ import type { HistoryEvent } from '../history/history.events.js';
 import type { Assignee, ItemTaskEvent } from '../item-task/item-task.events.js';
 import type { CurrentTask, TaskOfItem } from '../item-task/steppers.js';
 import type { Department, TaskName } from '../item-task/task-catalogue.js';
+import type { MessageEvent } from '../message/message.events.js';
+import type { InternalNoteEvent } from '../note/note.events.js';
 import type { Order, OrderedItem } from '../referral/order.js';
 import type { ReferralEvent } from '../referral/referral.events.js';
 
 /** Everything that happens to a referral, whichever stream it is in. */
-export type ReferralHistoryEvent = ReferralEvent | ItemTaskEvent | FileEvent | HistoryEvent;
+export type ReferralHistoryEvent =
+  ReferralEvent | ItemTaskEvent | FileEvent | HistoryEvent | MessageEvent | InternalNoteEvent;
 
 /** A referral as its events add up, up to some moment. JSON. */
 export interface ReferralAsOf {

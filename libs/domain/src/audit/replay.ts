@@ -69,6 +69,10 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
       const { elementName, elementKey, changes, dateTime } = event.data;
       return { ...referral, history: [...referral.history, { elementName, elementKey, changes, dateTime }] };
     }
+    case 'ReferralMailSent':
+    case 'InternalNoteWritten':
+      // Beside the referral: it is the same before and after.
+      return referral;
     default:
       return unreachable(event);
   }

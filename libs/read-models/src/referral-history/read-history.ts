@@ -3,7 +3,7 @@ import type { Recorded, ReferralHistoryEvent } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
 
 /** The streams that hold a referral's history, in no order. */
-export const HISTORY_CATEGORIES = ['referral', 'itemTask', 'file', 'history'] as const;
+export const HISTORY_CATEGORIES = ['referral', 'itemTask', 'file', 'history', 'message', 'internalNote'] as const;
 
 /**
  * Every event of a referral in the order of the log, as of a position (inclusive) or an instant (ISO 8601, inclusive). Read from

@@ -1,0 +1,40 @@
+import { describe, it } from '@jest/globals';
+import { given } from '../kernel/given.testing.js';
+import { internalNoteDecider } from './internal-note.decider.js';
+import type { NoteAdditionalInformation } from './note.commands.js';
+import type { InternalNoteEvent } from './note.events.js';
+
+const said = {
+  referralId: '1',
+  text: 'Call after 5 p.m.',
+  authorUserId: 'u-ana',
+  writtenAt: '2026-11-21T11:27:10.000Z',
+};
+const note = (more: Partial<typeof said> = {}): NoteAdditionalInformation => ({
+  type: 'NoteAdditionalInformation',
+  data: { ...said, ...more },
+});
+const written = (noteId: string): InternalNoteEvent => ({
+  type: 'InternalNoteWritten',
+  data: { ...said, noteId, parentNoteId: null },
+});
+
+describe('Additional information', () => {
+  it('becomes an internal note of the submitter', () => {
+    given(internalNoteDecider, [])
+      .when(note())
+      .then([written('1-1')]);
+  });
+
+  it('comes after the notes that are there', () => {
+    given(internalNoteDecider, [written('1-1')])
+      .when(note())
+      .then([written('1-2')]);
+  });
+
+  it('is no note when it says nothing', () => {
+    given(internalNoteDecider, [])
+      .when(note({ text: ' \n ' }))
+      .thenNothing();
+  });
+});

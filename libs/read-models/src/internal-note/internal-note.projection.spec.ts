@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { internalNoteDecider } from '@throughline/domain';
+import { project } from '../testing/project.js';
+import { Story } from '../testing/story.js';
+import { internalNoteProjection } from './internal-note.projection.js';
+
+const ID = '263251234512345';
+
+describe('Internal notes', () => {
+  it('are rows of their referral, and go out to nobody', () => {
+    const data = { referralId: ID, text: 'Call late.', authorUserId: 'ana', writtenAt: '2026-11-21T12:05:00.000Z' };
+    const story = new Story().tell(internalNoteDecider, ID, { type: 'NoteAdditionalInformation', data });
+    const { rows, told } = project(internalNoteProjection, story.events);
+    expect([...rows.values()]).toEqual([
+      {
+        note_id: `${ID}-1`,
+        referral_id: ID,
+        parent_note_id: null,
+        note: 'Call late.',
+        author_user_id: 'ana',
+        written_at: data.writtenAt,
+      },
+    ]);
+    expect(told).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { InternalNoteEvent, Recorded } from '@throughline/domain';
+import type { Insertable } from 'kysely';
+import type { Projection, Timestamp } from '../projecting/projection.js';
+
+export interface InternalNoteTable {
+  /** `{referral id}-{n}`. */
+  note_id: string;
+  referral_id: string;
+  parent_note_id: string | null;
+  note: string;
+  author_user_id: string;
+  written_at: Timestamp;
+}
+
+type Row = Insertable<InternalNoteTable>;
+
+/** The internal notes of a referral. Nothing of them goes out live: the provider's people alone may read them. */
+export const internalNoteProjection: Projection<readonly Row[], Row> = {
+  name: 'internal-note',
+  version: 1,
+  categories: ['internalNote'],
+  evolve: (notes = [], recorded) => [...notes, noteOf(recorded as Recorded<InternalNoteEvent>)],
+  table: {
+    key: 'note_id',
+    columns: {
+      note_id: 'text',
+      referral_id: 'text',
+      parent_note_id: 'text',
+      note: 'text',
+      author_user_id: 'text',
+      written_at: 'timestamptz',
+    },
+    indexes: (table) => [`on ${table} (referral_id, written_at)`],
+  },
+  rows: (notes) => notes,
+};
+
+function noteOf(event: InternalNoteEvent): Row {
+  switch (event.type) {
+    case 'InternalNoteWritten':
+      return {
+        note_id: event.data.noteId,
+        referral_id: event.data.referralId,
+        parent_note_id: event.data.parentNoteId,
+        note: event.data.text,
+        author_user_id: event.data.authorUserId,
+        written_at: event.data.writtenAt,
+      };
+  }
+}

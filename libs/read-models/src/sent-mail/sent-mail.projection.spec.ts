@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { messageDecider } from '@throughline/domain';
+import { project } from '../testing/project.js';
+import { Story } from '../testing/story.js';
+import { sentMailProjection } from './sent-mail.projection.js';
+
+const ID = '263251234512345';
+
+describe('Sent mail', () => {
+  it('is known by its referral', () => {
+    const data = {
+      referralId: ID,
+      messageId: `referral-mail.${ID}@portal.example`,
+      sentAt: '2026-11-21T12:05:00.000Z',
+    };
+    const story = new Story().tell(messageDecider, ID, { type: 'RecordReferralMail', data });
+    expect([...project(sentMailProjection, story.events).rows.values()]).toEqual([
+      { referral_id: ID, message_id: data.messageId, sent_at: data.sentAt },
+    ]);
+  });
+});
