@@ -14,6 +14,8 @@ export * from './live.contract.js';
 export { type Follower, LiveClient, type LiveSocket } from './live/live-client.js';
 export * from './jobs/fire-due-day.job.js';
 export * from './jobs/generate-submission-pdf.job.js';
+export * from './jobs/open-account.job.js';
+export * from './jobs/send-referral-mail.job.js';
 export * from './order/order.contract.js';
 export * from './order/preferred-languages.js';
 export * from './order/sections.js';

@@ -13,9 +13,14 @@ const referralId = '263251234512345';
 const taskId = `${referralId}-1`;
 const opened = { referralId, taskId, task: 'Create Patient', itemIds: [1], dueAt: '2026-11-21T13:00:00.000Z' };
 
+const submitted = (sendNotificationsFlag: boolean) => ({
+  ...{ stream: `referral-${referralId}`, commandId: 'key-1' },
+  event: { type: 'ReferralSubmitted', data: { referralId, order: { referralInfo: { sendNotificationsFlag } } } },
+});
+
 /** A referral whose order, document, first task and due day are each there once. */
 const TOLD = [
-  { stream: `referral-${referralId}`, event: { type: 'ReferralSubmitted', data: { referralId } }, commandId: 'key-1' },
+  submitted(false),
   {
     ...{ stream: `itemTask-${referralId}`, commandId: 'policy', bySystem: true },
     event: { type: 'TaskOpened', data: opened },
@@ -123,6 +128,20 @@ describe('The check of what happens once', () => {
     ['TaskFellDue', 'nothing says so'],
   ])('finds that %s never came', (type, words) => {
     expect(checkOnce(without(type))).toContainEqual(expect.stringContaining(words));
+  });
+
+  it('asks for one mail to a referrer who wants it', () => {
+    const mail = {
+      ...{ stream: `message-${referralId}`, commandId: 'mail' },
+      event: { type: 'ReferralMailSent', data: { referralId } },
+    };
+    const mailed = (times: number) =>
+      checkOnce(logOf([submitted(true), ...TOLD.slice(1), ...Array<typeof mail>(times).fill(mail)]));
+    expect([0, 1, 2].map(mailed)).toEqual([
+      [`referral ${referralId} has no mail`],
+      [],
+      [`referral ${referralId} has 2 mails`],
+    ]);
   });
 
   it('asks for no due day of a task that is completed', () => {

@@ -1,6 +1,6 @@
-import type { FileEvent, ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
+import type { FileEvent, ItemTaskEvent, MessageEvent, Recorded, ReferralEvent } from '@throughline/domain';
 
-type Known = Recorded<ReferralEvent | ItemTaskEvent | FileEvent>;
+type Known = Recorded<ReferralEvent | ItemTaskEvent | FileEvent | MessageEvent>;
 
 /** What events led to, as far as the log tells. */
 export interface Consequences {
@@ -8,6 +8,10 @@ export interface Consequences {
   readonly submitted: readonly string[];
   /** How many documents each referral has. */
   readonly documents: ReadonlyMap<string, number>;
+  /** Referral ids whose referrer is to be mailed. */
+  readonly mailed: readonly string[];
+  /** How often each referral's ID was mailed. */
+  readonly mails: ReadonlyMap<string, number>;
   /** How many first tasks each referral has. */
   readonly firstTasks: ReadonlyMap<string, number>;
   /** By task id: how often its day came, and whether it still is open and has a day. */
@@ -23,15 +27,21 @@ interface Timer {
 export function consequencesOf(events: readonly Recorded[]): Consequences {
   const submitted: string[] = [];
   const documents = new Map<string, number>();
+  const mailed: string[] = [];
+  const mails = new Map<string, number>();
   const firstTasks = new Map<string, number>();
   const timers = new Map<string, Timer>();
   for (const event of events as readonly Known[]) {
     switch (event.type) {
       case 'ReferralSubmitted':
         submitted.push(event.data.referralId);
+        if (event.data.order.referralInfo.sendNotificationsFlag) mailed.push(event.data.referralId);
         break;
       case 'SubmissionPdfGenerated':
         count(documents, event.data.referralId);
+        break;
+      case 'ReferralMailSent':
+        count(mails, event.data.referralId);
         break;
       case 'TaskOpened':
         if (event.metadata.actor.role === 'system') count(firstTasks, event.data.referralId);
@@ -47,25 +57,33 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
         break;
     }
   }
-  return { submitted, documents, firstTasks, timers };
+  return { submitted, documents, mailed, mails, firstTasks, timers };
 }
 
 /** What is still to come of what happened: nothing, once everything that waits has been worked off. In words. */
-export function stillToCome({ submitted, documents, firstTasks, timers }: Consequences): readonly string[] {
-  const lack = (of: ReadonlyMap<string, number>, what: string) =>
-    submitted.filter((id) => !of.has(id)).map((id) => `referral ${id} has no ${what}`);
+export function stillToCome({
+  submitted,
+  documents,
+  mailed,
+  mails,
+  firstTasks,
+  timers,
+}: Consequences): readonly string[] {
+  const lack = (of: ReadonlyMap<string, number>, what: string, asked = submitted) =>
+    asked.filter((id) => !of.has(id)).map((id) => `referral ${id} has no ${what}`);
   const waiting = [...timers].filter(([, { dueAt, fired, open }]) => open && dueAt !== null && fired === 0);
   return [
     ...lack(documents, 'PDF'),
+    ...lack(mails, 'mail', mailed),
     ...lack(firstTasks, 'first task'),
     ...waiting.map(([taskId, { dueAt }]) => `task ${taskId} was due at ${dueAt} and nothing says so`),
   ];
 }
 
-/** Exactly one order for a referral, one document and one first task for an order, one due day for a task. */
+/** Exactly one order for a referral, one document, one mail and one first task for an order, one due day for a task. */
 export function checkOnce(events: readonly Recorded[]): readonly string[] {
   const consequences = consequencesOf(events);
-  const { submitted, documents, firstTasks, timers } = consequences;
+  const { submitted, documents, mails, firstTasks, timers } = consequences;
   const orders = new Map<string, number>();
   for (const id of submitted) count(orders, id);
   const twice = (of: ReadonlyMap<string, number>, what: string) =>
@@ -74,6 +92,7 @@ export function checkOnce(events: readonly Recorded[]): readonly string[] {
     ...stillToCome(consequences),
     ...twice(orders, 'orders'),
     ...twice(documents, 'PDFs'),
+    ...twice(mails, 'mails'),
     ...twice(firstTasks, 'first tasks'),
     ...[...timers].filter(([, { fired }]) => fired > 1).map(([id, { fired }]) => `task ${id} fell due ${fired} times`),
   ];

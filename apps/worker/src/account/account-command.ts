@@ -4,6 +4,7 @@ import { companyOf } from '@throughline/domain';
 import { openEventStore } from '@throughline/event-store';
 import { fail, workerConfig } from '@throughline/platform';
 import { createAccount, type Person } from './create-account.js';
+import { identityAdminOf } from './identity-admin.js';
 
 const USAGE =
   'Say who, and give the password on standard input: npm run account -- create --login ana@portal.example ' +
@@ -19,12 +20,12 @@ process.exit(0);
 
 async function run(): Promise<void> {
   const person = personOf(process.argv.slice(2));
-  const { eventStoreUrl, identityUrl, oidcIssuer, identityApiToken } = workerConfig();
-  if (identityApiToken === undefined) throw new Error('IDENTITY_API_TOKEN is missing.');
+  const config = workerConfig();
+  const identity = identityAdminOf(config);
+  if (identity === undefined) throw new Error('IDENTITY_API_TOKEN is missing.');
   if (process.stdin.isTTY) throw new Error(USAGE);
   const password = (await text(process.stdin)).trimEnd();
-  const store = await openEventStore(eventStoreUrl);
-  const identity = { url: identityUrl ?? new URL(oidcIssuer).origin, token: identityApiToken };
+  const store = await openEventStore(config.eventStoreUrl);
   const userId = await createAccount(store, identity, person, password, new Date().toISOString());
   await store.close();
   process.stdout.write(`${person.login} has the account ${userId}.\n`);

@@ -38,7 +38,8 @@ export function demoOrder(random: Random, referrer: DemoReferrer, n: number, now
   const phone = () =>
     `${random.pick(['602', '804', '713', '305', '559'])}555${String(random.whole(100, 9999)).padStart(4, '0')}`;
   return {
-    referralInfo: { ...referrer, referralSource: random.chance(0.85) ? 'Portal' : 'Fax', sendNotificationsFlag: true },
+    // Nobody mails people who are made up.
+    referralInfo: { ...referrer, referralSource: random.chance(0.85) ? 'Portal' : 'Fax', sendNotificationsFlag: false },
     memberInfo: {
       firstName: name.firstName,
       lastName: name.lastName,

@@ -1,5 +1,6 @@
 import type { EventStore } from '@throughline/event-store';
-import { createAccount, type IdentityAdmin } from '../account/create-account.js';
+import { createAccount } from '../account/create-account.js';
+import type { IdentityAdmin } from '../account/identity-admin.js';
 import { demoCast } from './demo-cast.js';
 import { tellDemoHistory } from './demo-history.js';
 import { demoJourney } from './demo-journey.js';

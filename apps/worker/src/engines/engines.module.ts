@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { openEventStore } from '@throughline/event-store';
-import { createLogger, openDatabase, workerConfig, type WorkerConfig } from '@throughline/platform';
-import { CONFIG, DATABASE, EVENT_STORE, LOGGER } from './engines.js';
+import { createLogger, openDatabase, openMailTransport, workerConfig, type WorkerConfig } from '@throughline/platform';
+import { CONFIG, DATABASE, EVENT_STORE, LOGGER, MAIL, type WorkerDatabase } from './engines.js';
 
 /** What the worker runs on. `main.ts` closes the engines, after every part has stopped. */
 @Global()
@@ -19,7 +19,12 @@ import { CONFIG, DATABASE, EVENT_STORE, LOGGER } from './engines.js';
       useFactory: ({ eventStoreUrl }: WorkerConfig) => openEventStore(eventStoreUrl),
       inject: [CONFIG],
     },
+    {
+      provide: MAIL,
+      useFactory: (config: WorkerConfig, { pool }: WorkerDatabase) => openMailTransport(config, pool),
+      inject: [CONFIG, DATABASE],
+    },
   ],
-  exports: [CONFIG, LOGGER, DATABASE, EVENT_STORE],
+  exports: [CONFIG, LOGGER, DATABASE, EVENT_STORE, MAIL],
 })
 export class EnginesModule {}

@@ -1,7 +1,8 @@
 import { generateSubmissionPdf } from '@throughline/contracts';
-import { fileDecider, type Recorded, referralDecider, type ReferralEvent, SYSTEM_ACTOR } from '@throughline/domain';
+import { fileDecider, SYSTEM_ACTOR } from '@throughline/domain';
 import { derivedCommandId, type EventStore, handleCommand, readState } from '@throughline/event-store';
 import type { FileStore } from '@throughline/platform';
+import { readSubmission } from '../engines/read-submission.js';
 import type { JobProcessor } from '../queue/job-definition.js';
 import { renderSubmissionPdf } from './submission-pdf/render-submission-pdf.js';
 import { submissionDocument } from './submission-pdf/submission-document.js';
@@ -20,7 +21,7 @@ export class GenerateSubmissionPdfProcessor implements JobProcessor<Data> {
   async process({ referralId }: Data): Promise<void> {
     const { state } = await readState(this.store, fileDecider, referralId);
     if (state.hasSubmissionPdf) return;
-    const submitted = await this.submission(referralId);
+    const submitted = await readSubmission(this.store, referralId);
     if (submitted === undefined) return;
 
     const { order, submittedAt } = submitted.data;
@@ -45,13 +46,5 @@ export class GenerateSubmissionPdfProcessor implements JobProcessor<Data> {
     });
     if (!events.some(({ data }) => data.storageName === stored.storageName))
       await this.files.delete(stored.storageName);
-  }
-
-  private async submission(referralId: string) {
-    for await (const event of this.store.readStream(`${referralDecider.category}-${referralId}`, { to: 0 })) {
-      const first = event as Recorded<ReferralEvent>;
-      if (first.type === 'ReferralSubmitted') return first;
-    }
-    return undefined;
   }
 }

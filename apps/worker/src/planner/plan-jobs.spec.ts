@@ -2,15 +2,28 @@ import { describe, expect, it } from '@jest/globals';
 import type { ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
 import { planJobs } from './plan-jobs.js';
 
+const ID = '263254123071844';
+
 type Planned = Recorded<ReferralEvent | ItemTaskEvent>;
-const recorded = (type: string, data: object) => ({ type, data }) as unknown as Planned;
+const recorded = (type: string, data: object, userId: string | null = null) =>
+  ({ type, data, metadata: { actor: { userId } } }) as unknown as Planned;
+const submitted = (sendNotificationsFlag: boolean, userId: string | null) =>
+  recorded('ReferralSubmitted', { referralId: ID, order: { referralInfo: { sendNotificationsFlag } } }, userId);
 const idsOf = (event: Planned) => planJobs(event).map(({ job, data, at }) => [job.id(data), at]);
 
 describe('Planned jobs', () => {
   it('make the PDF of a submitted referral, under an id that follows from it', () => {
-    expect(idsOf(recorded('ReferralSubmitted', { referralId: '263254123071844' }))).toEqual([
-      ['pdf.263254123071844', undefined],
-    ]);
+    expect(idsOf(submitted(false, null))).toEqual([[`pdf.${ID}`, undefined]]);
+  });
+
+  it('mail a referrer who asked for it, and open an account for one who was not signed in', () => {
+    const pdfAndMail = [`pdf.${ID}`, `referral-mail.${ID}`];
+    expect(idsOf(submitted(true, 'u-ana')).map(([id]) => id)).toEqual(pdfAndMail);
+    expect(idsOf(submitted(true, null)).map(([id]) => id)).toEqual([...pdfAndMail, `open-account.${ID}`]);
+  });
+
+  it('carry ids alone', () => {
+    expect(planJobs(submitted(true, null)).map(({ data }) => data)).toEqual(Array(3).fill({ referralId: ID }));
   });
 
   it('wake at the due instant of an opened task', () => {

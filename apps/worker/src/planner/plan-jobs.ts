@@ -1,6 +1,7 @@
-import { fireDueDay, generateSubmissionPdf } from '@throughline/contracts';
+import { fireDueDay, generateSubmissionPdf, openAccount, sendReferralMail } from '@throughline/contracts';
 import type { ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
 import type { PlannedJob } from '../queue/job-definition.js';
+import { isForAMail, isForAnAccount } from './what-a-submission-asks-for.js';
 
 /** Categories whose events lead to jobs. */
 export const PLANNED_CATEGORIES = ['referral', 'itemTask'] as const;
@@ -8,8 +9,14 @@ export const PLANNED_CATEGORIES = ['referral', 'itemTask'] as const;
 /** The wake-ups that an event asks for. The same event gives the same job ids, so planning twice is harmless. */
 export function planJobs(event: Recorded<ReferralEvent | ItemTaskEvent>): readonly PlannedJob[] {
   switch (event.type) {
-    case 'ReferralSubmitted':
-      return [{ job: generateSubmissionPdf, data: { referralId: event.data.referralId } }];
+    case 'ReferralSubmitted': {
+      const data = { referralId: event.data.referralId };
+      return [
+        { job: generateSubmissionPdf, data },
+        ...(isForAMail(event) ? [{ job: sendReferralMail, data }] : []),
+        ...(isForAnAccount(event) ? [{ job: openAccount, data }] : []),
+      ];
+    }
     case 'TaskOpened': {
       const { referralId, taskId, dueAt } = event.data;
       return dueAt === null ? [] : [{ job: fireDueDay, data: { referralId, taskId }, at: Date.parse(dueAt) }];

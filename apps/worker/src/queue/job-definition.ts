@@ -5,6 +5,8 @@ export interface JobDefinition<Data> {
   readonly name: string;
   readonly data: z.ZodType<Data>;
   readonly id: (data: Data) => string;
+  /** How often it is tried, each time after twice the wait; the queue's own number if not said. */
+  readonly attempts?: number;
 }
 
 /**

@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
 import type { EventStore } from '@throughline/event-store';
-import { type FileStore, openFileStore, type WorkerConfig } from '@throughline/platform';
-import { CONFIG, EVENT_STORE } from '../engines/engines.js';
+import { type FileStore, type MailTransport, openFileStore, type WorkerConfig } from '@throughline/platform';
+import { identityAdminOf } from '../account/identity-admin.js';
+import { OpenAccountProcessor } from '../account/open-account.processor.js';
+import { CONFIG, EVENT_STORE, MAIL } from '../engines/engines.js';
 import { GenerateSubmissionPdfProcessor } from '../file/generate-submission-pdf.processor.js';
 import { FireDueDayProcessor } from '../item-task/fire-due-day.processor.js';
+import { SendReferralMailProcessor } from '../message/send-referral-mail.processor.js';
 import { Planner } from '../planner/planner.js';
 import { Sweeper } from '../sweeper/sweeper.js';
 import { JobRunner, PROCESSORS } from './job-runner.js';
@@ -18,11 +21,13 @@ const FILES = Symbol('files');
     { provide: FILES, useFactory: ({ filesUrl }: WorkerConfig) => openFileStore(filesUrl), inject: [CONFIG] },
     {
       provide: PROCESSORS,
-      useFactory: (store: EventStore, files: FileStore) => [
+      useFactory: (config: WorkerConfig, store: EventStore, files: FileStore, mail: MailTransport) => [
         new GenerateSubmissionPdfProcessor(store, files),
+        new SendReferralMailProcessor(store, mail, config.publicOrigin),
+        new OpenAccountProcessor(store, identityAdminOf(config)),
         new FireDueDayProcessor(store),
       ],
-      inject: [EVENT_STORE, FILES],
+      inject: [CONFIG, EVENT_STORE, FILES, MAIL],
     },
     JobRunner,
     Planner,

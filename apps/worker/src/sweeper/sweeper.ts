@@ -35,7 +35,8 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** One sweep. */
   async sweep(): Promise<void> {
-    await this.queue.plan(await whatIsMissing(this.database.db));
+    const opensAccounts = this.config.identityApiToken !== undefined;
+    await this.queue.plan(await whatIsMissing(this.database.db, { now: new Date(), opensAccounts }));
   }
 
   /** The first sweep waits until the read models know all that the log held at the start: before that they miss what is not missing. */

@@ -1,6 +1,7 @@
-import { fireDueDay, generateSubmissionPdf } from '@throughline/contracts';
+import { fireDueDay, generateSubmissionPdf, openAccount, sendReferralMail } from '@throughline/contracts';
 import { projectedPosition, type ReadModelSchema } from '@throughline/read-models';
 import { type Kysely, sql } from 'kysely';
+import { oldestAwaited } from '../planner/still-awaited.js';
 import type { PlannedJob } from '../queue/job-definition.js';
 
 /** Jobs planned a sweep at most: what is left is found by the next one. */
@@ -10,18 +11,37 @@ const AT_A_TIME = 5_000;
 export async function readModelsReach(db: Kysely<ReadModelSchema>, position: number): Promise<boolean> {
   const made = await sql<{ made: boolean }>`
     select to_regclass('referral_detail') is not null and to_regclass('referral_file') is not null
-       and to_regclass('task_queue') is not null as made`.execute(db);
+       and to_regclass('task_queue') is not null and to_regclass('sent_mail') is not null
+       and to_regclass('account') is not null as made`.execute(db);
   return made.rows[0]?.made === true && ((await projectedPosition(db)) ?? -1) >= position;
 }
 
 /**
- * What should have happened, or is to happen, by what the read models say: submissions without their PDF, newest first, and open
- * tasks whose due day has not been told. Planning again what waits already adds nothing: its id is taken.
+ * What should have happened, or is to happen, by what the read models say: submissions without their PDF, newest first, recent ones
+ * without the mail or the account that they asked for, and open tasks whose due day has not been told. Planning again what waits already
+ * adds nothing: its id is taken.
  */
-export async function whatIsMissing(db: Kysely<ReadModelSchema>): Promise<readonly PlannedJob[]> {
+export async function whatIsMissing(
+  db: Kysely<ReadModelSchema>,
+  /** `opensAccounts`: is there an identity provider to ask? */
+  { now, opensAccounts }: { readonly now: Date; readonly opensAccounts: boolean },
+): Promise<readonly PlannedJob[]> {
   const withoutPdf = await sql<{ referral_id: string }>`
     select referral_id from referral_detail as referral
      where not exists (select from referral_file as file where file.referral_id = referral.referral_id)
+     order by referral_id desc limit ${AT_A_TIME}`.execute(db);
+  // The same that `what-a-submission-asks-for.ts` asks of the event.
+  const wantsMail = sql`referral_id >= ${oldestAwaited(now)}
+    and (detail -> 'order' -> 'referralInfo' ->> 'sendNotificationsFlag')::boolean`;
+  const withoutMail = await sql<{ referral_id: string }>`
+    select referral_id from referral_detail as referral
+     where ${wantsMail}
+       and not exists (select from sent_mail as mail where mail.referral_id = referral.referral_id)
+     order by referral_id desc limit ${AT_A_TIME}`.execute(db);
+  const withoutAccount = await sql<{ referral_id: string }>`
+    select referral_id from referral_detail as referral
+     where ${opensAccounts} and ${wantsMail} and submitter_user_id is null
+       and not exists (select from account where account.email = lower(referral.referrer_email))
      order by referral_id desc limit ${AT_A_TIME}`.execute(db);
   const timers = await sql<{ referral_id: string; task_id: string; due_at: Date }>`
     select referral_id, task_id, due_at from task_queue
@@ -29,6 +49,8 @@ export async function whatIsMissing(db: Kysely<ReadModelSchema>): Promise<readon
      order by due_at limit ${AT_A_TIME}`.execute(db);
   return [
     ...withoutPdf.rows.map((row) => ({ job: generateSubmissionPdf, data: { referralId: row.referral_id } })),
+    ...withoutMail.rows.map((row) => ({ job: sendReferralMail, data: { referralId: row.referral_id } })),
+    ...withoutAccount.rows.map((row) => ({ job: openAccount, data: { referralId: row.referral_id } })),
     ...timers.rows.map((row) => ({
       job: fireDueDay,
       data: { referralId: row.referral_id, taskId: row.task_id },

@@ -5,9 +5,11 @@ import { basename, join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import {
+  type Actor,
   ANONYMOUS_ACTOR,
   type DomainEvent,
   itemsFor,
+  type Order,
   type Recorded,
   referralDecider,
   referralId,
@@ -15,6 +17,7 @@ import {
 import { type EventStore, handleCommand, openEventStore } from '@throughline/event-store';
 import { workerConfig } from '@throughline/platform';
 import { testDatabase } from '@throughline/platform/testing';
+import type { IdentityAdmin } from '../account/identity-admin.js';
 import { DEMO_CATALOGUE } from '../demo/demo-catalogue.js';
 import { demoOrder } from '../demo/demo-order.js';
 import { Random } from '../demo/random.js';
@@ -26,9 +29,12 @@ import { WorkerModule } from '../worker.module.js';
 export async function workerBench({
   dayMs,
   redisUrl,
+  identity,
 }: {
   readonly dayMs: number;
   readonly redisUrl?: string | undefined;
+  /** Whom it asks to open accounts; nobody if left out. */
+  readonly identity?: IdentityAdmin;
 }) {
   const url = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'throughline-worker-'));
@@ -40,6 +46,7 @@ export async function workerBench({
     DATA_DIR: dataDir,
     TASK_DAY_MS: String(dayMs),
     LOG_LEVEL: 'fatal',
+    ...(identity && { IDENTITY_URL: identity.url, IDENTITY_API_TOKEN: identity.token }),
   };
   const config = workerConfig(env);
   const running: INestApplicationContext[] = [];
@@ -69,18 +76,23 @@ export async function workerBench({
   };
 }
 
+export interface Ordering {
+  /** Of the referrer. */
+  readonly email?: string;
+  /** Does the referrer want to be mailed? */
+  readonly wantsMail?: boolean;
+  readonly actor?: Actor;
+}
+
 /** Somebody orders; answers the referral's id. */
-export async function submitAnOrder(store: EventStore, n: number): Promise<string> {
+export async function submitAnOrder(
+  store: EventStore,
+  n: number,
+  { email = 'ana@plan.example', wantsMail = false, actor = ANONYMOUS_ACTOR }: Ordering = {},
+): Promise<string> {
   const at = new Date().toISOString();
   const id = referralId({ at, random: n / 1_000 });
-  const referrer = {
-    firstName: 'Ana',
-    lastName: 'Ruiz',
-    email: 'ana@plan.example',
-    phone: '6025550112',
-    company: null,
-  };
-  const order = demoOrder(new Random(n + 1), referrer, n, new Date(at));
+  const order = anOrder(n, { at, email, wantsMail });
   const offered = itemsFor(DEMO_CATALOGUE, { state: order.memberInfo.state });
   const commandId = randomUUID();
   await handleCommand(store, {
@@ -90,9 +102,19 @@ export async function submitAnOrder(store: EventStore, n: number): Promise<strin
       type: 'SubmitReferral',
       data: { referralId: id, form: 'general', order, offered, companyId: null, submittedAt: at },
     },
-    context: { commandId, actor: ANONYMOUS_ACTOR, at, correlationId: commandId, causationId: null },
+    context: { commandId, actor, at, correlationId: commandId, causationId: null },
   });
   return id;
+}
+
+/** The order that `submitAnOrder` submits under this number. */
+export function anOrder(
+  n: number,
+  { at, email, wantsMail }: { readonly at: string; readonly email: string; readonly wantsMail: boolean },
+): Order {
+  const referrer = { firstName: 'Ana', lastName: 'Ruiz', email, phone: '6025550112', company: null };
+  const order = demoOrder(new Random(n + 1), referrer, n, new Date(at));
+  return { ...order, referralInfo: { ...order.referralInfo, sendNotificationsFlag: wantsMail } };
 }
 
 /** Reads the log until it holds an event of `type` for every referral; answers how many each has by then. @throws after 40 s */

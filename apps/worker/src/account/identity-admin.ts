@@ -1,0 +1,91 @@
+/** How to reach the identity provider's management API: a tenant's, or that of the house. */
+export interface IdentityAdmin {
+  /** Base URL. */
+  readonly url: string;
+  /** Opens its management calls. */
+  readonly token: string;
+}
+
+export interface IdentityUser {
+  readonly id: string;
+  /** STAGED: made, and nobody was told yet. */
+  readonly status: string;
+  readonly profile: IdentityProfile;
+}
+
+export interface IdentityProfile {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly login: string;
+  readonly email: string;
+  readonly primaryPhone?: string | null;
+}
+
+/** Undefined where the worker was not told how to manage people. */
+export function identityAdminOf({
+  identityUrl,
+  oidcIssuer,
+  identityApiToken,
+}: {
+  readonly identityUrl: string | undefined;
+  readonly oidcIssuer: string;
+  readonly identityApiToken: string | undefined;
+}): IdentityAdmin | undefined {
+  if (identityApiToken === undefined) return undefined;
+  return { url: identityUrl ?? new URL(oidcIssuer).origin, token: identityApiToken };
+}
+
+/** All three throw in one line what the provider does not accept. */
+export async function findUser(identity: IdentityAdmin, login: string): Promise<IdentityUser | undefined> {
+  const answer = await call(identity, 'GET', `/api/v1/users/${encodeURIComponent(login)}`);
+  return answer.status === 404 ? undefined : userOf(answer);
+}
+
+/** With a password they can sign in at once; without one they are staged. */
+export async function createUser(
+  identity: IdentityAdmin,
+  profile: IdentityProfile,
+  password?: string,
+): Promise<IdentityUser> {
+  const credentials = password === undefined ? {} : { credentials: { password: { value: password } } };
+  const path = `/api/v1/users?activate=${password !== undefined}`;
+  return userOf(await call(identity, 'POST', path, { profile, ...credentials }));
+}
+
+/** The provider mails a staged user the link by which they choose a password. One who is past that is sent nothing. */
+export async function activateUser(identity: IdentityAdmin, id: string): Promise<void> {
+  const path = `/api/v1/users/${encodeURIComponent(id)}/lifecycle/activate?sendEmail=true`;
+  const answer = await call(identity, 'POST', path);
+  if (answer.ok) return;
+  const error = (await answer.json()) as Partial<OktaError>;
+  if (error.errorCode !== 'E0000016') throw refused(answer.status, error);
+}
+
+function call({ url, token }: IdentityAdmin, method: string, path: string, body?: object): Promise<Response> {
+  return fetch(`${url}${path}`, {
+    method,
+    headers: { authorization: `SSWS ${token}`, accept: 'application/json', 'content-type': 'application/json' },
+    signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+}
+
+/** Longer than the provider waits for its mail server. */
+const ANSWERS_WITHIN_MS = 60_000;
+
+async function userOf(answer: Response): Promise<IdentityUser> {
+  const body = (await answer.json()) as Partial<IdentityUser & OktaError>;
+  if (answer.ok && body.id !== undefined) return body as IdentityUser;
+  throw refused(answer.status, body);
+}
+
+function refused(status: number, { errorCauses, errorSummary }: Partial<OktaError>): Error {
+  const reasons = errorCauses?.map((cause) => cause.errorSummary).join('; ');
+  return new Error(`The identity provider answered ${status}: ${reasons || errorSummary || 'no reason given'}`);
+}
+
+interface OktaError {
+  readonly errorCode: string;
+  readonly errorSummary: string;
+  readonly errorCauses: readonly { readonly errorSummary: string }[];
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Mailbox, MailNotSent, openDatabase, openMailTransport } from '@throughline/platform';
+import { freePort, testDatabase } from '@throughline/platform/testing';
+import { type JobQueue } from '../queue/job-queue.js';
+import { JOB_QUEUE } from '../queue/queue.js';
+import { memberValues } from '../testing/member-values.js';
+import { anOrder, countNow, submitAnOrder, untilEvery, workerBench } from '../testing/worker-bench.js';
+import { SendReferralMailProcessor } from './send-referral-mail.processor.js';
+
+const ORIGIN = 'http://localhost:3000';
+const DAY_MS = 24 * 3_600_000;
+
+type Bench = Awaited<ReturnType<typeof workerBench>>;
+
+async function mailsOf({ url }: Bench) {
+  const { pool, close } = openDatabase(url, { max: 1 });
+  const mails = await (await Mailbox.open(pool, 'x@portal.example')).list();
+  await close();
+  return mails;
+}
+
+describe('The mail with the referral ID', () => {
+  it('goes out once for each order, with its ID, a link, and nothing about the member', async () => {
+    const bench = await workerBench({ dayMs: DAY_MS });
+    try {
+      const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
+      const ids = await Promise.all(numbers.map((n) => submitAnOrder(bench.store, n, { wantsMail: true })));
+      await bench.start();
+      await untilEvery(bench.store, 'ReferralMailSent', ids);
+
+      const mails = await mailsOf(bench);
+      expect(mails.map(({ subject }) => subject).sort()).toEqual(ids.map((id) => `Referral ${id} was received`).sort());
+      for (const { subject, text, to } of mails) {
+        expect(text).toContain(`${ORIGIN}/referral/${/\d{15}/.exec(subject)?.[0]}`);
+        expect(to).toBe('ana@plan.example');
+      }
+      const at = new Date().toISOString();
+      const said = JSON.stringify(mails);
+      for (const n of numbers) {
+        const values = memberValues(anOrder(n, { at, email: 'ana@plan.example', wantsMail: true }));
+        expect(values.length).toBeGreaterThan(10);
+        expect(values.filter((value) => said.includes(value))).toEqual([]);
+      }
+    } finally {
+      await bench.close();
+    }
+  }, 60_000);
+
+  it('goes out although every job was deleted', async () => {
+    const bench = await workerBench({ dayMs: DAY_MS });
+    try {
+      const planning = await bench.start({ jobs: false });
+      const queue = planning.get<JobQueue>(JOB_QUEUE);
+      const id = await submitAnOrder(bench.store, 1, { wantsMail: true });
+      await untilEvery(bench.store, 'TaskOpened', [id]);
+      // The PDF, the due day, the mail and the account.
+      const patience = AbortSignal.timeout(20_000);
+      while ((await queue.health(Date.now())).waiting < 4) patience.throwIfAborted();
+      await queue.flush();
+      await bench.stop(planning);
+      expect(await mailsOf(bench)).toEqual([]);
+
+      await bench.start();
+      await untilEvery(bench.store, 'ReferralMailSent', [id]);
+      expect(await mailsOf(bench)).toHaveLength(1);
+    } finally {
+      await bench.close();
+    }
+  }, 60_000);
+});
+
+describe('Sending the mail with the referral ID', () => {
+  let bench: Bench;
+  let mailbox: Mailbox;
+  let database: ReturnType<typeof openDatabase>;
+  beforeAll(async () => {
+    bench = await workerBench({ dayMs: DAY_MS });
+    database = openDatabase(await testDatabase(), { max: 2 });
+    mailbox = await Mailbox.open(database.pool, 'referrals@portal.example');
+  });
+  afterAll(async () => {
+    await database.close();
+    await bench.close();
+  });
+
+  const processor = (now?: () => Date, mail: ConstructorParameters<typeof SendReferralMailProcessor>[1] = mailbox) =>
+    new SendReferralMailProcessor(bench.store, mail, ORIGIN, now);
+  const mailsAbout = async (referralId: string) =>
+    (await mailbox.list()).filter(({ subject }) => subject.includes(referralId));
+
+  it('twice sends it once', async () => {
+    const referralId = await submitAnOrder(bench.store, 11, { wantsMail: true });
+    await processor().process({ referralId });
+    await processor().process({ referralId });
+    expect(await mailsAbout(referralId)).toHaveLength(1);
+    expect((await countNow(bench.store, 'ReferralMailSent')).get(referralId)).toBe(1);
+  });
+
+  it('sends nothing to who wants none, nor about an order that is days old, nor about none', async () => {
+    const unwanted = await submitAnOrder(bench.store, 12);
+    const old = await submitAnOrder(bench.store, 13, { wantsMail: true });
+    await processor().process({ referralId: unwanted });
+    await processor(() => new Date(Date.now() + 3 * DAY_MS)).process({ referralId: old });
+    await processor().process({ referralId: '000000000000000' });
+    for (const referralId of [unwanted, old]) expect(await mailsAbout(referralId)).toEqual([]);
+  });
+
+  it('is tried again when no server takes it, and says so without the address', async () => {
+    const referralId = await submitAnOrder(bench.store, 14, { wantsMail: true });
+    const away = { smtpUrl: `smtp://127.0.0.1:${await freePort()}`, mailFrom: 'referrals@portal.example' };
+    const failed = await processor(undefined, await openMailTransport(away, database.pool))
+      .process({ referralId })
+      .catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(MailNotSent);
+    expect((failed as Error).message).not.toContain('plan.example');
+    expect((await countNow(bench.store, 'ReferralMailSent')).has(referralId)).toBe(false);
+    await processor().process({ referralId });
+    expect(await mailsAbout(referralId)).toHaveLength(1);
+  });
+});
