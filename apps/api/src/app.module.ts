@@ -13,6 +13,7 @@ import { FailureFilter } from './http/failure.filter.js';
 import { IdentifyGuard } from './identity/identify.guard.js';
 import { ItemTaskModule } from './item-task/item-task.module.js';
 import { LiveModule } from './live/live.module.js';
+import { NoteModule } from './note/note.module.js';
 import { PlumbingModule } from './plumbing.module.js';
 import { LimitWritesGuard } from './rate-limit/limit-writes.guard.js';
 import { ReferralModule } from './referral/referral.module.js';
@@ -30,6 +31,7 @@ export class AppModule {
         CatalogueModule,
         FileModule,
         HistoryModule,
+        NoteModule,
         AccountModule,
         HealthModule,
         LiveModule,

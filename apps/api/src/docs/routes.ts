@@ -78,6 +78,13 @@ export const ROUTES: readonly DocumentedRoute[] = [
     data: done,
     written: 201,
   },
+  {
+    method: 'get',
+    path: '/internal-notes/referral/{id}',
+    summary: "The provider's people: the referral's internal notes, a flat list, the oldest first.",
+    query: readQuery,
+    data: z.array(contract.internalNote),
+  },
   ...TASK_ROUTES,
   {
     method: 'post',

@@ -1,5 +1,8 @@
 import {
+  internalNoteDecider,
   itemTaskDecider,
+  NOTE_ADDITIONAL_INFORMATION,
+  noteAdditionalInformationWhenReferralSubmitted,
   OPEN_FIRST_TASK,
   openFirstTaskWhenReferralSubmitted,
   type Recorded,
@@ -33,6 +36,16 @@ export const policies: readonly Policy[] = [
       const event = recorded as Recorded<ReferralSubmitted>;
       const command = openFirstTaskWhenReferralSubmitted(event, dayMs);
       return handleCommand(store, { decider: itemTaskDecider, id: event.data.referralId, command, context });
+    },
+  },
+  {
+    name: NOTE_ADDITIONAL_INFORMATION,
+    when: 'ReferralSubmitted',
+    act: async (store, recorded, _, context) => {
+      const event = recorded as Recorded<ReferralSubmitted>;
+      const command = noteAdditionalInformationWhenReferralSubmitted(event);
+      if (command === null) return;
+      await handleCommand(store, { decider: internalNoteDecider, id: event.data.referralId, command, context });
     },
   },
 ];

@@ -2,7 +2,7 @@ import { Box, Tab, Tabs } from '@mui/material';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-const TABS = ['status', 'information', 'files'] as const;
+const TABS = ['status', 'information', 'files', 'notes'] as const;
 export type DetailTab = (typeof TABS)[number];
 
 /** The tab that an address asks for; anything unknown is the first. */
@@ -12,16 +12,24 @@ interface DetailTabsProps {
   readonly shown: DetailTab;
   /** The submission PDF is always there: the badge counts the others (ordering specification, section 2). */
   readonly fileCount: number;
+  /** Internal notes, for the provider's people alone. */
+  readonly notes?: boolean;
   /** Nothing but the status for who is not signed in. */
   readonly locked?: boolean;
   readonly onShow?: (tab: DetailTab) => void;
   readonly children: ReactNode;
 }
 
-export function DetailTabs({ shown, fileCount, locked = false, onShow, children }: DetailTabsProps) {
+export function DetailTabs({ shown, fileCount, notes = false, locked = false, onShow, children }: DetailTabsProps) {
   const id = useId();
   const badge = fileCount > 1 ? ` ${fileCount - 1}` : '';
-  const labels: Record<DetailTab, string> = { status: 'Status', information: 'Information', files: `Files${badge}` };
+  const labels: Record<DetailTab, string> = {
+    status: 'Status',
+    information: 'Information',
+    files: `Files${badge}`,
+    notes: 'Notes',
+  };
+  const tabs = TABS.filter((tab) => tab !== 'notes' || notes);
   return (
     <>
       <Tabs
@@ -31,7 +39,7 @@ export function DetailTabs({ shown, fileCount, locked = false, onShow, children 
         variant="scrollable"
         sx={{ borderBottom: 1, borderColor: 'divider', mb: 3 }}
       >
-        {TABS.map((tab) => {
+        {tabs.map((tab) => {
           const closed = locked && tab !== 'status';
           return (
             <Tab

@@ -9,6 +9,7 @@ import { DetailFacts } from './detail-facts.js';
 import { DetailTabs, tabOf } from './detail-tabs.js';
 import { FilesTab } from './files-tab.js';
 import { InformationTab } from './information-tab.js';
+import { NotesTab } from './notes-tab.js';
 import { NotFound } from './not-found.js';
 import { StatusTab } from './status-tab.js';
 import { isUnknown } from './unknown-referral.js';
@@ -26,7 +27,9 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
   const { data: referral, error, isPending, refetch } = useLiveReferral(referralId, { enabled: true });
   const [{ tab }, setUrl] = useUrlState(DEFAULTS);
   if (isUnknown(error)) return <NotFound referralId={referralId} signedIn />;
-  const shown = tabOf(tab);
+  const internal = maySeeQueue(user);
+  const asked = tabOf(tab);
+  const shown = asked === 'notes' && !internal ? 'status' : asked;
   return (
     <Page
       title={`Referral - ${referralId}`}
@@ -57,9 +60,15 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
               ['Source', referral.order.referralInfo.referralSource],
             ]}
           />
-          <DetailTabs shown={shown} fileCount={referral.files.length} onShow={(next) => setUrl({ tab: next })}>
-            {shown === 'status' ? <StatusTab referral={referral} internal={maySeeQueue(user)} /> : null}
+          <DetailTabs
+            shown={shown}
+            fileCount={referral.files.length}
+            notes={internal}
+            onShow={(next) => setUrl({ tab: next })}
+          >
+            {shown === 'status' ? <StatusTab referral={referral} internal={internal} /> : null}
             {shown === 'information' ? <InformationTab referral={referral} /> : null}
+            {shown === 'notes' ? <NotesTab referralId={referralId} /> : null}
             {shown === 'files' ? <FilesTab referralId={referralId} files={referral.files} /> : null}
           </DetailTabs>
         </>

@@ -1,0 +1,32 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { InternalNote } from '@throughline/contracts';
+import { listInternalNotes, waitUntilProjected } from '@throughline/read-models';
+import { Engines } from '../engine/engines.js';
+import type { Caller } from '../identity/caller.js';
+import { ReadableReferrals } from '../referral-access/readable-referrals.js';
+
+/** GET /internal-notes/referral/{id} (ordering specification, section 7): for the provider's people alone. */
+export class ListInternalNotes extends Query<readonly InternalNote[]> {
+  constructor(
+    readonly referralId: string,
+    readonly minPosition: number,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListInternalNotes)
+export class ListInternalNotesHandler implements IQueryHandler<ListInternalNotes> {
+  constructor(
+    private readonly engines: Engines,
+    private readonly referrals: ReadableReferrals,
+  ) {}
+
+  async execute({ referralId, minPosition, caller }: ListInternalNotes): Promise<readonly InternalNote[]> {
+    const { db } = this.engines;
+    await waitUntilProjected(db, minPosition);
+    await this.referrals.open(caller, referralId, 'Internal notes');
+    return listInternalNotes(db, referralId);
+  }
+}
