@@ -20,15 +20,34 @@ export async function keepsWcag(page: Page, within?: string): Promise<void> {
       await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme);
       // A colour that is on its way to another one would be judged half-way.
       await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-      const axe = new AxeBuilder({ page }).withTags(WCAG_2_2_AA);
-      const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-      expect.soft(found, `${within ?? page.url()}, ${width} px, ${colorScheme}`).toEqual([]);
+      await breaksNothing(page, `${width} px, ${colorScheme}`, within);
     }
   }
+  await fitsNarrowest(page, within);
+  await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+  await page.emulateMedia({ colorScheme: SCHEMES[0] });
+}
+
+/** The same of a page of the server's own, which has neither motion nor a scheme that is set by script. */
+export async function keepsWcagWithoutConsole(page: Page): Promise<void> {
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme });
+    await breaksNothing(page, colorScheme);
+  }
+  await fitsNarrowest(page);
+  await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+  await page.emulateMedia({ colorScheme: SCHEMES[0] });
+}
+
+async function breaksNothing(page: Page, how: string, within?: string): Promise<void> {
+  const axe = new AxeBuilder({ page }).withTags(WCAG_2_2_AA);
+  const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  expect.soft(found, `${within ?? page.url()}, ${how}`).toEqual([]);
+}
+
+async function fitsNarrowest(page: Page, within?: string): Promise<void> {
   await page.setViewportSize({ width: NARROWEST, height: 900 });
   const hidden = await page.locator(within ?? 'html').evaluate((element) => element.scrollWidth - element.clientWidth);
   expect.soft(hidden, `${within ?? page.url()}, ${NARROWEST} px: pixels to scroll sideways`).toBeLessThanOrEqual(0);
-  await page.setViewportSize({ width: WIDTHS[0], height: 900 });
-  await page.emulateMedia({ colorScheme: SCHEMES[0] });
 }

@@ -1,0 +1,101 @@
+import { expect } from '@playwright/test';
+import { mailTo } from './mailbox.js';
+import { addItem, field, fillMember, submitOrder } from './order.js';
+import { test } from './people.js';
+import { keepsWcag, keepsWcagWithoutConsole } from './wcag.js';
+
+const EMAIL = 'nadia.haddad@clinic.example';
+const PASSWORD = 'Blue-river-42!';
+
+test('An order of somebody unknown leads to a mail with its ID, and to an account of their own', async ({
+  visitor,
+}) => {
+  test.slow();
+  const page = await visitor();
+  let id = '';
+
+  await test.step('they order without signing in', async () => {
+    await page.goto('/create-referral');
+    await field(page, 'Referrer', 'First Name').fill('Nadia');
+    await field(page, 'Referrer', 'Last Name').fill('Haddad');
+    await field(page, 'Referrer', 'Email').fill(EMAIL);
+    await field(page, 'Referrer', 'Phone').fill('6025550199');
+    await fillMember(page, 'Zzyzx');
+    await addItem(page, 'Folding walker with wheels', 'Adult');
+    id = await submitOrder(page);
+  });
+
+  await test.step('the mailbox has the ID and a link that works, and nothing about the member', async () => {
+    const mail = await mailTo(page, EMAIL, id);
+    expect(mail.links).toEqual([expect.stringContaining(`/referral/${id}`)]);
+    for (const word of ['Zzyzx', 'Maria', 'Saguaro', 'A12345678']) expect(mail.text + mail.subject).not.toContain(word);
+    await page.goto('/dev/mailbox');
+    await keepsWcagWithoutConsole(page);
+    await page.getByRole('link', { name: mail.subject }).click();
+    await page.getByRole('link', { name: `/referral/${id}` }).click();
+    await expect(page.getByText('You see the progress only.')).toBeVisible();
+  });
+
+  await test.step('the other mail has a link to choose a password', async () => {
+    const mail = await mailTo(page, EMAIL, 'Activate');
+    await page.goto(mail.links[0] ?? '');
+    await expect(page.getByRole('heading', { level: 1, name: 'Activate Account' })).toBeVisible();
+    await expect(page.getByLabel('Username')).toHaveValue(EMAIL);
+    await page.getByRole('button', { name: 'Activate Account' }).click();
+    await expect(page.getByLabel('New password')).toBeFocused();
+    await expect(page.getByRole('link', { name: 'New password must be at least 8 letters' })).toBeVisible();
+    await keepsWcag(page);
+    await page.getByLabel('New password').fill(PASSWORD);
+    await expect(page.getByRole('list', { name: 'A password must have' }).getByText(': done')).toHaveCount(5);
+    await page.getByLabel('Confirm password').fill('Blue-river-43!');
+    await page.getByRole('button', { name: 'Activate Account' }).click();
+    await expect(page.getByText('Passwords must match').first()).toBeVisible();
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Activate Account' }).click();
+    await expect(page.getByText('Your account is active.')).toBeVisible();
+    await keepsWcag(page);
+  });
+
+  await test.step('and then they sign in, and do not see what was sent before', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign In' });
+    await dialog.getByLabel('Username').fill(EMAIL);
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible();
+    await page.goto(`/referral/${id}`);
+    await expect(page.getByText('Zzyzx')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: 'Referral not found' })).toBeVisible();
+  });
+
+  await test.step('the link works once', async () => {
+    const mail = await mailTo(page, EMAIL, 'Activate');
+    await page.goto(mail.links[0] ?? '');
+    await expect(page.getByText('Reset failed: token expired or invalid')).toBeVisible();
+    await keepsWcag(page);
+  });
+});
+
+test('What a signed-in referrer adds to an order is an internal note, for the staff alone', async ({ signedIn }) => {
+  test.slow();
+  const referrer = await signedIn('referrer');
+  await referrer.goto('/create-referral');
+  await fillMember(referrer, 'Noted');
+  await addItem(referrer, 'Folding walker with wheels', 'Adult');
+  await referrer.getByRole('textbox', { name: 'Additional Information' }).fill('Ring twice:\nthe bell is quiet.');
+  const id = await submitOrder(referrer);
+
+  const staff = await signedIn('staff');
+  await staff.goto(`/referral/${id}?tab=notes`);
+  await expect(async () => {
+    await staff.reload();
+    await expect(staff.getByText('the bell is quiet.')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(staff.getByText('Ana Ruiz,')).toBeVisible();
+  await keepsWcag(staff);
+
+  await referrer.goto(`/referral/${id}?tab=notes`);
+  await expect(referrer.getByRole('tab', { name: 'Status' })).toHaveAttribute('aria-selected', 'true');
+  await expect(referrer.getByRole('tab', { name: 'Notes' })).toHaveCount(0);
+});
