@@ -8,6 +8,7 @@ import {
   type ReferralDetail,
   type ReferralList,
   type ServerToClient,
+  type SubmissionDetail,
   type TaskQueue,
   type Topic,
   topicKey,
@@ -122,6 +123,12 @@ export class Watcher {
       case 'referral':
       case 'limited-referral': {
         const page = await get<ReferralDetail>(`/referrals/referral/${topic.referralId}`);
+        if (!page) return null;
+        const { feed, ...row } = page;
+        return { rows: new Map([[topic.referralId, row]]), feed };
+      }
+      case 'submission': {
+        const page = await get<SubmissionDetail>(`/referrals/referral/${topic.referralId}/submission`);
         if (!page) return null;
         const { feed, ...row } = page;
         return { rows: new Map([[topic.referralId, row]]), feed };

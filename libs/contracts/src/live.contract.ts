@@ -14,6 +14,7 @@ export const LIVE_PATH = '/live';
 export const topic = z.discriminatedUnion('name', [
   z.object({ name: z.literal('referral'), referralId }),
   z.object({ name: z.literal('limited-referral'), referralId }),
+  z.object({ name: z.literal('submission'), referralId }),
   z.object({ name: z.literal('referral-list') }),
   z.object({ name: z.literal('task-queue') }),
 ]);
@@ -27,7 +28,7 @@ export function topicKey(of: Topic): string {
 export const joinRequest = z.object({ topic, since: feedPosition.nullable() });
 export type JoinRequest = z.infer<typeof joinRequest>;
 
-/** A row of the topic as it is now: a ReferralListRow, a TaskQueueRow, a whole ReferralDetail or LimitedReferral. */
+/** A row of the topic as it is now: a ReferralListRow, a TaskQueueRow, a whole ReferralDetail, LimitedReferral or Submission. */
 export interface Change {
   readonly position: number;
   /** Identity of the row: a referral id or a task id. */

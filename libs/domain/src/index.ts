@@ -28,6 +28,7 @@ export * from './item-task/task-catalogue.js';
 export * from './file/file.commands.js';
 export * from './file/file.decider.js';
 export * from './file/file.events.js';
+export * from './file/file-faults.js';
 export * from './history/history.commands.js';
 export * from './history/history.decider.js';
 export * from './history/history.events.js';

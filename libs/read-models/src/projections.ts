@@ -7,6 +7,7 @@ import { referralFileProjection } from './referral-file/referral-file.projection
 import { referralListProjection } from './referral-list/referral-list.projection.js';
 import { savedViewProjection } from './saved-view/saved-view.projection.js';
 import { sentMailProjection } from './sent-mail/sent-mail.projection.js';
+import { submissionProjection } from './submission/submission.projection.js';
 import { taskQueueProjection } from './task-queue/task-queue.projection.js';
 
 /**
@@ -20,6 +21,7 @@ export const projections: readonly AnyProjection[] = [
   limitedReferralProjection,
   taskQueueProjection,
   referralFileProjection,
+  submissionProjection,
   savedViewProjection,
   sentMailProjection,
   internalNoteProjection,

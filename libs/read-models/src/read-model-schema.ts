@@ -7,6 +7,7 @@ import type { ReferralFileTable } from './referral-file/referral-file.projection
 import type { ReferralListTable } from './referral-list/referral-list.projection.js';
 import type { SavedViewTable } from './saved-view/saved-view.projection.js';
 import type { SentMailTable } from './sent-mail/sent-mail.projection.js';
+import type { SubmissionTable } from './submission/submission.projection.js';
 import type { TaskQueueTable } from './task-queue/task-queue.projection.js';
 
 /**
@@ -24,6 +25,7 @@ export interface ReadModelSchema {
   limited_referral: LimitedReferralTable;
   task_queue: TaskQueueTable;
   referral_file: ReferralFileTable;
+  submission: SubmissionTable;
   account: AccountTable;
   saved_view: SavedViewTable;
   sent_mail: SentMailTable;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { topicKey, type Topic } from '@throughline/contracts';
 import type { FileEvent, Recorded } from '@throughline/domain';
-import { getReferral, listReferrals, readHeads, type ReferralScope } from '@throughline/read-models';
+import { getReferral, getSubmission, listReferrals, readHeads, type ReferralScope } from '@throughline/read-models';
 import { DEMO_PEOPLE } from '../../../apps/worker/src/demo/demo-people.js';
 import type { Person } from '../plan.js';
 import type { System } from '../system.js';
@@ -123,6 +123,12 @@ async function truthOf(
     case 'referral':
     case 'limited-referral': {
       const found = await getReferral(db, topic.referralId);
+      if (!found) return new Map();
+      const { feed: _, ...row } = found;
+      return new Map([[topic.referralId, row]]);
+    }
+    case 'submission': {
+      const found = await getSubmission(db, topic.referralId);
       if (!found) return new Map();
       const { feed: _, ...row } = found;
       return new Map([[topic.referralId, row]]);

@@ -44,7 +44,9 @@ export class GenerateSubmissionPdfProcessor implements JobProcessor<Data> {
         causationId: eventId,
       },
     });
-    if (!events.some(({ data }) => data.storageName === stored.storageName))
-      await this.files.delete(stored.storageName);
+    const isKept = events.some(
+      ({ type, data }) => type === 'SubmissionPdfGenerated' && data.storageName === stored.storageName,
+    );
+    if (!isKept) await this.files.delete(stored.storageName);
   }
 }

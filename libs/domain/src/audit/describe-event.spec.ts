@@ -18,6 +18,10 @@ describe('An event in words', () => {
       'The order was filed as Referral-1.pdf',
       'The referral ID was mailed to the referrer',
       'The additional information of the order became an internal note',
+      'Dana Whitfield attached Prescription.pdf',
+      'Dana Whitfield attached Locked.pdf',
+      'Prescription.pdf was checked and accepted',
+      'Locked.pdf was checked and refused',
       'Dana Whitfield assigned Create Patient to Minh Tran',
       'Dana Whitfield released Create Patient',
       'Dana Whitfield claimed Create Patient',
@@ -49,6 +53,9 @@ describe('An event in words', () => {
     ]);
     expect(detailOf('The additional information of the order became an internal note')).toEqual([
       { field: 'Internal note', from: null, to: 'Call after 5 p.m.' },
+    ]);
+    expect(detailOf('Locked.pdf was checked and refused')).toEqual([
+      { field: 'Refused because', from: null, to: expect.stringContaining('protected by a password') },
     ]);
     expect(detailOf('Dana Whitfield claimed Create Patient')).toEqual([]);
   });

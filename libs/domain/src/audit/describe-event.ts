@@ -1,4 +1,5 @@
 import type { AccountEvent } from '../account/account.events.js';
+import { FILE_FAULTS } from '../file/file-faults.js';
 import { dueDay } from '../item-task/due-day.js';
 import type { TaskOpened } from '../item-task/item-task.events.js';
 import { dayInWords } from '../kernel/calendar-day.js';
@@ -86,6 +87,12 @@ function sentenceOf(event: ReferralHistoryEvent | AccountEvent, who: string, bef
       return `${who} canceled ${count(event.data.itemIds)}`;
     case 'SubmissionPdfGenerated':
       return `The order was filed as ${event.data.fileName}`;
+    case 'FileUploaded':
+      return `${who} attached ${event.data.fileName}`;
+    case 'FileAccepted':
+      return `${fileNamed(event.data.fileId, before)} was checked and accepted`;
+    case 'FileRejectedByScan':
+      return `${fileNamed(event.data.fileId, before)} was checked and refused`;
     case 'HistoryEntryRecorded':
       return `${who} recorded an entry about ${event.data.elementName}`;
     case 'ReferralMailSent':
@@ -102,6 +109,9 @@ function sentenceOf(event: ReferralHistoryEvent | AccountEvent, who: string, bef
       return unreachable(event);
   }
 }
+
+const fileNamed = (fileId: number, before: ReferralAsOf | null) =>
+  before?.files.find((file) => file.fileId === fileId)?.fileName ?? 'A file';
 
 /** Says where the items came from: that they left is why another task may be completed in the next moment. */
 function opened({ data: { task, itemIds } }: TaskOpened, who: string, before: ReferralAsOf | null): string {
@@ -127,6 +137,8 @@ function ownDetail(event: ReferralHistoryEvent): readonly FieldChange[] {
       return [{ field: event.data.elementName, from: null, to: event.data.changes }];
     case 'InternalNoteWritten':
       return [{ field: 'Internal note', from: null, to: event.data.text }];
+    case 'FileRejectedByScan':
+      return [{ field: 'Refused because', from: null, to: FILE_FAULTS[event.data.reason] }];
     case 'ReferralSubmitted':
     case 'TrackingNumberAssigned':
     case 'ItemsMovedToTask':
@@ -138,6 +150,8 @@ function ownDetail(event: ReferralHistoryEvent): readonly FieldChange[] {
     case 'ItemsCanceled':
     case 'SubmissionPdfGenerated':
     case 'ReferralMailSent':
+    case 'FileUploaded':
+    case 'FileAccepted':
       // The sentence says it all.
       return [];
     default:

@@ -1,3 +1,4 @@
+import type { FileFault } from '../file/file-faults.js';
 import type { FileEvent } from '../file/file.events.js';
 import type { HistoryEvent } from '../history/history.events.js';
 import type { Assignee, ItemTaskEvent } from '../item-task/item-task.events.js';
@@ -61,6 +62,10 @@ export interface FileAsOf {
   /** Bytes. */
   readonly size: number;
   readonly createdAt: string;
+  /** Only an accepted one is given out. Left out: the portal made it itself. */
+  readonly check?: 'waiting' | 'accepted' | 'refused';
+  /** Of a refused one. */
+  readonly fault?: FileFault;
 }
 
 export interface TrackingAsOf {

@@ -64,8 +64,11 @@ describe('A referral as of', () => {
   });
 
   it('any time names files without where they are stored', () => {
+    const attached = { size: 9_000, createdAt: '2026-11-20T15:00:03.000Z' };
     expect(replay(A_HISTORY)?.files).toEqual([
       { fileId: 1, fileName: 'Referral-1.pdf', size: 20_480, createdAt: '2026-11-20T15:00:02.000Z' },
+      { ...attached, fileId: 2, fileName: 'Prescription.pdf', check: 'accepted' },
+      { ...attached, fileId: 3, fileName: 'Locked.pdf', check: 'refused', fault: 'encrypted' },
     ]);
     expect(JSON.stringify(replay(A_HISTORY))).not.toContain('secret');
   });

@@ -3,7 +3,7 @@ import { taskRow } from '../item-task/task-catalogue.js';
 import type { TaskOpened } from '../item-task/item-task.events.js';
 import { unreachable } from '../kernel/decider.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
-import type { ItemAsOf, ReferralAsOf, ReferralHistoryEvent, TaskAsOf } from './referral-as-of.js';
+import type { FileAsOf, ItemAsOf, ReferralAsOf, ReferralHistoryEvent, TaskAsOf } from './referral-as-of.js';
 
 /** A referral as it was after these of its events, in the order of the log; null before its submission. */
 export function replay(events: Iterable<ReferralHistoryEvent>): ReferralAsOf | null {
@@ -65,6 +65,15 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
       const { fileId, fileName, size, generatedAt } = event.data;
       return { ...referral, files: [...referral.files, { fileId, fileName, size, createdAt: generatedAt }] };
     }
+    case 'FileUploaded': {
+      const { fileId, fileName, size, uploadedAt } = event.data;
+      const file = { fileId, fileName, size, createdAt: uploadedAt, check: 'waiting' } as const;
+      return { ...referral, files: [...referral.files, file] };
+    }
+    case 'FileAccepted':
+      return changeFile(referral, event.data.fileId, { check: 'accepted' });
+    case 'FileRejectedByScan':
+      return changeFile(referral, event.data.fileId, { check: 'refused', fault: event.data.reason });
     case 'HistoryEntryRecorded': {
       const { elementName, elementKey, changes, dateTime } = event.data;
       return { ...referral, history: [...referral.history, { elementName, elementKey, changes, dateTime }] };
@@ -109,6 +118,13 @@ function changeItems(
   change: (item: ItemAsOf) => ItemAsOf,
 ): ReferralAsOf {
   return { ...referral, items: referral.items.map((item) => (itemIds.includes(item.id) ? change(item) : item)) };
+}
+
+function changeFile(referral: ReferralAsOf, fileId: number, change: Partial<FileAsOf>): ReferralAsOf {
+  return {
+    ...referral,
+    files: referral.files.map((file) => (file.fileId === fileId ? { ...file, ...change } : file)),
+  };
 }
 
 function changeTask(referral: ReferralAsOf, taskId: string, change: Partial<TaskAsOf>): ReferralAsOf {

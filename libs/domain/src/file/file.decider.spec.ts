@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
-import type { RecordSubmissionPdf } from './file.commands.js';
-import { fileDecider } from './file.decider.js';
+import type { FileCommand, RecordSubmissionPdf, UploadFile } from './file.commands.js';
+import { fileDecider, MOST_UPLOADS } from './file.decider.js';
 import type { FileEvent } from './file.events.js';
 
 const pdf = {
@@ -15,13 +15,98 @@ const pdf = {
 const record: RecordSubmissionPdf = { type: 'RecordSubmissionPdf', data: pdf };
 const generated: FileEvent = { type: 'SubmissionPdfGenerated', data: { ...pdf, fileId: 1 } };
 
-describe('Files of a referral', () => {
-  it('begin with the submission PDF', () => {
-    given(fileDecider, []).when(record).then([generated]);
-  });
+const sent = {
+  referralId: '1',
+  storageName: 'c4d5',
+  fileName: 'Prescription.pdf',
+  size: 9_000,
+  sha256: 'ab12',
+  uploadedBy: 'u-ana',
+  uploadedAt: '2026-11-21T11:27:13.000Z',
+};
+const upload = (changed: Partial<UploadFile['data']> = {}): UploadFile => ({
+  type: 'UploadFile',
+  data: { ...sent, ...changed },
+});
+const uploaded = (fileId: number, changed: Partial<UploadFile['data']> = {}): FileEvent => ({
+  type: 'FileUploaded',
+  data: { ...sent, ...changed, fileId },
+});
+const outcome = { referralId: '1', fileId: 2, checkedAt: '2026-11-21T11:27:14.000Z' };
+const accept: FileCommand = { type: 'AcceptFile', data: outcome };
+const refuse: FileCommand = { type: 'RejectFile', data: { ...outcome, reason: 'encrypted' } };
+const accepted: FileEvent = { type: 'FileAccepted', data: outcome };
+const refused: FileEvent = { type: 'FileRejectedByScan', data: { ...outcome, reason: 'encrypted' } };
 
+describe('Files of a referral', () => {
   it('hold one submission PDF, the first that was made', () => {
     const another = { ...record, data: { ...pdf, storageName: 'b7c2', sha256: '60303ae2' } };
+    given(fileDecider, []).when(record).then([generated]);
     given(fileDecider, [generated]).when(another).thenNothing();
+  });
+
+  it('are numbered in the order in which they came, whichever was first', () => {
+    given(fileDecider, [generated])
+      .when(upload())
+      .then([uploaded(2)]);
+    given(fileDecider, [])
+      .when(upload())
+      .then([uploaded(1)]);
+    given(fileDecider, [uploaded(1)])
+      .when(record)
+      .then([{ type: 'SubmissionPdfGenerated', data: { ...pdf, fileId: 2 } }]);
+  });
+
+  it('hold a file once that is sent again under its name', () => {
+    given(fileDecider, [generated, uploaded(2)])
+      .when(upload({ storageName: 'ffff' }))
+      .thenNothing();
+  });
+
+  it('have different names, in whatever case', () => {
+    given(fileDecider, [generated, uploaded(2), accepted])
+      .when(upload({ fileName: 'PRESCRIPTION.pdf', sha256: 'cd34' }))
+      .thenRejected('file/name-taken');
+  });
+
+  it('give the name of a refused one to the next, also to the same file: it may be judged otherwise by then', () => {
+    given(fileDecider, [generated, uploaded(2), refused])
+      .when(upload())
+      .then([uploaded(3)]);
+  });
+
+  it('are so many at most', () => {
+    const many = Array.from({ length: MOST_UPLOADS }, (_, n) => uploaded(n + 1, { fileName: `${n}.pdf` }));
+    given(fileDecider, many.slice(1))
+      .when(upload())
+      .then([uploaded(MOST_UPLOADS + 1)]);
+    given(fileDecider, many).when(upload()).thenRejected('file/too-many');
+  });
+});
+
+describe('The check of a file', () => {
+  it('says one thing, once', () => {
+    given(fileDecider, [generated, uploaded(2)])
+      .when(accept)
+      .then([accepted]);
+    given(fileDecider, [generated, uploaded(2)])
+      .when(refuse)
+      .then([refused]);
+    given(fileDecider, [generated, uploaded(2), accepted])
+      .when(accept)
+      .thenNothing();
+    given(fileDecider, [generated, uploaded(2), accepted])
+      .when(refuse)
+      .thenNothing();
+    given(fileDecider, [generated, uploaded(2), refused])
+      .when(accept)
+      .thenNothing();
+  });
+
+  it('is of a file that somebody sent', () => {
+    given(fileDecider, [generated]).when(accept).thenRejected('file/not-found');
+    given(fileDecider, [generated, uploaded(2)])
+      .when({ type: 'AcceptFile', data: { ...outcome, fileId: 1 } })
+      .thenRejected('file/not-found');
   });
 });

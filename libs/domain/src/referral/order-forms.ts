@@ -6,7 +6,16 @@ import type { ItemCategory } from '../kernel/item-category.js';
  */
 
 export type OrderFormSection =
-  'referrer' | 'member' | 'address' | 'clinical' | 'insurance' | 'items' | 'baby' | 'physician' | 'additional';
+  | 'referrer'
+  | 'member'
+  | 'address'
+  | 'clinical'
+  | 'insurance'
+  | 'items'
+  | 'baby'
+  | 'physician'
+  | 'attachments'
+  | 'additional';
 
 /** At most so much of a category in one order. */
 export interface CategoryLimit {
@@ -83,7 +92,18 @@ export const ORDER_FORMS = {
     name: 'Any supplies',
     title: 'New referral',
     about: 'Order supplies for a member, and follow every item to delivery.',
-    sections: ['referrer', 'member', 'address', 'clinical', 'insurance', 'items', 'baby', 'physician', 'additional'],
+    sections: [
+      'referrer',
+      'member',
+      'address',
+      'clinical',
+      'insurance',
+      'items',
+      'baby',
+      'physician',
+      'attachments',
+      'additional',
+    ],
     required: ['source'],
     asksForWaiver: true,
     itemCategory: null,

@@ -22,6 +22,12 @@ export function referralId({ at, random }: { readonly at: string; readonly rando
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0');
 
+/** When an id was given out, to the second, in milliseconds since the epoch; of an id that this portal gave out. */
+export function givenOutAt(id: string): number {
+  const [year, day, second] = [id.slice(0, 2), id.slice(2, 5), id.slice(5, 10)].map(Number) as [number, number, number];
+  return Date.UTC(2000 + year, 0, day) + second * SECOND;
+}
+
 /** Groups of five, as people read it: `26325 41230 71844`. */
 export function formatReferralId(id: string): string {
   return id.match(/.{1,5}/g)?.join(' ') ?? id;

@@ -31,4 +31,30 @@ describe('Files of a referral', () => {
       },
     ]);
   });
+
+  it('are those that were accepted: nobody is given one that waits for its check, nor one that was refused', () => {
+    const at = '2026-11-21T12:05:00.000Z';
+    const upload = (fileName: string) => ({
+      type: 'UploadFile' as const,
+      data: {
+        referralId: ID,
+        storageName: fileName,
+        fileName,
+        size: 9,
+        sha256: 'ab',
+        uploadedBy: null,
+        uploadedAt: at,
+      },
+    });
+    const story = new Story();
+    for (const name of ['waits.pdf', 'accepted.pdf', 'refused.pdf']) story.tell(fileDecider, ID, upload(name));
+    story
+      .tell(fileDecider, ID, { type: 'AcceptFile', data: { referralId: ID, fileId: 2, checkedAt: at } })
+      .tell(fileDecider, ID, {
+        type: 'RejectFile',
+        data: { referralId: ID, fileId: 3, reason: 'infected', checkedAt: at },
+      });
+    const rows = [...project(referralFileProjection, story.events).rows.values()];
+    expect(rows).toMatchObject([{ file_id: 2, type: 'Attachment', file_name: 'accepted.pdf' }]);
+  });
 });

@@ -1,9 +1,10 @@
-import type { FileEvent, Recorded } from '@throughline/domain';
+import { type FileEvent, type Recorded, type SubmissionPdfGenerated, unreachable } from '@throughline/domain';
 import type { Insertable } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 
-/** What the Files tab calls the document that is made of the order. */
+/** What the Files tab calls the document that is made of the order, and what people attach. */
 export const SUBMISSION_TYPE = 'Submission';
+const ATTACHMENT_TYPE = 'Attachment';
 
 export interface ReferralFileTable {
   /** `{referral id}-{file id}`. */
@@ -21,13 +22,15 @@ export interface ReferralFileTable {
 }
 
 type Row = Insertable<ReferralFileTable>;
+/** An uploaded file is no row before its check, and a refused one never. */
+type File = Row & { readonly unchecked?: true };
 
-/** Files of a referral, and where their bytes are. */
-export const referralFileProjection: Projection<readonly Row[], Row> = {
+/** Files of a referral that are given out, and where their bytes are. */
+export const referralFileProjection: Projection<readonly File[], Row> = {
   name: 'referral-file',
   version: 1,
   categories: ['file'],
-  evolve: (files = [], recorded) => [...files, fileOf(recorded as Recorded<FileEvent>)],
+  evolve: (files = [], recorded) => evolve(files, recorded as Recorded<FileEvent>),
   table: {
     key: 'file_key',
     columns: {
@@ -43,22 +46,42 @@ export const referralFileProjection: Projection<readonly Row[], Row> = {
     },
     indexes: (table) => [`on ${table} (referral_id, file_id)`],
   },
-  rows: (files) => files,
+  rows: (files) => files.filter(({ unchecked }) => !unchecked),
 };
 
-function fileOf(event: FileEvent): Row {
+function evolve(files: readonly File[], event: FileEvent): readonly File[] {
   switch (event.type) {
     case 'SubmissionPdfGenerated':
-      return {
-        file_key: `${event.data.referralId}-${event.data.fileId}`,
-        referral_id: event.data.referralId,
-        file_id: event.data.fileId,
-        type: SUBMISSION_TYPE,
-        file_name: event.data.fileName,
-        size: event.data.size,
-        sha256: event.data.sha256,
-        storage_name: event.data.storageName,
-        created_at: event.data.generatedAt,
-      };
+      return [...files, fileOf(event.data, SUBMISSION_TYPE, event.data.generatedAt)];
+    case 'FileUploaded':
+      return [...files, { ...fileOf(event.data, ATTACHMENT_TYPE, event.data.uploadedAt), unchecked: true }];
+    case 'FileAccepted':
+      return files.map((file) => (file.file_id === event.data.fileId ? given(file) : file));
+    case 'FileRejectedByScan':
+      return files.filter((file) => file.file_id !== event.data.fileId);
+    default:
+      return unreachable(event);
   }
+}
+
+function given({ unchecked: _, ...file }: File): Row {
+  return file;
+}
+
+function fileOf(
+  data: Omit<SubmissionPdfGenerated['data'], 'generatedAt'>,
+  type: typeof SUBMISSION_TYPE | typeof ATTACHMENT_TYPE,
+  createdAt: string,
+): Row {
+  return {
+    file_key: `${data.referralId}-${data.fileId}`,
+    referral_id: data.referralId,
+    file_id: data.fileId,
+    type,
+    file_name: data.fileName,
+    size: data.size,
+    sha256: data.sha256,
+    storage_name: data.storageName,
+    created_at: createdAt,
+  };
 }

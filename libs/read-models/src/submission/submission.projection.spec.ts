@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { submission } from '@throughline/contracts';
+import { fileDecider } from '@throughline/domain';
+import { project } from '../testing/project.js';
+import { Story } from '../testing/story.js';
+import { submissionProjection } from './submission.projection.js';
+
+const ID = '263251234512345';
+const stored = { referralId: ID, storageName: 'place', size: 9, sha256: 'ab' };
+const at = '2026-11-21T12:05:00.000Z';
+
+const attach = (story: Story, fileName: string) =>
+  story.tell(fileDecider, ID, {
+    type: 'UploadFile',
+    data: { ...stored, fileName, uploadedBy: null, uploadedAt: at },
+  });
+const rowOf = (story: Story) => project(submissionProjection, story.events).rows.get(ID);
+
+describe('What follows an order', () => {
+  it('is nothing at first', () => {
+    expect(rowOf(new Story().submit(ID))).toEqual({
+      referral_id: ID,
+      unchecked: false,
+      row: { referralId: ID, pdf: false, files: [], benefit: 'none' },
+    });
+  });
+
+  it('is its PDF, and what became of each file', () => {
+    const story = new Story().submit(ID);
+    for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) attach(story, name);
+    const data = { ...stored, fileName: 'referral.pdf', generatedAt: at };
+    story.tell(fileDecider, ID, { type: 'RecordSubmissionPdf', data });
+    story.tell(fileDecider, ID, { type: 'AcceptFile', data: { referralId: ID, fileId: 1, checkedAt: at } });
+    story.tell(fileDecider, ID, {
+      type: 'RejectFile',
+      data: { referralId: ID, fileId: 2, reason: 'encrypted', checkedAt: at },
+    });
+    const { row, unchecked } = rowOf(story)!;
+    expect(row).toEqual({
+      referralId: ID,
+      pdf: true,
+      files: [
+        { fileId: 1, fileName: 'a.pdf', size: 9, check: 'accepted', message: null },
+        { fileId: 2, fileName: 'b.pdf', size: 9, check: 'refused', message: expect.stringContaining('password') },
+        { fileId: 3, fileName: 'c.pdf', size: 9, check: 'waiting', message: null },
+      ],
+      benefit: 'none',
+    });
+    expect(unchecked).toBe(true);
+    expect(submission.strict().parse(row)).toEqual(row);
+  });
+
+  it('is told live under its own topic', () => {
+    const { told } = project(submissionProjection, attach(new Story().submit(ID), 'a.pdf').events);
+    expect(told.at(-1)).toMatchObject({ topic: `submission:${ID}`, key: ID, row: { files: [{ check: 'waiting' }] } });
+  });
+});

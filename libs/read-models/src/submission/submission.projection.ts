@@ -1,0 +1,71 @@
+import type { AttachedFile, Submission } from '@throughline/contracts';
+import { FILE_FAULTS, type FileEvent, type FileFault, type Recorded, type ReferralEvent } from '@throughline/domain';
+import type { Projection } from '../projecting/projection.js';
+
+export interface SubmissionTable {
+  referral_id: string;
+  /** Does a file wait for its check? */
+  unchecked: boolean;
+  row: Submission;
+}
+
+/** How far what follows an order has come, for who sent it: nothing of the order itself is in it. */
+export const submissionProjection: Projection<Submission, SubmissionTable> = {
+  name: 'submission',
+  version: 1,
+  categories: ['referral', 'file'],
+  evolve: (submission, recorded) => {
+    const event = recorded as Recorded<ReferralEvent | FileEvent>;
+    if (event.type === 'ReferralSubmitted') {
+      return { referralId: event.data.referralId, pdf: false, files: [], benefit: 'none' };
+    }
+    return submission && evolve(submission, event);
+  },
+  table: {
+    key: 'referral_id',
+    columns: { referral_id: 'text', unchecked: 'boolean', row: 'json' },
+    indexes: (table) => [`on ${table} (referral_id) where unchecked`],
+  },
+  rows: (submission) => [
+    {
+      referral_id: submission.referralId,
+      unchecked: submission.files.some(({ check }) => check === 'waiting'),
+      row: submission,
+    },
+  ],
+  // Who may join the topic is asked when they do: the topic is the permission.
+  feed: (submission) => {
+    const { referralId } = submission;
+    return [{ topic: `submission:${referralId}`, key: referralId, audience: [], row: submission }];
+  },
+};
+
+function evolve(
+  submission: Submission,
+  event: Exclude<ReferralEvent | FileEvent, { type: 'ReferralSubmitted' }>,
+): Submission {
+  switch (event.type) {
+    case 'SubmissionPdfGenerated':
+      return { ...submission, pdf: true };
+    case 'FileUploaded': {
+      const { fileId, fileName, size } = event.data;
+      const file: AttachedFile = { fileId, fileName, size, check: 'waiting', message: null };
+      return { ...submission, files: [...submission.files, file] };
+    }
+    case 'FileAccepted':
+      return checked(submission, event.data.fileId, { check: 'accepted' });
+    case 'FileRejectedByScan':
+      return checked(submission, event.data.fileId, { check: 'refused', message: wordsFor(event.data.reason) });
+    default:
+      return submission;
+  }
+}
+
+function checked(submission: Submission, fileId: number, outcome: Partial<AttachedFile>): Submission {
+  return {
+    ...submission,
+    files: submission.files.map((file) => (file.fileId === fileId ? { ...file, ...outcome } : file)),
+  };
+}
+
+const wordsFor = (fault: FileFault): string => FILE_FAULTS[fault];
