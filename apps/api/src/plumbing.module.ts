@@ -5,15 +5,19 @@ import { KeyedHash } from './engine/keyed-hash.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { AccessTokens } from './identity/access-tokens.js';
 import { Callers } from './identity/callers.js';
+import { UserIdClaims } from './identity/user-id-claims.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 import { OpenLookUps } from './referral-access/open-look-ups.js';
 import { ReadableReferrals } from './referral-access/readable-referrals.js';
+import { SubmitterPasses } from './referral-access/submitter-pass.js';
 
 const PLUMBING = [
   KeyedHash,
   AccessTokens,
+  SubmitterPasses,
   Callers,
   AccessLog,
+  UserIdClaims,
   RateLimits,
   IdempotencyKeys,
   ReadableReferrals,

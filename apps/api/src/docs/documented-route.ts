@@ -8,6 +8,8 @@ export interface DocumentedRoute {
   readonly summary: string;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** A body that is `multipart/form-data`. */
+  readonly form?: z.ZodType;
   /** What the envelope carries; a file is sent without one. */
   readonly data: z.ZodType | 'file';
   /** A command's: 201 where something new came to be. */

@@ -22,7 +22,7 @@ export function openApiDocument() {
 }
 
 function pathOf(route: DocumentedRoute): RouteConfig {
-  const { method, path, summary, query, body, data, written, open } = route;
+  const { method, path, summary, query, body, form, data, written, open } = route;
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()]);
   return {
     method,
@@ -34,6 +34,7 @@ function pathOf(route: DocumentedRoute): RouteConfig {
       ...(parameters.length > 0 && { params: z.object(Object.fromEntries(parameters)) }),
       ...(query && { query }),
       ...(written && { headers: z.object({ [IDEMPOTENCY_KEY_HEADER]: z.uuid().optional() }) }),
+      ...(form && { body: { required: true, content: { 'multipart/form-data': { schema: form } } } }),
       ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
     },
     responses: {

@@ -50,6 +50,15 @@ export const ROUTES: readonly DocumentedRoute[] = [
   },
   {
     method: 'get',
+    path: '/referrals/referral/{id}/submission',
+    summary:
+      'How far what follows an order has come: its PDF, the check of each file. Also for the browser that has just sent it.',
+    query: readQuery,
+    data: contract.submissionDetail,
+    open: true,
+  },
+  {
+    method: 'get',
     path: '/referrals/referral/{id}/tasks',
     summary: 'Every task of the referral, in the order of opening.',
     query: readQuery,
@@ -101,6 +110,17 @@ export const ROUTES: readonly DocumentedRoute[] = [
     summary: 'Files of the referral.',
     query: readQuery,
     data: z.array(contract.fileEntry),
+  },
+  {
+    method: 'post',
+    path: '/pdf/referral/{id}/upload/fileName/{name}',
+    summary:
+      'Attach a PDF of 2 MB at most. It is checked before anybody is given it. Also for the browser that has just sent the order.',
+    query: readQuery,
+    form: z.object({ file: z.string().meta({ format: 'binary' }), userId: z.string().optional() }),
+    data: contract.uploadAnswer,
+    written: 201,
+    open: true,
   },
   {
     method: 'get',

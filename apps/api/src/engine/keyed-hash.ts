@@ -7,7 +7,7 @@ import { Engines } from './engines.js';
 export class KeyedHash {
   constructor(private readonly engines: Engines) {}
 
-  of(purpose: 'address' | 'look-up' | 'request', value: string): string {
+  of(purpose: 'address' | 'look-up' | 'request' | 'submitter', value: string): string {
     return createHmac('sha256', this.engines.config.secretKey).update(`${purpose}\n${value}`).digest('base64url');
   }
 }

@@ -5,7 +5,7 @@
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 409 | 429 | 503,
+    readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503,
     readonly code: `${string}/${string}`,
     message: string,
     readonly more: {

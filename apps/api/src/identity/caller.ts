@@ -10,6 +10,8 @@ export interface Caller {
   readonly account: Account | null;
   /** Until when the token holds, in ms since 1970; null: nobody is signed in. */
   readonly expiresAt: number | null;
+  /** The referral that this browser has sent without anybody signed in, and when is in its id; see `mayFollowUp`. */
+  readonly submitted: string | null;
   /** Keyed hash of the network address. */
   readonly addressHash: string;
 }

@@ -5,6 +5,7 @@ import { findAccountById } from '@throughline/read-models';
 import { Engines } from '../engine/engines.js';
 import { KeyedHash } from '../engine/keyed-hash.js';
 import { Refusal } from '../http/refusal.js';
+import { SubmitterPasses } from '../referral-access/submitter-pass.js';
 import { AccessTokens } from './access-tokens.js';
 import { addressOf } from './address-of.js';
 import type { Caller } from './caller.js';
@@ -16,11 +17,18 @@ export class Callers {
     private readonly engines: Engines,
     private readonly tokens: AccessTokens,
     private readonly hash: KeyedHash,
+    private readonly passes: SubmitterPasses,
   ) {}
 
   anonymous(request: IncomingMessage): Caller {
     const addressHash = this.hash.of('address', addressOf(request, this.engines.config.proxyHops));
-    return { actor: ANONYMOUS_ACTOR, account: null, expiresAt: null, addressHash };
+    return {
+      actor: ANONYMOUS_ACTOR,
+      account: null,
+      expiresAt: null,
+      submitted: this.passes.referralOf(request),
+      addressHash,
+    };
   }
 
   /** Throws as `byToken` when a token no longer holds, without finding out anew whose it is. */

@@ -1,10 +1,10 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { AccessLog } from '../access-log/access-log.js';
 import { Refusal, signInRequired } from '../http/refusal.js';
 import { Callers } from './callers.js';
 import { claimedUserIds } from './claimed-user-ids.js';
+import { UserIdClaims } from './user-id-claims.js';
 import { MayCall, signedIn, UserIdIsAnothers } from './may-call.js';
 
 /**
@@ -16,7 +16,7 @@ export class IdentifyGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly callers: Callers,
-    private readonly accessLog: AccessLog,
+    private readonly claims: UserIdClaims,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -30,10 +30,8 @@ export class IdentifyGuard implements CanActivate {
       throw new Refusal(403, 'identity/not-allowed', 'You are not allowed to do this.');
     }
     const anothers = this.reflector.get(UserIdIsAnothers, context.getHandler()) ?? false;
-    if (namesSomebodyElse(request, { anothers })) {
-      await this.accessLog.record({ caller: request.caller, screen: 'Identity', outcome: 'refused' });
-      throw new Refusal(403, 'identity/mismatch', 'The request names another user than the one who is signed in.');
-    }
+    const body: unknown = anothers ? { ...(request.body as object), userId: null } : request.body;
+    await this.claims.check(request.caller, [request.get('user-id'), ...claimedUserIds([request.query, body])]);
     return true;
   }
 }
@@ -41,11 +39,4 @@ export class IdentifyGuard implements CanActivate {
 function bearerToken(request: Request): string | null {
   const [scheme, token] = (request.get('authorization') ?? '').split(' ');
   return scheme?.toLowerCase() === 'bearer' && token ? token : null;
-}
-
-/** `anothers`: the body's own `userId` is not meant to be the caller's. */
-function namesSomebodyElse(request: Request, { anothers }: { readonly anothers: boolean }): boolean {
-  const body: unknown = anothers ? { ...(request.body as object), userId: null } : request.body;
-  const claimed = [request.get('user-id'), ...claimedUserIds([request.query, body])];
-  return claimed.some((userId) => userId && userId !== request.caller.actor.userId);
 }

@@ -38,7 +38,7 @@ export class Admissions {
       return admission(topic, null);
     }
     const admitted = await this.confirm(caller, topic);
-    const referralIds = topic.name === 'referral' ? [topic.referralId] : [];
+    const referralIds = 'referralId' in topic ? [topic.referralId] : [];
     await this.accessLog.record({ caller, screen: `${SCREENS[topic.name]}, live`, referralIds });
     return admitted;
   }
@@ -50,6 +50,9 @@ export class Admissions {
         return admission(topic, null);
       case 'referral':
         await this.referrals.require(caller, topic.referralId);
+        return admission(topic, null);
+      case 'submission':
+        await this.referrals.requireSubmission(caller, topic.referralId);
         return admission(topic, null);
       case 'referral-list':
         if (!signedIn(caller.actor)) throw signInRequired();
@@ -68,7 +71,12 @@ export function isFor({ topic, audience }: Admission, change: FeedChange): boole
   return change.topic === topic && (audience === null || change.audience.some((one) => audience.includes(one)));
 }
 
-const SCREENS = { referral: 'Referral', 'referral-list': 'Referrals list', 'task-queue': 'Queue' } as const;
+const SCREENS = {
+  referral: 'Referral',
+  submission: 'Submission',
+  'referral-list': 'Referrals list',
+  'task-queue': 'Queue',
+} as const;
 
 function admission(of: Topic, audience: readonly string[] | null): Admission {
   const topic = topicKey(of);

@@ -6,6 +6,7 @@ import { Engines } from '../engine/engines.js';
 import { notFound, signInRequired } from '../http/refusal.js';
 import type { Caller } from '../identity/caller.js';
 import { signedIn } from '../identity/may-call.js';
+import { mayFollowUp } from './submitter-pass.js';
 
 /** Whoever reads something of a referral comes by here first. */
 @Injectable()
@@ -25,6 +26,17 @@ export class ReadableReferrals {
   /** The same for a read that shows a person's data: it is recorded as `screen`. */
   async open(caller: Caller, referralId: string, screen: string): Promise<void> {
     await this.require(caller, referralId);
+    await this.accessLog.record({ caller, screen, referralIds: [referralId] });
+  }
+
+  /** For what belongs to sending an order: also who has just sent it, and was not signed in (QUALITY.md 1.7). */
+  async requireSubmission(caller: Caller, referralId: string): Promise<void> {
+    if (!mayFollowUp(caller.submitted, referralId)) await this.require(caller, referralId);
+  }
+
+  /** The same for a read: it is recorded as `screen`. */
+  async openSubmission(caller: Caller, referralId: string, screen: string): Promise<void> {
+    await this.requireSubmission(caller, referralId);
     await this.accessLog.record({ caller, screen, referralIds: [referralId] });
   }
 }

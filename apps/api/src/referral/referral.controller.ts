@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import * as contract from '@throughline/contracts';
 import { mayWorkTasks } from '@throughline/domain';
@@ -9,10 +9,12 @@ import { RunsOnce } from '../idempotency/runs-once.js';
 import { FromCaller, type Caller } from '../identity/caller.js';
 import { anyone, MayCall } from '../identity/may-call.js';
 import { AssignTrackingNumber } from './assign-tracking-number.js';
+import { GivesSubmitterPass } from './gives-submitter-pass.js';
 import { ListReferralTasks } from './list-referral-tasks.js';
 import { ListReferrals } from './list-referrals.js';
 import { ReadLimitedReferral } from './read-limited-referral.js';
 import { ReadReferral } from './read-referral.js';
+import { ReadSubmission } from './read-submission.js';
 import { SubmitReferral } from './submit-referral.js';
 
 const referralId = shape(contract.referralId);
@@ -37,6 +39,8 @@ export class ReferralController {
   @Post('create')
   @MayCall(anyone)
   @RunsOnce({ status: 201 })
+  // Below, and therefore around, what gives a first answer again.
+  @UseInterceptors(GivesSubmitterPass)
   submit(
     @Body(shape(contract.createReferralBody)) order: contract.CreateReferralBody,
     @InContext() context: CommandContext,
@@ -67,6 +71,16 @@ export class ReferralController {
     @FromCaller() caller: Caller,
   ) {
     return this.queries.execute(new ReadLimitedReferral(id, minPosition, caller));
+  }
+
+  @Get('referral/:id/submission')
+  @MayCall(anyone)
+  readSubmission(
+    @Param('id', referralId) id: string,
+    @Query(readQuery) { minPosition }: ReadQuery,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.queries.execute(new ReadSubmission(id, minPosition, caller));
   }
 
   @Get('referral/:id/tasks')

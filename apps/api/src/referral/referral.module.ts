@@ -4,6 +4,7 @@ import { ListReferralTasksHandler } from './list-referral-tasks.js';
 import { ListReferralsHandler } from './list-referrals.js';
 import { ReadLimitedReferralHandler } from './read-limited-referral.js';
 import { ReadReferralHandler } from './read-referral.js';
+import { ReadSubmissionHandler } from './read-submission.js';
 import { ReferralController } from './referral.controller.js';
 import { SubmitReferralHandler } from './submit-referral.js';
 
@@ -14,6 +15,7 @@ import { SubmitReferralHandler } from './submit-referral.js';
     ListReferralsHandler,
     ReadReferralHandler,
     ReadLimitedReferralHandler,
+    ReadSubmissionHandler,
     ListReferralTasksHandler,
     AssignTrackingNumberHandler,
   ],

@@ -20,9 +20,19 @@ export interface LiveClient {
   token(accessToken: string | null): Promise<void>;
 }
 
-/** A socket as the console opens it; `as` nobody when left out. */
-export function connect(api: ApiUnderTest, as?: Name, token = as && api.tokens[as]): LiveClient {
-  const socket: LiveClient['socket'] = io(api.origin, { path: LIVE_PATH, auth: { token }, transports: ['websocket'] });
+/** A socket as the console opens it; `as` nobody when left out; `extraHeaders` of its handshake. */
+export function connect(
+  api: ApiUnderTest,
+  as?: Name,
+  token = as && api.tokens[as],
+  extraHeaders: Record<string, string> = {},
+): LiveClient {
+  const socket: LiveClient['socket'] = io(api.origin, {
+    path: LIVE_PATH,
+    auth: { token },
+    transports: ['websocket'],
+    extraHeaders,
+  });
   const changes: Change[] = [];
   const left: string[] = [];
   socket.on('changes', (message) => changes.push(...message.changes));

@@ -1,0 +1,350 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { request as httpRequest, type ClientRequest } from 'node:http';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { LARGEST_UPLOAD, type FileEntry, type SubmissionDetail, type UploadAnswer } from '@throughline/contracts';
+import { fileDecider, type FileCommand, referralId, SYSTEM_ACTOR } from '@throughline/domain';
+import { handleCommand, readState } from '@throughline/event-store';
+import { fileURLToPath } from 'node:url';
+import { KeyedHash } from '../engine/keyed-hash.js';
+import { SubmitterPasses } from '../referral-access/submitter-pass.js';
+import { anOrder } from '../testing/an-order.js';
+import { startApi, type Name } from '../testing/api-under-test.js';
+import { get, post, type Answer } from '../testing/call.js';
+import { connect } from '../testing/live-client.js';
+import { until } from '../testing/until.js';
+
+const api = await startApi();
+afterAll(() => api.close());
+
+const PDF = Buffer.from('%PDF-1.7\n of the specs');
+
+interface Sending {
+  readonly as?: Name;
+  readonly cookie?: string;
+  readonly key?: string;
+  readonly bytes?: Buffer;
+  readonly userId?: string;
+}
+
+const pathOf = (id: string, name: string) => `/pdf/referral/${id}/upload/fileName/${encodeURIComponent(name)}`;
+
+async function upload(id: string, name: string, sending: Sending = {}): Promise<Answer<UploadAnswer>> {
+  const { as, cookie, key = randomUUID(), bytes = PDF, userId } = sending;
+  const body = new FormData();
+  if (userId !== undefined) body.append('userId', userId);
+  body.append('file', new Blob([new Uint8Array(bytes)]), 'ignored.pdf');
+  const response = await fetch(`${api.origin}/api${pathOf(id, name)}`, {
+    method: 'POST',
+    body,
+    headers: {
+      'idempotency-key': key,
+      ...(as && { authorization: `Bearer ${api.tokens[as]}` }),
+      ...(cookie && { cookie }),
+    },
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as never };
+}
+
+/** An order, and the cookie that its answer carried. */
+async function submit(as?: Name) {
+  const { body, headers } = await post<string>(api, '/referrals/create', anOrder(), { ...(as && { as }) });
+  const cookie = headers.getSetCookie()[0]?.split(';')[0];
+  if (as) await until(async () => (await get(api, `/referrals/referral/${body.data}`, { as })).status === 200);
+  return { id: body.data, ...(cookie && { cookie }) };
+}
+
+const uploadsOf = async (id: string) => (await readState(api.engines.store, fileDecider, id)).state.uploads;
+const storedFiles = async () => {
+  const entries = await readdir(fileURLToPath(api.engines.config.filesUrl), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+};
+/** Does what is done leave as many files as there were? */
+async function keepingNothing(work: () => Promise<unknown>): Promise<void> {
+  const before = await storedFiles();
+  await work();
+  await until(async () => (await storedFiles()).length === before.length);
+}
+
+const carryOut = (id: string, command: FileCommand) =>
+  handleCommand(api.engines.store, {
+    decider: fileDecider,
+    id,
+    command,
+    context: {
+      commandId: randomUUID(),
+      actor: SYSTEM_ACTOR,
+      at: new Date().toISOString(),
+      correlationId: randomUUID(),
+      causationId: null,
+    },
+  });
+
+/** A request whose body the spec writes by hand. */
+function raw(id: string, headers: Readonly<Record<string, string>>): ClientRequest {
+  const url = new URL(`${api.origin}/api${pathOf(id, 'raw.pdf')}`);
+  const request = httpRequest(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api.tokens.referrer}`, ...headers },
+  });
+  request.on('error', () => undefined);
+  return request;
+}
+const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
+const FILE_PART = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
+
+describe('A file', () => {
+  it('is attached by those who may read the referral, and is not given out before its check', async () => {
+    const { id } = await submit('referrer');
+    const answer = await upload(id, 'Prescription 1.pdf', { as: 'colleague', userId: 'u-colleague' });
+    expect(answer).toMatchObject({ status: 201, body: { success: true, data: { fileId: 1 } } });
+    const position = answer.headers.get('x-throughline-position');
+    const asked = { as: 'referrer' } as const;
+    const files = await get<FileEntry[]>(api, `/pdf/referral/${id}/files?minPosition=${position}`, asked);
+    expect(files.body.data).toEqual([]);
+    expect((await get(api, `/pdf/referral/${id}/file/1`, asked)).body.code).toBe('file/not-found');
+    const { body } = await get<SubmissionDetail>(api, `/referrals/referral/${id}/submission`, asked);
+    expect(body.data.files).toEqual([
+      { fileId: 1, fileName: 'Prescription 1.pdf', size: PDF.length, check: 'waiting', message: null },
+    ]);
+
+    const { position: checked } = await carryOut(id, {
+      type: 'AcceptFile',
+      data: { referralId: id, fileId: 1, checkedAt: new Date().toISOString() },
+    });
+    const given = await get<FileEntry[]>(api, `/pdf/referral/${id}/files?minPosition=${checked}`, asked);
+    expect(given.body.data).toMatchObject([{ id: [1], type: 'Attachment', fileName: 'Prescription 1.pdf' }]);
+    const link = await get<string>(api, `/pdf/referral/${id}/file/1`, asked);
+    expect(Buffer.from(await (await fetch(api.origin + link.body.data)).arrayBuffer())).toEqual(PDF);
+  });
+
+  it('is none of others, and nobody is told whether there is such a referral', async () => {
+    const { id } = await submit('referrer');
+    await keepingNothing(async () => {
+      expect((await upload(id, 'a.pdf', { as: 'stranger' })).status).toBe(404);
+      expect((await upload('263251234512345', 'a.pdf', { as: 'referrer' })).status).toBe(404);
+      expect((await upload(id, 'a.pdf')).status).toBe(401);
+    });
+    expect(await uploadsOf(id)).toEqual([]);
+  });
+
+  it('is not sent in the name of somebody else', async () => {
+    const { id } = await submit('referrer');
+    await keepingNothing(async () => {
+      const answer = await upload(id, 'a.pdf', { as: 'referrer', userId: 'u-colleague' });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'identity/mismatch' } });
+    });
+  });
+
+  it('is 2 MB at most', async () => {
+    const { id } = await submit('referrer');
+    const bytes = Buffer.concat([PDF, randomBytes(LARGEST_UPLOAD)]);
+    expect((await upload(id, 'just.pdf', { as: 'referrer', bytes: bytes.subarray(0, LARGEST_UPLOAD) })).status).toBe(
+      201,
+    );
+    await keepingNothing(async () => {
+      const answer = await upload(id, 'over.pdf', { as: 'referrer', bytes: bytes.subarray(0, LARGEST_UPLOAD + 1) });
+      expect(answer).toMatchObject({ status: 413, body: { code: 'file/too-big', message: 'File size is too big' } });
+    });
+  });
+
+  it('is stopped at 2 MB while it comes, however long it says that it is', async () => {
+    const { id } = await submit('referrer');
+    await keepingNothing(async () => {
+      const endless = raw(id, FORM);
+      endless.write(`${FILE_PART}%PDF-1.7`);
+      const pouring = setInterval(() => endless.write(Buffer.alloc(256 * 1024, 'x')), 1);
+      const [answer] = (await once(endless, 'response')) as [{ statusCode: number }];
+      clearInterval(pouring);
+      endless.destroy();
+      expect(answer.statusCode).toBe(413);
+    });
+  });
+
+  it.each(['', '%PDF', ' %PDF-1.7', 'PK\u0003\u0004', '<html>%PDF-'])(
+    'is a PDF from its first byte: %j',
+    async (text) => {
+      const { id } = await submit('referrer');
+      await keepingNothing(async () => {
+        const answer = await upload(id, 'a.pdf', { as: 'referrer', bytes: Buffer.from(text) });
+        expect(answer).toMatchObject({ status: 415, body: { message: 'File type is not supported' } });
+      });
+    },
+  );
+
+  it.each(['..', 'a/b.pdf', 'a\\b.pdf', 'a\u0007.pdf', 'gpj\u202efdp.exe', `${'a'.repeat(256)}`])(
+    'is not called %j',
+    async (name) => {
+      const { id } = await submit('referrer');
+      expect((await upload(id, name, { as: 'referrer' })).status).toBe(400);
+    },
+  );
+
+  it('has a name that no other has', async () => {
+    const { id } = await submit('referrer');
+    await upload(id, 'Scan.pdf', { as: 'referrer' });
+    await keepingNothing(async () => {
+      const answer = await upload(id, 'scan.PDF', { as: 'referrer', bytes: Buffer.from('%PDF-1.4 another') });
+      expect(answer).toMatchObject({ status: 409, body: { message: 'A file with this name is attached already.' } });
+    });
+  });
+
+  it('that was cut off leaves nothing', async () => {
+    const { id } = await submit('referrer');
+    await keepingNothing(async () => {
+      const cut = raw(id, FORM);
+      cut.write(`${FILE_PART}%PDF-1.7 half of`);
+      await until(async () => (await storedFiles()).some((name) => name.endsWith('.unfinished')));
+      cut.destroy();
+    });
+    expect(await uploadsOf(id)).toEqual([]);
+  });
+});
+
+describe('An upload that is repeated', () => {
+  it('happens once, by its key', async () => {
+    const { id } = await submit('referrer');
+    const key = randomUUID();
+    const first = await upload(id, 'a.pdf', { as: 'referrer', key });
+    await keepingNothing(async () => {
+      expect((await upload(id, 'a.pdf', { as: 'referrer', key })).body).toEqual(first.body);
+      const another = await upload(id, 'a.pdf', { as: 'referrer', key, bytes: Buffer.from('%PDF-other') });
+      expect(another.body.code).toBe('request/idempotency-key-reused');
+    });
+    expect(await uploadsOf(id)).toHaveLength(1);
+  });
+
+  it('happens once, by its name and content', async () => {
+    const { id } = await submit('referrer');
+    await upload(id, 'a.pdf', { as: 'referrer' });
+    await keepingNothing(async () => {
+      expect((await upload(id, 'a.pdf', { as: 'referrer' })).body.data).toEqual({ fileId: 1 });
+    });
+    expect(await uploadsOf(id)).toHaveLength(1);
+  });
+
+  it('happens once, when the connection was cut before the answer', async () => {
+    const { id } = await submit('referrer');
+    const key = randomUUID();
+    const first = raw(id, { ...FORM, 'idempotency-key': key });
+    first.end(`${FILE_PART}${PDF.toString()}\r\n--x--\r\n`);
+    first.on('response', (response) => response.destroy());
+    await until(async () => (await uploadsOf(id)).length === 1);
+    first.destroy();
+    const again = await upload(id, 'raw.pdf', { as: 'referrer', key });
+    expect(again.body).toMatchObject({ success: true, data: { fileId: 1 } });
+    expect(await uploadsOf(id)).toHaveLength(1);
+  });
+});
+
+describe('Who has just sent an order and is not signed in', () => {
+  it('attaches files to it and follows them, with the cookie of the answer', async () => {
+    const { id, cookie } = await submit();
+    expect((await upload(id, 'a.pdf', { ...(cookie && { cookie }) })).status).toBe(201);
+    const headers = { cookie: cookie ?? '' };
+    await until(async () => (await get(api, `/referrals/referral/${id}/submission`, { headers })).status === 200);
+    const { body } = await get<SubmissionDetail>(api, `/referrals/referral/${id}/submission`, { headers });
+    expect(JSON.stringify(body)).not.toMatch(/Diaz|Rosa|Ruiz|example|Shower/);
+    // Of the referral itself they see what anybody sees.
+    expect((await get(api, `/referrals/referral/${id}`, { headers })).status).toBe(401);
+    expect((await get(api, `/pdf/referral/${id}/files`, { headers })).status).toBe(401);
+  });
+
+  it('is given the cookie again with the answer that is given again', async () => {
+    const key = randomUUID();
+    const cookies = async () => (await post(api, '/referrals/create', anOrder(), { key })).headers.getSetCookie();
+    const first = await cookies();
+    expect(first).toHaveLength(2);
+    expect(await cookies()).toEqual(first);
+    expect((await post(api, '/referrals/create', anOrder(), { as: 'referrer' })).headers.getSetCookie()).toEqual([]);
+  });
+
+  it('can do neither without it, for another referral, with one made up, nor after a quarter of an hour', async () => {
+    const { id, cookie = '' } = await submit();
+    const { id: other } = await submit();
+    const passes = new SubmitterPasses(api.engines, new KeyedHash(api.engines));
+    const late = referralId({ at: new Date(Date.now() - 15 * 60_000 - 1_000).toISOString(), random: 0.5 });
+    const lateCookie = passes.cookiesFor(late)[0]?.split(';')[0] ?? '';
+    await keepingNothing(async () => {
+      for (const [to, shown] of [
+        [id, ''],
+        [other, cookie],
+        [id, cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
+        [late, lateCookie],
+      ] as const) {
+        expect((await upload(to, 'a.pdf', { ...(shown && { cookie: shown }) })).status).toBe(401);
+        const read = await get(api, `/referrals/referral/${to}/submission`, { headers: { cookie: shown } });
+        expect(read.status).toBe(401);
+      }
+    });
+  });
+
+  it('hears of it live', async () => {
+    const { id, cookie = '' } = await submit();
+    const topic = { name: 'submission', referralId: id } as const;
+    const client = connect(api, undefined, undefined, { cookie });
+    const stranger = connect(api);
+    try {
+      expect((await client.join(topic)).status).toBe('read-afresh');
+      expect(await stranger.join(topic)).toMatchObject({ status: 'refused', code: 'identity/sign-in-required' });
+      await upload(id, 'a.pdf', { cookie });
+      const data = { referralId: id, fileId: 1, checkedAt: new Date().toISOString() };
+      await carryOut(id, { type: 'RejectFile', data: { ...data, reason: 'encrypted' } });
+      const told = () => (client.changes.at(-1)?.row as SubmissionDetail | undefined)?.files[0];
+      await until(() => told()?.check === 'refused');
+      expect(told()?.message).toContain('password');
+    } finally {
+      client.socket.disconnect();
+      stranger.socket.disconnect();
+    }
+  });
+});
+
+describe('A form that is none', () => {
+  it.each([
+    ['is no form', { 'content-type': 'application/pdf' }, PDF.toString()],
+    ['has no boundary', { 'content-type': 'multipart/form-data' }, PDF.toString()],
+    ['has no file', FORM, '--x\r\ncontent-disposition: form-data; name="userId"\r\n\r\n\r\n--x--\r\n'],
+    ['has another file', FORM, `${FILE_PART.replace('"file"', '"other"')}%PDF-\r\n--x--\r\n`],
+    ['has two files', FORM, `${FILE_PART}%PDF-1\r\n${FILE_PART}%PDF-2\r\n--x--\r\n`],
+    ['does not end', FORM, `${FILE_PART}%PDF-1.7`],
+    ['has a header that is none', FORM, `--x\r\n\u0000: \r\n\r\n%PDF-\r\n--x--\r\n`],
+    ['is empty', FORM, ''],
+  ])('is refused, and leaves nothing: %s', async (_, headers, body) => {
+    const { id } = await submit('referrer');
+    await keepingNothing(async () => {
+      const request = raw(id, headers);
+      request.end(body);
+      const [answer] = (await once(request, 'response')) as [{ statusCode: number; resume(): void }];
+      answer.resume();
+      expect(answer.statusCode).toBe(400);
+    });
+    expect(await uploadsOf(id)).toEqual([]);
+  });
+
+  it('gives no answer of 500, whatever of a good one is changed', async () => {
+    const { id } = await submit('referrer');
+    const good = Buffer.from(`${FILE_PART}%PDF-1.7 good\r\n--x--\r\n`);
+    const seed = randomBytes(4).readUInt32BE();
+    const random = numbersFrom(seed);
+    for (let n = 0; n < 200; n++) {
+      const body = Buffer.from(good);
+      for (let times = 0; times < 1 + random(4); times++) body[random(body.length)] = random(256);
+      const request = raw(id, FORM);
+      request.end(body.subarray(0, random(10) === 0 ? random(body.length) : body.length));
+      const [answer] = (await once(request, 'response')) as [{ statusCode: number; resume(): void }];
+      answer.resume();
+      expect({ seed, n, ok: answer.statusCode < 500 }).toEqual({ seed, n, ok: true });
+    }
+  });
+});
+
+/** Whole numbers below what is asked, the same for the same seed. */
+function numbersFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
