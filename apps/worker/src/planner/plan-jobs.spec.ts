@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
+import type { FileEvent, ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
 import { planJobs } from './plan-jobs.js';
 
 const ID = '263254123071844';
 
-type Planned = Recorded<ReferralEvent | ItemTaskEvent>;
+type Planned = Recorded<ReferralEvent | ItemTaskEvent | FileEvent>;
 const recorded = (type: string, data: object, userId: string | null = null) =>
   ({ type, data, metadata: { actor: { userId } } }) as unknown as Planned;
 const submitted = (sendNotificationsFlag: boolean, userId: string | null) =>
@@ -31,6 +31,14 @@ describe('Planned jobs', () => {
     expect(idsOf(recorded('TaskOpened', { referralId: '1', taskId: '1-1', dueAt }))).toEqual([
       ['due.1-1', Date.parse(dueAt)],
     ]);
+  });
+
+  it('check an uploaded file', () => {
+    expect(idsOf(recorded('FileUploaded', { referralId: '1', fileId: 2, fileName: 'Rosa.pdf' }))).toEqual([
+      ['file-check.1.2', undefined],
+    ]);
+    const [planned] = planJobs(recorded('FileUploaded', { referralId: '1', fileId: 2, fileName: 'Rosa.pdf' }));
+    expect(planned?.data).toEqual({ referralId: '1', fileId: 2 });
   });
 
   it('are none for an event of a later release', () => {

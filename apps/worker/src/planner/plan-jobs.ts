@@ -1,13 +1,13 @@
-import { fireDueDay, generateSubmissionPdf, openAccount, sendReferralMail } from '@throughline/contracts';
-import type { ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
+import { checkFile, fireDueDay, generateSubmissionPdf, openAccount, sendReferralMail } from '@throughline/contracts';
+import type { FileEvent, ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
 import type { PlannedJob } from '../queue/job-definition.js';
 import { isForAMail, isForAnAccount } from './what-a-submission-asks-for.js';
 
 /** Categories whose events lead to jobs. */
-export const PLANNED_CATEGORIES = ['referral', 'itemTask'] as const;
+export const PLANNED_CATEGORIES = ['referral', 'itemTask', 'file'] as const;
 
 /** The wake-ups that an event asks for. The same event gives the same job ids, so planning twice is harmless. */
-export function planJobs(event: Recorded<ReferralEvent | ItemTaskEvent>): readonly PlannedJob[] {
+export function planJobs(event: Recorded<ReferralEvent | ItemTaskEvent | FileEvent>): readonly PlannedJob[] {
   switch (event.type) {
     case 'ReferralSubmitted': {
       const data = { referralId: event.data.referralId };
@@ -21,6 +21,10 @@ export function planJobs(event: Recorded<ReferralEvent | ItemTaskEvent>): readon
       const { referralId, taskId, dueAt } = event.data;
       return dueAt === null ? [] : [{ job: fireDueDay, data: { referralId, taskId }, at: Date.parse(dueAt) }];
     }
+    case 'FileUploaded': {
+      const { referralId, fileId } = event.data;
+      return [{ job: checkFile, data: { referralId, fileId } }];
+    }
     case 'TrackingNumberAssigned':
     case 'ItemsMovedToTask':
     case 'TaskClaimed':
@@ -30,6 +34,9 @@ export function planJobs(event: Recorded<ReferralEvent | ItemTaskEvent>): readon
     case 'TaskFellDue':
     case 'ItemsStopped':
     case 'ItemsCanceled':
+    case 'SubmissionPdfGenerated':
+    case 'FileAccepted':
+    case 'FileRejectedByScan':
       return [];
     default:
       return ofALaterRelease(event);

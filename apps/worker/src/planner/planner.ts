@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
+import type { FileEvent, ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
 import type { Logger } from '@throughline/platform';
 import { DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
@@ -62,4 +62,4 @@ export class Planner implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 }
 
-type PlannedEvent = Recorded<ReferralEvent | ItemTaskEvent>;
+type PlannedEvent = Recorded<ReferralEvent | ItemTaskEvent | FileEvent>;

@@ -1,12 +1,12 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { fireDueDay, generateSubmissionPdf, openAccount, sendReferralMail } from '@throughline/contracts';
+import { checkFile, fireDueDay, generateSubmissionPdf, openAccount, sendReferralMail } from '@throughline/contracts';
 import type { AnyProcessor } from './job-definition.js';
 import { registerProcessors } from './job-registry.js';
 import type { JobQueue } from './job-queue.js';
 import { JOB_QUEUE } from './queue.js';
 
 /** Every job there is. */
-const JOBS = [generateSubmissionPdf, sendReferralMail, openAccount, fireDueDay];
+const JOBS = [generateSubmissionPdf, checkFile, sendReferralMail, openAccount, fireDueDay];
 
 /** Token of all processors, an array. */
 export const PROCESSORS = Symbol('processors');

@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
 import type { EventStore } from '@throughline/event-store';
-import { type FileStore, type MailTransport, openFileStore, type WorkerConfig } from '@throughline/platform';
+import { type FileStore, type Logger, type MailTransport, openFileStore, type WorkerConfig } from '@throughline/platform';
 import { identityAdminOf } from '../account/identity-admin.js';
 import { OpenAccountProcessor } from '../account/open-account.processor.js';
-import { CONFIG, EVENT_STORE, MAIL } from '../engines/engines.js';
+import { CONFIG, EVENT_STORE, LOGGER, MAIL } from '../engines/engines.js';
+import { CheckFileProcessor } from '../file/check-file.processor.js';
 import { GenerateSubmissionPdfProcessor } from '../file/generate-submission-pdf.processor.js';
+import { builtInScanner } from '../file/virus-scan/built-in-scanner.js';
+import { clamAvScanner } from '../file/virus-scan/clamav-scanner.js';
 import { FireDueDayProcessor } from '../item-task/fire-due-day.processor.js';
 import { SendReferralMailProcessor } from '../message/send-referral-mail.processor.js';
 import { Planner } from '../planner/planner.js';
@@ -21,13 +24,14 @@ const FILES = Symbol('files');
     { provide: FILES, useFactory: ({ filesUrl }: WorkerConfig) => openFileStore(filesUrl), inject: [CONFIG] },
     {
       provide: PROCESSORS,
-      useFactory: (config: WorkerConfig, store: EventStore, files: FileStore, mail: MailTransport) => [
+      useFactory: (config: WorkerConfig, log: Logger, store: EventStore, files: FileStore, mail: MailTransport) => [
         new GenerateSubmissionPdfProcessor(store, files),
+        new CheckFileProcessor(store, files, config.clamavUrl ? clamAvScanner(config.clamavUrl) : builtInScanner, log),
         new SendReferralMailProcessor(store, mail, config.publicOrigin),
         new OpenAccountProcessor(store, identityAdminOf(config)),
         new FireDueDayProcessor(store),
       ],
-      inject: [CONFIG, EVENT_STORE, FILES, MAIL],
+      inject: [CONFIG, LOGGER, EVENT_STORE, FILES, MAIL],
     },
     JobRunner,
     Planner,

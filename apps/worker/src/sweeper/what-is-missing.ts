@@ -1,5 +1,5 @@
-import { fireDueDay, generateSubmissionPdf, openAccount, sendReferralMail } from '@throughline/contracts';
-import { projectedPosition, type ReadModelSchema } from '@throughline/read-models';
+import { checkFile, fireDueDay, generateSubmissionPdf, openAccount, sendReferralMail } from '@throughline/contracts';
+import { projectedPosition, type ReadModelSchema, SUBMISSION_TYPE } from '@throughline/read-models';
 import { type Kysely, sql } from 'kysely';
 import { oldestAwaited } from '../planner/still-awaited.js';
 import type { PlannedJob } from '../queue/job-definition.js';
@@ -12,14 +12,14 @@ export async function readModelsReach(db: Kysely<ReadModelSchema>, position: num
   const made = await sql<{ made: boolean }>`
     select to_regclass('referral_detail') is not null and to_regclass('referral_file') is not null
        and to_regclass('task_queue') is not null and to_regclass('sent_mail') is not null
-       and to_regclass('account') is not null as made`.execute(db);
+       and to_regclass('submission') is not null and to_regclass('account') is not null as made`.execute(db);
   return made.rows[0]?.made === true && ((await projectedPosition(db)) ?? -1) >= position;
 }
 
 /**
- * What should have happened, or is to happen, by what the read models say: submissions without their PDF, newest first, recent ones
- * without the mail or the account that they asked for, and open tasks whose due day has not been told. Planning again what waits already
- * adds nothing: its id is taken.
+ * What should have happened, or is to happen, by what the read models say: files that wait for their check, submissions without their PDF,
+ * newest first, recent ones without the mail or the account that they asked for, and open tasks whose due day has not been told.
+ * Planning again what waits already adds nothing: its id is taken.
  */
 export async function whatIsMissing(
   db: Kysely<ReadModelSchema>,
@@ -28,7 +28,7 @@ export async function whatIsMissing(
 ): Promise<readonly PlannedJob[]> {
   const withoutPdf = await sql<{ referral_id: string }>`
     select referral_id from referral_detail as referral
-     where not exists (select from referral_file as file where file.referral_id = referral.referral_id)
+     where not exists (select from referral_file as file where file.referral_id = referral.referral_id and file.type = ${SUBMISSION_TYPE})
      order by referral_id desc limit ${AT_A_TIME}`.execute(db);
   // The same that `what-a-submission-asks-for.ts` asks of the event.
   const wantsMail = sql`referral_id >= ${oldestAwaited(now)}
@@ -47,7 +47,16 @@ export async function whatIsMissing(
     select referral_id, task_id, due_at from task_queue
      where completed_at is null and not fell_due and due_at is not null
      order by due_at limit ${AT_A_TIME}`.execute(db);
+  const unchecked = await sql<{ referral_id: string; file_id: number }>`
+    select referral_id, (file ->> 'fileId')::int as file_id
+      from submission, json_array_elements("row" -> 'files') as file
+     where unchecked and file ->> 'check' = 'waiting'
+     limit ${AT_A_TIME}`.execute(db);
   return [
+    ...unchecked.rows.map((row) => ({
+      job: checkFile,
+      data: { referralId: row.referral_id, fileId: row.file_id },
+    })),
     ...withoutPdf.rows.map((row) => ({ job: generateSubmissionPdf, data: { referralId: row.referral_id } })),
     ...withoutMail.rows.map((row) => ({ job: sendReferralMail, data: { referralId: row.referral_id } })),
     ...withoutAccount.rows.map((row) => ({ job: openAccount, data: { referralId: row.referral_id } })),

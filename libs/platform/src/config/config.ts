@@ -22,6 +22,7 @@ type Optional =
   | 'EVENT_STORE_URL'
   | 'REDIS_URL'
   | 'SMTP_URL'
+  | 'CLAMAV_URL'
   | 'IDENTITY_URL'
   | 'IDENTITY_PORT'
   | 'IDENTITY_API_TOKEN'
@@ -69,6 +70,7 @@ export function loadConfig(env: Environment = process.env): Config {
     filesUrl: read('FILES_URL') ?? pathToFileURL(join(dataDir, 'files')).href,
     smtpUrl: read('SMTP_URL'),
     mailFrom: orDefault('MAIL_FROM'),
+    clamavUrl: read('CLAMAV_URL'),
     // The default one lies in the project, wherever that is started from.
     catalogueFile: catalogueFile ? resolve(catalogueFile) : resolve(PROJECT_FOLDER, orDefault('CATALOGUE_FILE')),
     oidcIssuer: read('OIDC_ISSUER') ?? `${publicOrigin}/oauth2/default`,

@@ -85,6 +85,11 @@ export const VARIABLES = {
     'Mail server; without one mail is captured, and anybody who reaches the portal reads it at /dev/mailbox.',
   ),
   MAIL_FROM: variable(z.email('must be an e-mail address'), 'referrals@throughline.example', 'Sender of the mail.'),
+  CLAMAV_URL: variable(
+    url('tcp').refine((text) => new URL(text).port !== '', 'must name a port'),
+    null,
+    'ClamAV for uploaded files, tcp://host:port; only its test file is known if not set.',
+  ),
   CATALOGUE_FILE: variable(
     z.string(),
     'catalogue/catalogue.json',

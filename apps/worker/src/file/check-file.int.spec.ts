@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkFile } from '@throughline/contracts';
+import { ANONYMOUS_ACTOR, fileDecider, type FileEvent, type Recorded } from '@throughline/domain';
+import { handleCommand, readState } from '@throughline/event-store';
+import { createLogger, type FileStore, openFileStore } from '@throughline/platform';
+import { freePort } from '@throughline/platform/testing';
+import { DATABASE, type WorkerDatabase } from '../engines/engines.js';
+import { NotYet } from '../queue/job-definition.js';
+import { readModelsReach, whatIsMissing } from '../sweeper/what-is-missing.js';
+import { aPackedPdf, aPdf } from '../testing/a-pdf.js';
+import { submitAnOrder, workerBench } from '../testing/worker-bench.js';
+import { endWorkerProcess, startWorkerProcess } from '../testing/worker-process.js';
+import { CheckFileProcessor } from './check-file.processor.js';
+import { checkPdf } from './pdf-check/check-pdf.js';
+import { EICAR } from './virus-scan/built-in-scanner.js';
+import { ScannerAway } from './virus-scan/file-scanner.js';
+
+/** As it is built: a thread reads no TypeScript. */
+const thread = pathToFileURL(resolve('dist/apps/worker/src/file/pdf-check/check-pdf.thread.js'));
+
+describe('A check of a PDF', () => {
+  it('is made in a thread of its own', async () => {
+    expect(await checkPdf(aPdf(), { ms: 10_000, megabytes: 128, thread })).toBeNull();
+    expect(await checkPdf(aPdf({ trailer: '/Encrypt 1 0 R' }), { ms: 10_000, megabytes: 128, thread })).toBe(
+      'encrypted',
+    );
+  });
+
+  it('takes so long at most', async () => {
+    // Every word begins a string that never ends.
+    const long = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000_000, 'obj(')]);
+    expect(await checkPdf(long, { ms: 300, megabytes: 128, thread })).toBe('too-complex');
+  });
+
+  it('takes so much at most, and takes nobody with it', async () => {
+    const much = aPdf({ more: [`[${'<<>>'.repeat(450_000)}]`] });
+    expect(await checkPdf(much, { ms: 30_000, megabytes: 24, thread })).toBe('too-complex');
+  });
+});
+
+describe('An uploaded file', () => {
+  let bench: Awaited<ReturnType<typeof workerBench>>;
+  let files: FileStore;
+  let id: string;
+  beforeAll(async () => {
+    bench = await workerBench({ dayMs: 60_000 });
+    files = await openFileStore(pathToFileURL(`${bench.env.DATA_DIR}/files`).href);
+    id = await submitAnOrder(bench.store, 1);
+  });
+  afterAll(() => bench.close());
+
+  async function upload(fileName: string, bytes: Buffer): Promise<string> {
+    const stored = await files.put(bytes);
+    const at = new Date().toISOString();
+    const commandId = randomUUID();
+    await handleCommand(bench.store, {
+      decider: fileDecider,
+      id,
+      command: {
+        type: 'UploadFile',
+        data: { referralId: id, fileName, ...stored, uploadedBy: null, uploadedAt: at },
+      },
+      context: { commandId, actor: ANONYMOUS_ACTOR, at, correlationId: commandId, causationId: null },
+    });
+    return stored.storageName;
+  }
+
+  /** What was said of each file, by name, as soon as it was said of so many. */
+  async function verdicts(count: number): Promise<Map<string, string>> {
+    const names = new Map<number, string>();
+    const said = new Map<string, string>();
+    for await (const message of bench.store.subscribe({ after: 0, signal: AbortSignal.timeout(30_000) })) {
+      if (message.type !== '$events') continue;
+      for (const event of message.events as Recorded<FileEvent>[]) {
+        if (event.type === 'FileUploaded') names.set(event.data.fileId, event.data.fileName);
+        if (event.type === 'FileAccepted') said.set(names.get(event.data.fileId) ?? '', 'accepted');
+        if (event.type === 'FileRejectedByScan') said.set(names.get(event.data.fileId) ?? '', event.data.reason);
+      }
+      if (said.size >= count) return said;
+    }
+    throw new Error('Not every file was checked.');
+  }
+
+  it('is accepted, or refused for what is wrong with it; what is refused is not kept', async () => {
+    const sent = {
+      plain: aPdf(),
+      packed: aPackedPdf(),
+      encrypted: aPdf({ trailer: '/Encrypt << /Filter /Standard >>' }),
+      script: aPdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' }),
+      'packed script': aPackedPdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' }),
+      half: aPdf().subarray(0, 200),
+      infected: aPdf({ more: [`% ${EICAR}\nnull`] }),
+    };
+    const places = new Map<string, string>();
+    for (const [name, bytes] of Object.entries(sent)) places.set(name, await upload(name, bytes));
+    const worker = startWorkerProcess(bench.env, await freePort());
+    try {
+      expect(Object.fromEntries(await verdicts(Object.keys(sent).length))).toEqual({
+        plain: 'accepted',
+        packed: 'accepted',
+        encrypted: 'encrypted',
+        script: 'active-content',
+        'packed script': 'active-content',
+        half: 'malformed',
+        infected: 'infected',
+      });
+    } finally {
+      await endWorkerProcess(worker, 'SIGTERM');
+    }
+    await files.get(places.get('plain') ?? '');
+    await expect(files.get(places.get('infected') ?? '')).rejects.toThrow('No file of that name');
+  }, 60_000);
+
+  it('is planned again when its job was lost', async () => {
+    await upload('lost.pdf', aPdf());
+    const planning = await bench.start({ jobs: false });
+    const { db } = planning.get<WorkerDatabase>(DATABASE);
+    const head = await bench.store.head();
+    while (!(await readModelsReach(db, head)));
+    const checks = (await whatIsMissing(db)).filter(({ job }) => job === checkFile);
+    const { lastFileId } = (await readState(bench.store, fileDecider, id)).state;
+    // The others of this referral have been checked.
+    expect(checks).toEqual([{ job: checkFile, data: { referralId: id, fileId: lastFileId } }]);
+    await bench.stop(planning);
+  });
+
+  it('waits while it cannot be scanned', async () => {
+    await upload('late.pdf', aPdf());
+    const away = { isInfected: () => Promise.reject(new ScannerAway('away')) };
+    const log = createLogger('check', { logLevel: 'silent' });
+    const processor = new CheckFileProcessor(bench.store, files, away, log);
+    const { lastFileId } = (await readState(bench.store, fileDecider, id)).state;
+    await expect(processor.process({ referralId: id, fileId: lastFileId })).rejects.toThrow(NotYet);
+    const { state } = await readState(bench.store, fileDecider, id);
+    expect(state.uploads.at(-1)).toMatchObject({ fileName: 'late.pdf', check: 'waiting' });
+  });
+});

@@ -1,0 +1,72 @@
+import { buffer } from 'node:stream/consumers';
+import { checkFile } from '@throughline/contracts';
+import {
+  type FileCommand,
+  fileDecider,
+  type FileEvent,
+  type FileFault,
+  type Recorded,
+  SYSTEM_ACTOR,
+} from '@throughline/domain';
+import { derivedCommandId, type EventStore, handleCommand, readState } from '@throughline/event-store';
+import type { FileStore, Logger } from '@throughline/platform';
+import { type JobProcessor, NotYet } from '../queue/job-definition.js';
+import { checkPdf } from './pdf-check/check-pdf.js';
+import { type FileScanner, ScannerAway } from './virus-scan/file-scanner.js';
+
+type Data = { readonly referralId: string; readonly fileId: number };
+type Uploaded = Extract<Recorded<FileEvent>, { type: 'FileUploaded' }>;
+
+const SCAN_AGAIN_MS = 15_000;
+
+/** Says of an uploaded file whether it may be given out. What cannot be said now is said later: nothing passes unchecked. */
+export class CheckFileProcessor implements JobProcessor<Data> {
+  readonly job = checkFile;
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly files: FileStore,
+    private readonly scanner: FileScanner,
+    private readonly log: Logger,
+  ) {}
+
+  async process({ referralId, fileId }: Data): Promise<void> {
+    const { state } = await readState(this.store, fileDecider, referralId);
+    if (state.uploads.find((file) => file.fileId === fileId)?.check !== 'waiting') return;
+    const uploaded = await this.upload(referralId, fileId);
+    const { storageName } = uploaded.data;
+    const fault = await this.faultOf(await buffer(await this.files.get(storageName)));
+
+    const { eventId, correlationId } = uploaded.metadata;
+    const at = new Date().toISOString();
+    const outcome = { referralId, fileId, checkedAt: at };
+    const command: FileCommand = fault
+      ? { type: 'RejectFile', data: { ...outcome, reason: fault } }
+      : { type: 'AcceptFile', data: outcome };
+    const context = { actor: SYSTEM_ACTOR, at, correlationId, causationId: eventId };
+    const commandId = derivedCommandId(eventId, checkFile.name);
+    const decider = fileDecider;
+    await handleCommand(this.store, { decider, id: referralId, command, context: { ...context, commandId } });
+    // Nobody is ever given them.
+    if (fault) await this.files.delete(storageName);
+  }
+
+  private async faultOf(bytes: Buffer): Promise<FileFault | null> {
+    try {
+      if (await this.scanner.isInfected(bytes)) return 'infected';
+    } catch (error) {
+      if (!(error instanceof ScannerAway)) throw error;
+      this.log.warn({ err: error }, 'a file waits for its virus scan');
+      throw new NotYet(Date.now() + SCAN_AGAIN_MS);
+    }
+    return checkPdf(bytes);
+  }
+
+  private async upload(referralId: string, fileId: number): Promise<Uploaded> {
+    for await (const event of this.store.readStream(`${fileDecider.category}-${referralId}`, {})) {
+      const recorded = event as Recorded<FileEvent>;
+      if (recorded.type === 'FileUploaded' && recorded.data.fileId === fileId) return recorded;
+    }
+    throw new Error('A file that waits for its check was never uploaded.');
+  }
+}
