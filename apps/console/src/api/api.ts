@@ -1,6 +1,7 @@
 import { CORRELATION_ID_HEADER, type Envelope, failure, IDEMPOTENCY_KEY_HEADER } from '@throughline/contracts';
 import { apiErrorOf, noAnswer } from './api-error.js';
 import { credentials } from './credentials.js';
+import { type Sending, sendWithProgress } from './send-with-progress.js';
 import { noteWrittenPosition, writtenPosition } from './written-position.js';
 
 const API = '/api';
@@ -33,12 +34,29 @@ export const api = {
       headers: { 'content-type': 'application/json', [IDEMPOTENCY_KEY_HEADER]: idempotencyKey ?? crypto.randomUUID() },
       signal,
     }),
+  /** A form with a file. `onProgress` hears how much of it has gone out, from 0 to 1. */
+  upload: <T>(path: string, form: FormData, { idempotencyKey, signal, onProgress }: UploadOptions): Promise<T> =>
+    send<T>('POST', withQuery(path, { minPosition: writtenPosition() || null }), {
+      body: form,
+      headers: { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey },
+      signal,
+      transport: (url, sending) => sendWithProgress(url, sending, onProgress),
+    }),
 };
 
+export interface UploadOptions {
+  /** As of `WriteOptions`. */
+  readonly idempotencyKey: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (sent: number) => void;
+}
+
 interface Request {
-  readonly body?: string;
+  readonly body?: string | FormData;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
+  /** How it is sent; `fetch` if left out. */
+  readonly transport?: (url: string, sending: Sending) => Promise<Response>;
 }
 
 /** Every request is safe to send twice (a read, or a command with its key), so one without an answer is sent again. */
@@ -55,10 +73,15 @@ async function send<T>(method: string, path: string, request: Request): Promise<
   throw apiErrorOf(failure.safeParse(envelope).data ?? null, response, correlationId);
 }
 
-async function exchange(method: string, path: string, { body, headers, signal }: Request, correlationId: string) {
+async function exchange(
+  method: string,
+  path: string,
+  { body, headers, signal, transport = fetch }: Request,
+  correlationId: string,
+) {
   for (let tries = 0; ; tries++) {
     try {
-      return await fetch(API + path, {
+      return await transport(API + path, {
         method,
         body: body ?? null,
         signal: signal ?? null,

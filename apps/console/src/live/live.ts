@@ -21,6 +21,14 @@ export const live = new LiveClient(socket);
 
 const token = () => accessToken()?.accessToken ?? null;
 
+/**
+ * A connection knows the cookies that it began with. Who has just been given one (the submitter of an order, who is not signed in) begins
+ * anew; the topics on screen go on where they were.
+ */
+export function reconnectLive(): void {
+  if (socket.active) socket.disconnect().connect();
+}
+
 /** Passes tokens on as they are renewed, and keeps `connectionAtom` true. Call once, after the identity provider was opened. */
 export function startLive(): void {
   let told = token();

@@ -1,20 +1,22 @@
-import { FILES_PAGE_SIZE, SHOWN_FILE_NAME_LENGTH } from '@throughline/contracts';
-import type { FileAsOf } from '@throughline/domain';
+import { FILES_PAGE_SIZE } from '@throughline/contracts';
+import { FILE_FAULTS, type FileAsOf } from '@throughline/domain';
 import { Alert, Box, Button, FormLabel, OutlinedInput, Typography } from '@mui/material';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { DataColumn } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
+import { FileName } from '../../../ui/file-name.js';
 import { TablePager } from '../../../ui/table-pager.js';
 import { openFile } from '../api/open-file.js';
+import { UploadFile } from './upload-file.js';
 
 interface FilesTabProps {
   readonly referralId: string;
   readonly files: readonly FileAsOf[];
 }
 
-/** Every file of the referral; the submission PDF appears by itself as soon as it is made. */
+/** Every file of the referral; the submission PDF appears by itself as soon as it is made, an uploaded one opens when it was checked. */
 export function FilesTab({ referralId, files }: FilesTabProps) {
   const [search, setSearch] = useState('');
   const [wanted, setWanted] = useState(0);
@@ -31,15 +33,20 @@ export function FilesTab({ referralId, files }: FilesTabProps) {
   const found = files.filter(({ fileName }) => fileName.toLowerCase().includes(search.trim().toLowerCase()));
   const pages = Math.max(1, Math.ceil(found.length / FILES_PAGE_SIZE));
   const page = Math.min(wanted, pages - 1);
+  const upload = <UploadFile referralId={referralId} fileNames={namesInUse(files)} />;
   if (files.length === 0) {
     return (
-      <Typography color="textSecondary" role="status">
-        The submission PDF is being made. It appears here by itself, usually within seconds.
-      </Typography>
+      <>
+        {upload}
+        <Typography color="textSecondary" role="status">
+          The submission PDF is being made. It appears here by itself, usually within seconds.
+        </Typography>
+      </>
     );
   }
   return (
     <>
+      {upload}
       <Box sx={{ maxWidth: 360, mb: 2 }}>
         <FormLabel htmlFor="file-search">Search files</FormLabel>
         <OutlinedInput
@@ -76,29 +83,48 @@ export function FilesTab({ referralId, files }: FilesTabProps) {
 
 const columnsFor = (open: (fileId: number) => void): readonly DataColumn<FileAsOf>[] => [
   { id: 'id', header: 'ID', cell: ({ fileId }) => fileId },
-  { id: 'type', header: 'Type', cell: () => 'Submission PDF' },
+  { id: 'type', header: 'Type', cell: ({ check }) => (check === undefined ? 'Submission PDF' : 'Attachment') },
   {
     id: 'fileName',
     header: 'File Name',
     title: true,
-    cell: ({ fileName }) => <span title={fileName}>{shortened(fileName)}</span>,
+    cell: ({ fileName }) => <FileName name={fileName} />,
   },
   {
     id: 'open',
     header: 'Open',
     controls: true,
-    cell: ({ fileId, fileName }) => (
-      <Button
-        size="small"
-        startIcon={<Download size={16} aria-hidden />}
-        aria-label={`Open ${fileName}`}
-        onClick={() => open(fileId)}
-      >
-        Open
-      </Button>
-    ),
+    cell: (file) => <OpenFile file={file} onOpen={open} />,
   },
 ];
 
-const shortened = (name: string) =>
-  name.length <= SHOWN_FILE_NAME_LENGTH ? name : `${name.slice(0, SHOWN_FILE_NAME_LENGTH - 1)}…`;
+interface OpenFileProps {
+  readonly file: FileAsOf;
+  readonly onOpen: (fileId: number) => void;
+}
+
+/** What was not accepted has no bytes for anybody; it says why. */
+function OpenFile({ file: { fileId, fileName, check, fault }, onOpen }: OpenFileProps) {
+  if (check === 'waiting') return <Typography variant="body2">Being checked</Typography>;
+  if (check === 'refused') {
+    return (
+      <Typography variant="body2" color="error" sx={{ whiteSpace: 'normal' }}>
+        Refused. {fault ? FILE_FAULTS[fault] : ''}
+      </Typography>
+    );
+  }
+  return (
+    <Button
+      size="small"
+      startIcon={<Download size={16} aria-hidden />}
+      aria-label={`Open ${fileName}`}
+      onClick={() => onOpen(fileId)}
+    >
+      Open
+    </Button>
+  );
+}
+
+/** A refused file gives its name back. */
+const namesInUse = (files: readonly FileAsOf[]) =>
+  files.filter(({ check }) => check !== 'refused').map(({ fileName }) => fileName);

@@ -62,7 +62,7 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
           />
           <DetailTabs
             shown={shown}
-            fileCount={referral.files.length}
+            fileCount={referral.files.filter(({ check }) => check !== 'refused').length}
             notes={internal}
             onShow={(next) => setUrl({ tab: next })}
           >

@@ -4,8 +4,11 @@ import { Box, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { credentials } from '../../../api/credentials.js';
+import { reconnectLive } from '../../../live/live.js';
 import { ErrorSummary } from '../../../ui/error-summary.js';
 import { itemsQuery } from '../api/list-items.js';
+import { useOrderAttachments } from './attachments-context.js';
 import { CartPanel } from './cart-panel.js';
 import { notOffered } from './cart.js';
 import { clearDraft } from './draft-storage.js';
@@ -36,9 +39,12 @@ export function OrderForm({ of, initial, owner, onRecorded, contactEmail }: Orde
   });
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const [attempt, setAttempt] = useState(0);
+  const attachments = useOrderAttachments();
   const draft = useDraftKeeping(form, of, owner);
   const submission = useOrderSubmission({
-    onRecorded: () => {
+    onRecorded: (referralId) => {
+      if (credentials().accessToken() === null) reconnectLive();
+      attachments.queue.sendTo(referralId);
       form.reset(nextDraft(of, form.getValues()));
       draft.forget();
       clearDraft(localStorage, of, owner);
@@ -98,6 +104,7 @@ export function OrderForm({ of, initial, owner, onRecorded, contactEmail }: Orde
         contactEmail={contactEmail}
         onRetry={() => void submission.retry()}
         onClose={() => {
+          if (submission.outcome?.kind === 'recorded') attachments.queue.clear();
           submission.close();
           const [first] = faults;
           if (submission.outcome?.kind === 'no-items' && first) requestAnimationFrame(() => showField(first.path));

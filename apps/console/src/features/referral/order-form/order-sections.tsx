@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { SectionProps } from './form-section.js';
 import { AdditionalInfoSection } from './sections/additional-info-section.js';
 import { AddressSection } from './sections/address-section.js';
+import { AttachmentsSection } from './sections/attachments-section.js';
 import { BabySection } from './sections/baby-section.js';
 import { ClinicalSection } from './sections/clinical-section.js';
 import { InsuranceSection } from './sections/insurance-section.js';
@@ -20,6 +21,7 @@ const SECTIONS: Readonly<Record<OrderFormSection, ComponentType<SectionProps>>> 
   items: ItemsSection,
   baby: BabySection,
   physician: PhysicianSection,
+  attachments: AttachmentsSection,
   additional: AdditionalInfoSection,
 };
 

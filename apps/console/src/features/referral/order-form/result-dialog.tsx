@@ -1,18 +1,15 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  LinearProgress,
-  Typography,
-} from '@mui/material';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useSetAtom } from 'jotai';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { signInOpenAtom } from '../../../session/session.js';
 import { ReferralId } from '../../../ui/referral-id.js';
+import { StepList } from '../../../ui/step-list.js';
+import { isUnderWay } from '../attachments/attachment-queue.js';
+import { useOrderAttachments } from './attachments-context.js';
+import { SentFiles } from './sent-files.js';
+import { failedFiles, fileOutcomes, submissionSteps, type FileOutcome } from './submission-steps.js';
+import { useLiveSubmission } from './use-live-submission.js';
 
 export type Outcome =
   | { readonly kind: 'no-items'; readonly message: string }
@@ -36,43 +33,21 @@ interface ResultDialogProps {
   readonly onClose: () => void;
 }
 
-/** What became of the order (ordering specification, section 4). It cannot be closed while the answer is open. */
+/**
+ * What becomes of the order, step by step, as the log tells it (ordering specification, section 4). It cannot be closed while an answer
+ * is open or a file is on its way; what comes after that goes on without it.
+ */
 export function ResultDialog({ outcome, contactEmail, onRetry, onClose }: ResultDialogProps) {
   const id = useId();
-  const openSignIn = useSetAtom(signInOpenAtom);
-  const sending = outcome?.kind === 'sending';
+  const { files } = useOrderAttachments();
+  const busy = outcome?.kind === 'sending' || (outcome?.kind === 'recorded' && isUnderWay(files));
   return (
-    <Dialog
-      open={outcome !== null}
-      onClose={sending ? undefined : onClose}
-      aria-labelledby={id}
-      fullWidth
-      maxWidth="sm"
-    >
+    <Dialog open={outcome !== null} onClose={busy ? undefined : onClose} aria-labelledby={id} fullWidth maxWidth="sm">
       <DialogTitle id={id}>Submit Referral</DialogTitle>
       <DialogContent aria-live="polite">
         {outcome?.kind === 'no-items' ? <Alert severity="error">{outcome.message}</Alert> : null}
-        {outcome?.kind === 'sending' ? (
-          <>
-            <Typography sx={{ mb: 2 }}>Recording your order…</Typography>
-            <LinearProgress aria-label="Recording your order" />
-          </>
-        ) : null}
-        {outcome?.kind === 'recorded' ? (
-          <>
-            <Alert severity="success" sx={{ mb: 3 }}>
-              Your referral has been submitted.
-            </Alert>
-            <Typography variant="body2" color="textSecondary">
-              Referral ID: keep it, it is how the referral is found again.
-            </Typography>
-            <Typography component="div" variant="h2" sx={{ my: 1 }}>
-              <ReferralId id={outcome.referralId} />
-            </Typography>
-            <Typography variant="body2" color="textSecondary">
-              The submission PDF is being made and will appear under Files.
-            </Typography>
-          </>
+        {outcome?.kind === 'sending' || outcome?.kind === 'recorded' ? (
+          <Progress referralId={outcome.kind === 'recorded' ? outcome.referralId : null} contactEmail={contactEmail} />
         ) : null}
         {outcome?.kind === 'failed' ? (
           <>
@@ -89,32 +64,105 @@ export function ResultDialog({ outcome, contactEmail, onRetry, onClose }: Result
           </>
         ) : null}
       </DialogContent>
-      <DialogActions>
-        {outcome?.kind === 'recorded' ? (
-          <>
-            <Button onClick={onClose}>Submit another referral</Button>
-            <Button variant="contained" component={Link} to={`/referral/${outcome.referralId}`} ref={focusAtOnce}>
-              Open the referral
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={onClose} disabled={sending} autoFocus={outcome?.kind === 'no-items'}>
-              Close
-            </Button>
-            {outcome?.kind === 'failed' && outcome.signInAgain ? (
-              <Button variant="outlined" onClick={() => openSignIn(true)}>
-                Login
-              </Button>
-            ) : null}
-            {outcome?.kind === 'failed' ? (
-              <Button variant="contained" onClick={onRetry} autoFocus>
-                Try again
-              </Button>
-            ) : null}
-          </>
-        )}
-      </DialogActions>
+      <Actions outcome={outcome} busy={busy} onRetry={onRetry} onClose={onClose} />
     </Dialog>
+  );
+}
+
+interface ProgressProps {
+  /** Null until the order is recorded. */
+  readonly referralId: string | null;
+  readonly contactEmail: string;
+}
+
+function Progress({ referralId, contactEmail }: ProgressProps) {
+  const { files, queue } = useOrderAttachments();
+  const submission = useLiveSubmission(referralId);
+  const outcomes = fileOutcomes(files, submission);
+  const steps = submissionSteps(referralId !== null, outcomes, submission).map(({ step, ...shown }) =>
+    step === 'attach' && referralId !== null
+      ? {
+          ...shown,
+          children: (
+            <SentFiles files={outcomes} onCancel={(key) => queue.cancel(key)} onRetry={(key) => queue.retry(key)} />
+          ),
+        }
+      : shown,
+  );
+  return (
+    <>
+      {referralId === null || isUnderWay(files) ? null : (
+        <Verdict failed={failedFiles(outcomes)} contactEmail={contactEmail} />
+      )}
+      {referralId === null ? null : (
+        <>
+          <Typography variant="body2" color="textSecondary">
+            Referral ID: keep it, it is how the referral is found again.
+          </Typography>
+          <Typography component="div" variant="h2" sx={{ mt: 0.5, mb: 3 }}>
+            <ReferralId id={referralId} to={`/referral/${referralId}`} />
+          </Typography>
+        </>
+      )}
+      <StepList label="Progress of the submission" steps={steps} />
+    </>
+  );
+}
+
+interface VerdictProps {
+  readonly failed: readonly FileOutcome[];
+  readonly contactEmail: string;
+}
+
+/** The outcome in the specification's words (section 8). */
+function Verdict({ failed, contactEmail }: VerdictProps) {
+  if (failed.length === 0) {
+    return (
+      <Alert severity="success" sx={{ mb: 3 }}>
+        Your referral has been submitted.
+      </Alert>
+    );
+  }
+  return (
+    <Alert severity="warning" sx={{ mb: 3 }}>
+      We&apos;re sorry. The referral was created but there was an issue uploading one of the attachments. If the issue
+      persists, please reach out to {contactEmail}.
+      <div>Failed to upload files: {failed.map(({ attachment }) => attachment.file.name).join(', ')}</div>
+    </Alert>
+  );
+}
+
+interface ActionsProps extends Pick<ResultDialogProps, 'outcome' | 'onRetry' | 'onClose'> {
+  readonly busy: boolean;
+}
+
+function Actions({ outcome, busy, onRetry, onClose }: ActionsProps) {
+  const openSignIn = useSetAtom(signInOpenAtom);
+  if (outcome?.kind === 'recorded' && !busy) {
+    return (
+      <DialogActions>
+        <Button onClick={onClose}>Submit another referral</Button>
+        <Button variant="contained" component={Link} to={`/referral/${outcome.referralId}`} ref={focusAtOnce}>
+          Open the referral
+        </Button>
+      </DialogActions>
+    );
+  }
+  return (
+    <DialogActions>
+      <Button onClick={onClose} disabled={busy} autoFocus={outcome?.kind === 'no-items'}>
+        Close
+      </Button>
+      {outcome?.kind === 'failed' && outcome.signInAgain ? (
+        <Button variant="outlined" onClick={() => openSignIn(true)}>
+          Login
+        </Button>
+      ) : null}
+      {outcome?.kind === 'failed' ? (
+        <Button variant="contained" onClick={onRetry} autoFocus>
+          Try again
+        </Button>
+      ) : null}
+    </DialogActions>
   );
 }

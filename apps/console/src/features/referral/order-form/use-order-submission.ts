@@ -6,7 +6,7 @@ import { createReferral } from '../api/create-referral.js';
 import type { Outcome } from './result-dialog.js';
 
 interface Handlers {
-  readonly onRecorded: () => void;
+  readonly onRecorded: (referralId: string) => void;
   /** The server found what the form did not: field path → message. */
   readonly onFieldErrors: (errors: Readonly<Record<string, string>>) => void;
 }

@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError, noAnswer } from '../../../api/api-error.js';
+import type { uploadFile } from '../api/upload-file.js';
+import { AttachmentQueue, isUnderWay } from './attachment-queue.js';
+
+interface Upload {
+  readonly name: string;
+  readonly key: string;
+  readonly signal: AbortSignal;
+  readonly progress: (sent: number) => void;
+  readonly answer: (fileId: number) => Promise<void>;
+  readonly fail: (error: Error) => Promise<void>;
+}
+
+/** The server's end: each upload waits until the spec answers it. */
+function setUp(...names: readonly string[]) {
+  const uploads: Upload[] = [];
+  const upload: typeof uploadFile = (_referralId, file, { idempotencyKey, signal, onProgress }) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+      const settled = () => new Promise<void>((done) => setImmediate(done));
+      uploads.push({
+        ...{ name: file.name, key: idempotencyKey, signal, progress: onProgress },
+        answer: (fileId) => (resolve({ fileId }), settled()),
+        fail: (error) => (reject(error), settled()),
+      });
+    });
+  const queue = new AttachmentQueue(upload);
+  for (const name of names) queue.choose(new File(['%PDF-1.7'], name));
+  const statuses = () => queue.files().map(({ file, status }) => `${file.name} ${status}`);
+  const keyOf = (name: string) => queue.files().find(({ file }) => file.name === name)?.key ?? '';
+  return { queue, uploads, statuses, keyOf, settled: () => new Promise<void>((done) => setImmediate(done)) };
+}
+
+describe('Attachments', () => {
+  it('wait for their referral, then go one at a time', async () => {
+    const { queue, uploads, statuses } = setUp('a', 'b');
+    expect(uploads).toEqual([]);
+    queue.sendTo('1');
+    expect(statuses()).toEqual(['a sending', 'b waiting']);
+    uploads[0]?.progress(0.5);
+    expect(queue.files()[0]?.progress).toBe(0.5);
+    await uploads[0]?.answer(7);
+    expect(statuses()).toEqual(['a sent', 'b sending']);
+    expect(queue.files()[0]?.fileId).toBe(7);
+    await uploads[1]?.answer(8);
+    expect(isUnderWay(queue.files())).toBe(false);
+  });
+
+  it('that fail hold up nobody, and are sent again alone', async () => {
+    const { queue, uploads, statuses, keyOf } = setUp('a', 'b');
+    queue.sendTo('1');
+    await uploads[0]?.fail(new ApiError('File size is too big', 'file/too-big', 413));
+    await uploads[1]?.answer(1);
+    expect(statuses()).toEqual(['a failed', 'b sent']);
+    expect(queue.files()[0]?.message).toBe('File size is too big');
+    queue.retry(keyOf('a'));
+    expect(statuses()).toEqual(['a sending', 'b sent']);
+    expect(uploads.map(({ name }) => name)).toEqual(['a', 'b', 'a']);
+  });
+
+  it('are the same command again when no answer came, and another one after a refusal', async () => {
+    const { queue, uploads, keyOf } = setUp('a');
+    queue.sendTo('1');
+    await uploads[0]?.fail(noAnswer(null));
+    queue.retry(keyOf('a'));
+    expect(uploads[1]?.key).toBe(uploads[0]?.key);
+    await uploads[1]?.fail(new ApiError('No', 'file/too-many', 409));
+    queue.retry(keyOf('a'));
+    expect(uploads[2]?.key).not.toBe(uploads[0]?.key);
+  });
+
+  it('are canceled while they wait and while they are sent', async () => {
+    const { queue, uploads, statuses, keyOf, settled } = setUp('a', 'b', 'c');
+    queue.sendTo('1');
+    queue.cancel(keyOf('b'));
+    queue.cancel(keyOf('a'));
+    await settled();
+    expect(uploads[0]?.signal.aborted).toBe(true);
+    expect(statuses()).toEqual(['a canceled', 'b canceled', 'c sending']);
+  });
+
+  it('of another order do not stay behind', async () => {
+    const { queue, uploads, statuses } = setUp('a');
+    queue.sendTo('1');
+    await uploads[0]?.answer(1);
+    queue.choose(new File(['%PDF-1.7'], 'b'));
+    queue.sendTo('2');
+    expect(statuses()).toEqual(['b sending']);
+  });
+});

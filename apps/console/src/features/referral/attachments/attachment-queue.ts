@@ -1,0 +1,113 @@
+import { ApiError } from '../../../api/api-error.js';
+import type { uploadFile } from '../api/upload-file.js';
+
+/** A file on its way to a referral. */
+export interface Attachment {
+  readonly key: string;
+  readonly file: File;
+  readonly status: 'chosen' | 'waiting' | 'sending' | 'sent' | 'failed' | 'canceled';
+  /** How much of it has gone out, from 0 to 1. */
+  readonly progress: number;
+  /** Of a failed one: why. */
+  readonly message: string | null;
+  /** Of a sent one: its number in the referral. */
+  readonly fileId: number | null;
+}
+
+const ON_THE_WAY: readonly Attachment['status'][] = ['waiting', 'sending'];
+
+export const isUnderWay = (files: readonly Attachment[]): boolean =>
+  files.some(({ status }) => ON_THE_WAY.includes(status));
+
+/**
+ * Files that were chosen, and their way to the referral once there is one: one at a time (ordering specification, section 5). One that
+ * fails holds up nobody and can be sent again alone.
+ */
+export class AttachmentQueue {
+  private list: readonly Attachment[] = [];
+  private readonly listeners = new Set<() => void>();
+  /** Of the commands: a file whose outcome is unknown is sent again under the same one. */
+  private readonly commands = new Map<string, string>();
+  private running: { readonly key: string; readonly cancel: AbortController } | null = null;
+  private referralId: string | null = null;
+
+  constructor(private readonly upload: typeof uploadFile) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly files = (): readonly Attachment[] => this.list;
+
+  choose(file: File): void {
+    const fresh = { key: crypto.randomUUID(), file, progress: 0, message: null, fileId: null };
+    this.show([...this.list, { ...fresh, status: 'chosen' }]);
+  }
+
+  remove(key: string): void {
+    this.show(this.list.filter((one) => one.key !== key));
+  }
+
+  /** Sends what was chosen; what was sent to another referral before is no longer shown. */
+  sendTo(referralId: string): void {
+    this.referralId = referralId;
+    this.show(this.list.filter(({ status }) => status === 'chosen').map((one) => ({ ...one, status: 'waiting' })));
+    void this.run();
+  }
+
+  retry(key: string): void {
+    this.change(key, { status: 'waiting', progress: 0, message: null });
+    void this.run();
+  }
+
+  cancel(key: string): void {
+    if (this.running?.key === key) this.running.cancel.abort();
+    else this.change(key, { status: 'canceled' });
+  }
+
+  clear(): void {
+    this.running?.cancel.abort();
+    this.show([]);
+  }
+
+  private async run(): Promise<void> {
+    if (this.running !== null) return;
+    for (let next = this.next(); next !== undefined; next = this.next()) await this.send(next);
+  }
+
+  private next(): Attachment | undefined {
+    return this.list.find(({ status }) => status === 'waiting');
+  }
+
+  private async send({ key, file }: Attachment): Promise<void> {
+    const cancel = new AbortController();
+    this.running = { key, cancel };
+    this.change(key, { status: 'sending' });
+    const idempotencyKey = this.commands.get(key) ?? crypto.randomUUID();
+    this.commands.set(key, idempotencyKey);
+    try {
+      const { fileId } = await this.upload(this.referralId ?? '', file, {
+        idempotencyKey,
+        signal: cancel.signal,
+        onProgress: (progress) => this.change(key, { progress }),
+      });
+      this.change(key, { status: 'sent', progress: 1, fileId });
+    } catch (error) {
+      if (error instanceof ApiError && error.isDefinite) this.commands.delete(key);
+      if (cancel.signal.aborted) this.change(key, { status: 'canceled' });
+      else this.change(key, { status: 'failed', message: error instanceof Error ? error.message : String(error) });
+    } finally {
+      this.running = null;
+    }
+  }
+
+  private change(key: string, changed: Partial<Attachment>): void {
+    this.show(this.list.map((one) => (one.key === key ? { ...one, ...changed } : one)));
+  }
+
+  private show(list: readonly Attachment[]): void {
+    this.list = list;
+    for (const listener of this.listeners) listener();
+  }
+}

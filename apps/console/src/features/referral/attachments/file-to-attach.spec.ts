@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { LARGEST_UPLOAD } from '@throughline/contracts';
+import { whyNot } from './file-to-attach.js';
+
+const file = (name: string, content = '%PDF-1.7', size = content.length) => ({
+  ...{ name, size },
+  slice: (from?: number, to?: number) => new Blob([content.slice(from, to)]),
+});
+
+describe('A file to attach', () => {
+  it('is a PDF of 2 MB at most', async () => {
+    expect(await whyNot(file('a.pdf', '%PDF-1.7', LARGEST_UPLOAD), [])).toBeNull();
+    expect(await whyNot(file('a.pdf', '%PDF-1.7', LARGEST_UPLOAD + 1), [])).toBe('File size is too big');
+  });
+
+  it.each(['', '%PDF', ' %PDF-1.7', 'PK\u0003\u0004'])(
+    'is told by what it holds, not by its name: %j',
+    async (content) => {
+      expect(await whyNot(file('a.pdf', content), [])).toBe('File type is not supported');
+    },
+  );
+
+  it('has a name that no other has', async () => {
+    expect(await whyNot(file('Scan.PDF'), ['b.pdf', 'scan.pdf'])).toBe('A file with this name is attached already.');
+    expect(await whyNot(file('Scan.PDF'), ['b.pdf'])).toBeNull();
+    expect(await whyNot(file(`${'a'.repeat(252)}.pdf`), [])).toBe('File name is limited to 255 characters.');
+  });
+});

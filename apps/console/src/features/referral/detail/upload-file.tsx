@@ -1,0 +1,83 @@
+import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
+import { Upload } from 'lucide-react';
+import { useRef } from 'react';
+import { FileName } from '../../../ui/file-name.js';
+import { isUnderWay } from '../attachments/attachment-queue.js';
+import { useAttachments } from '../attachments/use-attachments.js';
+
+interface UploadFileProps {
+  readonly referralId: string;
+  /** What the referral has already. */
+  readonly fileNames: readonly string[];
+}
+
+/** One PDF at a time; what went wrong stands in red below (ordering specification, sections 2 and 8). */
+export function UploadFile({ referralId, fileNames }: UploadFileProps) {
+  const { files, refusals, choose, queue } = useAttachments(fileNames);
+  const input = useRef<HTMLInputElement>(null);
+  const upload = async (file: File | undefined) => {
+    queue.clear();
+    if (file && (await choose([file])) > 0) queue.sendTo(referralId);
+  };
+  const [last] = files;
+  const failure = refusals[0] ?? (last?.status === 'failed' ? last.message : null);
+  return (
+    <Box sx={{ mb: 3 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+        <Button
+          variant="contained"
+          startIcon={<Upload size={16} aria-hidden />}
+          loading={isUnderWay(files)}
+          aria-describedby="upload-help"
+          onClick={() => input.current?.click()}
+        >
+          Upload File
+        </Button>
+        <Typography id="upload-help" variant="body2" color="textSecondary">
+          PDF only, 2 MB at most
+        </Typography>
+      </Box>
+      <input
+        ref={input}
+        type="file"
+        accept="application/pdf,.pdf"
+        hidden
+        aria-label="File to upload"
+        onChange={(event) => {
+          void upload(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      {last?.status === 'sending' ? (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, maxWidth: 480, mt: 1 }}>
+          <Box sx={{ flex: 1 }}>
+            <FileName name={last.file.name} />
+            <LinearProgress
+              variant="determinate"
+              value={last.progress * 100}
+              aria-label={`Sending ${last.file.name}`}
+            />
+          </Box>
+          <Button size="small" onClick={() => queue.cancel(last.key)}>
+            Cancel
+          </Button>
+        </Box>
+      ) : null}
+      {failure === null ? null : (
+        <Alert
+          severity="error"
+          sx={{ mt: 1 }}
+          action={
+            last?.status === 'failed' ? (
+              <Button color="inherit" size="small" onClick={() => queue.retry(last.key)}>
+                Retry
+              </Button>
+            ) : undefined
+          }
+        >
+          {failure}
+        </Alert>
+      )}
+    </Box>
+  );
+}

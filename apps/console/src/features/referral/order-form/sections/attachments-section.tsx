@@ -1,0 +1,115 @@
+import { Alert, Box, Button, IconButton, Typography } from '@mui/material';
+import { Paperclip, X } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { FileName } from '../../../../ui/file-name.js';
+import { announce } from '../../../../ui/announcer.js';
+import { fileSize } from '../../../../ui/file-size.js';
+import { useOrderAttachments } from '../attachments-context.js';
+import { FormSection } from '../form-section.js';
+
+/** Files that go with the order; they are sent when it is recorded. */
+export function AttachmentsSection() {
+  const { files: all, refusals, choose, forgetRefusals, queue } = useOrderAttachments();
+  // Those that are on their way are in the result dialog.
+  const files = all.filter(({ status }) => status === 'chosen');
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const take = async (chosen: readonly File[]) => {
+    const taken = await choose(chosen);
+    if (taken > 0) announce(taken === 1 ? '1 file attached' : `${taken} files attached`);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take([...event.dataTransfer.files]);
+  };
+  return (
+    <FormSection
+      title="Attachments"
+      about="A prescription or other papers, if you have them. They are sent after the order is recorded."
+    >
+      <Box
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        sx={{
+          gridColumn: '1 / -1',
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 2,
+          p: 2,
+          border: 1,
+          borderStyle: 'dashed',
+          borderColor: 'control',
+          borderRadius: 1,
+          '&[data-over]': { borderColor: 'primary.main', borderStyle: 'solid' },
+        }}
+      >
+        <Button
+          variant="outlined"
+          startIcon={<Paperclip size={16} aria-hidden />}
+          aria-describedby="attachments-help"
+          onClick={() => input.current?.click()}
+        >
+          Choose files
+        </Button>
+        <Typography id="attachments-help" variant="body2" color="textSecondary">
+          or drop them here. PDF only, 2 MB each at most.
+        </Typography>
+        <input
+          ref={input}
+          type="file"
+          accept="application/pdf,.pdf"
+          multiple
+          hidden
+          aria-label="Files to attach"
+          onChange={(event) => {
+            void take([...(event.target.files ?? [])]);
+            // The same file can be chosen again after it was removed.
+            event.target.value = '';
+          }}
+        />
+      </Box>
+      {refusals.length > 0 ? (
+        <Alert severity="error" onClose={forgetRefusals} sx={{ gridColumn: '1 / -1' }}>
+          {refusals.map((refusal) => (
+            <div key={refusal}>{refusal}</div>
+          ))}
+        </Alert>
+      ) : null}
+      {files.length > 0 ? (
+        <Box component="ul" aria-label="Attached files" sx={{ gridColumn: '1 / -1', m: 0, p: 0, listStyle: 'none' }}>
+          {files.map(({ key, file }) => (
+            <Box
+              component="li"
+              key={key}
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 1,
+                minHeight: 40,
+                borderBottom: 1,
+                borderColor: 'divider',
+              }}
+            >
+              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                <FileName name={file.name} />
+              </Box>
+              <Typography variant="body2" color="textSecondary" data-figures>
+                {fileSize(file.size)}
+              </Typography>
+              <IconButton size="small" aria-label={`Remove ${file.name}`} onClick={() => queue.remove(key)}>
+                <X size={16} aria-hidden />
+              </IconButton>
+            </Box>
+          ))}
+        </Box>
+      ) : null}
+    </FormSection>
+  );
+}

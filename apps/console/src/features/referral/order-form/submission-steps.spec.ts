@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AttachedFile, Submission } from '@throughline/contracts';
+import type { Attachment } from '../attachments/attachment-queue.js';
+import { failedFiles, fileOutcomes, submissionSteps } from './submission-steps.js';
+
+const submission: Submission = { referralId: '1', pdf: false, files: [], benefit: 'none' };
+const attachment = (status: Attachment['status'], fileId: number | null = null) =>
+  ({ key: `${status} ${fileId}`, status, fileId }) as Attachment;
+const kept = (fileId: number, check: AttachedFile['check']) => ({ fileId, check }) as AttachedFile;
+
+const said = (recorded: boolean, attachments: readonly Attachment[], known?: Submission) =>
+  submissionSteps(recorded, fileOutcomes(attachments, known), known).map(({ label, status }) => `${label}: ${status}`);
+
+describe('The steps after Submit', () => {
+  it('are the order and its PDF', () => {
+    expect(said(false, [])).toEqual(['Recording the order: current', 'Making the submission PDF: waiting']);
+    expect(said(true, [])).toEqual(['Order recorded: done', 'Making the submission PDF: current']);
+    expect(said(true, [], { ...submission, pdf: true })).toEqual(['Order recorded: done', 'Submission PDF made: done']);
+  });
+
+  it('count the files that are attached', () => {
+    const files = (...statuses: Attachment['status'][]) =>
+      said(
+        true,
+        statuses.map((status) => attachment(status)),
+      )[1];
+    expect(said(false, [attachment('chosen')])[1]).toBe('Attaching 1 file: waiting');
+    expect(files('sent', 'sending', 'waiting')).toBe('Attaching 2 of 3 files: current');
+    expect(files('sent', 'sent')).toBe('2 files attached: done');
+    expect(files('sent', 'failed')).toBe('1 of 2 files attached: failed');
+    expect(files('sent', 'canceled')).toBe('1 file attached: done');
+    expect(files('canceled')).toBe('No file attached: done');
+  });
+
+  it('take a file that its check refused for one that is not there', () => {
+    const attachments = [attachment('sent', 1), attachment('sent', 2)];
+    const known = { ...submission, files: [kept(1, 'accepted'), kept(2, 'refused')] };
+    expect(said(true, attachments, known)[1]).toBe('1 of 2 files attached: failed');
+    expect(failedFiles(fileOutcomes(attachments, known)).map((file) => file.attachment.fileId)).toEqual([2]);
+  });
+
+  it.each([
+    ['waiting', 'Redeeming the benefit: current'],
+    ['redeemed', 'Benefit redeemed: done'],
+    ['refused', 'The benefit could not be redeemed: failed'],
+  ] as const)('name a benefit that is %s', (benefit, words) => {
+    expect(said(true, [], { ...submission, benefit })[1]).toBe(words);
+  });
+});

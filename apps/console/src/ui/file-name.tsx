@@ -1,0 +1,14 @@
+import { shownFileName } from '@throughline/contracts';
+import { VisuallyHidden } from './visually-hidden.js';
+
+/** 25 characters of a file's name; the whole of it on hover and to screen readers (ordering specification, section 5). */
+export function FileName({ name }: { readonly name: string }) {
+  const shown = shownFileName(name);
+  if (shown === name) return <span>{name}</span>;
+  return (
+    <span title={name}>
+      <span aria-hidden>{shown}</span>
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </span>
+  );
+}
