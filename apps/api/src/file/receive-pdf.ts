@@ -38,7 +38,7 @@ export async function receivePdf(request: IncomingMessage, files: FileStore): Pr
         arriving.stored.catch(reject);
       });
       form.once('filesLimit', () => reject(malformed()));
-      form.once('error', () => reject(malformed()));
+      form.on('error', () => reject(malformed()));
       form.once('close', () => {
         if (arriving.stored) arriving.stored.then(resolve, reject);
         else reject(malformed());

@@ -173,7 +173,7 @@ describe('A file', () => {
     },
   );
 
-  it.each(['..', 'a/b.pdf', 'a\\b.pdf', 'a\u0007.pdf', 'gpj\u202efdp.exe', `${'a'.repeat(256)}`])(
+  it.each(['a/b.pdf', 'a\\b.pdf', 'a\u0007.pdf', 'gpj\u202efdp.exe', `${'a'.repeat(256)}`])(
     'is not called %j',
     async (name) => {
       const { id } = await submit('referrer');
