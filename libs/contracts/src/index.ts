@@ -5,6 +5,7 @@ export * from './item-task.contract.js';
 export * from './file.contract.js';
 export * from './catalogue.contract.js';
 export { parseCatalogue } from './catalogue-file.js';
+export * from './eligibility.contract.js';
 export * from './account.contract.js';
 export * from './saved-view.contract.js';
 export * from './history.contract.js';

@@ -1,6 +1,7 @@
 export * from './kernel/index.js';
 export * from './kernel/calendar-day.js';
 export * from './kernel/item-category.js';
+export * from './kernel/reward-programme.js';
 
 export * from './referral/order.js';
 export * from './referral/order-facts.js';
@@ -39,6 +40,11 @@ export * from './message/message.events.js';
 export { internalNoteDecider } from './note/internal-note.decider.js';
 export * from './note/note.commands.js';
 export * from './note/note.events.js';
+export * from './eligibility/eligibility.commands.js';
+export * from './eligibility/eligibility.events.js';
+export { type EligibilityState, type Redemption, redemptionOf } from './eligibility/eligibility.js';
+export { eligibilityDecider } from './eligibility/eligibility.decider.js';
+export * from './eligibility/eligible-patient-key.js';
 
 export * from './account/access.js';
 export * from './account/account.commands.js';
@@ -52,6 +58,8 @@ export * from './company/companies.js';
 
 export * from './policies/note-additional-information-when-referral-submitted.policy.js';
 export * from './policies/open-first-task-when-referral-submitted.policy.js';
+export * from './policies/redeem-benefit-when-referral-submitted.policy.js';
+export * from './policies/turn-down-items-when-redemption-refused.policy.js';
 
 export * from './audit/describe-event.js';
 export * from './audit/referral-as-of.js';

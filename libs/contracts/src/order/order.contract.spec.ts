@@ -89,11 +89,15 @@ const OTHER_INSURANCE = ['medicareId', 'commIns1Name', 'commIns1Id', 'commIns2Na
 );
 const WAIVER = 'insuranceInfo.waiverBenefits';
 
+const FIXED_BY_PAYOR = [...CLINICAL, ...PHYSICIAN, WAIVER, ...BABY, ...OTHER_INSURANCE, 'referralInfo.company'];
+
 /** What a form does not ask for. The general form's cart, which is of another category, does not ask for the baby. */
 const NOT_ASKED: Readonly<Record<OrderFormId, readonly string[]>> = {
   general: BABY,
   'breast-pump': [...CLINICAL, ...PHYSICIAN, WAIVER],
-  magnolia: [...CLINICAL, ...PHYSICIAN, WAIVER, ...BABY, ...OTHER_INSURANCE, 'referralInfo.company'],
+  magnolia: FIXED_BY_PAYOR,
+  diapers: FIXED_BY_PAYOR,
+  'pregnancy-rewards': FIXED_BY_PAYOR,
 };
 
 const NEEDED_EVERYWHERE: Readonly<Record<string, string>> = {
@@ -116,6 +120,8 @@ const REQUIRED: Readonly<Record<OrderFormId, Readonly<Record<string, string>>>> 
   general: { ...NEEDED_EVERYWHERE, 'referralInfo.referralSource': 'Source is required.' },
   'breast-pump': { ...NEEDED_EVERYWHERE, 'babyInfo.dueDate': 'Due Date is required.' },
   magnolia: NEEDED_EVERYWHERE,
+  diapers: NEEDED_EVERYWHERE,
+  'pregnancy-rewards': NEEDED_EVERYWHERE,
 };
 
 /** Every field that is typed. */
@@ -129,16 +135,16 @@ describe.each(ORDER_FORM_IDS)('The %s form', (form) => {
   const isAsked = (path: string) => !NOT_ASKED[form].includes(path);
 
   it('takes an order with no more than what it requires', () => {
-    expect(errorsOn(form, anOrderDraft())).toEqual({});
+    expect(errorsOn(form, anOrderDraft(form))).toEqual({});
   });
 
   it.each(LIMITS.filter(([path]) => isAsked(path)))('limits %s', (path, good, bad, message) => {
-    expect(errorsOn(form, withText(path, good))).toEqual({});
-    expect(errorsOn(form, withText(path, bad))).toEqual({ [path]: message });
+    expect(errorsOn(form, withText(path, good, form))).toEqual({});
+    expect(errorsOn(form, withText(path, bad, form))).toEqual({ [path]: message });
   });
 
   it('requires so much and no more', () => {
-    const said = TYPED.flatMap((path) => Object.entries(errorsOn(form, withText(path, ' '))));
+    const said = TYPED.flatMap((path) => Object.entries(errorsOn(form, withText(path, ' ', form))));
     expect(Object.fromEntries(said)).toEqual(REQUIRED[form]);
   });
 
@@ -149,18 +155,18 @@ describe.each(ORDER_FORM_IDS)('The %s form', (form) => {
   });
 
   it.each(NOT_ASKED[form])('records nothing that was sent as %s', (path) => {
-    const order = ORDERS[form].parse(withText(path, 'x'));
+    const order = ORDERS[form].parse(withText(path, 'x', form));
     const [part = ''] = path.split('.');
     expect(JSON.stringify(valueAt(order, part))).not.toContain('"x"');
   });
 
   it('needs an item', () => {
-    expect(errorsOn(form, { ...anOrderDraft(), items: [] })).toEqual({ items: 'At least 1 item must be selected' });
-    expect(errorsOn(form, withText('items.0.qty', 'x'))).toEqual({ 'items.0.qty': 'Quantity is required.' });
+    expect(errorsOn(form, { ...anOrderDraft(form), items: [] })).toEqual({ items: 'At least 1 item must be selected' });
+    expect(errorsOn(form, withText('items.0.qty', 'x', form))).toEqual({ 'items.0.qty': 'Quantity is required.' });
   });
 
   it('takes empty text as null and numbers as they were typed', () => {
-    const order = ORDERS[form].parse(anOrderDraft());
+    const order = ORDERS[form].parse(anOrderDraft(form));
     expect([order.memberInfo.email, order.otherInfo, order.items[0]?.qty]).toEqual([null, null, 120]);
   });
 });
@@ -205,10 +211,12 @@ describe('A payor’s form', () => {
     expect([referralInfo.company, referralInfo.referralSource]).toEqual(['Magnolia Community Plan', 'Portal']);
   });
 
-  it('refuses an address in another state', () => {
-    expect(errorsOn('magnolia', withText('memberInfo.state', 'AZ'))).toEqual({
-      'memberInfo.state': 'Magnolia Community Plan delivers in Mississippi only.',
-    });
+  it.each([
+    ['magnolia', 'AZ', 'Magnolia Community Plan delivers in Mississippi only.'],
+    ['diapers', 'MD', 'Commonwealth Community Plan delivers in Virginia only.'],
+    ['pregnancy-rewards', 'NM', 'Saguaro Health Plan delivers in Arizona only.'],
+  ] as const)('refuses an address in another state: %s', (form, state, message) => {
+    expect(errorsOn(form, withText('memberInfo.state', state))).toEqual({ 'memberInfo.state': message });
   });
 
   it('alone has a plan', () => {
@@ -306,7 +314,29 @@ describe('POST /referrals/create', () => {
     expect(createReferralBody.parse(anOrderDraft()).form).toBe('general');
   });
 
-  it.each(['diapers', 'constructor', '', 7, null])('refuses the form %j', (form) => {
+  const ticket = 'x'.repeat(43);
+  const verifyInfo = { medicaidId: 'A123', DOB: '1990-02-28' };
+
+  it.each(['diapers', 'pregnancy-rewards'] as const)('needs what the look-up gave: %s', (form) => {
+    const draft = { form, ...anOrderDraft(form) };
+    expect(createReferralBody.parse({ ...draft, eligiblePatientId: ticket, verifyInfo })).toMatchObject({
+      form,
+      proof: { eligiblePatientId: ticket, verifyInfo },
+    });
+    const without = createReferralBody.safeParse(draft);
+    expect(firstOfEach(without.error?.issues)).toEqual({
+      eligiblePatientId: 'Look the member up first.',
+      verifyInfo: 'Look the member up first.',
+    });
+  });
+
+  it('takes nothing of a look-up where there is none', () => {
+    const order = createReferralBody.parse({ ...anOrderDraft(), eligiblePatientId: ticket, verifyInfo });
+    expect(order.proof).toBeNull();
+    expect(order).not.toHaveProperty('eligiblePatientId');
+  });
+
+  it.each(['nappies', 'constructor', '', 7, null])('refuses the form %j', (form) => {
     expect(createReferralBody.safeParse({ ...anOrderDraft(), form }).error?.issues).toMatchObject([
       { path: ['form'], message: 'This order form does not exist.' },
     ]);

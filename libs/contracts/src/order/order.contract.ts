@@ -1,5 +1,6 @@
 import { type ItemCategory, ORDER_FORM_IDS, ORDER_FORMS, type OrderForm, type OrderFormId } from '@throughline/domain';
 import { z } from 'zod';
+import { type LookUpProof, lookUpProof } from '../eligibility.contract.js';
 import { plainWords } from '../plain-words.js';
 import {
   additionalInfo,
@@ -93,18 +94,30 @@ export const ORDERS = Object.fromEntries(ORDER_FORM_IDS.map((id) => [id, orderOn
 const formId = z.enum(ORDER_FORM_IDS, { error: 'This order form does not exist.' }).default('general');
 const namedForm = z.object({ form: formId });
 
-/** POST /referrals/create: an order, checked by the rules of the form that it names. */
+const noProof = z.unknown().transform(() => null);
+
+/**
+ * POST /referrals/create: an order, checked by the rules of the form that it names. `proof` is what its look-up gave; null on a
+ * form without one.
+ */
 export const createReferralBody = z.unknown().transform((input, context) => {
   const named = namedForm.safeParse(input, { error: plainWords });
   const order = named.data && ORDERS[named.data.form].safeParse(input);
-  if (!named.data || !order?.data) {
-    for (const { path, message } of (named.error ?? order?.error)?.issues ?? [])
+  const asked = named.data && ORDER_FORMS[named.data.form].lookUp !== null ? lookUpProof : noProof;
+  const proof = asked.safeParse(input, { error: plainWords });
+  if (!named.data || !order?.data || proof.data === undefined) {
+    for (const { path, message } of [named, order, proof].flatMap((part) => part?.error?.issues ?? []))
       context.addIssue({ code: 'custom', path, message });
     return z.NEVER;
   }
-  return { ...named.data, ...order.data };
+  return { ...named.data, ...order.data, proof: proof.data };
 });
 export type CreateReferralBody = z.output<typeof createReferralBody>;
+/** The same as it is sent. */
+export type OrderToSend = Omit<CreateReferralBody, 'proof'> & Partial<LookUpProof>;
 
 /** The same for the documentation: the general form with everything that it can ask for. */
-export const documentedOrder = partsOf(ORDER_FORMS.general, section(babySection)).extend({ form: formId });
+export const documentedOrder = partsOf(ORDER_FORMS.general, section(babySection)).extend({
+  form: formId,
+  ...lookUpProof.partial().shape,
+});

@@ -1,5 +1,7 @@
+import { type OrderFormId, orderFormOf } from '@throughline/domain';
+
 /** An order as a form sends it, each field of every form in it; only what every form requires is filled in. */
-export const anOrderDraft = () => ({
+export const anOrderDraft = (form: OrderFormId = 'general') => ({
   referralInfo: {
     lastName: 'Ruiz',
     firstName: 'Ana',
@@ -22,7 +24,7 @@ export const anOrderDraft = () => ({
     address1: '1 Main St',
     address2: '',
     city: 'Jackson',
-    state: 'MS',
+    state: orderFormOf(form).payor?.state ?? 'MS',
     zip: '39201',
     height: '',
     weight: '',
@@ -58,8 +60,8 @@ export const anOrderDraft = () => ({
 export type OrderDraft = ReturnType<typeof anOrderDraft>;
 
 /** The draft with this text in the field of a dotted path. */
-export function withText(path: string, text: string): OrderDraft {
-  const draft = anOrderDraft();
+export function withText(path: string, text: string, form?: OrderFormId): OrderDraft {
+  const draft = anOrderDraft(form);
   const steps = path.split('.');
   const last = steps.pop() ?? path;
   const place = steps.reduce((part, step) => part[step] as Record<string, unknown>, draft as Record<string, unknown>);

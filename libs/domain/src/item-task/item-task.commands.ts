@@ -88,6 +88,12 @@ export type CancelItems = Command<
   { readonly referralId: string; readonly itemIds: readonly number[]; readonly at: string }
 >;
 
+/** The order may not be fulfilled: whatever of it has not been delivered is stopped for this reason and canceled. */
+export type TurnDownItems = Command<
+  'TurnDownItems',
+  { readonly referralId: string; readonly reason: string; readonly at: string }
+>;
+
 /** A timer's word: it may come late, twice, or for a task that is done. */
 export type FireDueDay = Command<
   'FireDueDay',
@@ -104,4 +110,5 @@ export type ItemTaskCommand =
   | MoveItems
   | StopItems
   | CancelItems
+  | TurnDownItems
   | FireDueDay;

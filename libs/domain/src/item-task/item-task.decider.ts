@@ -44,6 +44,8 @@ export const itemTaskDecider: Decider<ItemTaskState, Ask.ItemTaskCommand, ItemTa
         return stop(state, command.data);
       case 'CancelItems':
         return cancel(state, command.data);
+      case 'TurnDownItems':
+        return turnDown(state, command.data);
       case 'FireDueDay':
         return fireDueDay(state, command.data);
       default:
@@ -131,6 +133,13 @@ function cancel(state: ItemTaskState, { referralId, itemIds, at }: Ask.CancelIte
   }
   if (open.length === 0) return [];
   return [{ type: 'ItemsCanceled', data: { referralId, itemIds: idsOf(open), canceledAt: at } }];
+}
+
+/** Items that somebody stopped before keep the reason that was given then. */
+function turnDown(state: ItemTaskState, { referralId, reason, at }: Ask.TurnDownItems['data']): Decision {
+  const open = state.items.filter(({ status }) => status === 'in-task' || status === 'stopped');
+  const stopped = stop(state, { referralId, itemIds: idsOf(open), reason, at });
+  return [...stopped, ...cancel(stopped.reduce(evolve, state), { referralId, itemIds: idsOf(open), at })];
 }
 
 function fireDueDay(state: ItemTaskState, { referralId, taskId, at }: Ask.FireDueDay['data']): Decision {

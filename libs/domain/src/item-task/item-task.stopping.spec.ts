@@ -2,7 +2,7 @@ import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import { itemTaskDecider } from './item-task.decider.js';
 import type { ItemTaskEvent } from './item-task.events.js';
-import { cancel, canceled, complete, completed, open, opened, stop, stopped } from './item-task.testing.js';
+import { cancel, canceled, complete, completed, open, opened, stop, stopped, turnDown } from './item-task.testing.js';
 
 const after = (...events: ItemTaskEvent[]) => given(itemTaskDecider, events);
 
@@ -62,6 +62,18 @@ describe('Item task', () => {
       const over = after(...twoTasks, stopped(1, [1]), completed(1), canceled([1]));
       over.when(cancel(1)).thenNothing();
       over.when(stop(1)).thenRejected('item-task/not-at-work');
+    });
+
+    it('is over at once where its order is turned down, but for what was delivered', () => {
+      after(...twoTasks, stopped(1, [1]), completed(1))
+        .when(turnDown)
+        .then([stopped(2, [2]), completed(2), canceled([2, 1])]);
+      after(opened(1, 'Delivered', [1, 2]), completed(1))
+        .when(turnDown)
+        .thenNothing();
+      after(...twoTasks, stopped(1, [1]), stopped(2, [2]), completed(1), completed(2), canceled([1, 2]))
+        .when(turnDown)
+        .thenNothing();
     });
   });
 });

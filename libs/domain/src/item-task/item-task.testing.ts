@@ -89,6 +89,7 @@ export const cancel = (...itemIds: number[]): ItemTaskCommand => ({
   type: 'CancelItems',
   data: { referralId, itemIds, at },
 });
+export const turnDown: ItemTaskCommand = { type: 'TurnDownItems', data: { referralId, reason: 'Not covered', at } };
 export const fireDueDay = (n: number, time: string): ItemTaskCommand => ({
   type: 'FireDueDay',
   data: { referralId, taskId: `1-${n}`, at: time },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { companyOf } from '../company/companies.js';
-import { ORDER_FORM_IDS, orderFormOf } from './order-forms.js';
+import { ORDER_FORM_IDS, type OrderFormId, orderFormOf } from './order-forms.js';
 
 const FORMS = ORDER_FORM_IDS.map(orderFormOf);
 const PAYORS = FORMS.flatMap(({ payor }) => payor ?? []);
@@ -11,12 +11,16 @@ describe('Order forms', () => {
       ['general', '/create-referral'],
       ['breast-pump', '/create-referral/breast-pump'],
       ['magnolia', '/create-referral/magnolia'],
+      ['diapers', '/DiaperRewards/UHCCPVA'],
+      ['pregnancy-rewards', '/PregnancyRewards/ACH'],
     ]);
   });
 
   it('say of an empty cart what the specification says', () => {
     expect(FORMS.map(({ emptyCart }) => emptyCart)).toEqual([
       'No items selected. Please close the modal, select an item, and submit again.',
+      'No items selected',
+      'No items selected',
       'No items selected',
       'No items selected',
     ]);
@@ -30,5 +34,29 @@ describe('Order forms', () => {
   it('of a payor name a company that exists, in the state that is fixed', () => {
     expect(PAYORS).not.toHaveLength(0);
     for (const { companyId, state } of PAYORS) expect(companyOf(companyId)?.state).toBe(state);
+  });
+
+  it('with a look-up fix what the specification fixes, each for a programme and a payor of its own', () => {
+    const fixed = FORMS.filter(({ lookUp }) => lookUp).map(({ lookUp, itemCategory, payor }) => [
+      lookUp?.programme,
+      itemCategory,
+      payor?.state,
+      payor?.groupId,
+      payor?.companyId,
+    ]);
+    expect(fixed).toEqual([
+      ['diaper', 'Baby Diaper Rewards', 'VA', 7, 40],
+      ['pregnancy', 'Pregnancy Rewards', 'AZ', 7, 12],
+    ]);
+  });
+
+  it('with a look-up tell who may not order what the specification tells them', () => {
+    const said = (form: OrderFormId) => orderFormOf(form).lookUp?.notEligible;
+    expect(said('diapers')).toMatch(
+      /^We were unable to locate you in our system or you have already redeemed your benefit\. .*member services at \(804\)/,
+    );
+    expect(said('pregnancy-rewards')).toMatch(
+      /^We were unable to locate you in our system\. .*member services at \(602\) .*Maternity Care Manager\.$/,
+    );
   });
 });

@@ -1,4 +1,5 @@
 import type { ItemCategory } from '../kernel/item-category.js';
+import type { RewardProgramme } from '../kernel/reward-programme.js';
 
 /*
  * An order form is a row: its screen, its contract and the rules of its cart are composed from it (ordering specification, sections 2
@@ -25,6 +26,15 @@ export interface CategoryLimit {
   readonly code: `order/${string}`;
   /** The specification's words. */
   readonly message: string;
+  /** And at least so many pieces. */
+  readonly least?: { readonly pieces: number; readonly code: `order/${string}`; readonly message: string };
+}
+
+/** The step before a form: who has a benefit of this programme left may order, once. */
+export interface LookUp {
+  readonly programme: RewardProgramme;
+  /** What somebody is told who may not (ordering specification, sections 2 and 8). */
+  readonly notEligible: string;
 }
 
 /** A health plan with a form of its own. Its members have Medicaid through it. */
@@ -60,6 +70,8 @@ export interface OrderForm {
   readonly emptyCart: string;
   /** Fixes plan, state and company; null: they are asked for. */
   readonly payor: Payor | null;
+  /** Null: whoever comes may order. */
+  readonly lookUp: LookUp | null;
 }
 
 const ONE_BREAST_PUMP: CategoryLimit = {
@@ -75,6 +87,25 @@ const TWO_PREGNANCY_REWARDS: CategoryLimit = {
   message: 'Maximum of 2 pregnancy rewards can be ordered',
 };
 
+const FOUR_DIAPER_CASES: CategoryLimit = {
+  itemCategory: 'Baby Diaper Rewards',
+  most: 4,
+  code: 'order/too-many-diaper-cases',
+  message: 'Maximum of 4 cases can be ordered',
+  least: {
+    pieces: 4,
+    code: 'order/too-few-diaper-cases',
+    message: 'Order must contain 4 cases of diapers. Change the quantities so that they come to 4.',
+  },
+};
+/** Which of the specification's two readings is in force: docs/decisions/0014. */
+const FOUR_PREGNANCY_REWARDS: CategoryLimit = {
+  itemCategory: 'Pregnancy Rewards',
+  most: 4,
+  code: 'order/too-many-pregnancy-rewards',
+  message: 'Maximum of 1 item can be selected',
+};
+
 /** What the forms for people outside have in common: nothing clinical, no waiver, and no source to choose: it is the default one. */
 const EXTERNAL = {
   required: [],
@@ -83,6 +114,7 @@ const EXTERNAL = {
   limits: [ONE_BREAST_PUMP],
   emptyCart: 'No items selected',
   payor: null,
+  lookUp: null,
 } as const satisfies Partial<OrderForm>;
 
 export const ORDER_FORMS = {
@@ -110,6 +142,7 @@ export const ORDER_FORMS = {
     limits: [ONE_BREAST_PUMP, TWO_PREGNANCY_REWARDS],
     emptyCart: 'No items selected. Please close the modal, select an item, and submit again.',
     payor: null,
+    lookUp: null,
   },
   'breast-pump': {
     ...EXTERNAL,
@@ -131,6 +164,42 @@ export const ORDER_FORMS = {
     about: 'Order supplies for a member of Magnolia Community Plan in Mississippi.',
     sections: ['referrer', 'member', 'address', 'insurance', 'items', 'additional'],
     payor: { name: 'Magnolia Community Plan', state: 'MS', groupId: 9, companyId: 52 },
+  },
+  diapers: {
+    ...EXTERNAL,
+    id: 'diapers',
+    route: '/DiaperRewards/UHCCPVA',
+    name: 'Baby diapers',
+    title: 'Baby diaper order',
+    about: 'Members of Commonwealth Community Plan in Virginia order four cases of diapers, once.',
+    sections: ['referrer', 'member', 'address', 'insurance', 'items', 'additional'],
+    itemCategory: 'Baby Diaper Rewards',
+    limits: [FOUR_DIAPER_CASES],
+    payor: { name: 'Commonwealth Community Plan', state: 'VA', groupId: 7, companyId: 40 },
+    lookUp: {
+      programme: 'diaper',
+      notEligible:
+        'We were unable to locate you in our system or you have already redeemed your benefit. Please call Commonwealth ' +
+        'Community Plan member services at (804) 555-0140.',
+    },
+  },
+  'pregnancy-rewards': {
+    ...EXTERNAL,
+    id: 'pregnancy-rewards',
+    route: '/PregnancyRewards/ACH',
+    name: 'Pregnancy rewards',
+    title: 'Pregnancy rewards order',
+    about: 'Members of Saguaro Health Plan in Arizona choose their pregnancy rewards, once.',
+    sections: ['referrer', 'member', 'address', 'insurance', 'items', 'additional'],
+    itemCategory: 'Pregnancy Rewards',
+    limits: [FOUR_PREGNANCY_REWARDS],
+    payor: { name: 'Saguaro Health Plan', state: 'AZ', groupId: 7, companyId: 12 },
+    lookUp: {
+      programme: 'pregnancy',
+      notEligible:
+        'We were unable to locate you in our system. Please call Saguaro Health Plan member services at (602) 555-0112 ' +
+        'or contact the Maternity Care Manager.',
+    },
   },
 } as const satisfies Readonly<Record<string, OrderForm>>;
 

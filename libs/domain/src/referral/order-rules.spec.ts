@@ -14,6 +14,7 @@ const codesOf = (...lines: Line[]) => violations('general', lines).map(({ code }
 
 const ONE_PUMP = 'Maximum of 1 breast pump can be ordered';
 const TWO_REWARDS = 'Maximum of 2 pregnancy rewards can be ordered';
+const FEWER_THAN_FOUR = 'Order must contain 4 cases of diapers. Change the quantities so that they come to 4.';
 const PUMPS_ONLY = 'Only items of category Breast Pump can be ordered on this form';
 
 describe('Items of an order', () => {
@@ -24,6 +25,11 @@ describe('Items of an order', () => {
     ['general', ['Incontinence', 200], ['Supplies', 3], ['Custom Item', 5]],
     ['breast-pump', ['Breast Pump', 1]],
     ['magnolia', ['Breast Pump', 1], ['Supplies', 12], ['Custom Item', 1]],
+    ['diapers', ['Baby Diaper Rewards', 4]],
+    ['diapers', ['Baby Diaper Rewards', 3], ['Baby Diaper Rewards', 1]],
+    ['pregnancy-rewards', ['Pregnancy Rewards', 1]],
+    ['pregnancy-rewards', ['Pregnancy Rewards', 4]],
+    ['pregnancy-rewards', ['Pregnancy Rewards', 2], ['Pregnancy Rewards', 2]],
   ])('may be on the %s form: %j %j %j', (form, ...lines) => {
     expect(violations(form, lines)).toEqual([]);
   });
@@ -51,6 +57,27 @@ describe('Items of an order', () => {
       ONE_PUMP,
     ],
     ['magnolia', [['Breast Pump', 2]], ONE_PUMP],
+    ['diapers', [], 'At least 1 item must be selected'],
+    ['diapers', [['Baby Diaper Rewards', 3]], FEWER_THAN_FOUR],
+    ['diapers', [['Baby Diaper Rewards', 5]], 'Maximum of 4 cases can be ordered'],
+    [
+      'diapers',
+      [
+        ['Baby Diaper Rewards', 4],
+        ['Supplies', 1],
+      ],
+      'Only items of category Baby Diaper Rewards can be ordered on this form',
+    ],
+    ['pregnancy-rewards', [], 'At least 1 item must be selected'],
+    ['pregnancy-rewards', [['Pregnancy Rewards', 5]], 'Maximum of 1 item can be selected'],
+    [
+      'pregnancy-rewards',
+      [
+        ['Pregnancy Rewards', 2],
+        ['Pregnancy Rewards', 3],
+      ],
+      'Maximum of 1 item can be selected',
+    ],
     ['general', [['Pregnancy Rewards', 3]], TWO_REWARDS],
     [
       'general',

@@ -23,9 +23,10 @@ export function itemViolations(
   const broken: OrderViolation[] = [];
   if (!items.every(({ qty }) => Number.isInteger(qty) && qty >= 1)) broken.push(QUANTITY);
   if (itemCategory !== null && inCategory(items, itemCategory).length < items.length) broken.push(only(itemCategory));
-  for (const { most, code, message, ...limit } of limits) {
+  for (const { most, least, code, message, ...limit } of limits) {
     const limited = inCategory(items, limit.itemCategory);
     if (limited.length > most || pieces(limited) > most) broken.push({ code, message });
+    else if (least && pieces(limited) < least.pieces) broken.push({ code: least.code, message: least.message });
   }
   return broken;
 }

@@ -15,6 +15,8 @@ export type SubmitReferral = Command<
     readonly offered: readonly OfferedItem[];
     /** The referrer's company as their account has it; null for an anonymous submitter. */
     readonly companyId: number | null;
+    /** Whose benefit it asks for, as the look-up found them; absent on a form without one. */
+    readonly eligiblePatientId?: string;
     /** ISO 8601, UTC. */
     readonly submittedAt: string;
   }

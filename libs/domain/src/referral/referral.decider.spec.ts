@@ -69,6 +69,16 @@ describe('Referral', () => {
       nothing.when(forPayor).then([{ ...recorded, data: { ...recorded.data, form: 'magnolia' } }]);
     });
 
+    it('of a form with a look-up says whose benefit it asks for', () => {
+      const reward = { catalogueId: 'reward', itemCategory: 'Pregnancy Rewards', item: 'Pump', qty: 1 };
+      const { data } = submit(anItem(1, reward));
+      const rewards = [offer('reward', 'Pregnancy Rewards')];
+      const order = { ...data, form: 'pregnancy-rewards', offered: rewards } as const;
+      nothing.when({ type: 'SubmitReferral', data: order }).thenRejected('order/look-up-required');
+      const events = nothing.when({ type: 'SubmitReferral', data: { ...order, eligiblePatientId: 'hash' } }).events();
+      expect(events).toMatchObject([{ data: { form: 'pregnancy-rewards', eligiblePatientId: 'hash' } }]);
+    });
+
     it('is still known from before forms had names', () => {
       const { form: _, ...before } = submitted(anItem(1)).data;
       given(referralDecider, [{ type: 'ReferralSubmitted', data: before }])

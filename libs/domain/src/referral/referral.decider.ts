@@ -23,23 +23,23 @@ export const referralDecider: Decider<ReferralState, ReferralCommand, ReferralEv
   },
 };
 
-/** Rejects with `referral/already-submitted`, or with the first `order/…` rule that the items break. */
+/** Rejects with `referral/already-submitted`, `order/look-up-required`, or with the first `order/…` rule that the items break. */
 function submit(
   state: ReferralState,
-  { referralId, form, order, offered, companyId, submittedAt }: SubmitReferral['data'],
+  { referralId, form, order, offered, companyId, eligiblePatientId, submittedAt }: SubmitReferral['data'],
 ): ReferralEvent[] {
   if (state.status !== 'none') {
     throw new Rejection('referral/already-submitted', 'This referral has been submitted already.');
   }
+  const { lookUp, ...rules } = orderFormOf(form);
+  if (lookUp !== null && eligiblePatientId === undefined)
+    throw new Rejection('order/look-up-required', lookUp.notEligible);
   const items = order.items.map((item) => inCatalogueWords(item, offered));
-  const [broken] = [
-    ...itemViolations(items, orderFormOf(form)),
-    ...offerViolations(order.items, offered, order.memberInfo.state),
-  ];
+  const [broken] = [...itemViolations(items, rules), ...offerViolations(order.items, offered, order.memberInfo.state)];
   if (broken) throw new Rejection(broken.code, broken.message);
-  return [
-    { type: 'ReferralSubmitted', data: { referralId, form, order: { ...order, items }, companyId, submittedAt } },
-  ];
+  const submitted = { referralId, form, order: { ...order, items }, companyId, submittedAt };
+  const redeeming = eligiblePatientId === undefined ? {} : { eligiblePatientId };
+  return [{ type: 'ReferralSubmitted', data: { ...submitted, ...redeeming } }];
 }
 
 /**

@@ -15,6 +15,8 @@ export type ReferralSubmitted = DomainEvent<
     readonly order: Order;
     /** The referrer's company as their account has it; null for an anonymous submitter. Decides who else may read it. */
     readonly companyId: number | null;
+    /** Whose benefit it asks for: a keyed hash, no name. Absent on a form without a look-up. */
+    readonly eligiblePatientId?: string;
     /** ISO 8601, UTC. */
     readonly submittedAt: string;
   }

@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '../kernel/given.testing.js';
+import type { EligibilityCommand } from './eligibility.commands.js';
+import { eligibilityDecider } from './eligibility.decider.js';
+import type { EligibilityEvent } from './eligibility.events.js';
+import { redemptionOf } from './eligibility.js';
+
+const eligiblePatientId = 'hash';
+const at = '2026-11-21T12:00:00.000Z';
+
+const register: EligibilityCommand = {
+  type: 'RegisterEligiblePatient',
+  data: { eligiblePatientId, programme: 'diaper', at },
+};
+const redeem = (referralId: string): EligibilityCommand => ({
+  type: 'RedeemBenefit',
+  data: { eligiblePatientId, referralId, at },
+});
+const registered: EligibilityEvent = {
+  type: 'EligiblePatientRegistered',
+  data: { eligiblePatientId, programme: 'diaper', registeredAt: at },
+};
+const redeemed = (referralId: string): EligibilityEvent => ({
+  type: 'BenefitRedeemed',
+  data: { eligiblePatientId, referralId, redeemedAt: at },
+});
+const refused = (
+  referralId: string,
+  because: 'already-redeemed' | 'not-registered' = 'already-redeemed',
+): EligibilityEvent => ({
+  type: 'RedemptionRefused',
+  data: { eligiblePatientId, referralId, because, refusedAt: at },
+});
+
+describe('Eligibility', () => {
+  it('begins with the registration, once', () => {
+    given(eligibilityDecider, []).when(register).then([registered]);
+    given(eligibilityDecider, [registered]).when(register).thenNothing();
+  });
+
+  it('is not begun anew by a second import after it was redeemed', () => {
+    given(eligibilityDecider, [registered, redeemed('1')])
+      .when(register)
+      .thenNothing();
+  });
+
+  it('is redeemed by one order, once', () => {
+    given(eligibilityDecider, [registered])
+      .when(redeem('1'))
+      .then([redeemed('1')]);
+    given(eligibilityDecider, [registered, redeemed('1')])
+      .when(redeem('1'))
+      .thenNothing();
+  });
+
+  it('is refused to every other order, each told once', () => {
+    const used = [registered, redeemed('1')];
+    given(eligibilityDecider, used)
+      .when(redeem('2'))
+      .then([refused('2')]);
+    given(eligibilityDecider, [...used, refused('2')])
+      .when(redeem('2'))
+      .thenNothing();
+    given(eligibilityDecider, [...used, refused('2')])
+      .when(redeem('3'))
+      .then([refused('3')]);
+  });
+
+  it('is refused where nobody was registered, also after a registration that came later', () => {
+    given(eligibilityDecider, [])
+      .when(redeem('1'))
+      .then([refused('1', 'not-registered')]);
+    given(eligibilityDecider, [refused('1', 'not-registered'), registered])
+      .when(redeem('1'))
+      .thenNothing();
+  });
+
+  it('tells each order what became of it', () => {
+    const state = [registered, redeemed('1'), refused('2')].reduce(
+      eligibilityDecider.evolve,
+      eligibilityDecider.initialState,
+    );
+    expect(['1', '2', '3'].map((id) => redemptionOf(state, id))).toEqual(['redeemed', 'refused', 'pending']);
+  });
+});

@@ -1,0 +1,31 @@
+import type { DomainEvent } from '../kernel/event.js';
+import type { RewardProgramme } from '../kernel/reward-programme.js';
+
+/*
+ * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
+ * Stream: eligibility-{eligiblePatientId}. That id is a keyed hash over programme, Medicaid ID and date of birth (`eligiblePatientKey`):
+ * who is meant cannot be read from the log, and a second import meets the same streams.
+ */
+
+export type EligiblePatientRegistered = DomainEvent<
+  'EligiblePatientRegistered',
+  { readonly eligiblePatientId: string; readonly programme: RewardProgramme; readonly registeredAt: string }
+>;
+
+export type BenefitRedeemed = DomainEvent<
+  'BenefitRedeemed',
+  { readonly eligiblePatientId: string; readonly referralId: string; readonly redeemedAt: string }
+>;
+
+/** The order was recorded, and its benefit is another order's: nothing of it may be delivered. */
+export type RedemptionRefused = DomainEvent<
+  'RedemptionRefused',
+  {
+    readonly eligiblePatientId: string;
+    readonly referralId: string;
+    readonly because: 'already-redeemed' | 'not-registered';
+    readonly refusedAt: string;
+  }
+>;
+
+export type EligibilityEvent = EligiblePatientRegistered | BenefitRedeemed | RedemptionRefused;
