@@ -51,6 +51,7 @@ export async function launchProduct({ atEnd, signal, verbose }) {
     worker: `http://127.0.0.1:${workerPort}`,
   };
   const secrets = await secretsOf(dataDir);
+  const secretKey = config.secretKey ?? secrets.secretKey;
   const env = {
     ...process.env,
     NODE_ENV: config.nodeEnv,
@@ -61,7 +62,8 @@ export async function launchProduct({ atEnd, signal, verbose }) {
     ...engines.env,
     ...(ownIdentity && { IDENTITY_URL: addresses.identity, IDENTITY_PORT: String(identityPort) }),
     WORKER_PORT: String(workerPort),
-    SECRET_KEY: config.secretKey ?? secrets.secretKey,
+    SECRET_KEY: secretKey,
+    ELIGIBILITY_KEY: config.eligibilityKey ?? secretKey,
     IDENTITY_API_TOKEN: config.identityApiToken ?? secrets.identityApiToken,
   };
 

@@ -9,7 +9,7 @@ export function keepRunFile(file, { config, env, addresses, engines, apps, atEnd
     const state = {
       origin: config.publicOrigin,
       launcher: { pid: process.pid },
-      // The variables by which a command finds what the apps use (`npm run jobs`, `npm run rebuild`, `npm run account`).
+      // The variables by which a command finds what the apps use (`npm run jobs`, `npm run rebuild`, `npm run account`, …).
       engines: variablesOf(env),
       postgres: engines.postgres && { pid: engines.postgres.pid, url: engines.env.DATABASE_URL },
       apps: Object.fromEntries(apps.map(({ name, pid }) => [name, { pid, url: addresses[name] }])),
@@ -23,7 +23,7 @@ export function keepRunFile(file, { config, env, addresses, engines, apps, atEnd
 
 const ENGINES = [
   ...['DATABASE_URL', 'EVENT_STORE_URL', 'REDIS_URL', 'REDIS_PREFIX'],
-  ...['IDENTITY_URL', 'IDENTITY_API_TOKEN', 'OIDC_ISSUER'],
+  ...['IDENTITY_URL', 'IDENTITY_API_TOKEN', 'OIDC_ISSUER', 'ELIGIBILITY_KEY'],
 ];
 
 const variablesOf = (env) => Object.fromEntries(ENGINES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));

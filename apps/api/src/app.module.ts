@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountModule } from './account/account.module.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
+import { EligibilityModule } from './eligibility/eligibility.module.js';
 import type { Engines } from './engine/engines.js';
 import { FileModule } from './file/file.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -29,6 +30,7 @@ export class AppModule {
         ReferralModule,
         ItemTaskModule,
         CatalogueModule,
+        EligibilityModule,
         FileModule,
         HistoryModule,
         NoteModule,

@@ -7,6 +7,8 @@ import { AccessTokens } from './identity/access-tokens.js';
 import { Callers } from './identity/callers.js';
 import { UserIdClaims } from './identity/user-id-claims.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
+import { Benefits } from './referral-access/benefits.js';
+import { LookUpTickets } from './referral-access/look-up-tickets.js';
 import { OpenLookUps } from './referral-access/open-look-ups.js';
 import { ReadableReferrals } from './referral-access/readable-referrals.js';
 import { SubmitterPasses } from './referral-access/submitter-pass.js';
@@ -22,6 +24,8 @@ const PLUMBING = [
   IdempotencyKeys,
   ReadableReferrals,
   OpenLookUps,
+  LookUpTickets,
+  Benefits,
 ];
 
 /** What every feature may use. */

@@ -18,6 +18,7 @@ export { openFileStore } from './files/open-file-store.js';
 export { type CapturedMail, Mailbox } from './mail/mailbox.js';
 export { type Mail, MailNotSent, type MailTransport } from './mail/mail-transport.js';
 export { openMailTransport } from './mail/open-mail-transport.js';
+export { keyedHash } from './secret/keyed-hash.js';
 export { endWithParent, fail, onShutdown, sayListening } from './process/process.js';
 export { reachPostgres } from './reach/reach-postgres.js';
 export { reachRedis } from './reach/reach-redis.js';

@@ -103,6 +103,22 @@ export const ROUTES: readonly DocumentedRoute[] = [
     data: contract.itemsByCategory,
     open: true,
   },
+  {
+    method: 'post',
+    path: '/eligible-patients/look-up',
+    summary: 'Whether a member may order: a ticket for one order within 30 minutes. Rate limited.',
+    body: contract.lookUpEligiblePatientBody,
+    data: contract.eligiblePatientFound,
+    open: true,
+  },
+  {
+    method: 'post',
+    path: '/eligible-patients/redeem',
+    summary: "What became of the benefit that a ticket's order was for. Redeems nothing by itself.",
+    body: contract.redeemBenefitBody,
+    data: contract.redemption,
+    open: true,
+  },
   { method: 'get', path: '/companies', summary: 'Companies.', data: z.array(contract.company), open: true },
   {
     method: 'get',

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { keyedHash } from '@throughline/platform';
 import { Engines } from './engines.js';
 
 /** Hashes that tell values apart without keeping them: of no use to anyone without the secret key. */
@@ -7,7 +7,7 @@ import { Engines } from './engines.js';
 export class KeyedHash {
   constructor(private readonly engines: Engines) {}
 
-  of(purpose: 'address' | 'look-up' | 'request' | 'submitter', value: string): string {
-    return createHmac('sha256', this.engines.config.secretKey).update(`${purpose}\n${value}`).digest('base64url');
+  of(purpose: 'address' | 'look-up' | 'request' | 'submitter' | 'ticket', value: string): string {
+    return keyedHash(this.engines.config.secretKey, `${purpose}\n${value}`);
   }
 }

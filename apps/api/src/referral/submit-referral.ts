@@ -6,6 +6,7 @@ import { carryOut } from '../engine/carry-out.js';
 import { Engines } from '../engine/engines.js';
 import { Written } from '../http/written.js';
 import type { CommandContext, Facts } from '../idempotency/command-context.js';
+import { Benefits } from '../referral-access/benefits.js';
 
 /** POST /referrals/create (ordering specification, section 4, Referral submission). Answers with the new referral's id. */
 export class SubmitReferral extends Command<Written<string>> {
@@ -22,10 +23,14 @@ const ATTEMPTS = 20;
 
 @CommandHandler(SubmitReferral)
 export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
-  constructor(private readonly engines: Engines) {}
+  constructor(
+    private readonly engines: Engines,
+    private readonly benefits: Benefits,
+  ) {}
 
   async execute({ body, context }: SubmitReferral): Promise<Written<string>> {
-    const { form, ...order } = body;
+    const { form, proof: _, ...order } = body;
+    const benefit = this.benefits.of(body, context);
     const items = order.items.map((item, index) => ({ ...item, id: index + 1 }));
     const groupId = orderFormOf(form).payor?.groupId;
     const facts = {
@@ -33,16 +38,20 @@ export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
       order: { ...order, items },
       offered: itemsFor(this.engines.catalogue.items, { state: order.memberInfo.state, groupId }),
       companyId: context.actor.companyId,
+      ...(benefit && { eligiblePatientId: benefit.eligiblePatientId }),
       submittedAt: context.at,
     };
     for (let attempt = 1; ; attempt++) {
       const id = referralId({ at: context.at, random: draw(context, attempt) });
       try {
+        await benefit?.take(id);
         const command = { type: 'SubmitReferral', data: { referralId: id, ...facts } } as const;
         return new Written(id, await carryOut(this.engines, referralDecider, id, command, context));
       } catch (error) {
         const taken = error instanceof Rejection && error.code === 'referral/already-submitted';
-        if (!taken || attempt === ATTEMPTS) throw error;
+        if (taken && attempt < ATTEMPTS) continue;
+        if (error instanceof Rejection) await benefit?.giveBack();
+        throw error;
       }
     }
   }

@@ -27,7 +27,8 @@ type Optional =
   | 'IDENTITY_PORT'
   | 'IDENTITY_API_TOKEN'
   | 'IDENTITY_DATABASE_URL'
-  | 'SECRET_KEY';
+  | 'SECRET_KEY'
+  | 'ELIGIBILITY_KEY';
 
 /** The variables of `variables.ts`, in camel case, checked. `dataDir` and `catalogueFile` are absolute; addresses do not end in a slash. */
 export type Config = {
@@ -53,6 +54,7 @@ export function loadConfig(env: Environment = process.env): Config {
   const dataDir = resolve(orDefault('DATA_DIR'));
   const databaseUrl = read('DATABASE_URL');
   const catalogueFile = read('CATALOGUE_FILE');
+  const secretKey = read('SECRET_KEY');
   return {
     nodeEnv: orDefault('NODE_ENV'),
     port,
@@ -80,7 +82,8 @@ export function loadConfig(env: Environment = process.env): Config {
     identityPort: read('IDENTITY_PORT'),
     identityApiToken: read('IDENTITY_API_TOKEN'),
     identityDatabaseUrl: read('IDENTITY_DATABASE_URL') ?? databaseUrl,
-    secretKey: read('SECRET_KEY'),
+    secretKey,
+    eligibilityKey: read('ELIGIBILITY_KEY') ?? secretKey,
     workerPort: orDefault('WORKER_PORT'),
     sweepEveryMs: orDefault('SWEEP_EVERY_MS'),
     logLevel: orDefault('LOG_LEVEL'),
@@ -89,7 +92,8 @@ export function loadConfig(env: Environment = process.env): Config {
 }
 
 /** @throws ConfigError as `loadConfig`, and when something is missing that the API cannot be without */
-export const apiConfig = (env?: Environment) => loadWith(env, 'databaseUrl', 'eventStoreUrl', 'secretKey');
+export const apiConfig = (env?: Environment) =>
+  loadWith(env, 'databaseUrl', 'eventStoreUrl', 'secretKey', 'eligibilityKey');
 
 /** @throws ConfigError as `loadConfig`, and when something is missing that the worker cannot be without */
 export const workerConfig = (env?: Environment) => loadWith(env, 'databaseUrl', 'eventStoreUrl');

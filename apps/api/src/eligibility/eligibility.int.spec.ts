@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { EligiblePatientFound, RedemptionAnswer } from '@throughline/contracts';
+import type { EligiblePatient } from '@throughline/domain';
+import { PER_MINUTE } from '../rate-limit/rate-limits.js';
+import { startApi } from '../testing/api-under-test.js';
+import { type Asking, post } from '../testing/call.js';
+import { aDiaperOrder, aMember, eligiblePatientIdOf, redeem, register } from '../testing/reward-orders.js';
+
+const api = await startApi();
+afterAll(() => api.close());
+beforeEach(() => api.engines.pool.query('delete from rate_limit'));
+
+const NOT_ELIGIBLE = 'Member not found or member is not eligible for the reward.';
+const REDEEMED = /^We were unable to locate you in our system or you have already redeemed your benefit/;
+
+const lookUp = ({ medicaidId, dateOfBirth }: EligiblePatient, companyId = 40) =>
+  post<EligiblePatientFound>(api, '/eligible-patients/look-up', { medicaidId, dateOfBirth, companyId });
+const create = (body: object, asking?: Asking) => post<string>(api, '/referrals/create', body, asking);
+const redemption = (ticket: string, referralId: string) =>
+  post<RedemptionAnswer>(api, '/eligible-patients/redeem', { eligiblePatientId: ticket, referralId });
+
+/** A new member, and the ticket that a look-up of them gave. */
+async function found(): Promise<{ readonly member: EligiblePatient; readonly ticket: string }> {
+  const member = await register(api.engines, aMember());
+  return { member, ticket: (await lookUp(member)).body.data.id };
+}
+
+const eventsOf = async (referralId: string) => {
+  const events = [];
+  for await (const event of api.engines.store.readStream(`referral-${referralId}`)) events.push(event);
+  return events;
+};
+
+describe('Looking a member up', () => {
+  it('gives a ticket that says nothing of the member, another one each time', async () => {
+    const member = await register(api.engines, aMember());
+    const answers = [await lookUp(member), await lookUp(member)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const tickets = answers.map(({ body }) => body.data.id);
+    expect(new Set(tickets).size).toBe(2);
+    expect(tickets).not.toContain(eligiblePatientIdOf(api.engines, member));
+    const { rows } = await api.engines.pool.query<{ kept: string }>(
+      'select look_up_ticket::text as kept from look_up_ticket',
+    );
+    for (const { kept } of rows) expect(kept).not.toMatch(new RegExp([...tickets, member.medicaidId].join('|')));
+  });
+
+  it('does not mind how the Medicaid ID is written', async () => {
+    const member = await register(api.engines, aMember());
+    const written = { ...member, medicaidId: ` ${member.medicaidId.toLowerCase().replace('-', ' ')} ` };
+    expect((await lookUp(written)).status).toBe(200);
+  });
+
+  it('answers alike for somebody unknown, of another programme, with another birth date, or with the benefit used up', async () => {
+    const member = await register(api.engines, aMember());
+    const used = await register(api.engines, aMember());
+    await redeem(api.engines, used, '1');
+    const answers = [
+      await lookUp(aMember()),
+      await lookUp(member, 12),
+      await lookUp({ ...member, dateOfBirth: '1996-05-05' }),
+      await lookUp(used),
+    ];
+    for (const { status, body, headers } of answers) {
+      expect([status, body]).toEqual([
+        404,
+        { success: false, data: null, code: 'eligibility/not-eligible', message: NOT_ELIGIBLE },
+      ]);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('is limited by what is asked, and every try is recorded without it', async () => {
+    const nobody = aMember();
+    const tries = await Promise.all(Array.from({ length: PER_MINUTE.lookUpByInput + 3 }, () => lookUp(nobody)));
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(3);
+    const { rows } = await api.engines.pool.query<{ outcome: string; kept: string }>(
+      `select outcome, access_log::text as kept from access_log where screen = 'Eligibility look-up' order by id desc limit $1`,
+      [tries.length],
+    );
+    expect(rows.filter(({ outcome }) => outcome === 'refused')).toHaveLength(3);
+    expect(rows.filter(({ outcome }) => outcome === 'not-found')).toHaveLength(PER_MINUTE.lookUpByInput);
+    expect(rows.map(({ kept }) => kept).join()).not.toMatch(new RegExp(`${nobody.medicaidId}|${nobody.dateOfBirth}`));
+  });
+});
+
+describe('An order on a form with a look-up', () => {
+  it('says whose benefit it asks for, by the true id, and carries no ticket', async () => {
+    const { member, ticket } = await found();
+    const { status, body } = await create(aDiaperOrder(member, ticket));
+    expect(status).toBe(201);
+    const [submitted] = await eventsOf(body.data);
+    expect(submitted?.data).toMatchObject({
+      form: 'diapers',
+      eligiblePatientId: eligiblePatientIdOf(api.engines, member),
+    });
+    expect(JSON.stringify(submitted)).not.toContain(ticket);
+  });
+
+  it('is not taken without a look-up, nor with a ticket that nobody was given', async () => {
+    const member = await register(api.engines, aMember());
+    const { eligiblePatientId: _, verifyInfo: __, ...without } = aDiaperOrder(member, '');
+    expect(await create(without)).toMatchObject({
+      status: 400,
+      body: { errors: { eligiblePatientId: 'Look the member up first.', verifyInfo: 'Look the member up first.' } },
+    });
+    expect(await create(aDiaperOrder(member, 'x'.repeat(43)))).toMatchObject({
+      status: 409,
+      body: { code: 'eligibility/look-up-expired' },
+    });
+  });
+
+  it('is for the member who was looked up', async () => {
+    const { member, ticket } = await found();
+    const other = await register(api.engines, aMember());
+    expect((await create(aDiaperOrder(other, ticket))).body.code).toBe('eligibility/look-up-expired');
+    const order = aDiaperOrder(member, ticket);
+    const elsewhere = [
+      { ...order, memberInfo: { ...order.memberInfo, DOB: '1996-05-05' } },
+      { ...order, insuranceInfo: { ...order.insuranceInfo, medicaidId: other.medicaidId } },
+      { ...order, verifyInfo: { ...order.verifyInfo, DOB: '1996-05-05' } },
+    ];
+    for (const wrong of elsewhere) expect((await create(wrong)).body.code).toBe('eligibility/another-member');
+    expect((await create(order)).status).toBe(201);
+  });
+
+  it('is not taken half an hour after the look-up', async () => {
+    const { member, ticket } = await found();
+    await api.engines.pool.query(`update look_up_ticket set expires_at = now() where eligible_patient_id = $1`, [
+      eligiblePatientIdOf(api.engines, member),
+    ]);
+    expect((await create(aDiaperOrder(member, ticket))).body.code).toBe('eligibility/look-up-expired');
+  });
+
+  it('that is refused does not use the ticket up', async () => {
+    const { member, ticket } = await found();
+    const refused = await create(aDiaperOrder(member, ticket, { cases: 5 }));
+    expect([refused.status, refused.body.message]).toEqual([409, 'Maximum of 4 cases can be ordered']);
+    expect((await create(aDiaperOrder(member, ticket, { cases: 3 }))).body.code).toBe('order/too-few-diaper-cases');
+    expect((await create(aDiaperOrder(member, ticket))).status).toBe(201);
+  });
+
+  it('is one of those that come with the same ticket, all at once', async () => {
+    const { member, ticket } = await found();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(aDiaperOrder(member, ticket))));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(9);
+    for (const { status, body } of refused) {
+      expect([status, body.code]).toEqual([409, 'eligibility/not-eligible']);
+      expect(body.message).toMatch(REDEEMED);
+    }
+  });
+
+  it('answers the same when it is sent again under the same key', async () => {
+    const { member, ticket } = await found();
+    const key = randomUUID();
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => create(aDiaperOrder(member, ticket), { key })));
+    expect(first?.status).toBe(201);
+    for (const { status, body } of others) expect([status, body.data]).toEqual([201, first?.body.data]);
+    await api.engines.pool.query('update idempotency_key set answer = null where key = $1', [key]);
+    expect((await create(aDiaperOrder(member, ticket), { key })).body.data).toBe(first?.body.data);
+  });
+
+  it('is refused in the specified words when the benefit was redeemed since the look-up', async () => {
+    const { member, ticket } = await found();
+    await redeem(api.engines, member, '1');
+    const { status, body } = await create(aDiaperOrder(member, ticket));
+    expect([status, body.code]).toEqual([409, 'eligibility/not-eligible']);
+    expect(body.message).toMatch(REDEEMED);
+  });
+});
+
+describe('Asking what became of a benefit', () => {
+  it('waits for the worker, and answers the same as often as it is asked', async () => {
+    const { member, ticket } = await found();
+    const { data: referralId } = (await create(aDiaperOrder(member, ticket))).body;
+    const waiting = redemption(ticket, referralId);
+    await redeem(api.engines, member, referralId);
+    for (const answer of [await waiting, await redemption(ticket, referralId)])
+      expect([answer.status, answer.body.data]).toEqual([200, { outcome: 'redeemed' }]);
+  });
+
+  it('tells who came too late, in the specified words', async () => {
+    const { member, ticket } = await found();
+    const { data: referralId } = (await create(aDiaperOrder(member, ticket))).body;
+    await redeem(api.engines, member, '1');
+    await redeem(api.engines, member, referralId);
+    for (const answer of [await redemption(ticket, referralId), await redemption(ticket, referralId)]) {
+      expect([answer.status, answer.body.code]).toEqual([409, 'eligibility/not-eligible']);
+      expect(answer.body.message).toMatch(REDEEMED);
+    }
+  });
+
+  it('says after two seconds that it is not known yet, and redeems nothing by itself', async () => {
+    const { member, ticket } = await found();
+    const { data: referralId } = (await create(aDiaperOrder(member, ticket))).body;
+    expect((await redemption(ticket, referralId)).body.data).toEqual({ outcome: 'pending' });
+    expect((await lookUp(member)).status).toBe(200);
+  });
+
+  it('is answered to the order’s own ticket only', async () => {
+    const [mine, others] = [await found(), await found()];
+    const { data: referralId } = (await create(aDiaperOrder(mine.member, mine.ticket))).body;
+    expect((await redemption(others.ticket, referralId)).status).toBe(404);
+    expect((await redemption(mine.ticket, '1')).status).toBe(404);
+    expect((await redemption('x'.repeat(43), referralId)).status).toBe(404);
+  });
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { eligibilityDecider, type EligiblePatient, eligiblePatientKey, SYSTEM_ACTOR } from '@throughline/domain';
+import { handleCommand } from '@throughline/event-store';
+import { keyedHash } from '@throughline/platform';
+import type { Engines } from '../engine/engines.js';
+import { anOrder } from './an-order.js';
+
+/** A member of the diaper programme; nobody else has this Medicaid ID. */
+export function aMember(): EligiblePatient {
+  return { programme: 'diaper', medicaidId: `VA-${randomUUID().slice(0, 8)}`, dateOfBirth: '1996-05-04' };
+}
+
+export const eligiblePatientIdOf = ({ config }: Engines, patient: EligiblePatient): string =>
+  keyedHash(config.eligibilityKey, eligiblePatientKey(patient));
+
+/** As an import does. */
+export async function register(engines: Engines, patient: EligiblePatient): Promise<EligiblePatient> {
+  const eligiblePatientId = eligiblePatientIdOf(engines, patient);
+  const at = new Date().toISOString();
+  await handleCommand(engines.store, {
+    decider: eligibilityDecider,
+    id: eligiblePatientId,
+    command: { type: 'RegisterEligiblePatient', data: { eligiblePatientId, programme: patient.programme, at } },
+    context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at, correlationId: randomUUID(), causationId: null },
+  });
+  return patient;
+}
+
+/** As the worker does. */
+export async function redeem(engines: Engines, patient: EligiblePatient, referralId: string): Promise<void> {
+  const eligiblePatientId = eligiblePatientIdOf(engines, patient);
+  const at = new Date().toISOString();
+  await handleCommand(engines.store, {
+    decider: eligibilityDecider,
+    id: eligiblePatientId,
+    command: { type: 'RedeemBenefit', data: { eligiblePatientId, referralId, at } },
+    context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at, correlationId: randomUUID(), causationId: null },
+  });
+}
+
+/** POST /referrals/create of four cases of diapers, as the console sends it after a look-up. */
+export function aDiaperOrder({ medicaidId, dateOfBirth }: EligiblePatient, ticket: string, { cases = 4 } = {}) {
+  const { insuranceInfo, memberInfo, ...order } = anOrder({
+    items: [{ ...DIAPERS, qty: cases }],
+  });
+  return {
+    ...order,
+    form: 'diapers',
+    memberInfo: { ...memberInfo, DOB: dateOfBirth, city: 'Richmond', state: 'VA', zip: '23219' },
+    insuranceInfo: { ...insuranceInfo, medicaidId },
+    eligiblePatientId: ticket,
+    verifyInfo: { medicaidId, DOB: dateOfBirth },
+  };
+}
+
+const DIAPERS = {
+  itemCategory: 'Baby Diaper Rewards',
+  catalogueId: 'reward-diaper-case',
+  item: 'Baby diapers, case',
+  option: { id: '1', name: 'Size 1', hcpcs: null },
+  qty: 4,
+};
