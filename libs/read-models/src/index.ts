@@ -28,3 +28,4 @@ export type { Account } from './account/account.projection.js';
 export * from './account/account.query.js';
 export * from './saved-view/saved-view.query.js';
 export * from './internal-note/internal-note.query.js';
+export * from './eligible-patient/eligible-patient.query.js';

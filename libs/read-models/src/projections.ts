@@ -1,5 +1,6 @@
 import { accountProjection } from './account/account.projection.js';
 import { internalNoteProjection } from './internal-note/internal-note.projection.js';
+import { eligiblePatientProjection } from './eligible-patient/eligible-patient.projection.js';
 import { limitedReferralProjection } from './limited-referral/limited-referral.projection.js';
 import type { AnyProjection } from './projecting/projection.js';
 import { referralDetailProjection } from './referral-detail/referral-detail.projection.js';
@@ -25,4 +26,5 @@ export const projections: readonly AnyProjection[] = [
   savedViewProjection,
   sentMailProjection,
   internalNoteProjection,
+  eligiblePatientProjection,
 ];

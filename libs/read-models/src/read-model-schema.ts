@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AccountTable } from './account/account.projection.js';
 import type { InternalNoteTable } from './internal-note/internal-note.projection.js';
+import type { EligiblePatientTable } from './eligible-patient/eligible-patient.projection.js';
 import type { LimitedReferralTable } from './limited-referral/limited-referral.projection.js';
 import type { ReferralDetailTable } from './referral-detail/referral-detail.projection.js';
 import type { ReferralFileTable } from './referral-file/referral-file.projection.js';
@@ -30,6 +31,7 @@ export interface ReadModelSchema {
   saved_view: SavedViewTable;
   sent_mail: SentMailTable;
   internal_note: InternalNoteTable;
+  eligible_patient: EligiblePatientTable;
   change_feed: {
     position: number;
     topic: string;

@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { itemTaskDecider, type Recorded, Rejection } from '@throughline/domain';
-import { type EventStore, readState, StoreUnavailable, verifyChain } from '@throughline/event-store';
+import {
+  type BenefitRedeemed,
+  eligibilityDecider,
+  itemTaskDecider,
+  type Recorded,
+  REDEEM_BENEFIT,
+  Rejection,
+} from '@throughline/domain';
+import { type EventStore, handleCommand, readState, StoreUnavailable, verifyChain } from '@throughline/event-store';
 import { listParked, park } from '@throughline/read-models';
-import { append, type Engines, openEngines, Story } from '@throughline/read-models/testing';
+import { anOrder, append, type Engines, openEngines, Story } from '@throughline/read-models/testing';
 import { actOnEvents } from './act-on-events.js';
-import { consumerOf, policies, type Policy } from './policy.js';
+import { consumerOf, contextOf, policies, type Policy } from './policy.js';
 import { retryPolicy } from './retry-policy.js';
 
 const ID = '263251234512345';
+const AT = '2026-11-21T12:00:00.000Z';
 
 async function read(store: EventStore, stream: string): Promise<Recorded[]> {
   const events: Recorded[] = [];
@@ -83,6 +91,45 @@ describe('Policies', () => {
     expect(await retryPolicy(engines.db, engines.store, { policy: policy!, facts, stream })).toBe(true);
     expect(await listParked(engines.db)).toEqual([]);
     expect(await read(engines.store, `itemTask-${ID}`)).toHaveLength(1);
+  });
+
+  it('redeem a benefit once and turn every other order for it down, however often and in what order they are run', async () => {
+    const { store } = engines;
+    const eligiblePatientId = 'hash';
+    await handleCommand(store, {
+      decider: eligibilityDecider,
+      id: eligiblePatientId,
+      command: { type: 'RegisterEligiblePatient', data: { eligiblePatientId, programme: 'diaper', at: AT } },
+      context: contextOf({ name: 'import' }, (await read(store, `referral-${ID}`))[0]!),
+    });
+    const ids = Array.from({ length: 30 }, (_, n) => `26325123451${1000 + n}`);
+    const story = new Story();
+    for (const referralId of ids) {
+      const data = { referralId, order: anOrder(), companyId: 40, submittedAt: AT, eligiblePatientId };
+      story.record(`referral-${referralId}`, { type: 'ReferralSubmitted', data });
+    }
+    await append(store, story.events);
+
+    const orders = (await Promise.all(ids.map((id) => read(store, `referral-${id}`)))).flat();
+    await actOnEvents({ ...options(), policies: policies.filter(({ name }) => name === REDEEM_BENEFIT) }, orders);
+    const outcomes = await read(store, `eligibility-${eligiblePatientId}`);
+    expect(outcomes.map(({ type }) => type)).toEqual([
+      'EligiblePatientRegistered',
+      'BenefitRedeemed',
+      ...Array<string>(ids.length - 1).fill('RedemptionRefused'),
+    ]);
+
+    // As after a crash: the refusals come back together with the orders, whose work has not begun.
+    await actOnEvents(options(), [...outcomes.toReversed(), ...orders]);
+    await actOnEvents(options(), [...orders, ...outcomes]);
+    expect(await read(store, `eligibility-${eligiblePatientId}`)).toHaveLength(outcomes.length);
+    const redeemed = (outcomes[1] as Recorded<BenefitRedeemed>).data.referralId;
+    for (const id of ids) {
+      const { items } = (await readState(store, itemTaskDecider, id)).state;
+      const status = id === redeemed ? 'in-task' : 'canceled';
+      expect(items).toMatchObject(items.map(() => ({ status })));
+      expect(items).toHaveLength(anOrder().items.length);
+    }
   });
 
   it('are tried again when an engine failed', async () => {

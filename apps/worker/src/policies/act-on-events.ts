@@ -1,6 +1,6 @@
-import { type Recorded, SYSTEM_ACTOR } from '@throughline/domain';
-import { derivedCommandId, type EventStore, StoreUnavailable, WrongExpectedRevision } from '@throughline/event-store';
-import type { Policy, PolicyFacts } from './policy.js';
+import type { Recorded } from '@throughline/domain';
+import { type EventStore, StoreUnavailable, WrongExpectedRevision } from '@throughline/event-store';
+import { contextOf, type Policy, type PolicyFacts } from './policy.js';
 
 export interface ActOnEvents {
   readonly store: EventStore;
@@ -11,22 +11,30 @@ export interface ActOnEvents {
 }
 
 /**
- * What the events lead to, under command ids that come from theirs: doing it again changes nothing. Events go side by side,
- * since each leads to a stream of its own and appends at the same time share a round trip. Throws when an engine is away.
+ * What the events lead to, under command ids that come from theirs: doing it again changes nothing. Events go side by side, since
+ * most lead to a stream of their own and appends at the same time share a round trip; those of one queue take turns. Throws when
+ * an engine is away.
  */
 export async function actOnEvents(options: ActOnEvents, events: readonly Recorded[]): Promise<void> {
-  await Promise.all(
-    events.flatMap((event) =>
-      options.policies.filter(({ when }) => when === event.type).map((policy) => act(options, policy, event)),
-    ),
+  const queues = new Map<string, Promise<void>>();
+  const running = events.flatMap((event) =>
+    options.policies
+      .filter(({ when }) => when === event.type)
+      .map((policy) => {
+        const queue = policy.queueOf?.(event);
+        if (queue === undefined) return act(options, policy, event);
+        const name = `${policy.name} ${queue}`;
+        const turn = (queues.get(name) ?? Promise.resolve()).then(() => act(options, policy, event));
+        queues.set(name, turn);
+        return turn;
+      }),
   );
+  await Promise.all(running);
 }
 
 async function act({ store, facts, onFailed }: ActOnEvents, policy: Policy, event: Recorded): Promise<void> {
-  const { eventId, at, correlationId } = event.metadata;
-  const commandId = derivedCommandId(eventId, policy.name);
   try {
-    await policy.act(store, event, facts, { commandId, actor: SYSTEM_ACTOR, at, correlationId, causationId: eventId });
+    await policy.act(store, event, facts, contextOf(policy, event));
   } catch (error) {
     if (error instanceof StoreUnavailable || error instanceof WrongExpectedRevision) throw error;
     await onFailed(policy, event, error);
