@@ -28,7 +28,7 @@ COPY --from=packages /src/node_modules node_modules
 COPY --from=build /src/dist dist
 COPY package.json ./
 COPY catalogue catalogue
-COPY scripts/account.mjs scripts/jobs.mjs scripts/log.mjs scripts/rebuild.mjs scripts/
+COPY scripts/account.mjs scripts/import-eligible.mjs scripts/jobs.mjs scripts/log.mjs scripts/rebuild.mjs scripts/
 COPY scripts/launcher/project.mjs scripts/launcher/worker-command.mjs scripts/launcher/
 USER node
 ENTRYPOINT ["node", "--enable-source-maps"]

@@ -46,6 +46,13 @@ export { type EligibilityState, type Redemption, redemptionOf } from './eligibil
 export { eligibilityDecider } from './eligibility/eligibility.decider.js';
 export * from './eligibility/eligible-patient-key.js';
 
+export * from './eligibility-import/eligibility-import.commands.js';
+export * from './eligibility-import/eligibility-import.events.js';
+export {
+  eligibilityImportDecider,
+  type EligibilityImportState,
+} from './eligibility-import/eligibility-import.decider.js';
+
 export * from './account/access.js';
 export * from './account/account.commands.js';
 export * from './account/account.decider.js';

@@ -1,5 +1,5 @@
-import type { Recorded } from '@throughline/domain';
-import type { AppendResult, EventStore, ExpectedRevision, NewEvent } from '@throughline/event-store';
+import type { Recorded } from '@throughline/domain/kernel';
+import type { AppendResult, EventStore, ExpectedRevision, NewEvent } from './event-store.js';
 
 interface Run {
   readonly stream: string;
@@ -34,7 +34,7 @@ export class StagedLog implements Pick<EventStore, 'append' | 'readStream'> {
    * In the order in which it was written. Repeating it changes nothing, since the ids of its events are the same. Resolves with the
    * number of events. Throws `WrongExpectedRevision` when a stream is taken.
    */
-  async flush(log: EventStore): Promise<number> {
+  async flush(log: Pick<EventStore, 'append'>): Promise<number> {
     for (const { stream, expected, events } of this.#runs) await log.append(stream, expected, events);
     return this.#position;
   }

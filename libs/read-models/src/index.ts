@@ -29,3 +29,4 @@ export * from './account/account.query.js';
 export * from './saved-view/saved-view.query.js';
 export * from './internal-note/internal-note.query.js';
 export * from './eligible-patient/eligible-patient.query.js';
+export * from './eligibility-import/eligibility-import.query.js';

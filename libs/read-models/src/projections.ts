@@ -1,5 +1,6 @@
 import { accountProjection } from './account/account.projection.js';
 import { internalNoteProjection } from './internal-note/internal-note.projection.js';
+import { eligibilityImportProjection } from './eligibility-import/eligibility-import.projection.js';
 import { eligiblePatientProjection } from './eligible-patient/eligible-patient.projection.js';
 import { limitedReferralProjection } from './limited-referral/limited-referral.projection.js';
 import type { AnyProjection } from './projecting/projection.js';
@@ -27,4 +28,5 @@ export const projections: readonly AnyProjection[] = [
   sentMailProjection,
   internalNoteProjection,
   eligiblePatientProjection,
+  eligibilityImportProjection,
 ];

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AccountTable } from './account/account.projection.js';
 import type { InternalNoteTable } from './internal-note/internal-note.projection.js';
+import type { EligibilityImportTable } from './eligibility-import/eligibility-import.projection.js';
 import type { EligiblePatientTable } from './eligible-patient/eligible-patient.projection.js';
 import type { LimitedReferralTable } from './limited-referral/limited-referral.projection.js';
 import type { ReferralDetailTable } from './referral-detail/referral-detail.projection.js';
@@ -32,6 +33,7 @@ export interface ReadModelSchema {
   sent_mail: SentMailTable;
   internal_note: InternalNoteTable;
   eligible_patient: EligiblePatientTable;
+  eligibility_import: EligibilityImportTable;
   change_feed: {
     position: number;
     topic: string;

@@ -1,10 +1,9 @@
-import { type EventStore, WrongExpectedRevision } from '@throughline/event-store';
+import { type EventStore, StagedLog, WrongExpectedRevision } from '@throughline/event-store';
 import { demoCast } from './demo-cast.js';
 import { tellDemoHistory } from './demo-history.js';
 import { demoJourney, finishedJourney, shortened } from './demo-journey.js';
 import { demoOrder } from './demo-order.js';
 import { Random } from './random.js';
-import { StagedLog } from './staged-log.js';
 
 /** So many that every group that the log commits at once is full. */
 const AT_A_TIME = 512;

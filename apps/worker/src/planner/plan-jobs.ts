@@ -1,13 +1,22 @@
-import { checkFile, fireDueDay, generateSubmissionPdf, openAccount, sendReferralMail } from '@throughline/contracts';
-import type { FileEvent, ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
+import {
+  checkFile,
+  fireDueDay,
+  generateSubmissionPdf,
+  importMembers,
+  openAccount,
+  sendReferralMail,
+} from '@throughline/contracts';
+import type { EligibilityImportEvent, FileEvent, ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
 import type { PlannedJob } from '../queue/job-definition.js';
 import { isForAMail, isForAnAccount } from './what-a-submission-asks-for.js';
 
 /** Categories whose events lead to jobs. */
-export const PLANNED_CATEGORIES = ['referral', 'itemTask', 'file'] as const;
+export const PLANNED_CATEGORIES = ['referral', 'itemTask', 'file', 'eligibilityImport'] as const;
+
+export type PlannedEvent = Recorded<ReferralEvent | ItemTaskEvent | FileEvent | EligibilityImportEvent>;
 
 /** The wake-ups that an event asks for. The same event gives the same job ids, so planning twice is harmless. */
-export function planJobs(event: Recorded<ReferralEvent | ItemTaskEvent | FileEvent>): readonly PlannedJob[] {
+export function planJobs(event: PlannedEvent): readonly PlannedJob[] {
   switch (event.type) {
     case 'ReferralSubmitted': {
       const data = { referralId: event.data.referralId };
@@ -25,6 +34,8 @@ export function planJobs(event: Recorded<ReferralEvent | ItemTaskEvent | FileEve
       const { referralId, fileId } = event.data;
       return [{ job: checkFile, data: { referralId, fileId } }];
     }
+    case 'MembersFileUploaded':
+      return [{ job: importMembers, data: { importId: event.data.importId } }];
     case 'TrackingNumberAssigned':
     case 'ItemsMovedToTask':
     case 'TaskClaimed':
@@ -37,6 +48,10 @@ export function planJobs(event: Recorded<ReferralEvent | ItemTaskEvent | FileEve
     case 'SubmissionPdfGenerated':
     case 'FileAccepted':
     case 'FileRejectedByScan':
+    case 'MembersImportProgressed':
+    case 'MembersImportFinished':
+    case 'MembersImportFailed':
+    case 'MembersImportCanceled':
       return [];
     default:
       return ofALaterRelease(event);

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { FileEvent, ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
+import type { Recorded } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
 import type { Logger } from '@throughline/platform';
 import { DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
@@ -8,7 +8,7 @@ import { followLog } from '../log-follower/follow-log.js';
 import { JOB_QUEUE } from '../queue/queue.js';
 import type { PlannedJob } from '../queue/job-definition.js';
 import { type JobQueue, QueueAway } from '../queue/job-queue.js';
-import { PLANNED_CATEGORIES, planJobs } from './plan-jobs.js';
+import { PLANNED_CATEGORIES, type PlannedEvent, planJobs } from './plan-jobs.js';
 
 /** Puts the wake-ups that events ask for into the queue. One process at a time. */
 @Injectable()
@@ -61,5 +61,3 @@ export class Planner implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.queue.plan(jobs);
   }
 }
-
-type PlannedEvent = Recorded<ReferralEvent | ItemTaskEvent | FileEvent>;

@@ -1,12 +1,19 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { checkFile, fireDueDay, generateSubmissionPdf, openAccount, sendReferralMail } from '@throughline/contracts';
+import {
+  checkFile,
+  fireDueDay,
+  generateSubmissionPdf,
+  importMembers,
+  openAccount,
+  sendReferralMail,
+} from '@throughline/contracts';
 import type { AnyProcessor } from './job-definition.js';
 import { registerProcessors } from './job-registry.js';
 import type { JobQueue } from './job-queue.js';
 import { JOB_QUEUE } from './queue.js';
 
 /** Every job there is. */
-const JOBS = [generateSubmissionPdf, checkFile, sendReferralMail, openAccount, fireDueDay];
+const JOBS = [generateSubmissionPdf, checkFile, sendReferralMail, openAccount, fireDueDay, importMembers];
 
 /** Token of all processors, an array. */
 export const PROCESSORS = Symbol('processors');

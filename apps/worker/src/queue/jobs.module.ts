@@ -1,10 +1,17 @@
 import { Module } from '@nestjs/common';
 import type { EventStore } from '@throughline/event-store';
-import { type FileStore, type Logger, type MailTransport, openFileStore, type WorkerConfig } from '@throughline/platform';
+import {
+  type FileStore,
+  type Logger,
+  type MailTransport,
+  openFileStore,
+  type WorkerConfig,
+} from '@throughline/platform';
 import { identityAdminOf } from '../account/identity-admin.js';
 import { OpenAccountProcessor } from '../account/open-account.processor.js';
 import { CONFIG, EVENT_STORE, LOGGER, MAIL } from '../engines/engines.js';
 import { CheckFileProcessor } from '../file/check-file.processor.js';
+import { ImportMembersProcessor } from '../eligibility/import-members.processor.js';
 import { GenerateSubmissionPdfProcessor } from '../file/generate-submission-pdf.processor.js';
 import { builtInScanner } from '../file/virus-scan/built-in-scanner.js';
 import { clamAvScanner } from '../file/virus-scan/clamav-scanner.js';
@@ -30,6 +37,7 @@ const FILES = Symbol('files');
         new SendReferralMailProcessor(store, mail, config.publicOrigin),
         new OpenAccountProcessor(store, identityAdminOf(config)),
         new FireDueDayProcessor(store),
+        new ImportMembersProcessor(store, files, config.eligibilityKey),
       ],
       inject: [CONFIG, LOGGER, EVENT_STORE, FILES, MAIL],
     },

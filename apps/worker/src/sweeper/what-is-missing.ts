@@ -1,4 +1,11 @@
-import { checkFile, fireDueDay, generateSubmissionPdf, openAccount, sendReferralMail } from '@throughline/contracts';
+import {
+  checkFile,
+  fireDueDay,
+  generateSubmissionPdf,
+  importMembers,
+  openAccount,
+  sendReferralMail,
+} from '@throughline/contracts';
 import { projectedPosition, type ReadModelSchema, SUBMISSION_TYPE } from '@throughline/read-models';
 import { type Kysely, sql } from 'kysely';
 import { oldestAwaited } from '../planner/still-awaited.js';
@@ -12,14 +19,15 @@ export async function readModelsReach(db: Kysely<ReadModelSchema>, position: num
   const made = await sql<{ made: boolean }>`
     select to_regclass('referral_detail') is not null and to_regclass('referral_file') is not null
        and to_regclass('task_queue') is not null and to_regclass('sent_mail') is not null
-       and to_regclass('submission') is not null and to_regclass('account') is not null as made`.execute(db);
+       and to_regclass('submission') is not null and to_regclass('account') is not null
+       and to_regclass('eligibility_import') is not null as made`.execute(db);
   return made.rows[0]?.made === true && ((await projectedPosition(db)) ?? -1) >= position;
 }
 
 /**
  * What should have happened, or is to happen, by what the read models say: files that wait for their check, submissions without their PDF,
- * newest first, recent ones without the mail or the account that they asked for, and open tasks whose due day has not been told.
- * Planning again what waits already adds nothing: its id is taken.
+ * newest first, recent ones without the mail or the account that they asked for, open tasks whose due day has not been told, and
+ * files of members that are not taken in. Planning again what waits already adds nothing: its id is taken.
  */
 export async function whatIsMissing(
   db: Kysely<ReadModelSchema>,
@@ -52,7 +60,10 @@ export async function whatIsMissing(
       from submission, json_array_elements("row" -> 'files') as file
      where unchecked and file ->> 'check' = 'waiting'
      limit ${AT_A_TIME}`.execute(db);
+  const imports = await sql<{ import_id: string }>`
+    select import_id from eligibility_import where status = 'running' limit ${AT_A_TIME}`.execute(db);
   return [
+    ...imports.rows.map((row) => ({ job: importMembers, data: { importId: row.import_id } })),
     ...unchecked.rows.map((row) => ({
       job: checkFile,
       data: { referralId: row.referral_id, fileId: row.file_id },

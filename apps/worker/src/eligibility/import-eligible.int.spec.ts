@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eligibilityDecider, eligiblePatientKey, SYSTEM_ACTOR } from '@throughline/domain';
+import { handleCommand, readState, verifyChain } from '@throughline/event-store';
+import { keyedHash } from '@throughline/platform';
+import { type Engines, openEngines } from '@throughline/read-models/testing';
+import { importEligible } from './import-eligible.js';
+
+const KEY = 'a key of the specs, of forty characters!';
+const AT = new Date('2026-11-21T12:00:00.000Z');
+const MEMBERS = 1_300;
+
+describe('Importing eligible members', () => {
+  let engines: Engines;
+  beforeAll(async () => {
+    engines = await openEngines();
+  });
+  afterAll(() => engines.close());
+
+  const take = (lines: readonly string[], at = AT) =>
+    importEligible({
+      store: engines.store,
+      key: KEY,
+      file: Readable.from([['medicaid_id,date_of_birth', ...lines, ''].join('\n')]),
+      programme: 'diaper',
+      at,
+    });
+  const lines = Array.from({ length: MEMBERS }, (_, n) => `VA${n},1996-05-04`);
+  const idOf = (n: number) =>
+    keyedHash(KEY, eligiblePatientKey({ programme: 'diaper', medicaidId: `VA${n}`, dateOfBirth: '1996-05-04' }));
+  const statusOf = async (n: number) => (await readState(engines.store, eligibilityDecider, idOf(n))).state.status;
+
+  it('registers each once, tells the bad rows by their lines, and goes on after them', async () => {
+    const [first = '', ...others] = lines;
+    const report = await take([first, 'nobody,never', 'va-0,05/04/1996', ...others, ',1996-05-04']);
+    expect(report).toEqual({
+      rows: MEMBERS + 3,
+      registered: MEMBERS,
+      known: 1,
+      bad: 2,
+      faults: [
+        { line: 3, fault: 'DOB is invalid.' },
+        { line: MEMBERS + 4, fault: 'Medicaid ID is required.' },
+      ],
+    });
+    expect([await statusOf(0), await statusOf(MEMBERS - 1), await statusOf(MEMBERS)]).toEqual([
+      'eligible',
+      'eligible',
+      'unknown',
+    ]);
+    expect(await verifyChain(engines.store, `eligibility-${idOf(7)}`)).toMatchObject({ ok: true });
+  });
+
+  it('keeps nothing in the log by which anybody is known', async () => {
+    for await (const event of engines.store.readStream(`eligibility-${idOf(7)}`))
+      expect(JSON.stringify(event)).not.toMatch(/VA7|1996/);
+  });
+
+  it('adds nobody the second time, and gives no benefit back', async () => {
+    await handleCommand(engines.store, {
+      decider: eligibilityDecider,
+      id: idOf(5),
+      command: {
+        type: 'RedeemBenefit',
+        data: { eligiblePatientId: idOf(5), referralId: '1', at: AT.toISOString() },
+      },
+      context: {
+        commandId: '0a6d0c6f-51a5-4a39-9f0a-3c576f9dcb8e',
+        actor: SYSTEM_ACTOR,
+        at: AT.toISOString(),
+        correlationId: '',
+        causationId: null,
+      },
+    });
+    const head = await engines.store.head();
+    const later = new Date(AT.getTime() + 86_400_000);
+    expect(await take(lines, later)).toMatchObject({ rows: MEMBERS, registered: 0, known: MEMBERS, bad: 0 });
+    expect(await engines.store.head()).toBe(head);
+    expect(await statusOf(5)).toBe('redeemed');
+  });
+
+  it('adds to who is there', async () => {
+    expect(await take([...lines.slice(0, 10), 'VA999999,1996-05-04'])).toMatchObject({ registered: 1, known: 10 });
+  });
+});

@@ -1,0 +1,40 @@
+import { REWARD_PROGRAMMES } from '@throughline/domain';
+import { z } from 'zod';
+import { requiredText } from './order/fields.js';
+
+/** Bytes; a million members fit several times over. */
+export const MEMBERS_FILE_MAX = 256 * 1024 * 1024;
+export const MEMBERS_FILE_TYPE = 'text/csv';
+
+/** POST /eligible-patients/imports, the file itself as the body. */
+export const uploadMembersQuery = z.object({
+  fileName: requiredText('File name', 255),
+  programme: z.enum(REWARD_PROGRAMMES, { error: 'Programme is not valid.' }).optional(),
+});
+export type UploadMembersQuery = z.output<typeof uploadMembersQuery>;
+
+export const importId = z.uuid('This import was not found.').toLowerCase();
+
+const count = z.object({ rows: z.number(), registered: z.number(), known: z.number(), bad: z.number() });
+
+export const membersImport = z.object({
+  importId: z.string(),
+  fileName: z.string(),
+  programme: z.enum(REWARD_PROGRAMMES).nullable(),
+  status: z.enum(['running', 'finished', 'failed', 'canceled']),
+  uploadedAt: z.string(),
+  endedAt: z.string().nullable(),
+  count,
+  /** Bad rows, the first thousand: the line and what is wrong with it. */
+  faults: z.array(z.object({ line: z.number(), fault: z.string() })),
+  /** Why it failed. */
+  reason: z.string().nullable(),
+});
+export type MembersImport = z.output<typeof membersImport>;
+
+/** GET /eligible-patients/imports: the last twenty, newest first, and how many members there are. */
+export const eligibleMembers = z.object({
+  programmes: z.array(z.object({ programme: z.enum(REWARD_PROGRAMMES), eligible: z.number(), redeemed: z.number() })),
+  imports: z.array(membersImport),
+});
+export type EligibleMembers = z.output<typeof eligibleMembers>;

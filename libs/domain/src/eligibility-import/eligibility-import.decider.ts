@@ -1,0 +1,71 @@
+import { type Decider, unreachable } from '../kernel/decider.js';
+import { Rejection } from '../kernel/rejection.js';
+import type { RewardProgramme } from '../kernel/reward-programme.js';
+import type { EligibilityImportCommand } from './eligibility-import.commands.js';
+import type { EligibilityImportEvent } from './eligibility-import.events.js';
+
+export type EligibilityImportState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'running';
+      readonly storageName: string;
+      readonly programme: RewardProgramme | null;
+      readonly rows: number;
+    }
+  | { readonly status: 'over'; readonly storageName: string };
+
+/** One file of a health plan, from its upload until all of it is in the log. Stream `eligibilityImport-{importId}`. */
+export const eligibilityImportDecider: Decider<
+  EligibilityImportState,
+  EligibilityImportCommand,
+  EligibilityImportEvent
+> = {
+  category: 'eligibilityImport',
+  initialState: { status: 'none' },
+  evolve,
+  decide: (state, command) => {
+    switch (command.type) {
+      case 'ImportMembers':
+        return state.status === 'none' ? [{ type: 'MembersFileUploaded', data: command.data }] : [];
+      case 'ReportImportProgress': {
+        const { importId, count } = command.data;
+        if (state.status !== 'running' || count.rows <= state.rows) return [];
+        return [{ type: 'MembersImportProgressed', data: { importId, count } }];
+      }
+      case 'FinishImport': {
+        const { at, ...data } = command.data;
+        return state.status === 'running' ? [{ type: 'MembersImportFinished', data: { ...data, finishedAt: at } }] : [];
+      }
+      case 'FailImport': {
+        const { at, ...data } = command.data;
+        return state.status === 'running' ? [{ type: 'MembersImportFailed', data: { ...data, failedAt: at } }] : [];
+      }
+      case 'CancelImport': {
+        const { importId, at } = command.data;
+        if (state.status === 'none') throw new Rejection('eligibility-import/not-found', 'There is no such import.');
+        return state.status === 'running'
+          ? [{ type: 'MembersImportCanceled', data: { importId, canceledAt: at } }]
+          : [];
+      }
+      default:
+        return unreachable(command);
+    }
+  },
+};
+
+function evolve(state: EligibilityImportState, event: EligibilityImportEvent): EligibilityImportState {
+  switch (event.type) {
+    case 'MembersFileUploaded': {
+      const { storageName, programme } = event.data;
+      return { status: 'running', storageName, programme, rows: 0 };
+    }
+    case 'MembersImportProgressed':
+      return state.status === 'running' ? { ...state, rows: event.data.count.rows } : state;
+    case 'MembersImportFinished':
+    case 'MembersImportFailed':
+    case 'MembersImportCanceled':
+      return state.status === 'none' ? state : { status: 'over', storageName: state.storageName };
+    default:
+      return unreachable(event);
+  }
+}
