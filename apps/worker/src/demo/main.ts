@@ -17,10 +17,11 @@ process.exit(0);
 
 async function run(): Promise<void> {
   const config = workerConfig();
-  const { identityUrl, identityApiToken } = config;
+  const { identityUrl, identityApiToken, eligibilityKey } = config;
   if (identityUrl === undefined || identityApiToken === undefined) {
     throw new Error('IDENTITY_URL and IDENTITY_API_TOKEN must name the embedded identity provider.');
   }
+  if (eligibilityKey === undefined) throw new Error('ELIGIBILITY_KEY is missing: it must be the one of the API.');
   const database = openDatabase<object>(config.databaseUrl, { max: 2 });
   const store = await openEventStore(config.eventStoreUrl);
   try {
@@ -41,6 +42,7 @@ async function run(): Promise<void> {
       referrals: REFERRALS,
       now: marker.begun_at,
       dayMs: config.taskDayMs ?? null,
+      eligibilityKey,
       onProgress: (told) => {
         if (told % 50 === 0) process.stdout.write(`Demo data: ${told} of ${REFERRALS} referrals\n`);
       },

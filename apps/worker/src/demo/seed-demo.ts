@@ -1,6 +1,7 @@
 import type { EventStore } from '@throughline/event-store';
 import { createAccount } from '../account/create-account.js';
 import type { IdentityAdmin } from '../account/identity-admin.js';
+import { seedBenefits } from './demo-benefits.js';
 import { demoCast } from './demo-cast.js';
 import { tellDemoHistory } from './demo-history.js';
 import { demoJourney } from './demo-journey.js';
@@ -18,17 +19,20 @@ export interface SeedDemo {
   /** The demo ends here; its history lies before. */
   readonly now: Date;
   readonly dayMs: number | null;
+  /** ELIGIBILITY_KEY */
+  readonly eligibilityKey: string;
   readonly onProgress: (told: number) => void;
 }
 
-/** People who can sign in, and referrals in all states over the 60 days before `now`. Repeating it adds nothing. */
+/** People who can sign in, members who can be looked up, and referrals in all states over the 60 days before `now`. Repeating it adds nothing. */
 export async function seedDemo(options: SeedDemo): Promise<void> {
-  const { store, identity, password, now, referrals, dayMs, onProgress } = options;
+  const { store, identity, password, now, referrals, dayMs, eligibilityKey, onProgress } = options;
   const sixtyDaysAgo = new Date(now.getTime() - 60 * 86_400_000).toISOString();
   const userIds = new Map<string, string>();
   for (const person of Object.values(DEMO_PEOPLE)) {
     userIds.set(person.login, await createAccount(store, identity, person, password, sixtyDaysAgo));
   }
+  await seedBenefits({ store, key: eligibilityKey, now, facts: { dayMs } });
   const cast = demoCast((login) => userIds.get(login) ?? '');
 
   let next = 0;
