@@ -56,6 +56,29 @@ export const SCREENS: readonly Screen[] = [
   { name: 'order-form', person: null, open: at('/create-referral', 'New referral') },
   { name: 'breast-pump-form', person: null, open: at('/create-referral/breast-pump', 'New breast pump referral') },
   { name: 'payor-form', person: 'referrer', open: at('/create-referral/magnolia', 'New Magnolia referral') },
+  { name: 'look-up', person: null, open: at('/DiaperRewards/UHCCPVA', 'Baby diaper order') },
+  {
+    name: 'look-up-refused',
+    person: null,
+    open: async (page) => {
+      await at('/PregnancyRewards/ACH', 'Pregnancy rewards order')(page);
+      await page.getByRole('textbox', { name: 'Medicaid ID' }).fill('AZ1999999');
+      await page.getByRole('textbox', { name: 'DOB' }).fill('05/04/1996');
+      await page.getByRole('button', { name: 'Lookup' }).click();
+      await expect(page.getByText('We were unable to locate you in our system.')).toBeVisible();
+    },
+  },
+  {
+    name: 'looked-up-form',
+    person: null,
+    open: async (page) => {
+      await at('/DiaperRewards/UHCCPVA', 'Baby diaper order')(page);
+      await page.getByRole('textbox', { name: 'Medicaid ID' }).fill('VA1000002');
+      await page.getByRole('textbox', { name: 'DOB' }).fill('08/27/1999');
+      await page.getByRole('button', { name: 'Lookup' }).click();
+      await expect(page.getByRole('form', { name: 'Referral order' })).toBeVisible();
+    },
+  },
   {
     name: 'order-form-faults',
     person: null,

@@ -1,5 +1,6 @@
+import type { LookUpProof } from '@throughline/contracts';
 import { type KnownOrderForm, ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
-import { Alert, Button, Link } from '@mui/material';
+import { Alert, Box, Button, Link } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -7,13 +8,65 @@ import { consoleConfigAtom, sessionAtom } from '../../../session/session.js';
 import { Page } from '../../../ui/page.js';
 import { type Attachments, useAttachments } from '../attachments/use-attachments.js';
 import { AttachmentsContext } from '../order-form/attachments-context.js';
+import { LookUpStep } from '../look-up/look-up-step.js';
 import { adoptDraft, clearDraft, NOBODY } from '../order-form/draft-storage.js';
 import { InfoBanner } from '../order-form/info-banner.js';
-import { emptyDraft, withReferrer } from '../order-form/order-draft.js';
+import { forMember, isOfMember, withReferrer } from '../order-form/order-draft.js';
 import { OrderForm } from '../order-form/order-form.js';
 
-/** An order form: open to everybody; who is signed in finds their own details filled in. */
+/** An order form: open to everybody; who is signed in finds their own details filled in. Some begin with a look-up of the member. */
 export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
+  const { status } = useAtomValue(sessionAtom);
+  const [proof, setProof] = useState<LookUpProof | null>(null);
+  const [lookUps, setLookUps] = useState(0);
+  const { lookUp, payor } = form;
+  const asksForMember = lookUp !== null && payor !== null;
+  const lookUpAgain = () => {
+    if (!asksForMember) return;
+    setProof(null);
+    setLookUps(lookUps + 1);
+  };
+  if (status === 'initial') return <Page title={form.title} loading />;
+  return (
+    <Page title={form.title} about={<About form={form} />}>
+      <InfoBanner />
+      {asksForMember && proof === null ? (
+        <LookUpStep lookUp={lookUp} payor={payor} again={lookUps > 0} onMatch={setProof} />
+      ) : (
+        <>
+          {proof ? <LookedUp onAgain={lookUpAgain} /> : null}
+          <OrderStep key={proof?.eligiblePatientId ?? ''} form={form} proof={proof} onAnother={lookUpAgain} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The way back: a ticket is good for half an hour and for one order. */
+function LookedUp({ onAgain }: { readonly onAgain: () => void }) {
+  return (
+    <Alert
+      severity="success"
+      role="status"
+      sx={{ mb: 3 }}
+      action={
+        <Button color="inherit" size="small" onClick={onAgain}>
+          Look up again
+        </Button>
+      }
+    >
+      The member is eligible. Please send the order within 30 minutes.
+    </Alert>
+  );
+}
+
+interface OrderStepProps {
+  readonly form: KnownOrderForm;
+  readonly proof: LookUpProof | null;
+  readonly onAnother: () => void;
+}
+
+function OrderStep({ form, proof, onAnother }: OrderStepProps) {
   const session = useAtomValue(sessionAtom);
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   const owner = session.user?.id ?? NOBODY;
@@ -21,18 +74,20 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
   const [told, setTold] = useState(false);
   const attachments = useAttachments();
   useForgetOnSignOut(owner, attachments);
+  const step = useRef<HTMLDivElement>(null);
   // Read again when somebody signs in meanwhile: what they typed before is in the draft by then.
   const formOf = `${owner} ${fresh}`;
   const kept = useMemo(
     () => (formOf === '' ? null : adoptDraft(localStorage, form, owner, Date.now())),
     [formOf, form, owner],
   );
-  if (session.status === 'initial') return <Page title={form.title} loading />;
-  const start = kept ?? emptyDraft(form);
+  useEffect(() => {
+    if (proof !== null) step.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus();
+  }, [proof]);
+  const start = forMember(form, kept, proof);
   return (
-    <Page title={form.title} about={<About form={form} />}>
-      <InfoBanner />
-      {kept === null || told ? null : (
+    <Box ref={step}>
+      {kept === null || told || !isOfMember(kept, proof) ? null : (
         <Alert
           severity="info"
           sx={{ mb: 3 }}
@@ -57,12 +112,14 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
           key={formOf}
           of={form}
           owner={owner}
+          proof={proof}
           onRecorded={() => setTold(true)}
+          onAnother={onAnother}
           initial={session.status === 'loggedIn' ? withReferrer(start, session.user) : start}
           contactEmail={contactEmail}
         />
       </AttachmentsContext>
-    </Page>
+    </Box>
   );
 }
 

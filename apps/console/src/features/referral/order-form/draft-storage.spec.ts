@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { orderFormOf } from '@throughline/domain';
 import { adoptDraft, clearDraft, loadDraft, NOBODY, saveDraft } from './draft-storage.js';
-import { emptyDraft, nextDraft, withReferrer } from './order-draft.js';
+import { emptyDraft, forMember, nextDraft, withReferrer } from './order-draft.js';
 
 function memoryStorage(): Storage {
   const values = new Map<string, string>();
@@ -94,5 +94,32 @@ describe('Order draft', () => {
     draft.referralInfo.email = 'ana@plan.example';
     draft.memberInfo.lastName = 'Osei';
     expect(nextDraft(GENERAL, draft)).toEqual({ ...emptyDraft(GENERAL), referralInfo: draft.referralInfo });
+  });
+});
+
+describe('Order draft after a look-up', () => {
+  const DIAPERS = orderFormOf('diapers');
+  const proof = { eligiblePatientId: 'ticket', verifyInfo: { medicaidId: 'VA1', DOB: '1996-05-04' } };
+
+  it('begins with the member who was looked up, in the payor’s state', () => {
+    const { memberInfo, insuranceInfo } = forMember(DIAPERS, null, proof);
+    expect([memberInfo.DOB, memberInfo.state, insuranceInfo.medicaidId]).toEqual(['1996-05-04', 'VA', 'VA1']);
+  });
+
+  it('goes on with what was typed for the same member, and with the referrer alone for another', () => {
+    const begun = forMember(DIAPERS, null, proof);
+    const kept = {
+      ...begun,
+      otherInfo: 'Ring twice',
+      referralInfo: { ...begun.referralInfo, email: 'ana@plan.example' },
+    };
+    expect(forMember(DIAPERS, kept, proof)).toEqual(kept);
+    const another = forMember(DIAPERS, kept, { ...proof, verifyInfo: { ...proof.verifyInfo, medicaidId: 'VA2' } });
+    expect([another.otherInfo, another.insuranceInfo.medicaidId]).toEqual(['', 'VA2']);
+    expect(another.referralInfo.email).toBe('ana@plan.example');
+  });
+
+  it('is whatever was typed where no member is looked up', () => {
+    expect(forMember(GENERAL, typed(), null)).toEqual(typed());
   });
 });

@@ -1,4 +1,4 @@
-import { DEFAULT_REFERRAL_SOURCE, type User } from '@throughline/contracts';
+import { DEFAULT_REFERRAL_SOURCE, type LookUpProof, type User } from '@throughline/contracts';
 import { companyOf, type OrderForm } from '@throughline/domain';
 
 /** A line of the cart as the form holds it; `qty` is what was typed. */
@@ -129,6 +129,23 @@ export function withReferrer(draft: OrderDraft, user: User): OrderDraft {
       phone: typed.phone || (user.primaryPhone ?? ''),
       company: typed.company || (user.company?.name ?? ''),
     },
+  };
+}
+
+/** Was this typed for the member who was looked up? Whatever was typed, on a form without a look-up. */
+export const isOfMember = ({ memberInfo, insuranceInfo }: OrderDraft, proof: LookUpProof | null): boolean =>
+  proof === null ||
+  (memberInfo.DOB === proof.verifyInfo.DOB && insuranceInfo.medicaidId === proof.verifyInfo.medicaidId);
+
+/** Where a form begins: what was typed (null: nothing), with the member who was looked up. What was typed for another stays out. */
+export function forMember(form: OrderForm, typed: OrderDraft | null, proof: LookUpProof | null): OrderDraft {
+  const draft = typed === null ? emptyDraft(form) : isOfMember(typed, proof) ? typed : nextDraft(form, typed);
+  if (proof === null) return draft;
+  const { medicaidId, DOB } = proof.verifyInfo;
+  return {
+    ...draft,
+    memberInfo: { ...draft.memberInfo, DOB },
+    insuranceInfo: { ...draft.insuranceInfo, medicaidId },
   };
 }
 

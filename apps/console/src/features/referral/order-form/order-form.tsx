@@ -1,4 +1,4 @@
-import { US_STATES } from '@throughline/contracts';
+import { type LookUpProof, US_STATES } from '@throughline/contracts';
 import type { KnownOrderForm, OrderForm as OrderFormRow } from '@throughline/domain';
 import { Box, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { credentials } from '../../../api/credentials.js';
 import { reconnectLive } from '../../../live/live.js';
 import { ErrorSummary } from '../../../ui/error-summary.js';
 import { itemsQuery } from '../api/list-items.js';
+import { BenefitOutcome } from '../look-up/benefit-outcome.js';
 import { useOrderAttachments } from './attachments-context.js';
 import { CartPanel } from './cart-panel.js';
 import { notOffered } from './cart.js';
@@ -25,12 +26,16 @@ interface OrderFormProps {
   readonly initial: OrderDraft;
   /** Whose draft it is. */
   readonly owner: string;
+  /** What the look-up gave; null on a form without one. */
+  readonly proof: LookUpProof | null;
   readonly onRecorded: () => void;
+  /** The person has read that the order was recorded, and stays. */
+  readonly onAnother: () => void;
   readonly contactEmail: string;
 }
 
 /** An order by the form's row: sections on the left, what is ordered on the right; below 1000 px one column. */
-export function OrderForm({ of, initial, owner, onRecorded, contactEmail }: OrderFormProps) {
+export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, contactEmail }: OrderFormProps) {
   const form = useForm<OrderDraft>({
     defaultValues: initial,
     resolver: orderResolver(of),
@@ -67,7 +72,7 @@ export function OrderForm({ of, initial, owner, onRecorded, contactEmail }: Orde
   const submit = form.handleSubmit(
     () => {
       setFaults([]);
-      submission.send(parseOrder(of, form.getValues()));
+      submission.send({ ...parseOrder(of, form.getValues()), ...proof });
     },
     () => {
       const found = faultsOf(of, form.getValues());
@@ -103,9 +108,13 @@ export function OrderForm({ of, initial, owner, onRecorded, contactEmail }: Orde
         outcome={submission.outcome}
         contactEmail={contactEmail}
         onRetry={() => void submission.retry()}
+        afterRecorded={(referralId) =>
+          proof && <BenefitOutcome eligiblePatientId={proof.eligiblePatientId} referralId={referralId} />
+        }
         onClose={() => {
           if (submission.outcome?.kind === 'recorded') attachments.queue.clear();
           submission.close();
+          if (submission.outcome?.kind === 'recorded') onAnother();
           const [first] = faults;
           if (submission.outcome?.kind === 'no-items' && first) requestAnimationFrame(() => showField(first.path));
         }}

@@ -1,6 +1,6 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useSetAtom } from 'jotai';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { signInOpenAtom } from '../../../session/session.js';
 import { ReferralId } from '../../../ui/referral-id.js';
@@ -29,6 +29,8 @@ interface ResultDialogProps {
   /** Null: closed. */
   readonly outcome: Outcome | null;
   readonly contactEmail: string;
+  /** What more there is to tell of a referral that was recorded. */
+  readonly afterRecorded: (referralId: string) => ReactNode;
   readonly onRetry: () => void;
   readonly onClose: () => void;
 }
@@ -37,7 +39,7 @@ interface ResultDialogProps {
  * What becomes of the order, step by step, as the log tells it (ordering specification, section 4). It cannot be closed while an answer
  * is open or a file is on its way; what comes after that goes on without it.
  */
-export function ResultDialog({ outcome, contactEmail, onRetry, onClose }: ResultDialogProps) {
+export function ResultDialog({ outcome, contactEmail, afterRecorded, onRetry, onClose }: ResultDialogProps) {
   const id = useId();
   const { files } = useOrderAttachments();
   const busy = outcome?.kind === 'sending' || (outcome?.kind === 'recorded' && isUnderWay(files));
@@ -49,6 +51,7 @@ export function ResultDialog({ outcome, contactEmail, onRetry, onClose }: Result
         {outcome?.kind === 'sending' || outcome?.kind === 'recorded' ? (
           <Progress referralId={outcome.kind === 'recorded' ? outcome.referralId : null} contactEmail={contactEmail} />
         ) : null}
+        {outcome?.kind === 'recorded' ? afterRecorded(outcome.referralId) : null}
         {outcome?.kind === 'failed' ? (
           <>
             <Alert severity="error" sx={{ mb: 2 }}>

@@ -1,4 +1,4 @@
-import type { CreateReferralBody } from '@throughline/contracts';
+import type { OrderToSend } from '@throughline/contracts';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.js';
 import { useCommand } from '../../../api/use-command.js';
@@ -16,7 +16,7 @@ export function useOrderSubmission({ onRecorded, onFieldErrors }: Handlers) {
   const [emptyCart, setEmptyCart] = useState<string | null>(null);
   // Known at once, where `isPending` is known only after the next render: a double click is quicker.
   const isOnItsWay = useRef(false);
-  const create = useCommand<CreateReferralBody, string>(createReferral, {
+  const create = useCommand<OrderToSend, string>(createReferral, {
     onSuccess: onRecorded,
     onError: (error) => {
       if (!(error instanceof ApiError) || error.errors === null) return;
@@ -26,7 +26,7 @@ export function useOrderSubmission({ onRecorded, onFieldErrors }: Handlers) {
   });
   return {
     outcome: emptyCart === null ? outcomeOf(create) : ({ kind: 'no-items', message: emptyCart } as const),
-    send: (order: CreateReferralBody) => {
+    send: (order: OrderToSend) => {
       if (isOnItsWay.current) return;
       isOnItsWay.current = true;
       create.mutate(order, { onSettled: () => void (isOnItsWay.current = false) });
@@ -44,7 +44,7 @@ function outcomeOf({
   status,
   data,
   error,
-}: Pick<ReturnType<typeof useCommand<CreateReferralBody, string>>, 'status' | 'data' | 'error'>): Outcome | null {
+}: Pick<ReturnType<typeof useCommand<OrderToSend, string>>, 'status' | 'data' | 'error'>): Outcome | null {
   if (status === 'pending') return { kind: 'sending' };
   if (status === 'success') return { kind: 'recorded', referralId: data ?? '' };
   if (status === 'idle') return null;

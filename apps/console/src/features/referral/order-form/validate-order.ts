@@ -1,4 +1,4 @@
-import { type CreateReferralBody, ORDERS } from '@throughline/contracts';
+import { ORDERS, type OrderToSend } from '@throughline/contracts';
 import { itemViolations, type KnownOrderForm } from '@throughline/domain';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { OrderDraft } from './order-draft.js';
@@ -47,8 +47,8 @@ export const orderResolver =
     return faults.length === 0 ? { values: draft, errors: {} } : { values: {}, errors: asFieldErrors(faults) };
   };
 
-/** The order to send; only for a draft without faults. */
-export const parseOrder = (form: KnownOrderForm, draft: OrderDraft): CreateReferralBody => ({
+/** The order to send, but for what a look-up gave; only for a draft without faults. */
+export const parseOrder = (form: KnownOrderForm, draft: OrderDraft): OrderToSend => ({
   form: form.id,
   ...ORDERS[form.id].parse(draft),
 });

@@ -4,11 +4,15 @@ import { FormSection, type SectionProps } from '../form-section.js';
 import type { OrderDraft } from '../order-draft.js';
 
 /** A payor's form has the plan already and asks for the member's id only. */
-export function InsuranceSection({ form: { payor, asksForWaiver } }: SectionProps) {
+export function InsuranceSection({ form: { payor, lookUp, asksForWaiver } }: SectionProps) {
   if (payor === null) return <InsuranceOfAnyKind asksForWaiver={asksForWaiver} />;
   return (
     <FormSection title="Insurance" about={`${payor.name}, Medicaid`}>
-      <FormText name="insuranceInfo.medicaidId" label="Medicaid ID" required />
+      {lookUp === null ? (
+        <FormText name="insuranceInfo.medicaidId" label="Medicaid ID" required />
+      ) : (
+        <FormText name="insuranceInfo.medicaidId" label="Medicaid ID" required readOnly help="As it was looked up" />
+      )}
     </FormSection>
   );
 }

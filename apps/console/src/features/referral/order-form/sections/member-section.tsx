@@ -1,16 +1,20 @@
 import { PREFERRED_LANGUAGES } from '@throughline/contracts';
 import { FormDate, FormPhone, FormSelect, FormText } from '../form-fields.js';
-import { FormSection } from '../form-section.js';
+import { FormSection, type SectionProps } from '../form-section.js';
 
 const GENDERS = ['Male', 'Female', 'Other'].map((gender) => ({ value: gender, label: gender }));
 const LANGUAGES = PREFERRED_LANGUAGES.map(([label]) => ({ value: label, label }));
 
-export function MemberSection() {
+export function MemberSection({ form: { lookUp } }: SectionProps) {
   return (
     <FormSection title="Member">
       <FormText name="memberInfo.firstName" label="First Name" required />
       <FormText name="memberInfo.lastName" label="Last Name" required />
-      <FormDate name="memberInfo.DOB" label="DOB" required />
+      {lookUp === null ? (
+        <FormDate name="memberInfo.DOB" label="DOB" required />
+      ) : (
+        <FormText name="memberInfo.DOB" label="DOB" required readOnly help="As it was looked up" />
+      )}
       <FormSelect name="memberInfo.gender" label="Gender" required options={GENDERS} />
       <FormPhone name="memberInfo.phone" label="Phone" required />
       <FormText name="memberInfo.email" label="Email" type="email" />

@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { addItem, field, submitOrder } from './order.js';
+import { test } from './people.js';
+import { ROOT, RUNNING_IN } from './product.js';
+
+/** Members of these specs alone, so that they may run again on a product that runs already. */
+const run = Date.now();
+const member = (programme: string, n: number) => ({ programme, medicaidId: `E2E-${run}-${n}`, typed: '05/04/1996' });
+type Member = ReturnType<typeof member>;
+const MEMBERS = {
+  byMouse: member('diaper', 1),
+  byKeyboard: member('pregnancy', 2),
+  twice: member('diaper', 3),
+  drafts: member('diaper', 4),
+  others: member('diaper', 5),
+};
+const NOBODY = member('diaper', 9);
+
+const DIAPERS = '/DiaperRewards/UHCCPVA';
+const REWARDS = '/PregnancyRewards/ACH';
+const DIAPER_REFUSAL =
+  'We were unable to locate you in our system or you have already redeemed your benefit. Please call Commonwealth Community Plan member services at (804) 555-0140.';
+const REWARD_REFUSAL =
+  'We were unable to locate you in our system. Please call Saguaro Health Plan member services at (602) 555-0112 or contact the Maternity Care Manager.';
+
+test.beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'members-'));
+  const file = join(folder, 'members.csv');
+  const rows = Object.values(MEMBERS).map(({ medicaidId, programme, typed }) => `${medicaidId},${typed},${programme}`);
+  await writeFile(file, `${['medicaid_id,date_of_birth,programme', ...rows].join('\n')}\n`);
+  const imported = spawnSync(process.execPath, ['scripts/import-eligible.mjs', file], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: process.env[RUNNING_IN] },
+    encoding: 'utf8',
+  });
+  await rm(folder, { recursive: true });
+  expect(imported.stdout).toContain(`${rows.length} rows: ${rows.length} new, 0 known, 0 bad.`);
+});
+
+const medicaidId = (page: Page) => page.getByRole('textbox', { name: 'Medicaid ID' });
+
+async function lookUp(page: Page, path: string, { medicaidId: id, typed }: Pick<Member, 'medicaidId' | 'typed'>) {
+  if (!page.url().endsWith(path)) await page.goto(path);
+  await medicaidId(page).fill(id);
+  await page.getByRole('textbox', { name: 'DOB' }).fill(typed);
+  await page.getByRole('button', { name: 'Lookup' }).click();
+}
+
+/** What the form asks for beside the member's DOB and Medicaid ID, which are fixed. */
+async function fillRest(page: Page, lastName: string): Promise<void> {
+  await field(page, 'Referrer', 'First Name').fill('Nadia');
+  await field(page, 'Referrer', 'Last Name').fill('Cruz');
+  await field(page, 'Referrer', 'Email').fill('nadia.cruz@mail.example');
+  await field(page, 'Referrer', 'Phone').fill('8045550147');
+  await field(page, 'Member', 'First Name').fill('Nadia');
+  await field(page, 'Member', 'Last Name').fill(lastName);
+  await page.getByRole('combobox', { name: 'Gender' }).selectOption('Female');
+  await field(page, 'Member', 'Phone').first().fill('8045550147');
+  await field(page, 'Delivery address', 'Address 1').fill('12 Harbor Dr');
+  await field(page, 'Delivery address', 'City').fill('Norfolk');
+  await field(page, 'Delivery address', 'Zip').fill('23510');
+}
+
+test.describe('The look-up', () => {
+  test('names what is missing, and says the same of who is unknown and of who has redeemed', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto(DIAPERS);
+    await expect(page.getByRole('form', { name: 'Referral order' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Lookup' }).click();
+    await expect(medicaidId(page)).toBeFocused();
+    await expect(medicaidId(page)).toHaveAccessibleDescription('Medicaid ID is required.');
+    await expect(page.getByRole('textbox', { name: 'DOB' })).toHaveAccessibleDescription('DOB is required.');
+    await lookUp(page, DIAPERS, { ...NOBODY, typed: '05/04/2999' });
+    await expect(page.getByRole('textbox', { name: 'DOB' })).toHaveAccessibleDescription(
+      'DOB must not be in the future.',
+    );
+
+    for (const one of [NOBODY, { medicaidId: 'VA1000009', typed: '07/04/1991' }]) {
+      await page.reload();
+      await lookUp(page, DIAPERS, one);
+      await expect(page.getByRole('alert').getByText(DIAPER_REFUSAL)).toBeVisible();
+    }
+    for (const one of [NOBODY, { medicaidId: 'AZ1000009', typed: '10/30/1988' }]) {
+      await page.goto('/');
+      await lookUp(page, REWARDS, one);
+      await expect(page.getByRole('alert').getByText(REWARD_REFUSAL)).toBeVisible();
+    }
+  });
+
+  test('says when it got no answer, and finds the member the next time', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto(DIAPERS);
+    await page.route('**/api/eligible-patients/look-up', (route) => route.abort());
+    await lookUp(page, DIAPERS, MEMBERS.drafts);
+    await expect(page.getByRole('alert').getByText('Patient lookup failed')).toBeVisible();
+    await page.unroute('**/api/eligible-patients/look-up');
+    await page.getByRole('button', { name: 'Lookup' }).click();
+    await expect(page.getByRole('form', { name: 'Referral order' })).toBeVisible();
+  });
+});
+
+test('A diaper order is four cases, for the member who was looked up, once', async ({ visitor }) => {
+  const page = await visitor();
+  await lookUp(page, DIAPERS, MEMBERS.byMouse);
+  await expect(field(page, 'Referrer', 'First Name')).toBeFocused();
+  const fixed = [
+    [field(page, 'Member', 'DOB'), '1996-05-04'],
+    [field(page, 'Insurance', 'Medicaid ID'), MEMBERS.byMouse.medicaidId],
+    [field(page, 'Delivery address', 'State'), 'VA'],
+  ] as const;
+  for (const [input, value] of fixed) {
+    await expect(input).toHaveValue(value);
+    await expect(input).toHaveAttribute('readonly');
+  }
+  await fillRest(page, 'Diapers');
+  await addItem(page, 'Baby diapers, case', 'Size 1');
+  const cases = page.getByRole('textbox', { name: 'Quantity of Baby diapers, case' });
+  await cases.fill('3');
+  await expect(page.getByText(/^Order must contain 4 cases of diapers/).first()).toBeVisible();
+  await cases.fill('5');
+  await expect(page.getByText('Maximum of 4 cases can be ordered').first()).toBeVisible();
+  await cases.fill('4');
+
+  const id = await submitOrder(page);
+  const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
+  await expect(dialog).toContainText('The benefit has been redeemed.');
+  await dialog.getByRole('button', { name: 'Submit another referral' }).click();
+  await expect(medicaidId(page)).toBeFocused();
+  await lookUp(page, DIAPERS, MEMBERS.byMouse);
+  await expect(page.getByRole('alert').getByText(DIAPER_REFUSAL)).toBeVisible();
+  await page.goto(`/referral/${id}`);
+  await expect(page.getByText('Create Patient').first()).toBeVisible();
+});
+
+test('Pregnancy rewards are looked up and ordered by keyboard at 390 px', async ({ visitor }) => {
+  const page = await visitor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(REWARDS);
+  await medicaidId(page).focus();
+  await page.keyboard.type(MEMBERS.byKeyboard.medicaidId);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(MEMBERS.byKeyboard.typed);
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Referrer', 'First Name')).toBeFocused();
+  await expect(field(page, 'Delivery address', 'State')).toHaveValue('AZ');
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  await fillRest(page, 'Rewards');
+  await addItem(page, 'Infant car seat');
+  const quantity = page.getByRole('textbox', { name: 'Quantity of Infant car seat' });
+  await quantity.fill('5');
+  await expect(page.getByText('Maximum of 1 item can be selected').first()).toBeVisible();
+  await quantity.fill('4');
+  await page.getByRole('button', { name: 'Submit referral' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Submit Referral' })).toContainText('The benefit has been redeemed.');
+});
+
+test('A benefit that was redeemed meanwhile is refused in the specified words', async ({ visitor }) => {
+  const pages = [await visitor(), await visitor()];
+  for (const page of pages) {
+    await lookUp(page, DIAPERS, MEMBERS.twice);
+    await fillRest(page, 'Twice');
+    await addItem(page, 'Baby diapers, case', 'Size 1');
+    await page.getByRole('textbox', { name: 'Quantity of Baby diapers, case' }).fill('4');
+  }
+  const [first, second] = pages as [Page, Page];
+  await submitOrder(first);
+  await expect(first.getByRole('dialog')).toContainText('The benefit has been redeemed.');
+  await second.getByRole('button', { name: 'Submit referral' }).click();
+  await expect(second.getByRole('dialog')).toContainText(DIAPER_REFUSAL);
+});
+
+test('A draft comes back for the member that it is about, and for nobody else', async ({ visitor }) => {
+  const page = await visitor();
+  await lookUp(page, DIAPERS, MEMBERS.drafts);
+  await field(page, 'Member', 'Last Name').fill('Half done');
+  await page.getByRole('button', { name: 'Look up again' }).click();
+  await expect(medicaidId(page)).toBeFocused();
+  await lookUp(page, DIAPERS, MEMBERS.others);
+  await expect(field(page, 'Member', 'Last Name')).toHaveValue('');
+  await page.reload();
+  await lookUp(page, DIAPERS, MEMBERS.drafts);
+  await expect(field(page, 'Member', 'Last Name')).toHaveValue('Half done');
+});
