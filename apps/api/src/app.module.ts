@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountModule } from './account/account.module.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
+import { EligibilityImportModule } from './eligibility-import/eligibility-import.module.js';
 import { EligibilityModule } from './eligibility/eligibility.module.js';
 import type { Engines } from './engine/engines.js';
 import { FileModule } from './file/file.module.js';
@@ -31,6 +32,7 @@ export class AppModule {
         ItemTaskModule,
         CatalogueModule,
         EligibilityModule,
+        EligibilityImportModule,
         FileModule,
         HistoryModule,
         NoteModule,

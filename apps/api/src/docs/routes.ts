@@ -119,6 +119,28 @@ export const ROUTES: readonly DocumentedRoute[] = [
     data: contract.redemption,
     open: true,
   },
+  {
+    method: 'get',
+    path: '/eligible-patients/imports',
+    summary: 'Admin: files of members that were taken in, how far each is, and how many members there are.',
+    query: readQuery,
+    data: contract.eligibleMembers,
+  },
+  {
+    method: 'post',
+    path: '/eligible-patients/imports',
+    summary: 'Admin: a file of members (text/csv, the file itself as the body); answers with the id of the import.',
+    query: contract.uploadMembersQuery,
+    data: contract.importId,
+    written: 201,
+  },
+  {
+    method: 'post',
+    path: '/eligible-patients/imports/{id}/cancel',
+    summary: 'Admin: take no more of a file in.',
+    data: done,
+    written: 200,
+  },
   { method: 'get', path: '/companies', summary: 'Companies.', data: z.array(contract.company), open: true },
   {
     method: 'get',

@@ -26,6 +26,7 @@ export const PEOPLE = {
   stranger: { userId: 'u-stranger', firstName: 'Cai', lastName: 'Moss', companyId: 26 },
   staff: { userId: 'u-staff', firstName: 'Dee', lastName: 'Park', companyId: OPERATOR },
   staff2: { userId: 'u-staff2', firstName: 'Eli', lastName: 'Vance', companyId: OPERATOR },
+  admin: { userId: 'u-admin', firstName: 'Gus', lastName: 'Orr', companyId: OPERATOR, admin: true },
   ops: { userId: 'u-ops', firstName: 'Fay', lastName: 'Ito', companyId: OPERATOR, groups: ['Ops'] },
 } satisfies Record<string, Person>;
 export type Name = keyof typeof PEOPLE;

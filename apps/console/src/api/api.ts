@@ -42,6 +42,13 @@ export const api = {
       signal,
       transport: (url, sending) => sendWithProgress(url, sending, onProgress),
     }),
+  /** A file as it is, under its type. */
+  postFile: <T>(path: string, file: Blob, { query = {}, type, idempotencyKey, signal }: FileOptions): Promise<T> =>
+    send<T>('POST', withQuery(path, query), {
+      body: file,
+      headers: { 'content-type': type, [IDEMPOTENCY_KEY_HEADER]: idempotencyKey ?? crypto.randomUUID() },
+      signal,
+    }),
 };
 
 export interface UploadOptions {
@@ -51,8 +58,13 @@ export interface UploadOptions {
   readonly onProgress: (sent: number) => void;
 }
 
+export interface FileOptions extends ReadOptions, WriteOptions {
+  /** As the contract names it, whatever the browser takes the file for. */
+  readonly type: string;
+}
+
 interface Request {
-  readonly body?: string | FormData;
+  readonly body?: string | Blob | FormData;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
   /** How it is sent; `fetch` if left out. */

@@ -18,6 +18,7 @@ const pages: RouteObject[] = [
   { path: 'audit', lazy: () => import('./audit-search.js') },
   { path: 'audit/:id', lazy: () => import('./audit.js') },
   { path: 'activate/:token', lazy: () => import('./activate.js') },
+  { path: 'admin/eligible-members', lazy: () => import('./eligible-members.js') },
   { path: 'login/callback', lazy: () => import('./login-callback.js') },
   { path: '*', lazy: () => import('./not-found.js') },
 ];

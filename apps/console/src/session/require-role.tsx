@@ -10,6 +10,7 @@ import { userAtom } from './session.js';
 /** Access specification, section 6. */
 const MUST_BE_EMPLOYEE = 'You must be an employee of Throughline Medical Supply to access this page.';
 export const MUST_BE_AUDITOR = 'You must be in the Ops group or an administrator to access this page.';
+export const MUST_BE_ADMIN = 'You must be an administrator to access this page.';
 
 interface RequireRoleProps {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Actor, ANONYMOUS_ACTOR, type Role, SYSTEM_ACTOR } from '../kernel/event.js';
-import { mayAudit, mayReadReferral, maySeeQueue, mayWorkTasks, roleOf } from './access.js';
+import { mayAudit, mayImportMembers, mayReadReferral, maySeeQueue, mayWorkTasks, roleOf } from './access.js';
 
 const OPERATOR = 1;
 const member = { companyId: OPERATOR, admin: false, groups: [] };
@@ -67,5 +67,6 @@ describe('Work', () => {
     expect(allowed(mayWorkTasks)).toEqual(['staff', 'admin']);
     expect(allowed(maySeeQueue)).toEqual(['staff', 'ops', 'admin']);
     expect(allowed(mayAudit)).toEqual(['ops', 'admin']);
+    expect(allowed(mayImportMembers)).toEqual(['admin']);
   });
 });

@@ -45,4 +45,6 @@ export const mayWorkTasks = ({ role }: WithRole): boolean => role === 'staff' ||
 
 export const maySeeQueue = (actor: WithRole): boolean => mayWorkTasks(actor) || actor.role === 'ops';
 
+export const mayImportMembers = ({ role }: WithRole): boolean => role === 'admin';
+
 export const mayAudit = ({ role }: WithRole): boolean => role === 'ops' || role === 'admin';
