@@ -114,7 +114,7 @@ test.describe('Files of an order', () => {
     await page.getByRole('tab', { name: /^Files/ }).click();
     const rows = page.getByRole('row');
     await expect(rows.filter({ hasText: 'good.pdf' }).getByRole('button', { name: 'Open good.pdf' })).toBeVisible();
-    await expect(rows.filter({ hasText: 'locked.pdf' })).toContainText('Refused.');
+    await expect(rows.filter({ hasText: 'locked.pdf' })).toContainText('protected by a password');
   });
 
   test('that did not get through are sent again, alone', async ({ signedIn }) => {

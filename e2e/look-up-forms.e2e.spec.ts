@@ -83,6 +83,7 @@ test.describe('The look-up', () => {
       await page.reload();
       await lookUp(page, DIAPERS, one);
       await expect(page.getByRole('alert').getByText(DIAPER_REFUSAL)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Lookup' })).toBeFocused();
     }
     for (const one of [NOBODY, { medicaidId: 'AZ1000009', typed: '10/30/1988' }]) {
       await page.goto('/');
@@ -147,7 +148,10 @@ test('Pregnancy rewards are looked up and ordered by keyboard at 390 px', async 
   await page.keyboard.press('Enter');
   await expect(field(page, 'Referrer', 'First Name')).toBeFocused();
   await expect(field(page, 'Delivery address', 'State')).toHaveValue('AZ');
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { scrollWidth, clientWidth };
+  });
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   await fillRest(page, 'Rewards');
   await addItem(page, 'Infant car seat');

@@ -134,6 +134,7 @@ export const SCREENS: readonly Screen[] = [
       await nameView(page);
     },
   },
+  { name: 'eligible-members', person: 'admin', open: at('/admin/eligible-members', 'Eligible members') },
   { name: 'task', person: 'staff', open: openTask },
   {
     name: 'audit-search',

@@ -47,8 +47,9 @@ function progress() {
   return { onProgress };
 }
 
-const inWords = ({ rows, registered, known, bad }: ImportReport) =>
-  `${rows} rows: ${registered} new, ${known} known, ${bad} bad`;
+function inWords({ rows, registered, known, bad }: ImportReport): string {
+  return `${rows} rows: ${registered} new, ${known} known, ${bad} bad`;
+}
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);

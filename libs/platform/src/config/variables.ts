@@ -111,11 +111,7 @@ export const VARIABLES = {
     'PostgreSQL of the embedded identity provider.',
   ),
   SECRET_KEY: variable(atLeast(32), null, 'Signs links, tickets and capability cookies.'),
-  ELIGIBILITY_KEY: variable(
-    atLeast(32),
-    'SECRET_KEY',
-    'Hashes who is eligible for rewards. Who changes it imports all members again, and benefits can be redeemed again.',
-  ),
+  ELIGIBILITY_KEY: variable(atLeast(32), 'SECRET_KEY', 'Hashes who is eligible for rewards: keep it for good.'),
   WORKER_PORT: variable(port, '3001', 'Where the worker answers health checks.'),
   SWEEP_EVERY_MS: variable(
     positive,

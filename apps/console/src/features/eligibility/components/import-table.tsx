@@ -59,7 +59,12 @@ function Faults({ fileName, reason, faults, count }: MembersImport) {
   return (
     <Box component="details" sx={{ mt: 2 }}>
       <Typography component="summary" sx={{ minHeight: 24 }}>
-        {fileName}: {reason === null ? `${count.bad} bad rows` : 'not readable'}
+        {fileName}:{' '}
+        {reason === null
+          ? count.bad === 1
+            ? '1 bad row'
+            : `${count.bad.toLocaleString('en-US')} bad rows`
+          : 'not readable'}
       </Typography>
       {reason === null ? null : <Typography>{reason}</Typography>}
       <Box component="ul" sx={{ my: 1 }}>

@@ -88,7 +88,7 @@ const columnsFor = (open: (fileId: number) => void): readonly DataColumn<FileAsO
     id: 'fileName',
     header: 'File Name',
     title: true,
-    cell: ({ fileName }) => <FileName name={fileName} />,
+    cell: (file) => <NameAndCheck file={file} />,
   },
   {
     id: 'open',
@@ -98,18 +98,32 @@ const columnsFor = (open: (fileId: number) => void): readonly DataColumn<FileAsO
   },
 ];
 
+/** Why one was refused stands where a person looks for it. */
+function NameAndCheck({ file: { fileName, check, fault } }: { readonly file: FileAsOf }) {
+  return (
+    <>
+      <FileName name={fileName} />
+      {check === 'refused' && fault ? (
+        <Typography variant="body2" color="error" sx={{ whiteSpace: 'normal', maxWidth: '60ch' }}>
+          {FILE_FAULTS[fault]}
+        </Typography>
+      ) : null}
+    </>
+  );
+}
+
 interface OpenFileProps {
   readonly file: FileAsOf;
   readonly onOpen: (fileId: number) => void;
 }
 
-/** What was not accepted has no bytes for anybody; it says why. */
-function OpenFile({ file: { fileId, fileName, check, fault }, onOpen }: OpenFileProps) {
+/** Only what was accepted is given to anybody. */
+function OpenFile({ file: { fileId, fileName, check }, onOpen }: OpenFileProps) {
   if (check === 'waiting') return <Typography variant="body2">Being checked</Typography>;
   if (check === 'refused') {
     return (
-      <Typography variant="body2" color="error" sx={{ whiteSpace: 'normal' }}>
-        Refused. {fault ? FILE_FAULTS[fault] : ''}
+      <Typography variant="body2" color="error">
+        Refused
       </Typography>
     );
   }

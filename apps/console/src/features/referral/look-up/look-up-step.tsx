@@ -1,6 +1,6 @@
 import { LOOK_UP_FAILED, lookUpFields, type LookUpFields, type LookUpProof } from '@throughline/contracts';
 import type { LookUp, Payor } from '@throughline/domain';
-import { Alert, Box, Button, Stack } from '@mui/material';
+import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.js';
@@ -58,6 +58,7 @@ export function LookUpStep({ lookUp, payor, again, onMatch }: LookUpStepProps) {
   return (
     <Box component="form" ref={form} noValidate aria-label="Lookup" onSubmit={submit} sx={{ maxWidth: 480 }}>
       <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+        <Typography>Enter the member’s Medicaid ID and date of birth to open the order form.</Typography>
         <TextField
           id={`${id}-medicaid`}
           label="Medicaid ID"
@@ -75,8 +76,9 @@ export function LookUpStep({ lookUp, payor, again, onMatch }: LookUpStepProps) {
           onChange={type('dateOfBirth')}
           error={faults.dateOfBirth}
         />
-        <Button type="submit" variant="contained" loading={search.isPending}>
-          Lookup
+        {/* Not disabled while it asks, which it does once only: a button that is keeps no focus. */}
+        <Button type="submit" variant="contained" aria-busy={search.isPending}>
+          {search.isPending ? 'Looking up…' : 'Lookup'}
         </Button>
         {notEligible ? <Alert severity="warning">{lookUp.notEligible}</Alert> : null}
         {failed ? <ErrorState title={LOOK_UP_FAILED} error={search.error} /> : null}

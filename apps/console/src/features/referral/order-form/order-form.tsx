@@ -49,6 +49,7 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
   const submission = useOrderSubmission({
     onRecorded: (referralId) => {
       if (credentials().accessToken() === null) reconnectLive();
+      attachments.forgetRefusals();
       attachments.queue.sendTo(referralId);
       form.reset(nextDraft(of, form.getValues()));
       draft.forget();

@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test';
+import { test } from './people.js';
+
+test('An administrator uploads who is eligible, sees what came of it, and they are found', async ({
+  signedIn,
+  visitor,
+}) => {
+  const medicaidId = `UP-${Date.now()}`;
+  const page = await signedIn('admin');
+  await page.getByRole('link', { name: 'Eligible members' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Eligible members' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Programme' }).selectOption('Baby diapers');
+  const name = `${medicaidId}.csv`;
+  await page.getByLabel('File of members').setInputFiles({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`medicaid_id,date_of_birth\n${medicaidId},05/04/1996\nSECRET-9,never\n`),
+  });
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('Taken in');
+  await page.getByText(`${name}: 1 bad row`).click();
+  await expect(page.getByText('Line 3: DOB is invalid.').first()).toBeVisible();
+  await expect(page.getByText('SECRET-9')).toHaveCount(0);
+
+  const member = await visitor();
+  await member.goto('/DiaperRewards/UHCCPVA');
+  await member.getByRole('textbox', { name: 'Medicaid ID' }).fill(medicaidId);
+  await member.getByRole('textbox', { name: 'DOB' }).fill('05/04/1996');
+  await member.getByRole('button', { name: 'Lookup' }).click();
+  await expect(member.getByRole('form', { name: 'Referral order' })).toBeVisible();
+});
+
+test('Nobody else is let in', async ({ signedIn }) => {
+  const page = await signedIn('staff');
+  await page.goto('/admin/eligible-members');
+  await expect(page.getByText('You must be an administrator to access this page.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Eligible members' })).toHaveCount(0);
+});
