@@ -28,7 +28,9 @@ export async function askPatiently<Answer>(
       if (!isOutage(error)) throw error;
       const delay = backOffMs(tries);
       if (signal.aborted || Date.now() + delay > deadline) throw new StoreUnavailable('not-written', error);
-      await pause(delay);
+      await pause(delay, undefined, { signal }).catch(() => {
+        throw new StoreUnavailable('not-written', error);
+      });
     }
   }
 }
