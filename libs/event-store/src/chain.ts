@@ -59,7 +59,11 @@ export async function verifyChain(
       continue;
     }
     broken ??= event;
-    if (!inPlace && follows(lastHash, { ...event, revision })) return { ok: false, revision, reason: 'reordered' };
+    // A stream that was deleted goes on with its numbers, chained as if it began: its past is gone, not moved.
+    const begunAnew = revision === 0 && event === broken;
+    if (!inPlace && !begunAnew && follows(lastHash, { ...event, revision })) {
+      return { ok: false, revision, reason: 'reordered' };
+    }
   }
   if (broken) return { ok: false, revision, reason: broken.revision === revision ? 'changed' : 'missing' };
   return (seen && differsFrom(seen, atSeen, revision)) ?? { ok: true, events: revision, lastHash };

@@ -30,7 +30,8 @@ export function checkAppend(stream: string, expected: ExpectedRevision, events: 
 
   const ids = new Set<string>();
   for (const { type, data, metadata } of events) {
-    if (typeof type !== 'string' || type === '') throw new TypeError(`An event without a type for ${stream}`);
+    // EventStoreDB's own begin with a dollar sign.
+    if (typeof type !== 'string' || !/^[^$]/.test(type)) throw new TypeError(`An event without a type for ${stream}`);
     if (!isUuid(metadata.eventId)) throw new TypeError(`Not a UUID: the id of ${type} for ${stream}`);
     ids.add(metadata.eventId.toLowerCase());
     checkJson(type, `${type}.type`);

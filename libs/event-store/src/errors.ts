@@ -25,6 +25,17 @@ export class EventTooLarge extends Error {
 }
 
 /**
+ * Somebody deleted the stream by hand, which EventStoreDB allows: for good, or while it still knows this append again, whose
+ * events can no longer be read. Nothing was written; to ask again does not help.
+ */
+export class StreamDeleted extends Error {
+  override readonly name = 'StreamDeleted';
+  constructor(readonly stream: string) {
+    super(`Events of ${stream} were written once and are no longer there`);
+  }
+}
+
+/**
  * The engine did not answer in time. `unknown`: the events were sent and may be in the log, now or a little later; append
  * them again with the same ids and expected revision to find out.
  */

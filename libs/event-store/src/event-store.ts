@@ -39,7 +39,7 @@ export type SubscriptionMessage =
 /**
  * The append-only log. Every engine keeps the promises of the contract suite (`testing/event-store.contract-suite.ts`).
  *
- * Errors: `WrongExpectedRevision`, `EventTooLarge`, `StoreUnavailable` (nothing was written, or it is known that the
+ * Errors: `WrongExpectedRevision`, `EventTooLarge`, `StreamDeleted`, `StoreUnavailable` (nothing was written, or it is known that the
  * outcome could not be found out: `outcome: 'not-written' | 'unknown'`).
  */
 export interface EventStore {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Decider, DomainEvent, EventMetadata, Recorded } from '@throughline/domain/kernel';
 import { FIRST_HASH, hashOf } from './chain.js';
-import { StoreUnavailable, WrongExpectedRevision } from './errors.js';
+import { StoreUnavailable, StreamDeleted, WrongExpectedRevision } from './errors.js';
 import type { EventStore, NewEvent } from './event-store.js';
 import { readEvents, type Upcast } from './read-state.js';
 import { isUuid, nameBasedUuid } from './uuid.js';
@@ -74,11 +74,11 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
 
   /** Not assumed: a twin of this command may be the one that wrote, with facts (a time, a new id) of its own. */
   async function readBack(from: number, to: number): Promise<Recorded<Event>[]> {
-    try {
-      return await readEvents(store, stream, { upcast, from, to });
-    } catch (cause) {
+    const written = await readEvents(store, stream, { upcast, from, to }).catch((cause: unknown) => {
       throw new StoreUnavailable('unknown', cause);
-    }
+    });
+    if (written.length === 0) throw new StreamDeleted(stream);
+    return written;
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ANY, ErrorType, jsonEvent, NO_STREAM, type WrongExpectedVersionError } from '@eventstore/db-client';
 import { APPEND_LIMIT } from '../check-append.js';
-import { EventTooLarge, StoreUnavailable, WrongExpectedRevision } from '../errors.js';
+import { EventTooLarge, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
 import type { AppendResult, ExpectedRevision, NewEvent } from '../event-store.js';
 import { backOffMs } from '../patience.js';
 import type { Connection } from './connection.js';
@@ -91,14 +91,15 @@ export class Appender {
     for await (const written of this.reader.readStream(stream, { from: revision, to: revision })) {
       return { revision, position: written.position };
     }
-    throw new StoreUnavailable('unknown', new Error(`${stream} has no event ${revision}`));
+    throw new StreamDeleted(stream);
   }
 
   /** The answer that this append has had already, if it has. */
   async #find({ stream, expected, events }: Append, timeoutMs: number): Promise<AppendResult | undefined> {
     const ids = new Set(events.map(({ metadata }) => metadata.eventId.toLowerCase()));
-    const first = expected === 'no-stream' ? 0 : Number(expected) + 1;
-    const range = expected === 'any' ? {} : { from: first, to: first + events.length - 1 };
+    // A stream that was deleted and begins anew does not begin at 0.
+    const first = typeof expected === 'number' ? expected + 1 : undefined;
+    const range = first === undefined ? {} : { from: first, to: first + events.length - 1 };
     let found = 0;
     let last: AppendResult | undefined;
     for await (const { revision, position, metadata } of this.reader.readStream(stream, { ...range, timeoutMs })) {
@@ -117,6 +118,7 @@ function refusalOf(error: unknown, { stream, expected, bytes }: Append): Error |
     const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no-stream';
     return new WrongExpectedRevision(stream, expected, actual);
   }
+  if (isOfType(error, ErrorType.STREAM_DELETED)) return new StreamDeleted(stream);
   if (isOfType(error, ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED)) return new EventTooLarge(stream, bytes, APPEND_LIMIT);
   return undefined;
 }

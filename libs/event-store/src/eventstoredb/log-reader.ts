@@ -88,7 +88,8 @@ export class LogReader {
         ? ({ direction: BACKWARDS, fromRevision: BigInt(last), maxCount } as const)
         : ({ direction: FORWARDS, fromRevision: BigInt(first), maxCount } as const);
       const read = await this.#page((client, each) => client.readStream(stream, { ...each, ...page }), timeoutMs);
-      yield* read.flatMap((event) => toRecorded(event) ?? []);
+      // Where the beginning was deleted, the server gives what comes after it instead.
+      yield* read.flatMap((event) => toRecorded(event) ?? []).filter(({ revision }) => revision <= last);
       if (read.length < STREAM_PAGE_SIZE) return;
       const revision = Number(read.at(-1)!.event!.revision);
       [first, last] = backwards ? [first, revision - 1] : [revision + 1, last];

@@ -3,7 +3,7 @@ import { ErrorType } from '@eventstore/db-client';
 import { isOfType, within } from './outage.js';
 
 /**
- * What one read of the client gives, to its end. A stream that does not exist gives nothing. The call is closed whatever comes:
+ * What one read of the client gives, to its end. A stream that does not exist, or no more, gives nothing. The call is closed whatever comes:
  * after an error the client emits neither `end` nor `close`, and it leaves a read open that nobody finishes.
  * Throws `NoAnswer` after `ms`, and the client's errors.
  */
@@ -21,7 +21,7 @@ export async function readPage<Event extends ResolvedEvent | AllStreamResolvedEv
   try {
     await within(ms, ended);
   } catch (error) {
-    if (!isOfType(error, ErrorType.STREAM_NOT_FOUND)) throw error;
+    if (!isOfType(error, ErrorType.STREAM_NOT_FOUND) && !isOfType(error, ErrorType.STREAM_DELETED)) throw error;
   } finally {
     read.cancel().catch(() => undefined);
   }

@@ -1,8 +1,8 @@
 import type { Position, RecordedEvent, ResolvedEvent } from '@eventstore/db-client';
 import type { EventMetadata, Recorded } from '@throughline/domain/kernel';
 
-/** The server's own streams (statistics, links, settings) begin so; ours never do. */
-const isSystemStream = (stream: string): boolean => stream.startsWith('$');
+/** The server's own streams (statistics, links, settings) and types (what ends a deleted stream) begin so; ours never do. */
+const isOfTheSystem = (name: string): boolean => name.startsWith('$');
 
 /**
  * Our position of theirs: the commit position, a byte offset, which is also the prepare position (docs/decisions/0001).
@@ -28,7 +28,7 @@ export const startAt = (after: number): Position | 'start' => (after === 0 ? 'st
  * One of a stranger's hand (no metadata of ours) is passed on without: its chain then shows it.
  */
 export function toRecorded({ event }: ResolvedEvent): Recorded | undefined {
-  if (!event || isSystemStream(event.streamId)) return undefined;
+  if (!event || isOfTheSystem(event.streamId) || isOfTheSystem(event.type)) return undefined;
   const { type, data, streamId: stream, revision, position, metadata } = event as RecordedEvent;
   return {
     type,

@@ -120,6 +120,34 @@ describe('The server of EventStoreDB', () => {
     await nothing.subscription.unsubscribe();
   });
 
+  it('takes a deleted stream for none, and goes on with its revision numbers', async () => {
+    const stream = newStream();
+    await append(stream, events(2), 'no_stream');
+    await client.deleteStream(stream, { credentials });
+    await expect(all(client.readStream(stream))).rejects.toMatchObject({ type: 'stream-not-found' });
+    const batch = events(2);
+    expect(await append(stream, batch, 'no_stream')).toMatchObject({ nextExpectedRevision: 3n });
+    expect(await all(client.readStream(stream))).toEqual(batch.map(({ id }) => id));
+    await expect(append(stream, events(1), 'no_stream')).rejects.toMatchObject({ actualVersion: 3n });
+  });
+
+  it('drops a fast consumer by 16 writers of 3 events each, soon or at once', async () => {
+    const stream = newStream();
+    const { seen, subscription } = follow(stream);
+    await until('it is live', () => seen.live);
+    const written = new Set<string>();
+    const burst = async () => {
+      const batches = Array.from({ length: 16 }, () => events(3));
+      for (const { id } of batches.flat()) written.add(id);
+      await Promise.all(batches.map((batch, writer) => append(`${stream}-${writer}`, batch, 'any')));
+    };
+    await until('it was dropped', async () => burst().then(() => seen.error !== undefined));
+    expect(seen.error).toMatchObject({ type: 'timeout' });
+    expect(seen.ids.length).toBeLessThan(written.size);
+    expect(new Set(seen.ids).size).toBe(seen.ids.length);
+    await subscription.unsubscribe();
+  });
+
   it('drops an idle, fast consumer by one append of 500, with neither end nor close', async () => {
     const stream = newStream();
     const { seen, subscription } = follow(stream);

@@ -136,6 +136,8 @@ export function appendContract(bench: Bench): void {
       ['no events', []],
       ['an id that is no UUID', withMetadata({ eventId: '42' })],
       ['one id twice', [event, event]],
+      ['no type', [{ ...newEvent(), type: '' }]],
+      ['a type of the server’s own', [{ ...newEvent(), type: '$streamDeleted' }]],
       ['a BigInt', [newEvent({ number: 1n })]],
       ['undefined data', [{ ...newEvent(), data: undefined }]],
       ['an undefined field', [newEvent({ note: undefined })]],

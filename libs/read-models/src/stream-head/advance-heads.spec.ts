@@ -52,6 +52,11 @@ describe('The head of a stream', () => {
     expect(headAfter(log.slice(0, 5), grown)).toEqual(at(4));
   });
 
+  it('is not moved by what follows a stream that was deleted, though the numbers go on', () => {
+    const begunAnew = { ...eventsOf(1, { count: 1 })[0]!, revision: 8, position: 9 };
+    expect(headAfter(log, [begunAnew])).toEqual(at(7));
+  });
+
   it('is not moved by an event without a hash, nor begun by one', () => {
     const { hash: _, ...unhashed } = log[0]!.metadata;
     const bare = { ...log[0]!, metadata: unhashed } as Recorded;

@@ -1,7 +1,7 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
-import { connectionDropped, invalid, tooLarge } from './double-errors.js';
+import { connectionDropped, invalid, streamDeleted, tooLarge } from './double-errors.js';
 import { type AppendAnswer, type DoubleExpected, type DoubleLog, type ProposedEvent } from './double-log.js';
 import type { Faults } from './faults.js';
 
@@ -23,6 +23,7 @@ export async function answerAppend(
     const message = part.getProposedMessage();
     if (message) events.push(proposed(message));
   }
+  faults.appends++;
   await faults.pass();
   // A client that is gone before it has sent all of it has appended nothing.
   if (call.cancelled || !options) return;
@@ -32,6 +33,7 @@ export async function answerAppend(
   const expected = expectedOf(options);
   const written = log.append(stream, expected, events);
   if (faults.losesThisAnswer()) return answer(connectionDropped());
+  if (written.kind === 'tombstoned') return answer(streamDeleted(stream));
   if (written.kind === 'too-large') return answer(tooLarge(log.appendLimit));
   answer(null, responseOf(written, expected));
 }
@@ -46,13 +48,13 @@ function proposed(message: streams.AppendReq.ProposedMessage): ProposedEvent {
   };
 }
 
-function expectedOf(options: streams.AppendReq.Options): DoubleExpected {
+export function expectedOf(options: streams.AppendReq.Options | streams.DeleteReq.Options): DoubleExpected {
   if (options.hasRevision()) return Number(options.getRevision());
   return options.hasNoStream() ? 'no-stream' : 'any';
 }
 
 function responseOf(
-  written: Exclude<AppendAnswer, { readonly kind: 'too-large' }>,
+  written: Extract<AppendAnswer, { readonly kind: 'written' | 'wrong-revision' }>,
   expected: DoubleExpected,
 ): streams.AppendResp {
   if (written.kind === 'wrong-revision') {

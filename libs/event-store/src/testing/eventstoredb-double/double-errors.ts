@@ -26,6 +26,24 @@ export const tooSlow = () =>
 
 export const inventedPosition = () => serviceError(status.UNKNOWN, 'Unexpected ReadAllResult: Error');
 
+export const wrongExpectedVersion = (
+  stream: string,
+  expected: number | 'any' | 'no-stream',
+  actual: number | 'no-stream',
+) =>
+  serviceError(status.FAILED_PRECONDITION, `Stream ${stream} is not at ${expected}`, {
+    exception: 'wrong-expected-version',
+    'stream-name': stream,
+    'expected-version': String(expected === 'any' ? -2 : expected === 'no-stream' ? -1 : expected),
+    ...(actual !== 'no-stream' && { 'actual-version': String(actual) }),
+  });
+
+export const streamDeleted = (stream: string) =>
+  serviceError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+    exception: 'stream-deleted',
+    'stream-name': stream,
+  });
+
 export const invalid = (details: string) => serviceError(status.INVALID_ARGUMENT, details);
 
 export const tooLarge = (limit: number) =>

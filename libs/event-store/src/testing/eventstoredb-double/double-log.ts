@@ -21,8 +21,16 @@ export interface DoubleRecord extends ProposedEvent {
 export type AppendAnswer =
   /** `position` is missing when the append was found to be there already: the real one need not tell it either. */
   | { readonly kind: 'written'; readonly revision: number; readonly position?: number }
-  | { readonly kind: 'wrong-revision'; readonly actual: number | 'no-stream' }
-  | { readonly kind: 'too-large' };
+  | WrongRevision
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'tombstoned' };
+
+export interface WrongRevision {
+  readonly kind: 'wrong-revision';
+  readonly actual: number | 'no-stream';
+}
+
+export type DeleteAnswer = { readonly kind: 'deleted'; readonly position: number } | WrongRevision;
 
 /** What one event takes in the log beside what was sent: the real one's records have headers too. */
 const HEADER_BYTES = 96;
@@ -33,6 +41,9 @@ export class DoubleLog {
   appendLimit = 1024 * 1024;
   readonly records: DoubleRecord[] = [];
   readonly #streams = new Map<string, DoubleRecord[]>();
+  /** The first revision that a read of a stream still gives; infinite from its deletion to its next append. */
+  readonly #keptFrom = new Map<string, number>();
+  readonly #tombstoned = new Set<string>();
   readonly #appended = new EventEmitter().setMaxListeners(0);
   #bytes = 0;
   /** All that it remembers of appends at "any". Gone after a restart. */
@@ -48,8 +59,9 @@ export class DoubleLog {
     return () => this.#appended.off('appended', listener);
   }
 
+  /** What a read of it gives: less than was appended where it was deleted since. */
   stream(name: string): readonly DoubleRecord[] {
-    return this.#streams.get(name) ?? [];
+    return this.#appendedTo(name).slice(this.#keptFrom.get(name));
   }
 
   /** Index in `records` of the first one at or after a position. */
@@ -73,33 +85,61 @@ export class DoubleLog {
 
   /** The real one writes about itself between ours. */
   writeSystemEvent(): void {
-    const data = Buffer.from('{"proc-mem":1}');
-    this.#write('$stats-127.0.0.1:2113', [
-      {
-        id: '00000000-0000-4000-8000-000000000000',
-        type: '$statsCollected',
-        contentType: 'application/json',
-        data,
-        metadata: Buffer.of(),
-      },
-    ]);
+    this.#write('$stats-127.0.0.1:2113', [ofItself('$statsCollected', Buffer.from('{"proc-mem":1}'))]);
   }
 
   append(stream: string, expected: DoubleExpected, events: readonly ProposedEvent[]): AppendAnswer {
     const size = events.reduce((bytes, { data, metadata }) => bytes + data.length + metadata.length, 0);
     if (size > this.appendLimit) return { kind: 'too-large' };
-    const there = this.stream(stream);
+    if (this.#tombstoned.has(stream)) return { kind: 'tombstoned' };
+    const there = this.#appendedTo(stream);
     const current = there.length - 1;
+    const deleted = this.#isDeleted(stream);
     if (events.length === 0) return { kind: 'written', revision: Math.max(0, current) };
 
     const earlier = expected === 'any' ? this.#earlierAtAny(stream, events) : this.#earlierAt(expected, there, events);
     if (earlier === 'all') return { kind: 'written', revision: this.#lastRevision(expected, events) };
-    const fits = expected === 'any' || expected === (current === -1 ? 'no-stream' : current);
-    if (!fits || earlier === 'some') return { kind: 'wrong-revision', actual: current === -1 ? 'no-stream' : current };
+    const revised = expected === (current === -1 ? 'no-stream' : current);
+    const fits = expected === 'any' || revised || (deleted && expected === 'no-stream');
+    if (!fits || earlier === 'some') return wrongRevision(current);
 
+    if (deleted) this.#keptFrom.set(stream, current + 1);
     const last = this.#write(stream, events);
     this.#appended.emit('appended');
     return { kind: 'written', revision: last.revision, position: last.position };
+  }
+
+  /**
+   * As the real one's soft deletion: a read finds no stream, while `$all` goes on giving what was appended (until a scavenge,
+   * which this has none of), an append that was there is known again, and the next one goes on with the numbers.
+   */
+  delete(stream: string, expected: DoubleExpected): DeleteAnswer {
+    const current = this.#appendedTo(stream).length - 1;
+    const gone = current === -1 || this.#isDeleted(stream);
+    if (expected !== 'any' && expected !== (gone ? 'no-stream' : current)) return wrongRevision(gone ? -1 : current);
+    this.#keptFrom.set(stream, Infinity);
+    const metadata = ofItself('$metadata', Buffer.from('{"$tb":9223372036854775807}'));
+    return { kind: 'deleted', position: this.#write(`$$${stream}`, [metadata]).position };
+  }
+
+  /** For good: as the real one it says so in the stream itself, under the last of all revisions. */
+  tombstone(stream: string): DoubleRecord {
+    this.#tombstoned.add(stream);
+    const record = this.#record(stream, 2 ** 63, ofItself('$streamDeleted', Buffer.of()));
+    this.#appended.emit('appended');
+    return record;
+  }
+
+  isTombstoned(stream: string): boolean {
+    return this.#tombstoned.has(stream);
+  }
+
+  #appendedTo(stream: string): readonly DoubleRecord[] {
+    return this.#streams.get(stream) ?? [];
+  }
+
+  #isDeleted(stream: string): boolean {
+    return this.#keptFrom.get(stream) === Infinity;
   }
 
   /** Only at the revision it was first sent with; any part of it that is not there makes it another append. */
@@ -127,12 +167,26 @@ export class DoubleLog {
     const there = this.#streams.get(stream) ?? [];
     this.#streams.set(stream, there);
     for (const event of events) {
-      const record = { ...event, stream, revision: there.length, position: this.#bytes, createdMs: Date.now() };
-      this.#bytes += HEADER_BYTES + event.data.length + event.metadata.length;
+      const record = this.#record(stream, there.length, event);
       there.push(record);
-      this.records.push(record);
       this.#seen.set(event.id, record);
     }
     return there.at(-1)!;
   }
+
+  #record(stream: string, revision: number, event: ProposedEvent): DoubleRecord {
+    const record = { ...event, stream, revision, position: this.#bytes, createdMs: Date.now() };
+    this.#bytes += HEADER_BYTES + event.data.length + event.metadata.length;
+    this.records.push(record);
+    return record;
+  }
+}
+
+function ofItself(type: string, data: Uint8Array): ProposedEvent {
+  const id = '00000000-0000-4000-8000-000000000000';
+  return { id, type, contentType: 'application/json', data, metadata: Buffer.of() };
+}
+
+function wrongRevision(current: number): WrongRevision {
+  return { kind: 'wrong-revision', actual: current === -1 ? 'no-stream' : current };
 }

@@ -10,11 +10,13 @@ import {
   type sendUnaryData,
   Server,
   ServerCredentials,
+  type ServerDuplexStream,
   type ServiceError,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { type AppendCall, answerAppend } from './append.js';
-import { notLeader, unavailable } from './double-errors.js';
+import { type DeleteCall, type TombstoneCall, answerDelete, answerTombstone } from './delete.js';
+import { connectionDropped, notLeader, unavailable } from './double-errors.js';
 import { DoubleLog } from './double-log.js';
 import { Faults } from './faults.js';
 import { answerRead } from './read.js';
@@ -30,10 +32,21 @@ const STREAMS = {
   read: { ...StreamsService.read, responseSerialize: (bytes: Uint8Array) => Buffer.from(bytes) },
 };
 
+type BatchCall = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;
+
+/** A client sends batches to whoever names the method here. */
+function supportedMethods(): features.SupportedMethods {
+  const batches = new features.SupportedMethod()
+    .setServiceName('event_store.client.streams.streams')
+    .setMethodName('batchappend')
+    .setFeaturesList(['deadline_duration']);
+  return new features.SupportedMethods().setEventStoreServerVersion('23.10.0').setMethodsList([batches]);
+}
+
 /**
  * Stands in for an EventStoreDB 23.10 node where none can be installed: the real client speaks real gRPC to it. It serves what
  * our engine asks for, and is as unkind as the real one was seen to be; what it keeps is in memory.
- * Single appends only: a client that sends batches is told that there is no such method.
+ * It offers batches of appends as the real one does, and each breaks: nothing of ours may send one (docs/decisions/0013).
  */
 export class EventStoreDbDouble {
   readonly faults = new Faults();
@@ -53,7 +66,7 @@ export class EventStoreDbDouble {
     server.addService(STREAMS as never, this.#streams());
     server.addService(featuresService.ServerFeaturesService as never, {
       getSupportedMethods: (_: unknown, answer: sendUnaryData<features.SupportedMethods>) =>
-        answer(null, new features.SupportedMethods().setEventStoreServerVersion('23.10.0')),
+        answer(null, supportedMethods()),
     });
     server.addService(gossipService.GossipService as never, {
       read: (_: unknown, answer: sendUnaryData<gossip.ClusterInfo>) => answer(null, this.#gossip()),
@@ -81,6 +94,20 @@ export class EventStoreDbDouble {
         if (refusal) return answer(refusal);
         // A connection that breaks in the middle of an append.
         answerAppend(call, answer, this.log, this.faults).catch((error: ServiceError) => answer(error));
+      },
+      batchAppend: (call: BatchCall) => {
+        this.faults.batches++;
+        void this.faults.pass().then(() => call.emit('error', connectionDropped()));
+      },
+      delete: (call: DeleteCall, answer: sendUnaryData<streams.DeleteResp>) => {
+        const refusal = this.#refusal(call.metadata);
+        if (refusal) return answer(refusal);
+        answerDelete(call, answer, this.log, this.faults).catch((error: ServiceError) => answer(error));
+      },
+      tombstone: (call: TombstoneCall, answer: sendUnaryData<streams.TombstoneResp>) => {
+        const refusal = this.#refusal(call.metadata);
+        if (refusal) return answer(refusal);
+        answerTombstone(call, answer, this.log, this.faults).catch((error: ServiceError) => answer(error));
       },
       read: (call: ReadCall) => {
         const refusal = this.#refusal(call.metadata);

@@ -18,6 +18,10 @@ export class Faults {
   answersToLose = 0;
   /** Subscriptions that were dropped, by these faults or for being too slow. */
   drops = 0;
+  /** Appends that have arrived, each by a call of its own. */
+  appends = 0;
+  /** Streams of batches that were begun; none of ours may be. Each breaks. */
+  batches = 0;
   readonly #subscriptions = new Set<FaultySubscription>();
   #thaw: (() => void) | undefined;
   #thawed = Promise.resolve();
@@ -42,6 +46,11 @@ export class Faults {
     if (this.answersToLose === 0) return false;
     this.answersToLose--;
     return true;
+  }
+
+  /** Subscriptions that are open here, whoever has left them. */
+  get openSubscriptions(): number {
+    return this.#subscriptions.size;
   }
 
   /** As the server does when it finds a consumer too slow. */

@@ -1,5 +1,5 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
-import { inventedPosition } from './double-errors.js';
+import { inventedPosition, streamDeleted } from './double-errors.js';
 import type { DoubleLog, DoubleRecord } from './double-log.js';
 import type { Faults } from './faults.js';
 import { eventResponse, notFoundResponse } from './read-responses.js';
@@ -16,6 +16,7 @@ export async function answerRead(call: ReadCall, log: DoubleLog, faults: Faults)
   const stream = options.getStream();
   if (stream) {
     const name = Buffer.from(stream.getStreamIdentifier()!.getStreamName_asU8()).toString();
+    if (log.isTombstoned(name)) return void call.emit('error', streamDeleted(name));
     const records = log.stream(name);
     if (records.length > 0) return sendAll(call, faults, page(records, streamStart(stream, records), options));
     await faults.pass();
@@ -36,15 +37,16 @@ export async function answerRead(call: ReadCall, log: DoubleLog, faults: Faults)
   await sendAll(call, faults, page(log.records, forwards ? start : start - 1, options));
 }
 
-/** Index of the first record to send; from the end, backwards, that is the last one. */
+/** Index of the first record to send, negative where that was deleted; from the end, backwards, it is the last one. */
 function streamStart(stream: streams.ReadReq.Options.StreamOptions, records: readonly DoubleRecord[]): number {
-  if (stream.hasRevision()) return Number(stream.getRevision());
+  if (stream.hasRevision()) return Number(stream.getRevision()) - records[0]!.revision;
   return stream.hasEnd() ? records.length - 1 : 0;
 }
 
 function page(records: readonly DoubleRecord[], start: number, options: streams.ReadReq.Options): DoubleRecord[] {
   const count = Number(options.getCount());
-  if (options.getReadDirection() !== BACKWARDS) return records.slice(start, start + count);
+  const first = Math.max(0, start);
+  if (options.getReadDirection() !== BACKWARDS) return records.slice(first, first + count);
   return records.slice(Math.max(0, start - count + 1), Math.max(0, start + 1)).reverse();
 }
 
