@@ -1,3 +1,4 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventStore, ExpectedRevision } from '../event-store.js';
 import { openEventStore } from '../open-event-store.js';
@@ -62,6 +63,19 @@ describe('An append to EventStoreDB', () => {
     expect(await impatient.append('jar-1', 'no-stream', events)).toMatchObject({ revision: 1 });
     expect(double.log.stream('jar-1')).toHaveLength(2);
     await impatient.close();
+  });
+
+  it('has a fate of its own: what breaks for another client of this process is not broken for it', async () => {
+    const neighbour = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${double.port}?tls=false`);
+    double.faults.freeze();
+    const theirs = neighbour.appendToStream('jar-1', jsonEvent({ type: 'Baked', data: {} }));
+    const ours = store.append('jar-2', 'no-stream', newEvents(1));
+    await until('both are on their way', () => double.faults.batches === 1 && double.faults.appends === 1);
+    double.faults.thaw();
+    await expect(theirs).rejects.toMatchObject({ type: 'unavailable' });
+    expect(await ours).toMatchObject({ revision: 0 });
+    expect(double.faults).toMatchObject({ batches: 1, appends: 1 });
+    await neighbour.dispose();
   });
 
   it('waits for a server that refuses, and gives up in time', async () => {

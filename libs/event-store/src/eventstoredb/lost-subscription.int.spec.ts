@@ -44,6 +44,18 @@ describe('A subscription to EventStoreDB', () => {
     30_000,
   );
 
+  it('loses and doubles nothing of 16 writers of 3 events each, which drop it too', async () => {
+    const follower = new Follower(store, { after: 0 });
+    await caughtUp(follower);
+    let written = 0;
+    const burst = () =>
+      Promise.all(Array.from({ length: 16 }, () => store.append(`jar-${written++}`, 'no-stream', newEvents(3))));
+    await until('it was dropped', async () => burst().then(() => double.faults.drops > 0));
+    await burst();
+    await sawAll(follower);
+    expect(follower.events).toHaveLength(3 * written);
+  }, 30_000);
+
   it('goes on after each of many drops, also in the middle of an append', async () => {
     const follower = new Follower(store, { after: 0 });
     await caughtUp(follower);
@@ -56,6 +68,20 @@ describe('A subscription to EventStoreDB', () => {
     }
     await sawAll(follower);
   }, 30_000);
+
+  it('leaves no call open on the server, however it ends', async () => {
+    await store.append('jar-1', 'no-stream', newEvents(3));
+    const signal = new AbortController().signal;
+    for await (const _ of store.subscribe({ after: 0, signal })) break;
+    for await (const _ of store.readAll({ after: 0, filter: { categories: ['jar'] } })) break;
+    const follower = new Follower(store, { after: 0 });
+    await caughtUp(follower);
+    double.faults.dropSubscriptions();
+    await store.append('jar-1', 2, newEvents(1));
+    await sawAll(follower);
+    await until('none is open', () => double.faults.openSubscriptions === 0);
+    expect(double.faults.drops).toBe(1);
+  });
 
   it('is taken up again when it goes silent', async () => {
     const follower = new Follower(store, { after: 0 });

@@ -1,3 +1,4 @@
+import { setImmediate as aMoment } from 'node:timers/promises';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import { tooSlow } from './double-errors.js';
@@ -43,7 +44,9 @@ export class DoubleSubscription {
     try {
       await this.#push(confirmationResponse());
       await this.#catchUp();
-      await this.#goLive();
+      // Dropped before it had caught up, it must not say that it has.
+      if (this.#dropped) this.#tellDrop();
+      else await this.#goLive();
     } finally {
       stopHearing();
       outOfReach();
@@ -66,13 +69,19 @@ export class DoubleSubscription {
     this.#buffer = [];
   }
 
-  /** What is left in the buffer is pushed before the drop is told. */
+  /**
+   * What is left in the buffer is pushed before the drop is told. A push takes its moment, so that even small appends that come
+   * together fill the buffer: the real one dropped a fast consumer by 16 writers × 3 events in two runs of three.
+   */
   async #goLive(): Promise<void> {
     await this.#push(caughtUpResponse());
     while (!this.call.cancelled) {
-      const response = this.#buffer!.shift();
-      if (response) await this.#push(response);
-      else if (this.#dropped) return this.#tellDrop();
+      const [response] = this.#buffer!;
+      if (response) {
+        await aMoment();
+        await this.#push(response);
+        this.#buffer!.shift();
+      } else if (this.#dropped) return this.#tellDrop();
       else await new Promise<void>((wake) => (this.#wake = wake));
     }
   }
