@@ -159,6 +159,25 @@ export default tseslint.config(
     },
   },
   {
+    files: ['apps/*/src/**/*.ts'],
+    ignores: ['apps/console/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['@nestjs/cqrs'],
+              importNamePattern: 'Event|Saga|AggregateRoot',
+              message:
+                'It forgets, and an error in a handler can end the process: what follows from an event is a policy.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['libs/contracts/src/**/*.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [

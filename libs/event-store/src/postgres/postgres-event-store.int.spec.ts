@@ -48,6 +48,36 @@ describe('PostgreSQL engine', () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
+  it('looks streams up by their keys: an append reads few events of a log that has grown', async () => {
+    const url = await testDatabase();
+    await (await openEventStore(url)).close();
+    const client = new pg.Client(url);
+    await client.connect();
+    const append = async (streams: string, count: number, size: number) => {
+      const appends = Array.from({ length: count }, (_, id) => ({
+        stream: `cookieJar-${streams}-${id}`,
+        expected: -1,
+        events: newEvents(size),
+      }));
+      await client.query('select event_store.append($1)', [JSON.stringify(appends)]);
+    };
+    // The plan is made while there is little, and kept.
+    for (let time = 0; time < 7; time++) await append(`few-${time}`, 2, 1);
+    for (let time = 0; time < 10; time++) await append(`many-${time}`, 500, 4);
+    await client.query('analyze event_store.event');
+
+    await client.query('begin');
+    await append('new', 256, 1);
+    await append('new', 256, 1);
+    const { rows } = await client.query<{ read: string }>(
+      `select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'event'`,
+    );
+    await client.query('rollback');
+    await client.end();
+    expect(Number(rows[0]!.read)).toBeGreaterThan(0);
+    expect(Number(rows[0]!.read)).toBeLessThan(256 * 8);
+  }, 30_000);
+
   it('shows an append that nobody rang for', async () => {
     const url = await testDatabase();
     const store = await openEventStore(url);
