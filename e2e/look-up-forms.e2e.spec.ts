@@ -128,7 +128,7 @@ test('A diaper order is four cases, for the member who was looked up, once', asy
 
   const id = await submitOrder(page);
   const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
-  await expect(dialog).toContainText('The benefit has been redeemed.');
+  await expect(dialog).toContainText('Benefit redeemed');
   await dialog.getByRole('button', { name: 'Submit another referral' }).click();
   await expect(medicaidId(page)).toBeFocused();
   await lookUp(page, DIAPERS, MEMBERS.byMouse);
@@ -161,7 +161,7 @@ test('Pregnancy rewards are looked up and ordered by keyboard at 390 px', async 
   await quantity.fill('4');
   await page.getByRole('button', { name: 'Submit referral' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Submit Referral' })).toContainText('The benefit has been redeemed.');
+  await expect(page.getByRole('dialog', { name: 'Submit Referral' })).toContainText('Benefit redeemed');
 });
 
 test('A benefit that was redeemed meanwhile is refused in the specified words', async ({ visitor }) => {
@@ -174,7 +174,7 @@ test('A benefit that was redeemed meanwhile is refused in the specified words', 
   }
   const [first, second] = pages as [Page, Page];
   await submitOrder(first);
-  await expect(first.getByRole('dialog')).toContainText('The benefit has been redeemed.');
+  await expect(first.getByRole('dialog')).toContainText('Benefit redeemed');
   await second.getByRole('button', { name: 'Submit referral' }).click();
   await expect(second.getByRole('dialog')).toContainText(DIAPER_REFUSAL);
 });

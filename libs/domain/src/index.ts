@@ -66,6 +66,7 @@ export * from './company/companies.js';
 export * from './policies/note-additional-information-when-referral-submitted.policy.js';
 export * from './policies/open-first-task-when-referral-submitted.policy.js';
 export * from './policies/redeem-benefit-when-referral-submitted.policy.js';
+export * from './policies/tell-benefit-outcome-when-decided.policy.js';
 export * from './policies/turn-down-items-when-redemption-refused.policy.js';
 
 export * from './audit/describe-event.js';

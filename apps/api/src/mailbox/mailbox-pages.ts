@@ -2,17 +2,17 @@ import type { CapturedMail } from '@throughline/platform';
 
 /** No script or style stands in the pages: what their policy allows is this file of our own. */
 export const STYLES = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+:root { color-scheme: light dark; color: light-dark(#16211f, #e6eceb); background: light-dark(#ffffff, #14191a); font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem; overflow-wrap: anywhere; }
 table { width: 100%; border-collapse: collapse; }
 caption { text-align: start; padding-block: 0.5rem; }
-th, td { text-align: start; padding: 0.5rem 0.75rem 0.5rem 0; border-bottom: 1px solid GrayText; overflow-wrap: anywhere; }
+th, td { text-align: start; padding: 0.5rem 0.75rem 0.5rem 0; border-bottom: 1px solid light-dark(#6b7675, #8a9695); overflow-wrap: anywhere; }
 td, dd, pre { vertical-align: top; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; }
 dd { margin: 0; }
-pre { font: inherit; white-space: pre-wrap; border: 1px solid GrayText; border-radius: 0.5rem; padding: 1rem; }
-a { display: inline-block; min-height: 1.5rem; color: LinkText; }
+pre { font: inherit; white-space: pre-wrap; border: 1px solid light-dark(#6b7675, #8a9695); border-radius: 0.5rem; padding: 1rem; }
+a { display: inline-block; min-height: 1.5rem; color: light-dark(#12605a, #7fd0c6); }
 `;
 
 export function listPage(mails: readonly CapturedMail[]): string {

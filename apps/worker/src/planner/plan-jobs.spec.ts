@@ -1,15 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FileEvent, ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
-import { planJobs } from './plan-jobs.js';
+import { type PlannedEvent, planJobs } from './plan-jobs.js';
 
 const ID = '263254123071844';
 
-type Planned = Recorded<ReferralEvent | ItemTaskEvent | FileEvent>;
 const recorded = (type: string, data: object, userId: string | null = null) =>
-  ({ type, data, metadata: { actor: { userId } } }) as unknown as Planned;
+  ({ type, data, metadata: { actor: { userId } } }) as unknown as PlannedEvent;
 const submitted = (sendNotificationsFlag: boolean, userId: string | null) =>
   recorded('ReferralSubmitted', { referralId: ID, order: { referralInfo: { sendNotificationsFlag } } }, userId);
-const idsOf = (event: Planned) => planJobs(event).map(({ job, data, at }) => [job.id(data), at]);
+const idsOf = (event: PlannedEvent) => planJobs(event).map(({ job, data, at }) => [job.id(data), at]);
 
 describe('Planned jobs', () => {
   it('make the PDF of a submitted referral, under an id that follows from it', () => {
@@ -39,6 +37,11 @@ describe('Planned jobs', () => {
     ]);
     const [planned] = planJobs(recorded('FileUploaded', { referralId: '1', fileId: 2, fileName: 'Rosa.pdf' }));
     expect(planned?.data).toEqual({ referralId: '1', fileId: 2 });
+  });
+
+  it('take an uploaded file of members in, once', () => {
+    expect(idsOf(recorded('MembersFileUploaded', { importId: 'i' }))).toEqual([['members.i', undefined]]);
+    expect(idsOf(recorded('MembersImportProgressed', { importId: 'i' }))).toEqual([]);
   });
 
   it('are none for an event of a later release', () => {

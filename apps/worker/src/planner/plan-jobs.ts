@@ -36,6 +36,7 @@ export function planJobs(event: PlannedEvent): readonly PlannedJob[] {
     }
     case 'MembersFileUploaded':
       return [{ job: importMembers, data: { importId: event.data.importId } }];
+    case 'BenefitOutcomeTold':
     case 'TrackingNumberAssigned':
     case 'ItemsMovedToTask':
     case 'TaskClaimed':

@@ -6,7 +6,12 @@ import {
   noteAdditionalInformationWhenReferralSubmitted,
   OPEN_FIRST_TASK,
   openFirstTaskWhenReferralSubmitted,
+  type BenefitRedeemed,
   type Recorded,
+  referralDecider,
+  TELL_BENEFIT_REDEEMED,
+  TELL_BENEFIT_REFUSED,
+  tellBenefitOutcomeWhenDecided,
   REDEEM_BENEFIT,
   redeemBenefitWhenReferralSubmitted,
   type RedemptionRefused,
@@ -91,7 +96,23 @@ const turnDownItems: Policy = {
   },
 };
 
-export const policies: readonly Policy[] = [openFirstTask, noteAdditionalInformation, redeemBenefit, turnDownItems];
+const tellBenefit = (name: string, when: 'BenefitRedeemed' | 'RedemptionRefused'): Policy => ({
+  name,
+  when,
+  act: (store, recorded, _, context) => {
+    const command = tellBenefitOutcomeWhenDecided(recorded as Recorded<BenefitRedeemed | RedemptionRefused>);
+    return handleCommand(store, { decider: referralDecider, id: command.data.referralId, command, context });
+  },
+});
+
+export const policies: readonly Policy[] = [
+  openFirstTask,
+  noteAdditionalInformation,
+  redeemBenefit,
+  turnDownItems,
+  tellBenefit(TELL_BENEFIT_REDEEMED, 'BenefitRedeemed'),
+  tellBenefit(TELL_BENEFIT_REFUSED, 'RedemptionRefused'),
+];
 
 /** Categories whose events lead to anything. */
 export const POLICY_CATEGORIES = ['referral', 'eligibility'] as const;

@@ -65,6 +65,10 @@ function sentenceOf(event: ReferralHistoryEvent | AccountEvent, who: string, bef
   switch (event.type) {
     case 'ReferralSubmitted':
       return `The order was submitted with ${count(event.data.order.items)}`;
+    case 'BenefitOutcomeTold':
+      return event.data.outcome === 'redeemed'
+        ? 'The benefit was redeemed with this order'
+        : 'The benefit was refused to this order';
     case 'TrackingNumberAssigned':
       return `${who} gave ${count(event.data.itemIds)} the ${event.data.carrier} tracking number ${event.data.number}`;
     case 'TaskOpened':
@@ -140,6 +144,7 @@ function ownDetail(event: ReferralHistoryEvent): readonly FieldChange[] {
     case 'FileRejectedByScan':
       return [{ field: 'Refused because', from: null, to: FILE_FAULTS[event.data.reason] }];
     case 'ReferralSubmitted':
+    case 'BenefitOutcomeTold':
     case 'TrackingNumberAssigned':
     case 'ItemsMovedToTask':
     case 'TaskClaimed':

@@ -80,6 +80,7 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
     }
     case 'ReferralMailSent':
     case 'InternalNoteWritten':
+    case 'BenefitOutcomeTold':
       // Beside the referral: it is the same before and after.
       return referral;
     default:

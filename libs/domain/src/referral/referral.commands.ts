@@ -34,4 +34,10 @@ export type AssignTrackingNumber = Command<
   }
 >;
 
-export type ReferralCommand = SubmitReferral | AssignTrackingNumber;
+/** The benefit that the order asked for was redeemed, or is another order's. */
+export type TellBenefitOutcome = Command<
+  'TellBenefitOutcome',
+  { readonly referralId: string; readonly outcome: 'redeemed' | 'refused'; readonly decidedAt: string }
+>;
+
+export type ReferralCommand = SubmitReferral | AssignTrackingNumber | TellBenefitOutcome;

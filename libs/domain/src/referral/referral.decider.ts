@@ -2,7 +2,7 @@ import { type Decider, unreachable } from '../kernel/decider.js';
 import { Rejection } from '../kernel/rejection.js';
 import { orderFormOf } from './order-forms.js';
 import { inCatalogueWords, itemViolations, offerViolations } from './order-rules.js';
-import type { AssignTrackingNumber, ReferralCommand, SubmitReferral } from './referral.commands.js';
+import type { AssignTrackingNumber, ReferralCommand, SubmitReferral, TellBenefitOutcome } from './referral.commands.js';
 import type { ReferralEvent } from './referral.events.js';
 import { evolve, NO_REFERRAL, type ReferralState } from './referral.js';
 
@@ -17,6 +17,8 @@ export const referralDecider: Decider<ReferralState, ReferralCommand, ReferralEv
         return submit(state, command.data);
       case 'AssignTrackingNumber':
         return assignTrackingNumber(state, command.data);
+      case 'TellBenefitOutcome':
+        return tellBenefitOutcome(state, command.data);
       default:
         return unreachable(command);
     }
@@ -62,4 +64,10 @@ function assignTrackingNumber(
   const unlabelled = [...new Set(itemIds)].filter((id) => !labelled.includes(id));
   if (unlabelled.length === 0) return [];
   return [{ type: 'TrackingNumberAssigned', data: { referralId, itemIds: unlabelled, carrier, number } }];
+}
+
+/** Once: a benefit is decided over once for each order. Rejects with `referral/not-found`. */
+function tellBenefitOutcome(state: ReferralState, told: TellBenefitOutcome['data']): ReferralEvent[] {
+  if (state.status === 'none') throw new Rejection('referral/not-found', 'There is no referral with this ID.');
+  return state.benefitTold ? [] : [{ type: 'BenefitOutcomeTold', data: told }];
 }

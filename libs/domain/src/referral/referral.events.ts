@@ -33,4 +33,13 @@ export type TrackingNumberAssigned = DomainEvent<
   }
 >;
 
-export type ReferralEvent = ReferralSubmitted | TrackingNumberAssigned;
+/**
+ * What became of the benefit that the order asked for. It is decided in the benefit's own stream (`eligibility-…`), and told here
+ * because whoever follows the order follows this one.
+ */
+export type BenefitOutcomeTold = DomainEvent<
+  'BenefitOutcomeTold',
+  { readonly referralId: string; readonly outcome: 'redeemed' | 'refused'; readonly decidedAt: string }
+>;
+
+export type ReferralEvent = ReferralSubmitted | TrackingNumberAssigned | BenefitOutcomeTold;

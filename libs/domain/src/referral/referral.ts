@@ -12,6 +12,8 @@ export type ReferralState =
         readonly carrier: string;
         readonly number: string;
       }[];
+      /** Has it been told what became of the benefit that the order asked for? */
+      readonly benefitTold: boolean;
     };
 
 export const NO_REFERRAL: ReferralState = { status: 'none' };
@@ -19,12 +21,19 @@ export const NO_REFERRAL: ReferralState = { status: 'none' };
 export function evolve(state: ReferralState, event: ReferralEvent): ReferralState {
   switch (event.type) {
     case 'ReferralSubmitted':
-      return { status: 'submitted', itemIds: event.data.order.items.map(({ id }) => id), parcels: [] };
+      return {
+        status: 'submitted',
+        itemIds: event.data.order.items.map(({ id }) => id),
+        parcels: [],
+        benefitTold: false,
+      };
     case 'TrackingNumberAssigned': {
       if (state.status === 'none') return state;
       const { itemIds, carrier, number } = event.data;
       return { ...state, parcels: [...state.parcels, { itemIds, carrier, number }] };
     }
+    case 'BenefitOutcomeTold':
+      return state.status === 'none' ? state : { ...state, benefitTold: true };
     default:
       return unreachable(event);
   }

@@ -17,7 +17,8 @@ export const submissionProjection: Projection<Submission, SubmissionTable> = {
   evolve: (submission, recorded) => {
     const event = recorded as Recorded<ReferralEvent | FileEvent>;
     if (event.type === 'ReferralSubmitted') {
-      return { referralId: event.data.referralId, pdf: false, files: [], benefit: 'none' };
+      const { referralId, eligiblePatientId } = event.data;
+      return { referralId, pdf: false, files: [], benefit: eligiblePatientId === undefined ? 'none' : 'waiting' };
     }
     return submission && evolve(submission, event);
   },
@@ -47,6 +48,8 @@ function evolve(
   switch (event.type) {
     case 'SubmissionPdfGenerated':
       return { ...submission, pdf: true };
+    case 'BenefitOutcomeTold':
+      return { ...submission, benefit: event.data.outcome };
     case 'FileUploaded': {
       const { fileId, fileName, size } = event.data;
       const file: AttachedFile = { fileId, fileName, size, check: 'waiting', message: null };

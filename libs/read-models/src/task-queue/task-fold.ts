@@ -70,6 +70,7 @@ export function evolveCaseTasks(before: CaseTasks | undefined, recorded: Recorde
       return place(state, event.data.itemIds, null, event.data.stoppedAt);
     case 'ItemsCanceled':
     case 'TrackingNumberAssigned':
+    case 'BenefitOutcomeTold':
       return state;
     default:
       return unreachable(event);

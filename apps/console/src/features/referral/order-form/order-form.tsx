@@ -8,7 +8,6 @@ import { credentials } from '../../../api/credentials.js';
 import { reconnectLive } from '../../../live/live.js';
 import { ErrorSummary } from '../../../ui/error-summary.js';
 import { itemsQuery } from '../api/list-items.js';
-import { BenefitOutcome } from '../look-up/benefit-outcome.js';
 import { useOrderAttachments } from './attachments-context.js';
 import { CartPanel } from './cart-panel.js';
 import { notOffered } from './cart.js';
@@ -109,9 +108,7 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
         outcome={submission.outcome}
         contactEmail={contactEmail}
         onRetry={() => void submission.retry()}
-        afterRecorded={(referralId) =>
-          proof && <BenefitOutcome eligiblePatientId={proof.eligiblePatientId} referralId={referralId} />
-        }
+        notEligible={of.lookUp?.notEligible ?? null}
         onClose={() => {
           if (submission.outcome?.kind === 'recorded') attachments.queue.clear();
           submission.close();

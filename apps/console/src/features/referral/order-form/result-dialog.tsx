@@ -1,6 +1,6 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useSetAtom } from 'jotai';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { signInOpenAtom } from '../../../session/session.js';
 import { ReferralId } from '../../../ui/referral-id.js';
@@ -29,8 +29,8 @@ interface ResultDialogProps {
   /** Null: closed. */
   readonly outcome: Outcome | null;
   readonly contactEmail: string;
-  /** What more there is to tell of a referral that was recorded. */
-  readonly afterRecorded: (referralId: string) => ReactNode;
+  /** What is told who does not get the benefit of the form; null where it has none. */
+  readonly notEligible: string | null;
   readonly onRetry: () => void;
   readonly onClose: () => void;
 }
@@ -39,7 +39,7 @@ interface ResultDialogProps {
  * What becomes of the order, step by step, as the log tells it (ordering specification, section 4). It cannot be closed while an answer
  * is open or a file is on its way; what comes after that goes on without it.
  */
-export function ResultDialog({ outcome, contactEmail, afterRecorded, onRetry, onClose }: ResultDialogProps) {
+export function ResultDialog({ outcome, contactEmail, notEligible, onRetry, onClose }: ResultDialogProps) {
   const id = useId();
   const { files } = useOrderAttachments();
   const busy = outcome?.kind === 'sending' || (outcome?.kind === 'recorded' && isUnderWay(files));
@@ -49,9 +49,12 @@ export function ResultDialog({ outcome, contactEmail, afterRecorded, onRetry, on
       <DialogContent aria-live="polite">
         {outcome?.kind === 'no-items' ? <Alert severity="error">{outcome.message}</Alert> : null}
         {outcome?.kind === 'sending' || outcome?.kind === 'recorded' ? (
-          <Progress referralId={outcome.kind === 'recorded' ? outcome.referralId : null} contactEmail={contactEmail} />
+          <Progress
+            referralId={outcome.kind === 'recorded' ? outcome.referralId : null}
+            contactEmail={contactEmail}
+            notEligible={notEligible}
+          />
         ) : null}
-        {outcome?.kind === 'recorded' ? afterRecorded(outcome.referralId) : null}
         {outcome?.kind === 'failed' ? (
           <>
             <Alert severity="error" sx={{ mb: 2 }}>
@@ -76,9 +79,10 @@ interface ProgressProps {
   /** Null until the order is recorded. */
   readonly referralId: string | null;
   readonly contactEmail: string;
+  readonly notEligible: string | null;
 }
 
-function Progress({ referralId, contactEmail }: ProgressProps) {
+function Progress({ referralId, contactEmail, notEligible }: ProgressProps) {
   const { files, queue } = useOrderAttachments();
   const submission = useLiveSubmission(referralId);
   const outcomes = fileOutcomes(files, submission);
@@ -97,6 +101,11 @@ function Progress({ referralId, contactEmail }: ProgressProps) {
       {referralId === null || isUnderWay(files) ? null : (
         <Verdict failed={failedFiles(outcomes)} contactEmail={contactEmail} />
       )}
+      {submission?.benefit === 'refused' ? (
+        <Alert severity="error" sx={{ mb: 3 }}>
+          {notEligible}
+        </Alert>
+      ) : null}
       {referralId === null ? null : (
         <>
           <Typography variant="body2" color="textSecondary">

@@ -76,6 +76,6 @@ function redeeming(benefit: Exclude<Submission['benefit'], 'none'>): SubmissionS
     case 'redeemed':
       return { step, label: 'Benefit redeemed', status: 'done' };
     case 'refused':
-      return { step, label: 'The benefit could not be redeemed', status: 'failed' };
+      return { step, label: 'Benefit not redeemed: nothing of this order will be delivered', status: 'failed' };
   }
 }
