@@ -130,4 +130,23 @@ describe('Referral', () => {
       expect(referral.when(second).events()).toHaveLength(1);
     });
   });
+
+  describe('that asked for a benefit', () => {
+    const tell = (outcome: 'redeemed' | 'refused') =>
+      ({ type: 'TellBenefitOutcome', data: { referralId, outcome, decidedAt: submittedAt } }) as const;
+    const told = {
+      type: 'BenefitOutcomeTold',
+      data: { referralId, outcome: 'refused', decidedAt: submittedAt },
+    } as const;
+
+    it('is told once what became of it', () => {
+      given(referralDecider, [submitted(anItem())])
+        .when(tell('refused'))
+        .then([told]);
+      given(referralDecider, [submitted(anItem()), told])
+        .when(tell('refused'))
+        .thenNothing();
+      given(referralDecider, []).when(tell('redeemed')).thenRejected('referral/not-found');
+    });
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { submission } from '@throughline/contracts';
-import { fileDecider } from '@throughline/domain';
+import { fileDecider, referralDecider } from '@throughline/domain';
 import { project } from '../testing/project.js';
 import { Story } from '../testing/story.js';
 import { submissionProjection } from './submission.projection.js';
@@ -48,6 +48,21 @@ describe('What follows an order', () => {
     });
     expect(unchecked).toBe(true);
     expect(submission.strict().parse(row)).toEqual(row);
+  });
+
+  it.each(['redeemed', 'refused'] as const)('is the benefit that it asked for: %s', (outcome) => {
+    const story = new Story().submit(ID);
+    const asking = story.events.map((event) =>
+      event.type === 'ReferralSubmitted'
+        ? { ...event, data: { ...(event.data as object), eligiblePatientId: 'e1' } }
+        : event,
+    );
+    expect(project(submissionProjection, asking).rows.get(ID)?.row.benefit).toBe('waiting');
+    story.tell(referralDecider, ID, {
+      type: 'TellBenefitOutcome',
+      data: { referralId: ID, outcome, decidedAt: at },
+    });
+    expect(rowOf(story)?.row.benefit).toBe(outcome);
   });
 
   it('is told live under its own topic', () => {

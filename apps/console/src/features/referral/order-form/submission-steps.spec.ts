@@ -42,7 +42,7 @@ describe('The steps after Submit', () => {
   it.each([
     ['waiting', 'Redeeming the benefit: current'],
     ['redeemed', 'Benefit redeemed: done'],
-    ['refused', 'The benefit could not be redeemed: failed'],
+    ['refused', 'Benefit not redeemed: nothing of this order will be delivered: failed'],
   ] as const)('name a benefit that is %s', (benefit, words) => {
     expect(said(true, [], { ...submission, benefit })[1]).toBe(words);
   });
