@@ -140,10 +140,10 @@ describe('Referral', () => {
     } as const;
 
     it('is told once what became of it', () => {
-      given(referralDecider, [submitted(anItem())])
+      given(referralDecider, [submitted(anItem(1))])
         .when(tell('refused'))
         .then([told]);
-      given(referralDecider, [submitted(anItem()), told])
+      given(referralDecider, [submitted(anItem(1)), told])
         .when(tell('refused'))
         .thenNothing();
       given(referralDecider, []).when(tell('redeemed')).thenRejected('referral/not-found');
