@@ -4,8 +4,8 @@ import { derivedCommandId, type EventStore, handleCommand, readState } from '@th
 import type { FileStore } from '@throughline/platform';
 import { readSubmission } from '../engines/read-submission.js';
 import type { JobProcessor } from '../queue/job-definition.js';
-import { renderSubmissionPdf } from './submission-pdf/render-submission-pdf.js';
 import { submissionDocument } from './submission-pdf/submission-document.js';
+import type { SubmissionPrinter } from './submission-pdf/submission-printer.js';
 
 type Data = { readonly referralId: string };
 
@@ -16,6 +16,7 @@ export class GenerateSubmissionPdfProcessor implements JobProcessor<Data> {
   constructor(
     private readonly store: EventStore,
     private readonly files: FileStore,
+    private readonly printer: SubmissionPrinter,
   ) {}
 
   async process({ referralId }: Data): Promise<void> {
@@ -25,7 +26,7 @@ export class GenerateSubmissionPdfProcessor implements JobProcessor<Data> {
     if (submitted === undefined) return;
 
     const { order, submittedAt } = submitted.data;
-    const bytes = renderSubmissionPdf(submissionDocument(referralId, submittedAt, order));
+    const bytes = await this.printer.print(submissionDocument(referralId, submittedAt, order));
     const stored = await this.files.put(bytes);
     const { eventId, correlationId } = submitted.metadata;
     const at = new Date().toISOString();

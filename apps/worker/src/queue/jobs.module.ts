@@ -13,6 +13,7 @@ import { CONFIG, EVENT_STORE, LOGGER, MAIL } from '../engines/engines.js';
 import { CheckFileProcessor } from '../file/check-file.processor.js';
 import { ImportMembersProcessor } from '../eligibility/import-members.processor.js';
 import { GenerateSubmissionPdfProcessor } from '../file/generate-submission-pdf.processor.js';
+import { SubmissionPrinter } from '../file/submission-pdf/submission-printer.js';
 import { builtInScanner } from '../file/virus-scan/built-in-scanner.js';
 import { clamAvScanner } from '../file/virus-scan/clamav-scanner.js';
 import { FireDueDayProcessor } from '../item-task/fire-due-day.processor.js';
@@ -29,17 +30,25 @@ const FILES = Symbol('files');
   imports: [QueueModule],
   providers: [
     { provide: FILES, useFactory: ({ filesUrl }: WorkerConfig) => openFileStore(filesUrl), inject: [CONFIG] },
+    { provide: SubmissionPrinter, useFactory: () => new SubmissionPrinter() },
     {
       provide: PROCESSORS,
-      useFactory: (config: WorkerConfig, log: Logger, store: EventStore, files: FileStore, mail: MailTransport) => [
-        new GenerateSubmissionPdfProcessor(store, files),
+      useFactory: (
+        config: WorkerConfig,
+        log: Logger,
+        store: EventStore,
+        files: FileStore,
+        mail: MailTransport,
+        printer: SubmissionPrinter,
+      ) => [
+        new GenerateSubmissionPdfProcessor(store, files, printer),
         new CheckFileProcessor(store, files, config.clamavUrl ? clamAvScanner(config.clamavUrl) : builtInScanner, log),
         new SendReferralMailProcessor(store, mail, config.publicOrigin),
         new OpenAccountProcessor(store, identityAdminOf(config)),
         new FireDueDayProcessor(store),
         new ImportMembersProcessor(store, files, config.eligibilityKey),
       ],
-      inject: [CONFIG, LOGGER, EVENT_STORE, FILES, MAIL],
+      inject: [CONFIG, LOGGER, EVENT_STORE, FILES, MAIL, SubmissionPrinter],
     },
     JobRunner,
     Planner,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import {
@@ -22,8 +23,14 @@ import { DEMO_CATALOGUE } from '../demo/demo-catalogue.js';
 import { demoOrder } from '../demo/demo-order.js';
 import { Random } from '../demo/random.js';
 import { CONFIG } from '../engines/engines.js';
+import { SubmissionPrinter } from '../file/submission-pdf/submission-printer.js';
 import { JobRunner } from '../queue/job-runner.js';
 import { WorkerModule } from '../worker.module.js';
+
+/** As it is built: a thread reads no TypeScript. */
+export const PRINT_THREAD = pathToFileURL(
+  resolve('dist/apps/worker/src/file/submission-pdf/print-submission.thread.js'),
+);
 
 /** A log in a database of its own, and as many workers over it as a spec starts. */
 export async function workerBench({
@@ -58,7 +65,9 @@ export async function workerBench({
     async start({ jobs = true }: { readonly jobs?: boolean } = {}): Promise<INestApplicationContext> {
       let module = Test.createTestingModule({ imports: [WorkerModule] })
         .overrideProvider(CONFIG)
-        .useValue(config);
+        .useValue(config)
+        .overrideProvider(SubmissionPrinter)
+        .useFactory({ factory: () => new SubmissionPrinter(PRINT_THREAD) });
       if (!jobs) module = module.overrideProvider(JobRunner).useValue({});
       const worker = (await module.compile()).createNestApplication({ logger: false });
       await worker.init();

@@ -12,7 +12,7 @@ export const SUBMISSION_TEMPLATE = String.raw`
   ),
   size: 9.5pt, fill: rgb("#1e293b"), lang: "en", region: "US",
 )
-#set par(leading: 0.6em)
+#set par(leading: 0.6em, linebreaks: "simple")
 #let teal = rgb("#115e59")
 #let muted = rgb("#64748b")
 #let hairline = 0.5pt + rgb("#cbd5e1")
@@ -44,10 +44,17 @@ export const SUBMISSION_TEMPLATE = String.raw`
 #text(fill: muted)[Submitted] #h(4pt) #doc.submitted
 
 == Items ordered
-#let lines(value) = value.split("\n").join(linebreak())
-#let cell(item, label) = if label in item { item.at(label) } else { text(fill: muted)[–] }
+// A word too wide for its column may break anywhere, and nothing runs off the sheet. Scripts that are written without spaces know better.
+#show regex("[^\s\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Khmer}\p{Thai}\p{Lao}\p{Myanmar}]{24,}"): it => it.text.clusters().join(box())
+// Each line has the direction of its first letter. A name stays in its column; a paragraph of Arabic or Hebrew starts at the right.
+#let line-of(value) = {
+  if value.match(regex("^[^\p{L}]*[\p{Arabic}\p{Hebrew}]")) == none { return value }
+  align(if value.clusters().len() > 60 { right } else { left }, text(dir: rtl, value))
+}
+#let lines(value, width: auto) = stack(spacing: 0.6em, ..value.split("\n").map(line => block(width: width, line-of(line))))
+#let cell(item, label) = if label in item { lines(item.at(label)) } else { text(fill: muted)[–] }
 #table(
-  columns: (auto, 1fr, auto, auto, auto),
+  columns: (auto, 1fr, 0.45fr, auto, auto),
   align: (left, left, left, left, right),
   stroke: (x, y) => (bottom: if y == 0 { 0.8pt + teal } else { hairline }),
   inset: (x: 5pt, y: 5pt),
@@ -56,16 +63,22 @@ export const SUBMISSION_TEMPLATE = String.raw`
   ),
   ..doc.items.map(item => (
     cell(item, "Category"),
-    [#cell(item, "Item") #if "Description" in item [ #linebreak() #text(size: 8.5pt, fill: muted, item.Description) ]],
+    {
+      cell(item, "Item")
+      if "Description" in item { block(above: 4pt, text(size: 8.5pt, fill: muted, lines(item.Description))) }
+    },
     cell(item, "Option"), cell(item, "HCPCS"), cell(item, "Qty"),
   )).flatten(),
 )
 
-#for section in doc.sections [
-  == #section.title
-  #grid(
-    columns: (130pt, 1fr), row-gutter: 7pt, column-gutter: 10pt,
-    ..section.rows.map(row => (text(fill: muted, row.at(0)), lines(row.at(1)))).flatten()
-  )
-]
+#for section in doc.sections {
+  // A section stays on one page, unless it holds a text that may be a page long itself.
+  block(above: 18pt, breakable: section.rows.any(row => row.at(1).len() > 1000), width: 100%)[
+    == #section.title
+    #grid(
+      columns: (130pt, 1fr), row-gutter: 7pt, column-gutter: 10pt,
+      ..section.rows.map(row => (text(fill: muted, row.at(0)), lines(row.at(1), width: 100%))).flatten()
+    )
+  ]
+}
 `;

@@ -1,0 +1,22 @@
+import { parentPort } from 'node:worker_threads';
+import { renderSubmissionPdf } from './render-submission-pdf.js';
+import type { SubmissionDocument } from './submission-document.js';
+
+/** One document to print, under a number that its answer carries. */
+export interface PrintRequest {
+  readonly n: number;
+  readonly document: SubmissionDocument;
+}
+export type PrintAnswer =
+  { readonly n: number; readonly pdf: Uint8Array } | { readonly n: number; readonly error: Error };
+
+/* A thread of its own for all submissions of a worker: see `submission-printer.ts`. */
+parentPort?.on('message', ({ n, document }: PrintRequest) => {
+  let answer: PrintAnswer;
+  try {
+    answer = { n, pdf: new Uint8Array(renderSubmissionPdf(document)) };
+  } catch (error) {
+    answer = { n, error: new Error('The submission could not be made into a PDF.', { cause: error }) };
+  }
+  parentPort?.postMessage(answer);
+});

@@ -1,0 +1,38 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { anOrder } from '@throughline/read-models/testing';
+import { PRINT_THREAD } from '../../testing/worker-bench.js';
+import { renderSubmissionPdf } from './render-submission-pdf.js';
+import { submissionDocument } from './submission-document.js';
+import { SubmissionPrinter } from './submission-printer.js';
+
+const document = submissionDocument('263254123071844', '2026-11-21T16:42:00.000Z', anOrder());
+const other = submissionDocument('263254123071845', '2026-11-21T16:42:00.000Z', anOrder());
+
+describe('Submission printer', () => {
+  const printer = new SubmissionPrinter(PRINT_THREAD);
+  afterEach(() => printer.onApplicationShutdown());
+
+  it('makes the same document as this thread would, and gives each its own', async () => {
+    const [one, two] = await Promise.all([printer.print(document), printer.print(other)]);
+    expect(one.equals(renderSubmissionPdf(document))).toBe(true);
+    expect(two.equals(renderSubmissionPdf(other))).toBe(true);
+  });
+
+  it('goes on after a document that cannot be made', async () => {
+    const [bad, good] = await Promise.allSettled([
+      printer.print({ ...document, items: [1] as never }),
+      printer.print(other),
+    ]);
+    expect(bad).toMatchObject({
+      status: 'rejected',
+      reason: { message: expect.stringContaining('could not be made') },
+    });
+    expect(good.status).toBe('fulfilled');
+  });
+
+  it('fails what its thread had when that ends, and starts another for the next', async () => {
+    const had = printer.print(document);
+    await Promise.all([expect(had).rejects.toThrow('ended'), printer.onApplicationShutdown()]);
+    expect((await printer.print(document)).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,66 @@
+import { Worker } from 'node:worker_threads';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { PrintAnswer, PrintRequest } from './print-submission.thread.js';
+import type { SubmissionDocument } from './submission-document.js';
+
+interface Waiting {
+  readonly resolve: (pdf: Buffer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The built thread: a thread reads no TypeScript. */
+const THREAD = new URL('./print-submission.thread.js', import.meta.url);
+
+/**
+ * `renderSubmissionPdf` in a thread of its own, one document after the other: the loop that also projects does not stand still for
+ * it. The thread is started by the first document and kept, as reading its fonts takes longer than a document. When it dies the
+ * documents that it had fail, and the next one starts another.
+ */
+export class SubmissionPrinter implements OnApplicationShutdown {
+  private thread: Worker | undefined;
+  private waiting = new Map<number, Waiting>();
+  private last = 0;
+
+  constructor(private readonly url: URL = THREAD) {}
+
+  /** @throws Error where the document cannot be made into a PDF */
+  print(document: SubmissionDocument): Promise<Buffer> {
+    return new Promise<Buffer>((resolve, reject) => {
+      const n = ++this.last;
+      const thread = (this.thread ??= this.start());
+      this.waiting.set(n, { resolve, reject });
+      thread.ref();
+      thread.postMessage({ n, document } satisfies PrintRequest);
+    });
+  }
+
+  /** Documents that are being made fail: their jobs are taken up again by another worker, or after the next start. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.thread?.terminate();
+  }
+
+  private start(): Worker {
+    // It holds a member's data and needs nothing of the worker's settings.
+    const thread = new Worker(this.url, { env: {} });
+    const waiting = this.waiting;
+    thread.on('message', (answer: PrintAnswer) => {
+      const asked = waiting.get(answer.n);
+      waiting.delete(answer.n);
+      // An idle thread keeps no process alive.
+      if (waiting.size === 0) thread.unref();
+      if ('error' in answer) asked?.reject(answer.error);
+      else asked?.resolve(Buffer.from(answer.pdf));
+    });
+    const giveUp = (error: Error) => {
+      if (this.thread === thread) {
+        this.thread = undefined;
+        this.waiting = new Map();
+      }
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    };
+    thread.once('error', giveUp);
+    thread.once('exit', () => giveUp(new Error('The thread that makes PDFs ended.')));
+    return thread;
+  }
+}
