@@ -37,6 +37,16 @@ describe('An event in words', () => {
     ]);
   });
 
+  it('names the form of an order, unless it is the general one', () => {
+    const [submitted] = A_HISTORY;
+    if (submitted?.type !== 'ReferralSubmitted') throw new Error('A history begins with its order.');
+    const on = (form: 'general' | 'breast-pump') =>
+      describeEvent({ ...submitted, data: { ...submitted.data, form } }, { who: 'Dana Whitfield', before: null })
+        .sentence;
+    expect(on('general')).toBe('The order was submitted with 4 items');
+    expect(on('breast-pump')).toBe('The order was submitted with 4 items on the form Breast pump');
+  });
+
   it('says what it changed, from what to what', () => {
     expect(detailOf('The order was submitted with 4 items')).toEqual([
       { field: 'Status', from: null, to: 'Pending Patient Creation' },

@@ -5,6 +5,8 @@ import type { TaskOpened } from '../item-task/item-task.events.js';
 import { dayInWords } from '../kernel/calendar-day.js';
 import { unreachable } from '../kernel/decider.js';
 import type { Actor } from '../kernel/event.js';
+import { orderFormOf } from '../referral/order-forms.js';
+import type { ReferralSubmitted } from '../referral/referral.events.js';
 import type { ReferralAsOf, ReferralHistoryEvent } from './referral-as-of.js';
 import { evolveReferral } from './replay.js';
 
@@ -64,7 +66,7 @@ function sentenceOf(event: ReferralHistoryEvent | AccountEvent, who: string, bef
   const named = (taskId: string) => before?.tasks.find((task) => task.taskId === taskId)?.task ?? 'a task';
   switch (event.type) {
     case 'ReferralSubmitted':
-      return `The order was submitted with ${count(event.data.order.items)}`;
+      return `The order was submitted with ${count(event.data.order.items)}${onForm(event)}`;
     case 'BenefitOutcomeTold':
       return event.data.outcome === 'redeemed'
         ? 'The benefit was redeemed with this order'
@@ -116,6 +118,11 @@ function sentenceOf(event: ReferralHistoryEvent | AccountEvent, who: string, bef
 
 const fileNamed = (fileId: number, before: ReferralAsOf | null) =>
   before?.files.find((file) => file.fileId === fileId)?.fileName ?? 'A file';
+
+/** The general form is not named: most orders come from it, and those of before there were others do not say. */
+function onForm({ data: { form = 'general' } }: ReferralSubmitted): string {
+  return form === 'general' ? '' : ` on the form ${orderFormOf(form).name}`;
+}
 
 /** Says where the items came from: that they left is why another task may be completed in the next moment. */
 function opened({ data: { task, itemIds } }: TaskOpened, who: string, before: ReferralAsOf | null): string {
