@@ -1,5 +1,5 @@
-import { mayAudit, maySeeQueue } from '@throughline/domain';
-import { Box, Card, CardActionArea, Typography } from '@mui/material';
+import { mayAudit, maySeeQueue, ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
+import { Box, Card, CardActionArea, Link as TextLink, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { consoleConfigAtom, userAtom } from '../session/session.js';
@@ -67,7 +67,34 @@ export function Component() {
           />
         </Card>
       </Box>
+      <OtherForms />
     </Page>
+  );
+}
+
+const OTHER_FORMS = ORDER_FORM_IDS.map(orderFormOf).filter(({ route }) => route !== NEW_REFERRAL.to);
+
+/** Shorter ways to an order, for who knows that the member is in one of these programmes. */
+function OtherForms() {
+  return (
+    <Box component="section" aria-labelledby="other-forms" sx={{ mt: 4 }}>
+      <Typography id="other-forms" variant="h2">
+        Order forms for one purpose
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>
+        {OTHER_FORMS.map(({ route, name, about }) => (
+          <Box key={route} component="li" sx={{ py: 0.75, overflowWrap: 'anywhere' }}>
+            <TextLink component={Link} to={route}>
+              {name}
+            </TextLink>
+            <Typography component="span" color="textSecondary">
+              {' '}
+              {about}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Box>
   );
 }
 
