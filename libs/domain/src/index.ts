@@ -6,6 +6,7 @@ export * from './kernel/reward-programme.js';
 export * from './referral/order.js';
 export * from './referral/order-facts.js';
 export * from './referral/order-forms.js';
+export * from './referral/npi.js';
 export * from './referral/order-rules.js';
 export * from './referral/referral-id.js';
 export * from './referral/referral.commands.js';

@@ -6,6 +6,8 @@ export interface FieldProps {
   /** Under the field; an error takes its place. */
   readonly help?: string | undefined;
   readonly error?: string | undefined;
+  /** What looks odd and stops nothing; it takes the help's place, and gives way to an error. */
+  readonly warning?: string | undefined;
   readonly required?: boolean;
   /** Where an error summary finds the field; made up if not given. */
   readonly id?: string;
@@ -20,11 +22,14 @@ export interface InputAttributes {
   readonly 'aria-required': boolean;
 }
 
+const WARNING = { color: 'warning.main' };
+
 /** Label above, help below, the error in the help's place; all tied to the input. */
 export function Field({
   label,
   help,
   error,
+  warning,
   required = false,
   id,
   sx,
@@ -45,7 +50,9 @@ export function Field({
         'aria-invalid': error !== undefined,
         'aria-required': required,
       })}
-      <FormHelperText id={helpId}>{error ?? help}</FormHelperText>
+      <FormHelperText id={helpId} {...(error === undefined && warning !== undefined && { sx: WARNING })}>
+        {error ?? warning ?? help}
+      </FormHelperText>
     </FormControl>
   );
 }

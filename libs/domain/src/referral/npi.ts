@@ -1,0 +1,15 @@
+/** Health industry, United States: it stands before an NPI when its check digit is worked out. */
+const PREFIX = '80840';
+
+/**
+ * Is this a National Provider Identifier, by its form: ten digits, the last of which is the Luhn check digit (45 CFR 162.406)? Says
+ * nothing of whether somebody has it; an order with another one is taken all the same.
+ */
+export function isNpi(text: string): boolean {
+  if (!/^\d{10}$/.test(text)) return false;
+  const sum = [...(PREFIX + text)]
+    .reverse()
+    .map((digit, index) => (index % 2 === 0 ? Number(digit) : Number(digit) * 2))
+    .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
+  return sum % 10 === 0;
+}
