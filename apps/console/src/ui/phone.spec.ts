@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatPhone, phoneDigits } from './phone.js';
+import { editPhone, formatPhone, phoneDigits } from './phone.js';
 
 describe('Phone', () => {
   it.each([
@@ -20,5 +20,27 @@ describe('Phone', () => {
   it('can be shortened from the end again', () => {
     expect(formatPhone(phoneDigits('(602) 555-'))).toBe('(602) 555');
     expect(formatPhone(phoneDigits('(602) '))).toBe('602');
+  });
+});
+
+describe('An edit of a phone number', () => {
+  /** `|` is the caret. */
+  const edit = (kept: string, marked: string) => {
+    const { digits, caret } = editPhone(kept, marked.replace('|', ''), marked.indexOf('|'));
+    const shown = formatPhone(digits);
+    return `${shown.slice(0, caret)}|${shown.slice(caret)}`;
+  };
+
+  it.each([
+    ['at the end', '602', '6025|', '(602) 5|'],
+    ['in the middle', '6025550100', '(602) 95|55-0100', '(602) 95|5-5010'],
+    ['at the front', '6025550100', '|02) 555-0100', '|(025) 550-100'],
+    ['pasted with a country code', '', '+1 (602) 555-0100|', '(602) 555-0100|'],
+    ['that erases a digit', '6025550100', '(60|) 555-0100', '(60|5) 550-100'],
+    ['that erases a hyphen', '6025550100', '(602) 555|0100', '(602) 55|0-100'],
+    ['that erases nothing that is kept, with no digit before it', '6025550100', '|602) 555-0100', '|(602) 555-0100'],
+    ['that adds what is no digit', '602555', '(602) 555x|', '(602) 555|'],
+  ])('%s keeps the caret', (_, kept, text, shown) => {
+    expect(edit(kept, text)).toBe(shown);
   });
 });

@@ -1,5 +1,5 @@
 import { OutlinedInput } from '@mui/material';
-import type { HTMLInputTypeAttribute } from 'react';
+import type { HTMLInputTypeAttribute, Ref } from 'react';
 import { Field, type FieldProps } from './field.js';
 
 export interface TextFieldProps extends FieldProps {
@@ -12,6 +12,7 @@ export interface TextFieldProps extends FieldProps {
   readonly autoFocus?: boolean;
   readonly placeholder?: string;
   readonly readOnly?: boolean;
+  readonly inputRef?: Ref<HTMLInputElement>;
   /** Lines shown at least; more than one makes it a text area. */
   readonly rows?: number;
 }
@@ -27,6 +28,7 @@ export function TextField(props: TextFieldProps) {
     autoFocus = false,
     placeholder,
     readOnly = false,
+    inputRef,
     rows = 1,
     ...field
   } = props;
@@ -42,6 +44,7 @@ export function TextField(props: TextFieldProps) {
           autoFocus={autoFocus}
           placeholder={placeholder}
           readOnly={readOnly}
+          {...(inputRef && { inputRef })}
           {...(rows > 1 && { multiline: true, minRows: rows, maxRows: 12 })}
           slotProps={{ input: { ...input, inputMode } }}
         />
