@@ -24,11 +24,20 @@ export function loadDraft(storage: Storage, form: KnownOrderForm, owner: string,
   return null;
 }
 
-export function saveDraft(storage: Storage, form: KnownOrderForm, owner: string, draft: OrderDraft, now: number): void {
+/** Answers whether it is kept now. */
+export function saveDraft(
+  storage: Storage,
+  form: KnownOrderForm,
+  owner: string,
+  draft: OrderDraft,
+  now: number,
+): boolean {
   try {
     storage.setItem(keyOf(form, owner), JSON.stringify({ savedAt: now, draft }));
+    return true;
   } catch {
     // No room, or storage is off: the form goes on without a draft.
+    return false;
   }
 }
 

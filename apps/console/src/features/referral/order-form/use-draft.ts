@@ -6,17 +6,22 @@ import type { OrderDraft } from './order-draft.js';
 
 const QUIET_MS = 400;
 
-/** Keeps what is typed, shortly after the typing pauses and when the page is left. */
+/**
+ * Keeps what is typed, shortly after the typing pauses and when the page is left. Leaving asks only where the draft could not be
+ * kept, as nothing is lost otherwise.
+ */
 export function useDraftKeeping(
   form: UseFormReturn<OrderDraft>,
   of: KnownOrderForm,
   owner: string,
 ): { readonly forget: () => void } {
   const pending = useRef<number | undefined>(undefined);
+  const kept = useRef(true);
   useEffect(() => {
     const save = () => {
       window.clearTimeout(pending.current);
-      if (pending.current !== undefined) saveDraft(localStorage, of, owner, form.getValues(), Date.now());
+      if (pending.current !== undefined)
+        kept.current = saveDraft(localStorage, of, owner, form.getValues(), Date.now());
       pending.current = undefined;
     };
     const unsubscribe = form.subscribe({
@@ -26,17 +31,24 @@ export function useDraftKeeping(
         pending.current = window.setTimeout(save, QUIET_MS);
       },
     });
+    const ask = (event: BeforeUnloadEvent) => {
+      save();
+      if (!kept.current) event.preventDefault();
+    };
     window.addEventListener('pagehide', save);
+    window.addEventListener('beforeunload', ask);
     return () => {
       save();
       unsubscribe();
       window.removeEventListener('pagehide', save);
+      window.removeEventListener('beforeunload', ask);
     };
   }, [form, of, owner]);
   return {
     forget: () => {
       window.clearTimeout(pending.current);
       pending.current = undefined;
+      kept.current = true;
     },
   };
 }
