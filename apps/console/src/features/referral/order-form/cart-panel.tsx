@@ -95,7 +95,7 @@ interface LineProps {
 }
 
 function Line({ line, id, error, note, onQty, onRemove }: LineProps) {
-  const wrong = error ?? note;
+  const wrong = note ?? error;
   return (
     <Box
       component="li"

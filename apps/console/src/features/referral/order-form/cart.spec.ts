@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addToCart, addUhcCode, lineOf, notOffered, removeUhcCode } from './cart.js';
+import { addToCart, addUhcCodes, lineOf, notOffered, removeUhcCode } from './cart.js';
 
 const briefs = {
   id: 'briefs',
@@ -50,9 +50,13 @@ describe('Cart', () => {
 
 describe('UHC codes', () => {
   it('take letters and digits, each once', () => {
-    expect(addUhcCode(addUhcCode('', 'A-1'), 'A1')).toBe('A1');
-    expect(addUhcCode('A1', 'B2')).toBe('A1,B2');
-    expect(addUhcCode('A1', '--')).toBe('A1');
+    expect(addUhcCodes(addUhcCodes('', 'A-1'), 'A1')).toBe('A1');
+    expect(addUhcCodes('A1', 'B2')).toBe('A1,B2');
+    expect(addUhcCodes('A1', '--')).toBe('A1');
+  });
+
+  it('can be pasted as a list', () => {
+    expect(addUhcCodes('A1', ' A1, B-2;C3\nD4 ')).toBe('A1,B2,C3,D4');
   });
 
   it('are removed by name', () => {

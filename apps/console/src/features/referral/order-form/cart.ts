@@ -1,4 +1,4 @@
-import type { CatalogueItemView, ItemsByCategory } from '@throughline/contracts';
+import { type CatalogueItemView, type ItemsByCategory, US_STATES } from '@throughline/contracts';
 import type { CartLine } from './order-draft.js';
 
 const sameThing = (a: CartLine, b: CartLine) =>
@@ -41,11 +41,13 @@ export function notOffered(cart: readonly CartLine[], offered: ItemsByCategory |
   });
 }
 
-/** Adds typed codes to a comma-joined list: letters and digits only, each once. */
-export function addUhcCode(codes: string, typed: string): string {
-  const code = typed.replaceAll(/[^A-Za-z0-9]/g, '');
-  const list = uhcCodeList(codes);
-  return code === '' || list.includes(code) ? codes : [...list, code].join(',');
+/** Of two letters; the letters themselves where they are no state. */
+export const stateNamed = (state: string): string => US_STATES[state as keyof typeof US_STATES] ?? state;
+
+/** Adds what was typed or pasted to a comma-joined list: letters and digits only, each code once; commas and spaces part codes. */
+export function addUhcCodes(codes: string, typed: string): string {
+  const added = typed.split(/[\s,;]+/).map((code) => code.replaceAll(/[^A-Za-z0-9]/g, ''));
+  return [...new Set([...uhcCodeList(codes), ...added])].filter((code) => code !== '').join(',');
 }
 
 export const uhcCodeList = (codes: string): readonly string[] => codes.split(',').filter((code) => code !== '');

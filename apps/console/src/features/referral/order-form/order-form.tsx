@@ -1,16 +1,16 @@
-import { type LookUpProof, US_STATES } from '@throughline/contracts';
+import type { LookUpProof } from '@throughline/contracts';
 import type { KnownOrderForm, OrderForm as OrderFormRow } from '@throughline/domain';
 import { Box, Stack } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { credentials } from '../../../api/credentials.js';
 import { reconnectLive } from '../../../live/live.js';
 import { ErrorSummary } from '../../../ui/error-summary.js';
 import { itemsQuery } from '../api/list-items.js';
 import { useOrderAttachments } from './attachments-context.js';
 import { CartPanel } from './cart-panel.js';
-import { notOffered } from './cart.js';
+import { notOffered, stateNamed } from './cart.js';
 import { clearDraft } from './draft-storage.js';
 import { inScreenOrder, showField, summaryOf } from './faults.js';
 import { nextDraft, type OrderDraft } from './order-draft.js';
@@ -35,9 +35,11 @@ interface OrderFormProps {
 
 /** An order by the form's row: sections on the left, what is ordered on the right; below 1000 px one column. */
 export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, contactEmail }: OrderFormProps) {
+  const queries = useQueryClient();
+  const offerIn = (state: string) => queries.getQueryData(itemsQuery(of, state).queryKey);
   const form = useForm<OrderDraft>({
     defaultValues: initial,
-    resolver: orderResolver(of),
+    resolver: orderResolver(of, offerIn),
     mode: 'onTouched',
     shouldFocusError: false,
   });
@@ -75,7 +77,7 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
       submission.send({ ...parseOrder(of, form.getValues()), ...proof });
     },
     () => {
-      const found = faultsOf(of, form.getValues());
+      const found = faultsOf(of, form.getValues(), offerIn);
       if (form.getValues('items').length === 0) submission.sayNoItems(of.emptyCart);
       showFaults(found);
     },
@@ -135,11 +137,18 @@ function Cart({ form, faults }: CartProps) {
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
   const state = useWatch<OrderDraft, 'memberInfo.state'>({ name: 'memberInfo.state' });
   const { data: offered } = useQuery(itemsQuery(form, state));
+  const unavailable = notOffered(items, offered);
+  const { trigger, formState } = useFormContext<OrderDraft>();
+  // What a submit said of a line is taken back where the member's new state has it.
+  const { isSubmitted } = formState;
+  useEffect(() => {
+    if (isSubmitted) void trigger('items');
+  }, [isSubmitted, trigger, unavailable.length]);
   return (
     <CartPanel
       form={form}
-      unavailable={notOffered(items, offered)}
-      stateName={US_STATES[state as keyof typeof US_STATES] ?? state}
+      unavailable={unavailable}
+      stateName={stateNamed(state)}
       faultCount={faults.length}
       onShowFaults={() => faults[0] && showField(faults[0].path)}
     />

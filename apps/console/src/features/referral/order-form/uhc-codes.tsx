@@ -1,18 +1,26 @@
 import { Box, Chip, FormHelperText, FormLabel, OutlinedInput } from '@mui/material';
-import { useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
-import { addUhcCode, removeUhcCode, uhcCodeList } from './cart.js';
+import { useRef, useState } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { addUhcCodes, removeUhcCode, uhcCodeList } from './cart.js';
 import type { OrderDraft } from './order-draft.js';
 
 /** Codes of the file as chips: Enter adds one, Backspace in the empty field or Delete on a chip takes one away. */
 export function UhcCodes() {
   const { setValue } = useFormContext<OrderDraft>();
   const codes = useWatch<OrderDraft, 'uhcCodes'>({ name: 'uhcCodes' });
+  const { errors } = useFormState<OrderDraft>({ name: 'uhcCodes' });
+  const error = errors.uhcCodes?.message;
   const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const list = uhcCodeList(codes);
-  const remove = (code: string) => setValue('uhcCodes', removeUhcCode(codes, code), { shouldDirty: true });
+  const put = (next: string) => setValue('uhcCodes', next, { shouldDirty: true, shouldValidate: error !== undefined });
+  const remove = (code: string) => {
+    put(removeUhcCode(codes, code));
+    // The chip that had the focus is gone.
+    input.current?.focus();
+  };
   const add = () => {
-    setValue('uhcCodes', addUhcCode(codes, typed), { shouldDirty: true });
+    put(addUhcCodes(codes, typed));
     setTyped('');
   };
   return (
@@ -22,6 +30,8 @@ export function UhcCodes() {
         id="uhcCodes"
         size="small"
         fullWidth
+        inputRef={input}
+        error={error !== undefined}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={add}
@@ -33,9 +43,11 @@ export function UhcCodes() {
           const last = list.at(-1);
           if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);
         }}
-        inputProps={{ 'aria-describedby': 'uhcCodes-help' }}
+        inputProps={{ 'aria-describedby': 'uhcCodes-help', 'aria-invalid': error !== undefined }}
       />
-      <FormHelperText id="uhcCodes-help">Letters and digits; Enter adds a code</FormHelperText>
+      <FormHelperText id="uhcCodes-help" error={error !== undefined}>
+        {error ?? 'Letters and digits; Enter adds a code'}
+      </FormHelperText>
       <Box
         component="ul"
         aria-label="UHC codes"

@@ -1,6 +1,7 @@
-import { ORDERS, type OrderToSend } from '@throughline/contracts';
+import { type ItemsByCategory, ORDERS, type OrderToSend } from '@throughline/contracts';
 import { itemViolations, type KnownOrderForm } from '@throughline/domain';
 import type { FieldErrors, Resolver } from 'react-hook-form';
+import { notOffered, stateNamed } from './cart.js';
 import type { OrderDraft } from './order-draft.js';
 
 export interface Fault {
@@ -9,18 +10,29 @@ export interface Fault {
   readonly message: string;
 }
 
-/** Every fault of a draft, field rules first, then the rules over the cart; the first message of a path wins. */
-export function faultsOf(form: KnownOrderForm, draft: OrderDraft): readonly Fault[] {
+/** What is offered for a member of a state; undefined while that is not known. */
+export type OfferIn = (state: string) => ItemsByCategory | undefined;
+
+/**
+ * Every fault of a draft, field rules first, then the rules over the cart, then each line that cannot be sent where the member lives;
+ * the first message of a path wins.
+ */
+export function faultsOf(form: KnownOrderForm, draft: OrderDraft, offerIn: OfferIn): readonly Fault[] {
   const parsed = ORDERS[form.id].safeParse(draft);
   const faults = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
   const lines = draft.items.map((line) => ({ ...line, qty: Number(line.qty) }));
   const cart = itemViolations(lines, form).map(({ message }) => ({ path: 'items', message }));
+  const { state } = draft.memberInfo;
+  const elsewhere = notOffered(draft.items, offerIn(state)).map((line) => ({
+    path: `items.${draft.items.indexOf(line)}.qty`,
+    message: `${line.item} is not available in ${stateNamed(state)}. Remove it, or choose another state.`,
+  }));
   const waiting =
     draft.customItem.name.trim() === ''
       ? []
       : [{ path: 'customItem.name', message: 'Add the custom item to the order, or clear it.' }];
   const seen = new Set<string>();
-  return [...faults, ...cart, ...waiting].filter(({ path, message }) => {
+  return [...faults, ...cart, ...elsewhere, ...waiting].filter(({ path, message }) => {
     const key = path === 'items' ? `${path} ${message}` : path;
     return seen.has(key) ? false : seen.add(key);
   });
@@ -41,9 +53,9 @@ export function asFieldErrors(faults: readonly Fault[]): FieldErrors<OrderDraft>
 }
 
 export const orderResolver =
-  (form: KnownOrderForm): Resolver<OrderDraft, unknown, OrderDraft> =>
+  (form: KnownOrderForm, offerIn: OfferIn): Resolver<OrderDraft, unknown, OrderDraft> =>
   (draft) => {
-    const faults = faultsOf(form, draft);
+    const faults = faultsOf(form, draft, offerIn);
     return faults.length === 0 ? { values: draft, errors: {} } : { values: {}, errors: asFieldErrors(faults) };
   };
 

@@ -1,5 +1,6 @@
 import { UHC_LAST_NAME, UHC_SOURCE } from '@throughline/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { companiesQuery, sourcesQuery } from '../../api/list-choices.js';
 import { FormCheckbox, FormPhone, FormSelect, FormText } from '../form-fields.js';
@@ -34,7 +35,8 @@ export function ReferrerSection({ form }: SectionProps) {
 const useSource = () => useWatch<OrderDraft, 'referralInfo.referralSource'>({ name: 'referralInfo.referralSource' });
 
 function SourceField() {
-  const { setValue } = useFormContext<OrderDraft>();
+  const { getValues, setValue } = useFormContext<OrderDraft>();
+  const lastName = useRef('');
   const { data } = useQuery(sourcesQuery);
   const chosen = useSource();
   const sources = data?.map(({ sourceName }) => sourceName) ?? [chosen];
@@ -45,8 +47,10 @@ function SourceField() {
       required
       options={sources.map((source) => ({ value: source, label: source }))}
       onPicked={(source) => {
-        if (source === UHC_SOURCE) setValue('referralInfo.lastName', UHC_LAST_NAME, { shouldValidate: true });
-        else if (chosen === UHC_SOURCE) setValue('referralInfo.lastName', '');
+        if (source === UHC_SOURCE) {
+          lastName.current = getValues('referralInfo.lastName');
+          setValue('referralInfo.lastName', UHC_LAST_NAME, { shouldValidate: true });
+        } else if (chosen === UHC_SOURCE) setValue('referralInfo.lastName', lastName.current);
       }}
     />
   );

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { orderFormOf } from '@throughline/domain';
+import { lineOf } from './cart.js';
+import { emptyDraft } from './order-draft.js';
+import { faultsOf } from './validate-order.js';
+
+const general = orderFormOf('general');
+const cane = {
+  id: 'cane',
+  itemCategory: 'Equipment',
+  item: 'Cane',
+  description: 'Folding',
+  hcpcs: 'E0100',
+  image: null,
+  imageAlt: null,
+  options: [],
+} as never;
+const empty = emptyDraft(general);
+const draft = {
+  ...empty,
+  memberInfo: { ...empty.memberInfo, state: 'NY' },
+  items: [{ ...lineOf(cane, null), catalogueId: null, itemCategory: 'Custom Item' }, lineOf(cane, null)],
+};
+const ofItems = (found: ReturnType<typeof faultsOf>) => found.filter(({ path }) => path.startsWith('items'));
+
+describe('Faults of an order', () => {
+  it('name each line that is not offered where the member lives, at its quantity', () => {
+    expect(ofItems(faultsOf(general, draft, () => ({})))).toEqual([
+      {
+        path: 'items.1.qty',
+        message: 'Cane is not available in New York. Remove it, or choose another state.',
+      },
+    ]);
+  });
+
+  it('say nothing of the offer while it is unknown, and ask for that of the member’s state', () => {
+    expect(ofItems(faultsOf(general, draft, () => undefined))).toEqual([]);
+    const offerIn = (state: string) => (state === 'NY' ? { Equipment: [cane] } : {});
+    expect(ofItems(faultsOf(general, draft, offerIn))).toEqual([]);
+  });
+});
