@@ -1,6 +1,16 @@
 import { expect } from '@playwright/test';
-import { addItem, chooseState, field, fillMember, submitOrder } from './order.js';
+import {
+  addItem,
+  chooseState,
+  field,
+  fillByKeyboard,
+  fillMember,
+  submitByKeyboard,
+  submitOrder,
+  typeInto,
+} from './order.js';
 import { test } from './people.js';
+import { keepsWcag } from './wcag.js';
 
 test.describe('The breast pump form', () => {
   test('asks for the baby, takes one pump, and lands on the referral', async ({ signedIn }) => {
@@ -27,6 +37,15 @@ test.describe('The breast pump form', () => {
     await page.getByRole('link', { name: 'Open the referral' }).click();
     await expect(page).toHaveURL(new RegExp(`/referral/${id}$`));
     await expect(page.getByText('E0602').first()).toBeVisible();
+  });
+
+  test('is filled in and sent by keyboard alone', async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    await page.goto('/create-referral/breast-pump');
+    await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
+    await fillByKeyboard(page, 'Pump', { state: 'ari', item: 'Manual breast pump' });
+    await typeInto(page, 'Due Date', '03012027');
+    await submitByKeyboard(page);
   });
 
   test('says briefly that nothing was selected', async ({ visitor }) => {
@@ -59,6 +78,36 @@ test.describe('A payor’s form', () => {
     await expect(page.getByText('Magnolia Community Plan').first()).toBeVisible();
   });
 });
+
+test('A payor’s form is filled in and sent by keyboard alone', async ({ signedIn }) => {
+  const page = await signedIn('referrer');
+  await page.goto('/create-referral/magnolia');
+  await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
+  await fillByKeyboard(page, 'Magnolia', { state: null, item: 'Home care kit after birth' });
+  await submitByKeyboard(page);
+});
+
+for (const { route, state, item } of [
+  { route: '/create-referral', state: 'Arizona', item: 'Youth briefs with tabs' },
+  { route: '/create-referral/breast-pump', state: 'Arizona', item: 'Manual breast pump' },
+  { route: '/create-referral/magnolia', state: null, item: 'Home care kit after birth' },
+]) {
+  test(`${route} is filled in and sent on a phone, and keeps WCAG with much in it`, async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(route);
+    await fillMember(page, 'W'.repeat(50), state);
+    await field(page, 'Delivery address', 'Address 1').fill('W'.repeat(100));
+    await field(page, 'Additional information', 'Additional Information').fill('Long '.repeat(1_000));
+    await addItem(page, item);
+    if (item.includes('pump')) await field(page, 'Baby', 'Due Date').fill('2027-03-01');
+    await keepsWcag(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await submitOrder(page);
+    await page.getByRole('link', { name: 'Open the referral' }).click();
+    await expect(page.getByRole('region', { name: 'Create Patient, 1 item' })).toBeVisible();
+  });
+}
 
 test('Each form keeps a draft of its own', async ({ visitor }) => {
   const page = await visitor();

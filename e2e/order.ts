@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { keyTo } from './focus.js';
 
 /** A field of the order form, by the section that it stands in. */
 export const field = (page: Page, section: string, label: string): Locator =>
@@ -23,6 +24,53 @@ export async function fillMember(page: Page, lastName: string, state: string | n
   if (state !== null) await chooseState(page, state);
   await field(page, 'Delivery address', 'Zip').fill('85004');
   await field(page, 'Insurance', 'Medicaid ID').fill('A12345678');
+}
+
+/**
+ * Fills what every order needs, one catalogue item among it, by keyboard alone, from the referrer's phone on, which must be filled in
+ * already. `state`: its name, or null on a form that has one already.
+ */
+export async function fillByKeyboard(
+  page: Page,
+  lastName: string,
+  { state, item }: { readonly state: string | null; readonly item: string },
+): Promise<void> {
+  await field(page, 'Referrer', 'Phone').focus();
+  await typeInto(page, 'First Name', 'Kim');
+  await typeInto(page, 'Last Name', lastName);
+  await typeInto(page, 'DOB', '1990-02-03');
+  await typeInto(page, 'Gender', 'Female');
+  await typeInto(page, 'Phone', '6025550148');
+  await typeInto(page, 'Address 1', '1 Tab Street');
+  await typeInto(page, 'City', 'Phoenix');
+  if (state !== null) {
+    await typeInto(page, 'State', state);
+    await page.keyboard.press('Enter');
+  }
+  await typeInto(page, 'Zip', '85004');
+  await typeInto(page, 'Medicaid ID', 'K1');
+  await typeInto(page, 'Search items', item);
+  await expect(page.getByText('1 item', { exact: true })).toBeVisible();
+  await keyTo(page, 'Add');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: `Quantity of ${item}` })).toBeVisible();
+}
+
+/** Tabs to the next field of that name, and types. */
+export async function typeInto(page: Page, name: string, text: string): Promise<void> {
+  await keyTo(page, name);
+  await page.keyboard.type(text);
+}
+
+/** Tabs to the button that submits, presses it, and follows the link to the referral. */
+export async function submitByKeyboard(page: Page): Promise<void> {
+  await keyTo(page, 'Submit referral');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
+  await expect(dialog).toContainText('Your referral has been submitted.');
+  await expect(dialog.getByRole('link', { name: 'Open the referral' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Create Patient, 1 item' })).toBeVisible();
 }
 
 /** Adds an item of the picker to the order, with the option where it has some. */

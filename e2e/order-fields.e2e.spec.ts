@@ -1,0 +1,95 @@
+import { expect } from '@playwright/test';
+import { addItem, chooseState, field } from './order.js';
+import { signIn, test } from './people.js';
+
+test.describe('The fields of an order form', () => {
+  test('say once how the form works, and not again to who has dismissed it', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    const told = page.getByText('Required fields carry an asterisk');
+    await expect(told).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss this information' }).click();
+    await page.goto('/create-referral/breast-pump');
+    await expect(page.getByRole('button', { name: 'Submit referral' })).toBeVisible();
+    await expect(told).toHaveCount(0);
+  });
+
+  test('take a phone number as it is pasted, and let a digit in its middle be mended', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    const phone = field(page, 'Member', 'Phone').first();
+    await phone.focus();
+    await page.keyboard.insertText('+1 (602) 555-0100');
+    await expect(phone).toHaveValue('(602) 555-0100');
+    await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(8, 8));
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('7');
+    await expect(phone).toHaveValue('(602) 575-0100');
+    expect(await phone.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(8);
+  });
+
+  test('find a state by its first letters', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    const state = page.getByRole('combobox', { name: 'State' });
+    await state.focus();
+    await page.keyboard.type('ari');
+    await page.keyboard.press('Enter');
+    await expect(state).toHaveValue('Arizona (AZ)');
+  });
+
+  test('warn of an NPI that cannot be one, once it is left, and take it', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    const npi = field(page, 'Physician', 'NPI');
+    await npi.fill('1234567890');
+    await expect(npi).toHaveAccessibleDescription('10 digits');
+    await npi.press('Tab');
+    await expect(npi).toHaveAccessibleDescription(/not a valid NPI/);
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    await expect(page.getByRole('dialog', { name: 'Submit Referral' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(npi).toHaveAttribute('aria-invalid', 'false');
+    await npi.fill('1234567893');
+    await expect(npi).toHaveAccessibleDescription('10 digits');
+  });
+
+  test('take a list of UHC codes, and let the keyboard remove one', async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    await page.goto('/create-referral');
+    const lastName = field(page, 'Referrer', 'Last Name');
+    await expect(lastName).not.toHaveValue('');
+    const own = await lastName.inputValue();
+    await page.getByRole('combobox', { name: 'Source' }).selectOption('uhc file');
+    await expect(lastName).toHaveValue('UHC');
+    const codes = page.getByRole('textbox', { name: 'UHC Codes' });
+    await codes.focus();
+    await page.keyboard.insertText('A1, B-2 C3');
+    await page.keyboard.press('Enter');
+    const chips = page.getByRole('list', { name: 'UHC codes' }).getByRole('listitem');
+    await expect(chips).toHaveText(['A1', 'B2', 'C3']);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Delete');
+    await expect(chips).toHaveText(['B2', 'C3']);
+    await expect(codes).toBeFocused();
+    await page.getByRole('combobox', { name: 'Source' }).selectOption('Portal');
+    await expect(lastName).toHaveValue(own);
+  });
+
+  test('keep what was typed over a sign-in, and give it up at Logout', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    await field(page, 'Member', 'Last Name').fill('Before');
+    await chooseState(page, 'Arizona');
+    await addItem(page, 'Manual breast pump');
+    await signIn(page, 'referrer');
+    await expect(field(page, 'Member', 'Last Name')).toHaveValue('Before');
+    await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
+    await expect(page.getByRole('textbox', { name: 'Quantity of Manual breast pump' })).toHaveValue('1');
+    await page.getByRole('button', { name: 'Account:' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page.getByRole('button', { name: 'Login' }).first()).toBeVisible();
+    const kept = await page.evaluate(() => Object.values(localStorage).join());
+    expect(kept).not.toContain('Before');
+  });
+});
