@@ -17,8 +17,8 @@ export function InfoBanner() {
       }}
       slotProps={{ closeButton: { 'aria-label': 'Dismiss this information' } }}
     >
-      Required fields carry an asterisk (*). After submission you are given a referral ID: keep it, it is used later to
-      check the status.
+      Required fields carry an asterisk (*). After submission an email with the referral ID follows; the ID is used
+      later to check the status.
     </Alert>
   );
 }
