@@ -28,13 +28,14 @@ export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
       <AlertTitle sx={{ fontSize: 'inherit', fontWeight: 600 }}>
         {faults.length === 1 ? 'One thing to fix' : `${faults.length} things to fix`}
       </AlertTitle>
-      <Box component="ul" sx={{ m: 0, pl: 2 }}>
+      <Box component="ul" sx={{ m: 0, pl: 2, lineHeight: TARGET }}>
         {faults.map(({ id, message }) => (
           <li key={`${id} ${message}`}>
             <Link
               href={`#${id}`}
               color="error"
-              sx={{ display: 'inline-block', lineHeight: TARGET }}
+              // Its first line is beside the bullet, however many it has.
+              sx={{ display: 'inline-block', verticalAlign: 'top' }}
               onClick={(event) => {
                 event.preventDefault();
                 document.getElementById(id)?.focus();
