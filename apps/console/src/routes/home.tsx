@@ -87,10 +87,7 @@ function OtherForms() {
             <TextLink component={Link} to={route}>
               {name}
             </TextLink>
-            <Typography component="span" color="textSecondary">
-              {' '}
-              {about}
-            </Typography>
+            <Typography color="textSecondary">{about}</Typography>
           </Box>
         ))}
       </Box>

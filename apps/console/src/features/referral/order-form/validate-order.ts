@@ -25,7 +25,7 @@ export function faultsOf(form: KnownOrderForm, draft: OrderDraft, offerIn: Offer
   const { state } = draft.memberInfo;
   const elsewhere = notOffered(draft.items, offerIn(state)).map((line) => ({
     path: `items.${draft.items.indexOf(line)}.qty`,
-    message: `${line.item} is not available in ${stateNamed(state)}. Remove it, or choose another state.`,
+    message: `${line.item} is not available in ${stateNamed(state)}`,
   }));
   const waiting =
     draft.customItem.name.trim() === ''
