@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { api } from './api/api.js';
 import { queryClient } from './api/query-client.js';
+import { clearOldDrafts } from './features/referral/order-form/draft-storage.js';
 import { startLive } from './live/live.js';
 import { router } from './routes/router.js';
 import { followIdentity } from './session/follow-identity.js';
@@ -17,6 +18,7 @@ import { ErrorState } from './ui/error-state.js';
 /** Nothing can be shown before the API has said who the identity provider is. */
 export async function start(): Promise<void> {
   paintScheme();
+  clearOldDrafts(localStorage, Date.now());
   const root = createRoot(document.getElementById('root') ?? document.body);
   try {
     const config = await api.get<ConsoleConfig>('/config');

@@ -7,7 +7,7 @@ const store = getDefaultStore();
 /** Everything that the console keeps begins with this; what is personal goes when somebody logs out. */
 const OURS = 'throughline.';
 /** Settings of the browser, not of the person. */
-const IMPERSONAL = ['throughline.scheme'];
+const IMPERSONAL = ['throughline.scheme', 'throughline.order-banner-dismissed'];
 
 /** Ends the session at the provider and returns to /. When that fails, the stored tokens are cleared all the same. */
 export async function signOut(): Promise<void> {

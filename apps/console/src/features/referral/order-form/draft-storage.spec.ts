@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { orderFormOf } from '@throughline/domain';
-import { adoptDraft, clearDraft, loadDraft, NOBODY, saveDraft } from './draft-storage.js';
+import { adoptDraft, clearDraft, clearOldDrafts, loadDraft, NOBODY, saveDraft } from './draft-storage.js';
 import { emptyDraft, forMember, nextDraft, withReferrer } from './order-draft.js';
 
 function memoryStorage(): Storage {
@@ -9,6 +9,10 @@ function memoryStorage(): Storage {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => void values.set(key, value),
     removeItem: (key: string) => void values.delete(key),
+    key: (index: number) => [...values.keys()][index] ?? null,
+    get length() {
+      return values.size;
+    },
   } as unknown as Storage;
 }
 
@@ -28,6 +32,29 @@ describe('Order draft', () => {
     saveDraft(storage, GENERAL, 'ana', typed(), 0);
     expect(loadDraft(storage, GENERAL, 'ana', 24 * HOUR + 1)).toBeNull();
     expect(loadDraft(storage, GENERAL, 'ana', 0)).toBeNull();
+  });
+
+  it('goes after 24 hours although nobody opens its form, and nothing else goes', () => {
+    const storage = memoryStorage();
+    saveDraft(storage, GENERAL, 'ana', typed(), HOUR);
+    saveDraft(storage, orderFormOf('magnolia'), NOBODY, typed(), 2 * HOUR);
+    storage.setItem('throughline.order-draft.general.kwame', '{');
+    storage.setItem('throughline.scheme', 'dark');
+    clearOldDrafts(storage, 25 * HOUR + 1);
+    expect(Array.from({ length: storage.length }, (_, index) => storage.key(index))).toEqual([
+      'throughline.order-draft.magnolia.nobody',
+      'throughline.scheme',
+    ]);
+  });
+
+  it('says whether the browser keeps it', () => {
+    const full = {
+      setItem: () => {
+        throw new Error('QuotaExceededError');
+      },
+    } as unknown as Storage;
+    expect(saveDraft(full, GENERAL, 'ana', typed(), 0)).toBe(false);
+    expect(saveDraft(memoryStorage(), GENERAL, 'ana', typed(), 0)).toBe(true);
   });
 
   it('is nothing when the storage holds something else', () => {

@@ -2,7 +2,8 @@ import type { KnownOrderForm } from '@throughline/domain';
 import { emptyDraft, type OrderDraft } from './order-draft.js';
 
 /** A draft is its owner's, the next person at this browser does not find it, and its form's. A form's id has no dot in it. */
-const keyOf = (form: KnownOrderForm, owner: string) => `throughline.order-draft.${form.id}.${owner}`;
+const keyOf = (form: KnownOrderForm, owner: string) => `${DRAFTS}${form.id}.${owner}`;
+const DRAFTS = 'throughline.order-draft.';
 /** Who is not signed in. */
 export const NOBODY = 'nobody';
 /** A draft holds a member's data: it is kept for a day at most. */
@@ -43,6 +44,23 @@ export function saveDraft(
 
 export function clearDraft(storage: Storage, form: KnownOrderForm, owner: string): void {
   storage.removeItem(keyOf(form, owner));
+}
+
+/** Every draft that is older than a day goes, whosever it is: no form may ever be opened again that would find it. */
+export function clearOldDrafts(storage: Storage, now: number): void {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  for (const key of keys) {
+    if (key.startsWith(DRAFTS) && now - savedAt(storage.getItem(key)) > MAX_AGE_MS) storage.removeItem(key);
+  }
+}
+
+/** Long ago where it cannot be read. */
+function savedAt(kept: string | null): number {
+  try {
+    return Number((JSON.parse(kept ?? '') as { readonly savedAt: number }).savedAt) || 0;
+  } catch {
+    return 0;
+  }
 }
 
 /** Somebody signed in: what they typed before goes on as theirs, unless they have a draft already. */
