@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { addItem, field, submitOrder } from './order.js';
+import { keyTo } from './focus.js';
+import { addItem, field, fillByKeyboard, submitByKeyboard, submitOrder } from './order.js';
 import { test } from './people.js';
 import { ROOT, RUNNING_IN } from './product.js';
 
@@ -14,6 +15,8 @@ type Member = ReturnType<typeof member>;
 const MEMBERS = {
   byMouse: member('diaper', 1),
   byKeyboard: member('pregnancy', 2),
+  diapersByKeyboard: member('diaper', 6),
+  rewardsByMouse: member('pregnancy', 7),
   twice: member('diaper', 3),
   drafts: member('diaper', 4),
   others: member('diaper', 5),
@@ -137,16 +140,49 @@ test('A diaper order is four cases, for the member who was looked up, once', asy
   await expect(page.getByText('Create Patient').first()).toBeVisible();
 });
 
-test('Pregnancy rewards are looked up and ordered by keyboard at 390 px', async ({ visitor }) => {
-  const page = await visitor();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(REWARDS);
+/** From the look-up to the sent order, no mouse. */
+async function orderByKeyboard(
+  page: Page,
+  path: string,
+  { medicaidId: id, typed }: Member,
+  item: string,
+  option?: string,
+) {
+  await page.goto(path);
   await medicaidId(page).focus();
-  await page.keyboard.type(MEMBERS.byKeyboard.medicaidId);
+  await page.keyboard.type(id);
   await page.keyboard.press('Tab');
-  await page.keyboard.type(MEMBERS.byKeyboard.typed);
+  await page.keyboard.type(typed);
   await page.keyboard.press('Enter');
   await expect(field(page, 'Referrer', 'First Name')).toBeFocused();
+  await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
+  await fillByKeyboard(page, 'Keys', { state: null, item, lookedUp: true, ...(option !== undefined && { option }) });
+  await keyTo(page, `Quantity of ${item}`);
+  await page.keyboard.type('5');
+}
+
+test('A diaper order is filled in and sent by keyboard alone', async ({ signedIn }) => {
+  const page = await signedIn('referrer');
+  await orderByKeyboard(page, DIAPERS, MEMBERS.diapersByKeyboard, 'Baby diapers, case', 'Size');
+  await expect(page.getByText('Maximum of 4 cases can be ordered').first()).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('4');
+  await submitByKeyboard(page);
+});
+
+test('Pregnancy rewards are filled in and sent by keyboard alone', async ({ signedIn }) => {
+  const page = await signedIn('referrer');
+  await orderByKeyboard(page, REWARDS, MEMBERS.byKeyboard, 'Infant car seat');
+  await expect(page.getByText('Maximum of 1 item can be selected').first()).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('4');
+  await submitByKeyboard(page);
+});
+
+test('Pregnancy rewards are looked up and ordered on a phone', async ({ visitor }) => {
+  const page = await visitor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await lookUp(page, REWARDS, MEMBERS.rewardsByMouse);
   await expect(field(page, 'Delivery address', 'State')).toHaveValue('AZ');
   const { scrollWidth, clientWidth } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -155,12 +191,7 @@ test('Pregnancy rewards are looked up and ordered by keyboard at 390 px', async 
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   await fillRest(page, 'Rewards');
   await addItem(page, 'Infant car seat');
-  const quantity = page.getByRole('textbox', { name: 'Quantity of Infant car seat' });
-  await quantity.fill('5');
-  await expect(page.getByText('Maximum of 1 item can be selected').first()).toBeVisible();
-  await quantity.fill('4');
-  await page.getByRole('button', { name: 'Submit referral' }).focus();
-  await page.keyboard.press('Enter');
+  await submitOrder(page);
   await expect(page.getByRole('dialog', { name: 'Submit Referral' })).toContainText('Benefit redeemed');
 });
 

@@ -28,17 +28,27 @@ export async function fillMember(page: Page, lastName: string, state: string | n
 
 /**
  * Fills what every order needs, one catalogue item among it, by keyboard alone, from the referrer's phone on, which must be filled in
- * already. `state`: its name, or null on a form that has one already.
+ * already. `state`: its name, or null on a form that has one already. `option`: its first word. `lookedUp`: date of birth and Medicaid ID are there already.
  */
 export async function fillByKeyboard(
   page: Page,
   lastName: string,
-  { state, item }: { readonly state: string | null; readonly item: string },
+  {
+    state,
+    item,
+    option,
+    lookedUp = false,
+  }: {
+    readonly state: string | null;
+    readonly item: string;
+    readonly option?: string;
+    readonly lookedUp?: boolean;
+  },
 ): Promise<void> {
   await field(page, 'Referrer', 'Phone').focus();
   await typeInto(page, 'First Name', 'Kim');
   await typeInto(page, 'Last Name', lastName);
-  await typeInto(page, 'DOB', '1990-02-03');
+  if (!lookedUp) await typeInto(page, 'DOB', '1990-02-03');
   await typeInto(page, 'Gender', 'Female');
   await typeInto(page, 'Phone', '6025550148');
   await typeInto(page, 'Address 1', '1 Tab Street');
@@ -48,9 +58,16 @@ export async function fillByKeyboard(
     await page.keyboard.press('Enter');
   }
   await typeInto(page, 'Zip', '85004');
-  await typeInto(page, 'Medicaid ID', 'K1');
+  if (!lookedUp) await typeInto(page, 'Medicaid ID', 'K1');
   await typeInto(page, 'Search items', item);
   await expect(page.getByText('1 item', { exact: true })).toBeVisible();
+  if (option !== undefined) {
+    await keyTo(page, `Option of ${item}`);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(option);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: `Option of ${item}` })).toContainText(option);
+  }
   await keyTo(page, 'Add');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: `Quantity of ${item}` })).toBeVisible();
