@@ -342,3 +342,23 @@ describe('POST /referrals/create', () => {
     ]);
   });
 });
+
+describe('The files that an order names', () => {
+  const naming = (...attachments: unknown[]) => ({ ...anOrderDraft(), attachments });
+
+  it('are names, on a form that takes files', () => {
+    expect(ORDERS.general.parse(naming('Prescription.pdf')).attachments).toEqual(['Prescription.pdf']);
+    expect(errorsOn('general', naming('../etc/passwd'))).toEqual({
+      'attachments.0': 'File name must be a name without a path.',
+    });
+    expect(ORDERS.general.parse(anOrderDraft())).not.toHaveProperty('attachments');
+  });
+
+  it('are dropped on every other, so that an event never holds what is not there', () => {
+    const { success, data } = ORDERS['breast-pump'].safeParse({
+      ...naming('a.pdf'),
+      babyInfo: { dueDate: '2027-01-01' },
+    });
+    expect(success && Object.keys(data)).not.toContain('attachments');
+  });
+});

@@ -1,6 +1,7 @@
 import { type ItemCategory, ORDER_FORM_IDS, ORDER_FORMS, type OrderForm, type OrderFormId } from '@throughline/domain';
 import { z } from 'zod';
 import { type LookUpProof, lookUpProof } from '../eligibility.contract.js';
+import { uploadedFileName } from '../file.contract.js';
 import { plainWords } from '../plain-words.js';
 import {
   additionalInfo,
@@ -36,6 +37,12 @@ const uhcCodes = z
   .nullish()
   .transform((codes) => (codes === '' ? null : (codes ?? null)));
 
+/** What is to come: the order's document lists it, and is made before the files are there. */
+const attachments = z.array(uploadedFileName).min(1).max(50, 'An order is limited to 50 files.').optional();
+
+/** What a form does not ask for is not in its schema, and so dropped; typed as where it is. */
+const NO_ATTACHMENTS = {} as { readonly attachments: typeof attachments };
+
 /** A section that is missing altogether answers for each of its fields. */
 const section = <T extends z.ZodType>(fields: T) => z.preprocess((value) => value ?? {}, fields);
 
@@ -58,6 +65,7 @@ const partsOf = <Baby extends z.ZodType>(form: OrderForm, babyInfo: Baby) =>
     babyInfo,
     otherInfo: additionalInfo,
     uhcCodes,
+    ...(form.sections.includes('attachments') ? { attachments } : NO_ATTACHMENTS),
   });
 
 const orderedCategories = z.object({ items: z.array(z.object({ itemCategory: z.string() })) });

@@ -78,6 +78,15 @@ const factsOf = (order: Omit<Order, 'items'>, title: string) =>
     ),
   );
 
+describe('The files of an order', () => {
+  it('are named, and not spoken of where there are none', () => {
+    const named = { label: 'Attachments of the order', value: 'Prescription.pdf\nNotes.pdf' };
+    const told = (order: Omit<Order, 'items'>) => orderSections(order).flatMap(({ facts }) => facts);
+    expect(told({ ...FULL, attachments: ['Prescription.pdf', 'Notes.pdf'] })).toContainEqual(named);
+    expect(told(FULL).map(({ label }) => label)).not.toContain(named.label);
+  });
+});
+
 describe('An order as labelled facts', () => {
   const said = orderSections(FULL).flatMap(({ facts }) => facts.map(({ value }) => value));
 

@@ -23,7 +23,7 @@ export function orderSections(order: Omit<Order, 'items'>): readonly OrderSectio
     { title: 'Physician', facts: physician(order.physicianInfo) },
     { title: 'Insurance', facts: insurance(order.insuranceInfo) },
     ...(order.babyInfo === null ? [] : [{ title: 'Baby', facts: baby(order.babyInfo) } as const]),
-    { title: 'Other', facts: labelled({ 'Additional information': order.otherInfo }) },
+    { title: 'Other', facts: other(order) },
   ];
 }
 
@@ -90,6 +90,12 @@ const insurance = ({ insuranceType: { medicaid, medicare, commercial }, ...info 
 
 const baby = (info: BabyInfo) =>
   labelled({ Name: fullName(info), 'Due date': dayInWords(info.dueDate), NICU: yesOrNo(info.nicu) });
+
+const other = ({ otherInfo, attachments = [] }: Omit<Order, 'items'>) =>
+  labelled({
+    'Additional information': otherInfo,
+    ...(attachments.length > 0 && { 'Attachments of the order': attachments.join('\n') }),
+  });
 
 const labelled = (values: Readonly<Record<string, string | null>>): readonly OrderFact[] =>
   Object.entries(values).map(([label, value]) => ({ label, value: value || null }));

@@ -11,6 +11,8 @@ export interface Order {
   readonly otherInfo: string | null;
   /** Comma-joined, alphanumeric; only with source 'uhc file'. */
   readonly uhcCodes: string | null;
+  /** Names of the files that are to come with it, as its sender chose them; absent where there are none. */
+  readonly attachments?: readonly string[] | undefined;
 }
 
 export interface ReferralInfo {

@@ -8,6 +8,7 @@ import { credentials } from '../../../api/credentials.js';
 import { reconnectLive } from '../../../live/live.js';
 import { ErrorSummary } from '../../../ui/error-summary.js';
 import { itemsQuery } from '../api/list-items.js';
+import type { Attachments } from '../attachments/use-attachments.js';
 import { useOrderAttachments } from './attachments-context.js';
 import { CartPanel } from './cart-panel.js';
 import { notOffered, stateNamed } from './cart.js';
@@ -74,7 +75,7 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
   const submit = form.handleSubmit(
     () => {
       setFaults([]);
-      submission.send({ ...parseOrder(of, form.getValues()), ...proof });
+      submission.send({ ...parseOrder(of, form.getValues()), ...proof, ...namesOf(attachments) });
     },
     () => {
       const found = faultsOf(of, form.getValues(), offerIn);
@@ -121,6 +122,12 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
       />
     </FormProvider>
   );
+}
+
+/** The order says what comes with it: its document is made before the files are there. */
+function namesOf({ queue }: Attachments): { attachments?: string[] } {
+  const names = queue.files().map(({ file }) => file.name);
+  return names.length === 0 ? {} : { attachments: names };
 }
 
 /** In a form this long Enter in a field is a slip, and an order cannot be taken back: only the button submits. */
