@@ -4,7 +4,7 @@ import { ROOT } from '../launcher/project.mjs';
 import { run, runPackage } from '../launcher/run.mjs';
 import { jestSuite, withReport } from './jest-suite.mjs';
 
-/** Ended when the last spec is done: a timer that some driver left behind would keep jest, and whoever waits for it, for minutes. */
+/** Made to end when the last spec is done: one that fails while it starts leaves its connections open, and a red run must end as well. */
 export const ENGINE_SPECS = jestSuite('engine specs', ['--selectProjects=engine', '--runInBand', '--forceExit']);
 
 /** The whole product in a browser: `e2e/playwright.config.ts` starts an instance of its own. A flaky test is a failed one. */
