@@ -7,12 +7,13 @@ import { list } from './list/list.measure.js';
 import { live } from './live/live.measure.js';
 import type { Measure, Row } from './running/measure.js';
 import { keepResults, machine } from './running/results.js';
+import { orders } from './orders/orders.measure.js';
 import { start } from './start/start.measure.js';
 import { visible } from './visible/visible.measure.js';
 import { table } from './running/table.js';
 
 /* `npm run bench [-- --quick] [-- --full] [-- --only append,rebuild]`: see bench/README.md. Started in the project's folder. */
-const MEASURES: readonly Measure[] = [append, rebuild, list, visible, jobs, live, start];
+const MEASURES: readonly Measure[] = [append, rebuild, list, visible, orders, jobs, live, start];
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, full: { type: 'boolean' }, only: { type: 'string' } },

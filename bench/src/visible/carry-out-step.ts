@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from '@throughline/domain';
 import { demoOrder } from '../../../apps/worker/src/demo/demo-order.js';
 import { Random } from '../../../apps/worker/src/demo/random.js';
-import type { Calls } from './calls.js';
-import type { People, Person } from './people.js';
+import type { Calls } from '../product/calls.js';
+import type { People, Person } from '../product/people.js';
 import type { Step } from './working-day.js';
 
 /** The n-th referral of a run. */

@@ -1,6 +1,6 @@
 import { type ClientToServer, LIVE_PATH, type ServerToClient } from '@throughline/contracts';
 import { io, type Socket } from 'socket.io-client';
-import type { Person } from './people.js';
+import type { Person } from '../product/people.js';
 
 interface Arrival {
   /** When the event behind it was recorded, ms since 1970. */

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Calls } from './calls.js';
+import { Calls } from '../product/calls.js';
+import type { People } from '../product/people.js';
+import { answerWith } from '../running/load-process.js';
 import { carryOut, referralToWork, type Worked } from './carry-out-step.js';
 import { LiveArrivals } from './live-arrivals.js';
-import type { People } from './people.js';
 import { commandAt, dueAt, START_MS, type Step } from './working-day.js';
 
-/** What the process that asks sends to this one, which answers with `Loaded` and ends. */
+/** What the process that asks sends to this one, which answers with every command that counts. */
 export interface Load {
   readonly origin: string;
   readonly people: People;
@@ -26,17 +27,7 @@ export interface Timed {
   readonly live: number | null;
 }
 
-export type Loaded = { readonly commands: readonly Timed[] } | { readonly failed: string };
-
-/* A process of its own, so that what it costs to ask is not counted as what it costs to answer. */
-process.once('message', (load: Load) => {
-  void run(load)
-    .then(
-      (commands): Loaded => ({ commands }),
-      (error: unknown): Loaded => ({ failed: String(error) }),
-    )
-    .then((loaded) => process.send?.(loaded, () => process.exit()));
-});
+answerWith(run);
 
 interface Done {
   readonly n: number;

@@ -1,11 +1,9 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { ensureDatabase } from '@throughline/platform';
+import { startProductProcesses } from '../product/product-processes.js';
+import { load } from '../running/load-process.js';
 import type { Measure, Row } from '../running/measure.js';
 import { percentile } from '../running/rounds.js';
-import type { Load, Loaded, Timed } from './load.js';
-import { startProductProcesses } from './product-processes.js';
+import type { Load, Timed } from './load.js';
 
 const PER_SECOND = 150;
 const GOAL_MS = 100;
@@ -20,7 +18,8 @@ export const visible: Measure = {
       const [rounds, roundMs] = quick ? [2, 4_000] : [5, 20_000];
       say(`visible: ${PER_SECOND} commands a second`);
       const { origin, people } = product;
-      const commands = await load({ origin, people, perSecond: PER_SECOND, rounds, roundMs });
+      const asked: Load = { origin, people, perSecond: PER_SECOND, rounds, roundMs };
+      const commands = await load<Load, readonly Timed[]>(new URL('load.js', import.meta.url), asked);
       const row = (measure: string, times: (command: Timed) => number | null): Row => {
         const ours = sideOf(commands, times);
         return { measure, unit: 'ms', ours, peer: null, goal: { words: `< ${GOAL_MS} ms`, met: ours.value < GOAL_MS } };
@@ -47,13 +46,4 @@ function sideOf(commands: readonly Timed[], timesOf: (command: Timed) => number 
     percentile(of(commands.filter((command) => command.round === round)), 99),
   );
   return { name: 'ours', value: percentile(rounds, 50), rounds, times: of(commands) };
-}
-
-async function load(asked: Load): Promise<readonly Timed[]> {
-  const child = fork(fileURLToPath(new URL('load.js', import.meta.url)), { execArgv: ['--enable-source-maps'] });
-  child.send(asked);
-  const [loaded] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [Loaded | number];
-  if (typeof loaded !== 'object') throw new Error('The load ended before it was done');
-  if ('failed' in loaded) throw new Error(`The load failed: ${loaded.failed}`);
-  return loaded.commands;
 }

@@ -24,7 +24,7 @@ export async function startProductProcesses(databaseUrl: string): Promise<Produc
     startIdentityStandIn(),
     freePort(),
     freePort(),
-    mkdtemp(join(tmpdir(), 'visible-')),
+    mkdtemp(join(tmpdir(), 'bench-')),
   ]);
   const env = {
     ...process.env,
@@ -39,6 +39,8 @@ export async function startProductProcesses(databaseUrl: string): Promise<Produc
     IDENTITY_URL: identity.origin,
     SECRET_KEY: 'a key of the bench, of forty characters!',
     LOG_LEVEL: 'warn',
+    // The mail of people who are made up is captured, whatever stands in the environment.
+    SMTP_URL: undefined,
   };
   const running: ChildProcess[] = [];
   const stop = async (): Promise<void> => {

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase } from '@throughline/platform';
+import type { ReadModelSchema } from '@throughline/read-models';
+import { sql } from 'kysely';
+
+/** A time may be long by this much, in ms. */
+const LOOK_EVERY_MS = 10;
+const PATIENCE_MS = 60_000;
+
+interface Awaited {
+  readonly since: number;
+  readonly seen: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Sees by the read models when everything that follows an order is there: its first task, its PDF and its mail. */
+export class WholeOrders {
+  private readonly awaited = new Map<string, Awaited>();
+  private readonly database;
+  private closed = false;
+
+  constructor(databaseUrl: string) {
+    this.database = openDatabase<ReadModelSchema>(databaseUrl, { max: 1 });
+    void this.look();
+  }
+
+  /** Resolves when it is whole; throws when it is not after a minute. */
+  whole(referralId: string): Promise<void> {
+    return new Promise((seen, failed) => this.awaited.set(referralId, { since: performance.now(), seen, failed }));
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.database.close();
+  }
+
+  private async look(): Promise<void> {
+    while (!this.closed) {
+      if (this.awaited.size > 0) {
+        try {
+          for (const id of await this.wholeAmong([...this.awaited.keys()])) this.settle(id, ({ seen }) => seen());
+        } catch (error) {
+          for (const id of this.awaited.keys()) this.settle(id, ({ failed }) => failed(error));
+        }
+      }
+      for (const [id, { since }] of this.awaited) {
+        const late = new Error(`${id} has no task, no PDF or no mail after a minute`);
+        if (performance.now() - since > PATIENCE_MS) this.settle(id, ({ failed }) => failed(late));
+      }
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+
+  private settle(id: string, how: (awaited: Awaited) => void): void {
+    const awaited = this.awaited.get(id);
+    this.awaited.delete(id);
+    if (awaited) how(awaited);
+  }
+
+  private async wholeAmong(ids: readonly string[]): Promise<readonly string[]> {
+    const { rows } = await sql<{ referral_id: string }>`
+      select referral_id from submission join sent_mail using (referral_id)
+       where referral_id = any(${ids}) and ("row" ->> 'pdf')::boolean
+         and exists (select from task_queue as task where task.referral_id = submission.referral_id)`.execute(
+      this.database.db,
+    );
+    return rows.map((row) => row.referral_id);
+  }
+}
