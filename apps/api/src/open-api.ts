@@ -8,6 +8,7 @@ import { AppModule } from './app.module.js';
 import { apiDocs } from './docs/api-docs.js';
 import type { ApiConfig, Engines } from './engine/engines.js';
 import { picturesFolder } from './engine/read-catalogue.js';
+import { bodyLimits } from './http/body-limits.js';
 import { correlation } from './http/correlation.js';
 import { failureOf } from './http/failure-of.js';
 import { nestLogger } from './http/nest-logger.js';
@@ -43,7 +44,7 @@ export async function openApi(
   // Before the body is read and before headers of our own: these answers are the provider's.
   if (config.identityUrl !== undefined) app.use(providerProxy(config, config.identityUrl, logger));
   app.use(securityHeaders({ https: config.publicOrigin.startsWith('https:') }));
-  app.use('/api', noStore, json({ limit: LARGEST_BODY }));
+  app.use('/api', noStore, json({ limit: LARGEST_BODY }), bodyLimits);
   app.use('/api', apiDocs());
   app.use(CATALOGUE_PICTURES, cataloguePictures(picturesFolder(config)));
   app.use('/dev', noStore, await capturedMail(engines), nothingHere);
