@@ -253,8 +253,8 @@ describe('The general form', () => {
     ]);
   });
 
-  it('takes no state that there is not', () => {
-    expect(errorsOn('general', withText('memberInfo.state', 'ZZ'))).toEqual({
+  it.each(['ZZ', 'constructor', '__proto__'])('takes no state that there is not: %s', (state) => {
+    expect(errorsOn('general', withText('memberInfo.state', state))).toEqual({
       'memberInfo.state': 'State is not valid.',
     });
   });

@@ -49,7 +49,7 @@ const usState = z
   .string({ error: 'State is required.' })
   .trim()
   .min(1, 'State is required.')
-  .refine((code): code is UsState => code in US_STATES, 'State is not valid.');
+  .refine((code): code is UsState => Object.hasOwn(US_STATES, code), 'State is not valid.');
 
 const ZIP = /^\d{5}(-\d{4})?$/;
 const zip = z
