@@ -1,4 +1,4 @@
-import { type ItemCategory, ORDER_FORM_IDS, ORDER_FORMS, type OrderForm, type OrderFormId } from '@throughline/domain';
+import { BABY_CATEGORIES, ORDER_FORM_IDS, ORDER_FORMS, type OrderForm, type OrderFormId } from '@throughline/domain';
 import { z } from 'zod';
 import { type LookUpProof, lookUpProof } from '../eligibility.contract.js';
 import { uploadedFileName } from '../file.contract.js';
@@ -16,9 +16,6 @@ import {
 export const UHC_SOURCE = 'uhc file';
 export const UHC_LAST_NAME = 'UHC';
 export const AT_LEAST_ONE_ITEM = 'At least 1 item must be selected';
-
-/** A cart with one of these asks for the baby. */
-const BABY_CATEGORIES: readonly string[] = ['Breast Pump', 'Pregnancy Rewards'] satisfies ItemCategory[];
 
 /** Is the due date required for these items on this form? */
 export function asksForBaby(

@@ -45,6 +45,9 @@ const inCategory = (items: readonly CountedLine[], category: ItemCategory) =>
   items.filter(({ itemCategory }) => itemCategory === category);
 const pieces = (items: readonly CountedLine[]) => items.reduce((sum, { qty }) => sum + qty, 0);
 
+/** A cart with one of these asks for the baby, on a form that has the section. */
+export const BABY_CATEGORIES: readonly string[] = ['Breast Pump', 'Pregnancy Rewards'] satisfies ItemCategory[];
+
 /** What a catalogue says of an item; the catalogue's own entries are such. */
 export interface OfferedItem {
   readonly id: string;

@@ -58,6 +58,9 @@ describe('Referral', () => {
       nothing
         .when(submit(anItem(1, { catalogueId: 'pump', itemCategory: 'Supplies', qty: 2 })))
         .thenRejected('order/too-many-breast-pumps');
+      nothing
+        .when(submit(anItem(1, { catalogueId: 'pump', itemCategory: 'Supplies', qty: 1 })))
+        .thenRejected('order/baby-required');
     });
 
     it('keeps the rules of its own form, and records which one that was', () => {

@@ -1,7 +1,7 @@
 import { type Decider, unreachable } from '../kernel/decider.js';
 import { Rejection } from '../kernel/rejection.js';
 import { orderFormOf } from './order-forms.js';
-import { inCatalogueWords, itemViolations, offerViolations } from './order-rules.js';
+import { BABY_CATEGORIES, inCatalogueWords, itemViolations, offerViolations } from './order-rules.js';
 import type { AssignTrackingNumber, ReferralCommand, SubmitReferral, TellBenefitOutcome } from './referral.commands.js';
 import type { ReferralEvent } from './referral.events.js';
 import { evolve, NO_REFERRAL, type ReferralState } from './referral.js';
@@ -25,7 +25,10 @@ export const referralDecider: Decider<ReferralState, ReferralCommand, ReferralEv
   },
 };
 
-/** Rejects with `referral/already-submitted`, `order/look-up-required`, or with the first `order/…` rule that the items break. */
+/**
+ * Rejects with `referral/already-submitted`, `order/look-up-required`, the first `order/…` rule that the items break, or
+ * `order/baby-required`.
+ */
 function submit(
   state: ReferralState,
   { referralId, form, order, offered, companyId, eligiblePatientId, submittedAt }: SubmitReferral['data'],
@@ -39,6 +42,9 @@ function submit(
   const items = order.items.map((item) => inCatalogueWords(item, offered));
   const [broken] = [...itemViolations(items, rules), ...offerViolations(order.items, offered, order.memberInfo.state)];
   if (broken) throw new Rejection(broken.code, broken.message);
+  const ofBaby = rules.sections.includes('baby') && items.some((item) => BABY_CATEGORIES.includes(item.itemCategory));
+  // The contract asks for it by the sender's categories; only here are they the catalogue's.
+  if (ofBaby && order.babyInfo === null) throw new Rejection('order/baby-required', 'Due Date is required.');
   const submitted = { referralId, form, order: { ...order, items }, companyId, submittedAt };
   const redeeming = eligiblePatientId === undefined ? {} : { eligiblePatientId };
   return [{ type: 'ReferralSubmitted', data: { ...submitted, ...redeeming } }];
