@@ -1,0 +1,179 @@
+import { randomInt } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { failure, ORDERS, type ReferralList, success, US_STATES } from '@throughline/contracts';
+import {
+  ORDER_FORM_IDS,
+  type FileEvent,
+  type FileUploaded,
+  type ReferralEvent,
+  type ReferralSubmitted,
+} from '@throughline/domain';
+import { waitUntilProjected } from '@throughline/read-models';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { LookUpTickets } from '../referral-access/look-up-tickets.js';
+import { anOrder } from '../testing/an-order.js';
+import { startApi } from '../testing/api-under-test.js';
+import { get, post } from '../testing/call.js';
+import { malformedRequests } from '../testing/malformed-requests.js';
+import { ANY_TICKET, ORDERS_OF_EVERY_FORM, REWARDED } from '../testing/orders-of-every-form.js';
+import { eligiblePatientIdOf, redeem, register } from '../testing/reward-orders.js';
+import { until } from '../testing/until.js';
+import { send, type WireAnswer, type WireRequest } from '../testing/wire.js';
+
+const REQUESTS = 5_000;
+const AT_ONCE = 32;
+/** Another every time; a failure prints it, and put here it brings the same requests back. */
+const seed = randomInt(2 ** 31);
+
+const api = await startApi();
+afterAll(() => api.close());
+
+const tickets = api.app.get(LookUpTickets, { strict: false });
+const diapers = { programme: 'diaper', ...REWARDED } as const;
+const rewards = { programme: 'pregnancy', ...REWARDED } as const;
+
+/** With a ticket of its own in place of any. */
+async function withTicket(body: string): Promise<string> {
+  if (!body.includes(ANY_TICKET)) return body;
+  const patient = body.includes('"diapers"') ? diapers : rewards;
+  return body.replaceAll(ANY_TICKET, await tickets.issue(patient.programme, eligiblePatientIdOf(api.engines, patient)));
+}
+
+/** What is wrong with an answer, in words; null: nothing. */
+function faultOf({ status, contentType, text }: WireAnswer): string | null {
+  if (status >= 500) return `was answered with ${status}`;
+  if (status === 429) return 'was not looked at: too many';
+  if (!contentType.startsWith('application/json')) return `was answered with ${contentType || 'nothing'}`;
+  if (/node_modules|\n\s+at |\\n\s+at /.test(text)) return 'was answered with a stack';
+  const envelope = status < 300 ? success(z.unknown()) : failure.strict();
+  return envelope.safeParse(JSON.parse(text)).success ? null : 'was answered without the envelope';
+}
+
+interface Fault {
+  readonly fault: string;
+  readonly sent: WireRequest;
+  readonly answered?: string;
+}
+
+const created: string[] = [];
+const faults: Fault[] = [];
+
+async function tryOut(request: WireRequest): Promise<void> {
+  const sent = { ...request, body: await withTicket(request.body) };
+  const shown = { ...sent, body: sent.body.slice(0, 1_000) };
+  try {
+    const answer = await send(api, sent);
+    if (answer === null) return;
+    const fault = faultOf(answer);
+    if (fault !== null) faults.push({ fault, sent: shown, answered: answer.text.slice(0, 500) });
+    if (answer.status === 201 && sent.path.endsWith('/create'))
+      created.push((JSON.parse(answer.text) as { data: string }).data);
+  } catch (error) {
+    faults.push({ fault: String(error), sent: shown });
+  }
+}
+
+async function submit(order: object, as?: 'referrer' | 'stranger'): Promise<string> {
+  const body = JSON.parse(await withTicket(JSON.stringify(order))) as object;
+  const answer = await post<string>(api, '/referrals/create', body, as && { as });
+  expect(answer).toMatchObject({ status: 201 });
+  created.push(answer.body.data);
+  return answer.body.data;
+}
+
+async function submitted(): Promise<ReferralSubmitted[]> {
+  const found: ReferralSubmitted[] = [];
+  for await (const event of api.engines.store.readAll({ after: 0 })) {
+    if ((event as unknown as ReferralEvent).type === 'ReferralSubmitted')
+      found.push(event as unknown as ReferralSubmitted);
+  }
+  return found;
+}
+
+describe(`${REQUESTS} malformed requests`, () => {
+  beforeAll(async () => {
+    await register(api.engines, diapers);
+    await register(api.engines, rewards);
+    // What the malformed ones are made from is good.
+    for (const form of ORDER_FORM_IDS) await submit({ form, ...ORDERS_OF_EVERY_FORM[form] });
+
+    const referralId = await submit(anOrder(), 'referrer');
+    const anothers = await submit(anOrder({ email: 'u-stranger@people.example' }), 'stranger');
+    const other = { programme: 'diaper', medicaidId: 'VA-redeemed', dateOfBirth: '1996-05-04' } as const;
+    await register(api.engines, other);
+    const spent = await tickets.issue('diaper', eligiblePatientIdOf(api.engines, other));
+    const order = ORDERS_OF_EVERY_FORM.diapers;
+    const redeemed = await submit({
+      ...order,
+      form: 'diapers',
+      memberInfo: { ...order.memberInfo, DOB: other.dateOfBirth },
+      insuranceInfo: { ...order.insuranceInfo, medicaidId: other.medicaidId },
+      eligiblePatientId: spent,
+      verifyInfo: { medicaidId: other.medicaidId, DOB: other.dateOfBirth },
+    });
+    await redeem(api.engines, other, redeemed);
+    await waitUntilProjected(api.engines.db, await api.engines.store.head());
+
+    const arbitrary = malformedRequests({ referralId, anothers, spent, redeemed });
+    const requests = fc.sample(arbitrary, { seed, numRuns: REQUESTS });
+    for (let next = 0; next < requests.length; next += AT_ONCE) {
+      await api.engines.pool.query('delete from rate_limit');
+      await Promise.all(requests.slice(next, next + AT_ONCE).map(tryOut));
+    }
+  }, 180_000);
+
+  it('are answered in the envelope, none with 500', () => {
+    expect({ seed, count: faults.length, faults: faults.slice(0, 5) }).toEqual({ seed, count: 0, faults: [] });
+  });
+
+  it('leave an order for each that was taken, and none of those that were refused', async () => {
+    // Some of what is sent is no worse than odd; without those, nothing below would be put to the test.
+    expect(created.length).toBeGreaterThan(REQUESTS / 50);
+    const ids = (await submitted()).map(({ data }) => data.referralId);
+    expect({ seed, ids: ids.toSorted() }).toEqual({ seed, ids: created.toSorted() });
+  });
+
+  it('leave no order that its form would not take', async () => {
+    const half = (await submitted()).filter(({ data: { form = 'general', order } }) => {
+      return !ORDERS[form].safeParse(order).success || !Object.hasOwn(US_STATES, order.memberInfo.state);
+    });
+    expect({ seed, half }).toEqual({ seed, half: [] });
+  });
+
+  it('leave no ticket spent on an order that came to nothing', async () => {
+    const spent = await api.engines.db
+      .selectFrom('look_up_ticket')
+      .where('spent_by', 'is not', null)
+      .select('referral_id')
+      .execute();
+    const lost = spent.filter(({ referral_id: id }) => id === null || !created.includes(id));
+    expect({ seed, lost }).toEqual({ seed, lost: [] });
+  });
+
+  it('leave a file for each upload that was recorded, whole, and no other', async () => {
+    const recorded = new Map<string, FileUploaded['data']>();
+    for await (const event of api.engines.store.readAll({ after: 0, filter: { categories: ['file'] } })) {
+      const { type, data } = event as unknown as FileEvent;
+      if (type === 'FileUploaded') recorded.set(data.storageName, data);
+    }
+    expect(recorded.size).toBeGreaterThan(REQUESTS / 200);
+    for (const { storageName, size } of recorded.values()) {
+      expect((await buffer(await api.engines.files.get(storageName))).length).toBe(size);
+    }
+    const folder = fileURLToPath(api.engines.config.filesUrl);
+    await until(async () => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).length === recorded.size;
+    });
+  });
+
+  it('leave a log that the read models can follow', async () => {
+    await waitUntilProjected(api.engines.db, await api.engines.store.head());
+    const { body } = await get<ReferralList>(api, '/referrals', { as: 'staff' });
+    expect({ seed, listed: body.data.rowCount }).toEqual({ seed, listed: created.length });
+  });
+});

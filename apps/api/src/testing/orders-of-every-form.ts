@@ -1,0 +1,87 @@
+import type { OrderFormId } from '@throughline/domain';
+import { anOrder } from './an-order.js';
+
+/** Stands for a ticket of a look-up: who sends the order puts one in its place. */
+export const ANY_TICKET = 'T'.repeat(43);
+
+/** Of whom the orders with a look-up are. */
+export const REWARDED = { medicaidId: 'MD-4711', dateOfBirth: '1990-02-03' };
+
+const { referralInfo, memberInfo, insuranceInfo } = anOrder();
+
+/** Everything that a form can ask for. */
+const everything = {
+  referralInfo: { ...referralInfo, company: 'Saguaro', sendNotificationsFlag: true },
+  memberInfo: {
+    ...memberInfo,
+    ACPhone: '5125550102',
+    preferredLang: 'English',
+    email: 'rosa@people.example',
+    ACEmail: 'ac@people.example',
+    address2: 'Apt 2',
+    height: 64,
+    weight: '150',
+    allergies: 'None',
+    diag: 'N39.4',
+  },
+  physicianInfo: {
+    lastName: 'Park',
+    firstName: 'Lee',
+    NPI: '1234567893',
+    phone: '5125550103',
+    fax: '5125550104',
+    email: 'lee@clinic.example',
+  },
+  insuranceInfo: {
+    ...insuranceInfo,
+    insuranceType: { medicare: true, medicaid: true, commercial: true },
+    medicareId: 'MC-1',
+    commIns1Name: 'One',
+    commIns1Id: '1',
+    commIns2Name: 'Two',
+    commIns2Id: '2',
+    waiverBenefits: 'None',
+  },
+  babyInfo: { lastName: 'Diaz', firstName: 'Luz', dueDate: '2027-01-05', nicu: false },
+  otherInfo: 'Ring twice',
+  uhcCodes: 'A1,B2',
+};
+
+const line = (itemCategory: string, catalogueId: string | null, more: object = {}) => ({
+  itemCategory,
+  catalogueId,
+  item: 'Item',
+  option: null,
+  hcpcs: null,
+  description: '',
+  qty: 1,
+  ...more,
+});
+const size = { id: '1', name: 'Size 1', hcpcs: null };
+const proof = {
+  eligiblePatientId: ANY_TICKET,
+  verifyInfo: { medicaidId: REWARDED.medicaidId, DOB: REWARDED.dateOfBirth },
+};
+const livesIn = (state: string) => ({ ...everything.memberInfo, state });
+
+/** POST /referrals/create of each form, all of it filled in; with a look-up, for `REWARDED`. */
+export const ORDERS_OF_EVERY_FORM = {
+  general: {
+    ...everything,
+    items: [line('Custom Item', null), line('Breast Pump', 'breast-pump-manual')],
+  },
+  'breast-pump': { ...everything, items: [line('Breast Pump', 'breast-pump-manual')] },
+  magnolia: { ...everything, memberInfo: livesIn('MS'), items: [line('Custom Item', null, { qty: '3' })] },
+  diapers: {
+    ...everything,
+    ...proof,
+    memberInfo: livesIn('VA'),
+    items: [line('Baby Diaper Rewards', 'reward-diaper-case', { option: size, qty: 4 })],
+  },
+  'pregnancy-rewards': {
+    ...everything,
+    ...proof,
+    memberInfo: livesIn('AZ'),
+    items: [line('Pregnancy Rewards', 'reward-car-seat')],
+  },
+} satisfies Record<OrderFormId, object>;
