@@ -15,7 +15,7 @@ export const orders: Measure = {
     const databaseUrl = await ensureDatabase(postgres.url, 'orders');
     const { origin, people, stop } = await startProductProcesses(databaseUrl);
     try {
-      const [rounds, roundMs] = quick ? [2, 3_000] : [5, 15_000];
+      const [rounds, roundMs] = quick ? [2, 2_000] : [5, 15_000];
       say(`orders: ${IN_FLIGHT} in flight`);
       const asked: Load = { origin, databaseUrl, people, inFlight: IN_FLIGHT, rounds, roundMs };
       const { ours, answered } = await load<Load, Loaded>(new URL('load.js', import.meta.url), asked);

@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '@throughline/platform';
-import type { ReadModelSchema } from '@throughline/read-models';
-import { sql } from 'kysely';
 
 /** A time may be long by this much, in ms. */
 const LOOK_EVERY_MS = 10;
@@ -20,7 +18,7 @@ export class WholeOrders {
   private closed = false;
 
   constructor(databaseUrl: string) {
-    this.database = openDatabase<ReadModelSchema>(databaseUrl, { max: 1 });
+    this.database = openDatabase(databaseUrl, { max: 1 });
     void this.look();
   }
 
@@ -58,12 +56,14 @@ export class WholeOrders {
   }
 
   private async wholeAmong(ids: readonly string[]): Promise<readonly string[]> {
-    const { rows } = await sql<{ referral_id: string }>`
-      select referral_id from submission join sent_mail using (referral_id)
-       where referral_id = any(${ids}) and ("row" ->> 'pdf')::boolean
-         and exists (select from task_queue as task where task.referral_id = submission.referral_id)`.execute(
-      this.database.db,
-    );
+    const { rows } = await this.database.pool.query<{ referral_id: string }>({
+      name: 'whole among',
+      text: `
+        select referral_id from submission join sent_mail using (referral_id)
+         where referral_id = any($1) and ("row" ->> 'pdf')::boolean
+           and exists (select from task_queue as task where task.referral_id = submission.referral_id)`,
+      values: [ids],
+    });
     return rows.map((row) => row.referral_id);
   }
 }
