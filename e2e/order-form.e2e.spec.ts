@@ -1,5 +1,14 @@
 import { expect } from '@playwright/test';
-import { addItem, chooseState, field, fillByKeyboard, fillMember, submitByKeyboard, typeInto } from './order.js';
+import {
+  addItem,
+  chooseState,
+  field,
+  fillByKeyboard,
+  fillMember,
+  submitByKeyboard,
+  submitOrder,
+  typeInto,
+} from './order.js';
 import { test } from './people.js';
 
 test.describe('The order form', () => {
@@ -60,6 +69,25 @@ test.describe('The order form', () => {
     });
     await expect(page.getByRole('dialog', { name: 'Submit Referral' })).toContainText('has been submitted');
     expect(sent).toBe(1);
+  });
+
+  test('that got no answer is the same order after a reload', async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    await page.goto('/create-referral');
+    await fillMember(page, 'Unanswered');
+    await addItem(page, 'Folding walker with wheels', 'Adult');
+    let recorded: unknown;
+    await page.route('**/api/referrals/create', async (route) => {
+      recorded = ((await (await route.fetch()).json()) as { data: unknown }).data;
+      await route.abort('connectionreset');
+    });
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
+    await expect(dialog).toContainText('the order will not be recorded twice');
+    await page.unroute('**/api/referrals/create');
+    await page.reload();
+    await expect(page.getByText('Your draft was restored')).toBeVisible();
+    expect(await submitOrder(page)).toBe(recorded);
   });
 
   test("takes the codes of a 'uhc file' as chips, and fixes the last name", async ({ visitor }) => {

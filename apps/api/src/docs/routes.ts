@@ -169,9 +169,11 @@ export const ROUTES: readonly DocumentedRoute[] = [
   {
     method: 'get',
     path: '/pdf/referral/{id}/generate',
-    summary: 'Whether the submission PDF, which is made once for every referral, is there already.',
+    summary:
+      'Whether the submission PDF, which is made once for every referral, is there already. Also for the browser that has just sent it.',
     query: readQuery,
     data: contract.generateAnswer,
+    open: true,
   },
   {
     method: 'get',

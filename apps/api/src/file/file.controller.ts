@@ -41,6 +41,7 @@ export class FileController {
   }
 
   @Get('pdf/referral/:id/generate')
+  @MayCall(anyone)
   generate(
     @Param('id', referralId) id: string,
     @Query(readQuery) { minPosition }: ReadQuery,

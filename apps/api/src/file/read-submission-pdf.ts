@@ -29,7 +29,7 @@ export class ReadSubmissionPdfHandler implements IQueryHandler<ReadSubmissionPdf
   async execute({ referralId, minPosition, caller }: ReadSubmissionPdf): Promise<GenerateAnswer> {
     const { db } = this.engines;
     await waitUntilProjected(db, minPosition);
-    await this.referrals.require(caller, referralId);
+    await this.referrals.requireSubmission(caller, referralId);
     return { ready: await hasSubmissionPdf(db, referralId) };
   }
 }

@@ -5,9 +5,17 @@ import { ApiError } from './api-error.js';
 /** Sends a command; `idempotencyKey` is handed on to `api.post`. */
 export type Send<Input, Output> = (input: Input, options: { readonly idempotencyKey: string }) => Promise<Output>;
 
-interface Attempt {
+export interface Attempt {
+  /** The input's text, or its fingerprint. */
   readonly input: string;
   readonly key: string;
+}
+
+/** Keeps an attempt without an outcome for longer than its page lasts. */
+export interface AttemptKeeper {
+  readonly fingerprint: (text: string) => Promise<string>;
+  readonly read: () => Attempt | null;
+  readonly write: (attempt: Attempt | null) => void;
 }
 
 /**
@@ -22,20 +30,28 @@ export function useCommand<Input, Output>(
   options: {
     readonly onSuccess?: (output: Output, input: Input) => unknown;
     readonly onError?: (error: Error, input: Input) => unknown;
+    readonly keeper?: AttemptKeeper;
   } = {},
 ): UseMutationResult<Output, Error, Input> {
   const open = useRef<Attempt | null>(null);
+  const { keeper } = options;
+  const keep = (attempt: Attempt | null): void => {
+    open.current = attempt;
+    keeper?.write(attempt);
+  };
   return useMutation<Output, Error, Input>({
     mutationFn: async (input) => {
       const text = JSON.stringify(input);
-      if (open.current?.input !== text) open.current = { input: text, key: crypto.randomUUID() };
-      const { key } = open.current;
+      const mark = keeper ? await keeper.fingerprint(text) : text;
+      const before = open.current ?? keeper?.read();
+      const attempt = before?.input === mark ? before : { input: mark, key: crypto.randomUUID() };
+      keep(attempt);
       try {
-        const output = await send(input, { idempotencyKey: key });
-        open.current = null;
+        const output = await send(input, { idempotencyKey: attempt.key });
+        keep(null);
         return output;
       } catch (error) {
-        if (error instanceof ApiError && error.isDefinite) open.current = null;
+        if (error instanceof ApiError && error.isDefinite) keep(null);
         throw error;
       }
     },

@@ -71,7 +71,7 @@ export const optionalWhole = (label: string, min: number, max: number) =>
     .transform((value, context) => {
       const text = String(value ?? '').trim();
       if (text === '') return null;
-      const number = Number(text);
+      const number = /^\d+(\.0+)?$/.test(text) ? Number(text) : NaN;
       if (Number.isInteger(number) && number >= min && number <= max) return number;
       context.addIssue({ code: 'custom', message: `${label} must be a whole number from ${min} to ${max}.` });
       return z.NEVER;

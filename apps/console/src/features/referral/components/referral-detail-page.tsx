@@ -15,6 +15,6 @@ export function ReferralDetailPage() {
     case 'loggedIn':
       return <FullDetail key={id} referralId={id} user={session.user} />;
     case 'loggedOut':
-      return <LimitedDetail key={id} referralId={id} />;
+      return <LimitedDetail key={id} referralId={id} signedIn={false} />;
   }
 }

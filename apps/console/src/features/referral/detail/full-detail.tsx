@@ -10,7 +10,7 @@ import { DetailTabs, tabOf } from './detail-tabs.js';
 import { FilesTab } from './files-tab.js';
 import { InformationTab } from './information-tab.js';
 import { NotesTab } from './notes-tab.js';
-import { NotFound } from './not-found.js';
+import { LimitedDetail } from './limited-detail.js';
 import { StatusTab } from './status-tab.js';
 import { isUnknown } from './unknown-referral.js';
 import { useLiveReferral } from './use-live-referral.js';
@@ -26,7 +26,7 @@ interface FullDetailProps {
 export function FullDetail({ referralId, user }: FullDetailProps) {
   const { data: referral, error, isPending, refetch } = useLiveReferral(referralId, { enabled: true });
   const [{ tab }, setUrl] = useUrlState(DEFAULTS);
-  if (isUnknown(error)) return <NotFound referralId={referralId} signedIn />;
+  if (isUnknown(error)) return <LimitedDetail referralId={referralId} signedIn />;
   const internal = maySeeQueue(user);
   const asked = tabOf(tab);
   const shown = asked === 'notes' && !internal ? 'status' : asked;

@@ -10,11 +10,17 @@ import { NotFound } from './not-found.js';
 import { isUnknown } from './unknown-referral.js';
 import { useLiveLimitedReferral } from './use-live-referral.js';
 
+interface LimitedDetailProps {
+  readonly referralId: string;
+  /** Who is signed in is no worse off than who is not. */
+  readonly signedIn: boolean;
+}
+
 /** What anybody who has the id may see, live; the rest is behind a lock. */
-export function LimitedDetail({ referralId }: { readonly referralId: string }) {
+export function LimitedDetail({ referralId, signedIn }: LimitedDetailProps) {
   const { data: referral, error, isPending, refetch } = useLiveLimitedReferral(referralId, { enabled: true });
   const openSignIn = useSetAtom(signInOpenAtom);
-  if (isUnknown(error)) return <NotFound referralId={referralId} signedIn={false} />;
+  if (isUnknown(error)) return <NotFound referralId={referralId} signedIn={signedIn} />;
   return (
     <Page
       title={`Referral - ${referralId}`}
@@ -35,12 +41,16 @@ export function LimitedDetail({ referralId }: { readonly referralId: string }) {
             severity="info"
             sx={{ mb: 2 }}
             action={
-              <Button color="inherit" size="small" onClick={() => openSignIn(true)}>
-                Login
-              </Button>
+              signedIn ? null : (
+                <Button color="inherit" size="small" onClick={() => openSignIn(true)}>
+                  Login
+                </Button>
+              )
             }
           >
-            You see the progress only. Log in to see the information and the files of this referral.
+            {signedIn
+              ? 'You see the progress only: this referral is another company’s, or was sent by somebody who was not signed in.'
+              : 'You see the progress only. Log in to see the information and the files of this referral.'}
           </Alert>
           <DetailTabs shown="status" fileCount={0} locked>
             <LimitedStatus referral={referral} />

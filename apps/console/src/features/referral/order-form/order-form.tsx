@@ -16,8 +16,9 @@ import { clearDraft } from './draft-storage.js';
 import { inScreenOrder, showField, summaryOf } from './faults.js';
 import { nextDraft, type OrderDraft } from './order-draft.js';
 import { OrderSections } from './order-sections.js';
-import { ResultDialog } from './result-dialog.js';
+import { type Outcome, ResultDialog } from './result-dialog.js';
 import { useDraftKeeping } from './use-draft.js';
+import { unansweredOrder } from './unanswered-order.js';
 import { useOrderSubmission } from './use-order-submission.js';
 import { asFieldErrors, type Fault, faultsOf, orderResolver, parseOrder } from './validate-order.js';
 
@@ -48,7 +49,9 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
   const [attempt, setAttempt] = useState(0);
   const attachments = useOrderAttachments();
   const draft = useDraftKeeping(form, of, owner);
+  const [keeper] = useState(() => unansweredOrder(localStorage, of, owner));
   const submission = useOrderSubmission({
+    keeper,
     onRecorded: (referralId) => {
       if (credentials().accessToken() === null) reconnectLive();
       attachments.forgetRefusals();
@@ -115,7 +118,7 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
         onClose={() => {
           if (submission.outcome?.kind === 'recorded') attachments.queue.clear();
           submission.close();
-          if (submission.outcome?.kind === 'recorded') onAnother();
+          if (submission.outcome?.kind === 'recorded' || isLookUpOver(submission.outcome)) onAnother();
           const [first] = faults;
           if (submission.outcome?.kind === 'no-items' && first) requestAnimationFrame(() => showField(first.path));
         }}
@@ -123,6 +126,9 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
     </FormProvider>
   );
 }
+
+/** The ticket was used or is too old: without another look-up the order will be refused again. */
+const isLookUpOver = (outcome: Outcome | null): boolean => outcome?.kind === 'failed' && outcome.lookUpAgain;
 
 /** The order says what comes with it: its document is made before the files are there. */
 function namesOf({ queue }: Attachments): { attachments?: string[] } {

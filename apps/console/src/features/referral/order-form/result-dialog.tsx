@@ -20,6 +20,8 @@ export type Outcome =
       readonly message: string;
       readonly correlationId: string | null;
       readonly signInAgain: boolean;
+      /** Its look-up no longer holds: the way on is another one. */
+      readonly lookUpAgain: boolean;
     };
 
 /** React's `autoFocus` passes links over. */
@@ -98,7 +100,7 @@ function Progress({ referralId, contactEmail, notEligible }: ProgressProps) {
   );
   return (
     <>
-      {referralId === null || isUnderWay(files) ? null : (
+      {referralId === null || isUnderWay(files) || submission?.benefit === 'refused' ? null : (
         <Verdict failed={failedFiles(outcomes)} contactEmail={contactEmail} />
       )}
       {submission?.benefit === 'refused' ? (
@@ -170,7 +172,12 @@ function Actions({ outcome, busy, onRetry, onClose }: ActionsProps) {
           Login
         </Button>
       ) : null}
-      {outcome?.kind === 'failed' ? (
+      {outcome?.kind === 'failed' && outcome.lookUpAgain ? (
+        <Button variant="contained" onClick={onClose} autoFocus>
+          Look up again
+        </Button>
+      ) : null}
+      {outcome?.kind === 'failed' && !outcome.lookUpAgain ? (
         <Button variant="contained" onClick={onRetry} autoFocus>
           Try again
         </Button>

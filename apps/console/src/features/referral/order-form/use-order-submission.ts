@@ -1,22 +1,25 @@
 import type { OrderToSend } from '@throughline/contracts';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.js';
-import { useCommand } from '../../../api/use-command.js';
+import { type AttemptKeeper, useCommand } from '../../../api/use-command.js';
 import { createReferral } from '../api/create-referral.js';
 import type { Outcome } from './result-dialog.js';
 
 interface Handlers {
+  /** Of an order whose answer was lost. */
+  readonly keeper: AttemptKeeper;
   readonly onRecorded: (referralId: string) => void;
   /** The server found what the form did not: field path → message. */
   readonly onFieldErrors: (errors: Readonly<Record<string, string>>) => void;
 }
 
 /** Sends an order and says what became of it. A retry after a lost answer is the same command: it gives the same referral. */
-export function useOrderSubmission({ onRecorded, onFieldErrors }: Handlers) {
+export function useOrderSubmission({ keeper, onRecorded, onFieldErrors }: Handlers) {
   const [emptyCart, setEmptyCart] = useState<string | null>(null);
   // Known at once, where `isPending` is known only after the next render: a double click is quicker.
   const isOnItsWay = useRef(false);
   const create = useCommand<OrderToSend, string>(createReferral, {
+    keeper,
     onSuccess: onRecorded,
     onError: (error) => {
       if (!(error instanceof ApiError) || error.errors === null) return;
@@ -53,5 +56,6 @@ function outcomeOf({
     message: error?.message ?? '',
     correlationId: error instanceof ApiError ? error.correlationId : null,
     signInAgain: error instanceof ApiError && error.status === 401,
+    lookUpAgain: error instanceof ApiError && error.code?.startsWith('eligibility/') === true,
   };
 }
