@@ -66,12 +66,18 @@ describe('Submission PDF', () => {
 
   it.each([
     ['Armenian', 'Անի Հակոբյան', 'NotoSansArmenian'],
+    ['Bengali', 'রহমান', 'NotoSansBengali'],
+    ['Burmese', 'မောင်', 'NotoSansMyanmar'],
     ['Gujarati', 'મીરા પટેલ', 'NotoSansGujarati'],
     ['Hebrew', 'נועה לוי', 'NotoSansHebrew'],
     ['Hindi', 'आशा शर्मा', 'NotoSans-Regular'],
     ['Japanese', 'さくら カナ', 'NotoSansSC'],
     ['Korean', '김민지', 'NotoSansKR'],
+    ['Punjabi', 'ਸਿੰਘ', 'NotoSansGurmukhi'],
     ['Russian', 'Анна Иванова', 'NotoSans-Regular'],
+    ['Tamil', 'குமார்', 'NotoSansTamil'],
+    ['Telugu', 'రావు', 'NotoSansTelugu'],
+    ['Thai', 'สมชาย', 'NotoSansThai'],
     ['an emoji', '🙂', 'NotoEmoji'],
   ])('has a font for %s', async (_, name, font) => {
     const pdf = renderSubmissionPdf({

@@ -11,12 +11,18 @@ const FONTS = [
   'noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
   'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
   'noto-sans-armenian/400Regular/NotoSansArmenian_400Regular.ttf',
+  'noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf',
   'noto-sans-ethiopic/400Regular/NotoSansEthiopic_400Regular.ttf',
   'noto-sans-gujarati/400Regular/NotoSansGujarati_400Regular.ttf',
+  'noto-sans-gurmukhi/400Regular/NotoSansGurmukhi_400Regular.ttf',
   'noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
   'noto-sans-khmer/400Regular/NotoSansKhmer_400Regular.ttf',
   'noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf',
+  'noto-sans-myanmar/400Regular/NotoSansMyanmar_400Regular.ttf',
   'noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
+  'noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf',
+  'noto-sans-telugu/400Regular/NotoSansTelugu_400Regular.ttf',
+  'noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
   'noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 ].map((file) => require.resolve(`@expo-google-fonts/${file}`));
 

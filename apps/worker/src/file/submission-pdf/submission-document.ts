@@ -25,8 +25,13 @@ export function submissionDocument(referralId: string, submittedAt: string, orde
 const filled = (facts: readonly OrderFact[]): readonly (readonly [label: string, value: string])[] =>
   facts.flatMap(({ label, value }) => (value === null ? [] : [[label, value] as const]));
 
+const IN_CENTRAL_TIME = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Chicago',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
 const centralTime = (instant: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'America/Chicago', dateStyle: 'medium', timeStyle: 'short' })
-    .format(new Date(instant))
+  IN_CENTRAL_TIME.format(new Date(instant))
     // Newer ICU data puts a narrow no-break space before AM and PM: keep the bytes the same everywhere.
     .replace(/\s/gu, ' ') + ' Central Time';

@@ -7,8 +7,9 @@ export const SUBMISSION_TEMPLATE = String.raw`
 #set document(title: "Referral " + doc.referralId, author: "Throughline", date: none)
 #set text(
   font: (
-    "Noto Sans", "Noto Sans Arabic", "Noto Sans Armenian", "Noto Sans Ethiopic", "Noto Sans Gujarati", "Noto Sans Hebrew",
-    "Noto Sans Khmer", "Noto Sans SC", "Noto Sans KR", "Noto Emoji",
+    "Noto Sans", "Noto Sans Arabic", "Noto Sans Armenian", "Noto Sans Bengali", "Noto Sans Ethiopic", "Noto Sans Gujarati",
+    "Noto Sans Gurmukhi", "Noto Sans Hebrew", "Noto Sans Khmer", "Noto Sans Myanmar", "Noto Sans Tamil", "Noto Sans Telugu",
+    "Noto Sans Thai", "Noto Sans SC", "Noto Sans KR", "Noto Emoji",
   ),
   size: 9.5pt, fill: rgb("#1e293b"), lang: "en", region: "US",
 )
