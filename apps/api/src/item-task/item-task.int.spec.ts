@@ -76,7 +76,7 @@ describe('Item task', () => {
       body: { code: 'item-task/not-an-assignee' },
     });
     const people = await get<{ userId: string }[]>(api, '/tasks/assignees', staff);
-    expect(people.body.data.map(({ userId }) => userId)).toEqual(['u-staff', 'u-staff2']);
+    expect(people.body.data.map(({ userId }) => userId)).toEqual(['u-admin', 'u-staff', 'u-staff2']);
   });
 
   it('is assigned with others, each answering for itself', async () => {

@@ -9,6 +9,9 @@ import { Wire } from './wire.js';
 
 const positions = (events: readonly Recorded[]): number[] => events.map(({ position }) => position);
 
+/** For a busy machine: an engine that drops whom a burst overruns has the burst to send again and again. */
+const PATIENT = { deadlineMs: 60_000 };
+
 export function subscribeContract(bench: Bench): void {
   describe('a subscription', () => {
     it('sees each of 10,000 concurrent appends once and in order, started before, during or after them', async () => {
@@ -25,7 +28,7 @@ export function subscribeContract(bench: Bench): void {
         appended++;
       };
       const all10000 = Promise.all(Array.from({ length: 10_000 }, (_, id) => append(id)));
-      await until('a third is written', () => appended > 3_333);
+      await until('a third is written', () => appended > 3_333, PATIENT);
       const during = [follow(0, [category]), follow(1)];
       await all10000;
       const followers = [...before, ...during, follow(0), follow(1, [category])];
@@ -33,11 +36,11 @@ export function subscribeContract(bench: Bench): void {
       const log = positions(await all(bench.store.readAll({ after })));
       expect(log).toHaveLength(10_000);
       for (const follower of followers) {
-        await until('all is seen', () => follower.position === log.at(-1));
+        await until('all is seen', () => follower.position === log.at(-1), PATIENT);
         await follower.stop();
         expect(positions(follower.events)).toEqual(log);
       }
-    }, 60_000);
+    }, 180_000);
 
     it('resumes after any position, also in the middle of an append', async () => {
       const stream = `${bench.category()}-1`;

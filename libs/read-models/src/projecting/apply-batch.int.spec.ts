@@ -43,7 +43,14 @@ describe('Projecting', () => {
     const changes = reading.status === 'read' ? reading.changes : [];
     expect(changes.map((change) => change.position)).toEqual(Array.from({ length: position }, (_, index) => index + 1));
     expect(changes.map(({ topic }) => topic).sort()).toEqual(
-      [`limited-referral:${ID}`, `referral:${ID}`, 'referral-list', 'task-queue', 'task-queue'].sort(),
+      [
+        `limited-referral:${ID}`,
+        `referral:${ID}`,
+        `submission:${ID}`,
+        'referral-list',
+        'task-queue',
+        'task-queue',
+      ].sort(),
     );
   });
 
