@@ -8,6 +8,8 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+const noMatter = (): undefined => undefined;
+
 /** The built thread: a thread reads no TypeScript. */
 const THREAD = new URL('./print-submission.thread.js', import.meta.url);
 
@@ -20,22 +22,27 @@ export class SubmissionPrinter implements OnApplicationShutdown {
   private thread: Worker | undefined;
   private waiting = new Map<number, Waiting>();
   private last = 0;
+  private readonly inHand = new Set<Promise<void>>();
 
   constructor(private readonly url: URL = THREAD) {}
 
   /** @throws Error where the document cannot be made into a PDF */
   print(document: SubmissionDocument): Promise<Buffer> {
-    return new Promise<Buffer>((resolve, reject) => {
+    const printed = new Promise<Buffer>((resolve, reject) => {
       const n = ++this.last;
       const thread = (this.thread ??= this.start());
       this.waiting.set(n, { resolve, reject });
       thread.ref();
       thread.postMessage({ n, document } satisfies PrintRequest);
     });
+    const settled = printed.then(noMatter, noMatter).then(() => void this.inHand.delete(settled));
+    this.inHand.add(settled);
+    return printed;
   }
 
-  /** Documents that are being made fail: their jobs are taken up again by another worker, or after the next start. */
+  /** Documents in hand are finished, as the queue waits for their jobs. One that is asked for after that has a thread that keeps no process alive. */
   async onApplicationShutdown(): Promise<void> {
+    while (this.inHand.size > 0) await Promise.all(this.inHand);
     await this.thread?.terminate();
   }
 
