@@ -23,7 +23,8 @@ export interface WireAnswer {
 }
 
 const PATIENCE_MS = 10_000;
-const agent = new Agent({ keepAlive: true });
+/** A connection for each: one that is kept may be closed by the server just as the next request goes out. */
+const agent = new Agent({ keepAlive: false });
 
 /** Null where the connection was cut, as it was asked. Rejects without an answer, and without one in time. */
 export function send(

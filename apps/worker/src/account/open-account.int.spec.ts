@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AccountCreated, type Actor, mayReadReferral, type Recorded } from '@throughline/domain';
 import { Mailbox, openDatabase } from '@throughline/platform';
 import { testDatabase } from '@throughline/platform/testing';
-import { findReferralOwners, type ReadModelSchema, waitUntilProjected } from '@throughline/read-models';
+import { findReferralOwners, type ReadModelSchema } from '@throughline/read-models';
+import { readModelsReach } from '../sweeper/what-is-missing.js';
 import { startIdentityProcess } from '../testing/identity-process.js';
 import { memberValues } from '../testing/member-values.js';
 import { anOrder, submitAnOrder, workerBench } from '../testing/worker-bench.js';
@@ -111,7 +112,8 @@ describe('Two orders of one address, through the whole worker', () => {
     const accounts = await accountsOf(email);
     expect([accounts.length, (await mailsTo(email)).length]).toEqual([1, 1]);
 
-    await waitUntilProjected(db.db, await bench.store.head());
+    const head = await bench.store.head();
+    while (!(await readModelsReach(db.db, head))) patience.throwIfAborted();
     const owner: Actor = { userId: accounts[0]!.data.userId, email, role: 'referrer', companyId: null };
     for (const referralId of ids) {
       const owners = await findReferralOwners(db.db, referralId);

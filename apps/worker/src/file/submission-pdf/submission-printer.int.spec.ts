@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { anOrder } from '@throughline/read-models/testing';
 import { PRINT_THREAD } from '../../testing/worker-bench.js';
 import { renderSubmissionPdf } from './render-submission-pdf.js';
@@ -10,7 +10,6 @@ const other = submissionDocument('263254123071845', '2026-11-21T16:42:00.000Z', 
 
 describe('Submission printer', () => {
   const printer = new SubmissionPrinter(PRINT_THREAD);
-  afterEach(() => printer.onApplicationShutdown());
 
   it('makes the same document as this thread would, and gives each its own', async () => {
     const [one, two] = await Promise.all([printer.print(document), printer.print(other)]);
@@ -28,13 +27,6 @@ describe('Submission printer', () => {
       reason: { message: expect.stringContaining('could not be made') },
     });
     expect(good.status).toBe('fulfilled');
-  });
-
-  it('finishes what it has in hand when it ends, and starts another thread for who comes later', async () => {
-    const had = printer.print(document);
-    await printer.onApplicationShutdown();
-    expect((await had).length).toBeGreaterThan(0);
-    expect((await printer.print(document)).length).toBeGreaterThan(0);
   });
 
   it('fails what its thread had when that dies', async () => {

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import type { OnApplicationShutdown } from '@nestjs/common';
 import type { PrintAnswer, PrintRequest } from './print-submission.thread.js';
 import type { SubmissionDocument } from './submission-document.js';
 
@@ -8,42 +7,31 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-const noMatter = (): undefined => undefined;
-
 /** The built thread: a thread reads no TypeScript. */
 const THREAD = new URL('./print-submission.thread.js', import.meta.url);
 
 /**
  * `renderSubmissionPdf` in a thread of its own, one document after the other: the loop that also projects does not stand still for
  * it. The thread is started by the first document and kept, as reading its fonts takes longer than a document. When it dies the
- * documents that it had fail, and the next one starts another.
+ * documents that it had fail, and the next one starts another. It need not be stopped: idle, it keeps no process alive, and the queue
+ * waits for the jobs in hand.
  */
-export class SubmissionPrinter implements OnApplicationShutdown {
+export class SubmissionPrinter {
   private thread: Worker | undefined;
   private waiting = new Map<number, Waiting>();
   private last = 0;
-  private readonly inHand = new Set<Promise<void>>();
 
   constructor(private readonly url: URL = THREAD) {}
 
   /** @throws Error where the document cannot be made into a PDF */
   print(document: SubmissionDocument): Promise<Buffer> {
-    const printed = new Promise<Buffer>((resolve, reject) => {
+    return new Promise<Buffer>((resolve, reject) => {
       const n = ++this.last;
       const thread = (this.thread ??= this.start());
       this.waiting.set(n, { resolve, reject });
       thread.ref();
       thread.postMessage({ n, document } satisfies PrintRequest);
     });
-    const settled = printed.then(noMatter, noMatter).then(() => void this.inHand.delete(settled));
-    this.inHand.add(settled);
-    return printed;
-  }
-
-  /** Documents in hand are finished, as the queue waits for their jobs. One that is asked for after that has a thread that keeps no process alive. */
-  async onApplicationShutdown(): Promise<void> {
-    while (this.inHand.size > 0) await Promise.all(this.inHand);
-    await this.thread?.terminate();
   }
 
   private start(): Worker {
