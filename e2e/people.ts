@@ -1,11 +1,15 @@
-import { type Browser, test as playwright, type Page, expect } from '@playwright/test';
+import { type Browser, type BrowserContext, test as playwright, type Page, expect } from '@playwright/test';
 import { runningProduct } from './product.js';
 
 /** Who can sign in after the demo seed (scripts/launcher/demo.mjs). */
 export type Person = 'referrer' | 'referrer2' | 'staff' | 'staff2' | 'admin' | 'ops';
 const PASSWORD = 'Throughline1!';
 
+type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
+
 interface People {
+  /** Opens a browser of its own, which is closed after the test: an open page goes on hearing of every change. */
+  readonly newPage: (options?: ContextOptions) => Promise<Page>;
   /** Opens a browser of its own, in which nobody is signed in. */
   readonly visitor: () => Promise<Page>;
   /** Opens a browser of its own, in which the person is signed in. */
@@ -19,12 +23,20 @@ export const test = playwright.extend<People, { readonly sessions: Map<Person, K
   baseURL: async ({}, use) => use((await runningProduct()).origin),
   /** A person signs in once per run of the specs: the identity provider counts tries. */
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
-  visitor: async ({ browser, contextOptions, baseURL }, use) =>
-    use(() => newPage(browser, { ...contextOptions, baseURL })),
-  signedIn: async ({ browser, contextOptions, baseURL, sessions }, use) =>
+  newPage: async ({ browser, contextOptions, baseURL }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL, ...options });
+      contexts.push(context);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+  visitor: async ({ newPage }, use) => use(() => newPage()),
+  signedIn: async ({ newPage, sessions }, use) =>
     use(async (person) => {
       const storageState = sessions.get(person);
-      const page = await newPage(browser, { ...contextOptions, baseURL, ...(storageState && { storageState }) });
+      const page = await newPage(storageState && { storageState });
       await page.goto('/');
       if (!storageState) {
         await signIn(page, person);
@@ -34,11 +46,6 @@ export const test = playwright.extend<People, { readonly sessions: Map<Person, K
       return page;
     }),
 });
-
-async function newPage(browser: Browser, options: Parameters<Browser['newContext']>[0]): Promise<Page> {
-  const context = await browser.newContext(options);
-  return context.newPage();
-}
 
 /** Signs in on the page that is open, which stays open. */
 export async function signIn(page: Page, person: Person): Promise<void> {

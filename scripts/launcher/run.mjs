@@ -17,7 +17,10 @@ export function run(command, args, { env = process.env, signal } = {}) {
     const keep = (chunk) => (output += chunk);
     child.stdout.setEncoding('utf8').on('data', keep);
     child.stderr.setEncoding('utf8').on('data', keep);
-    const end = (ok) => resolve({ ok, output, seconds: (Date.now() - startedAt) / 1000 });
+    const end = (ok) => {
+      signal?.removeEventListener('abort', stop);
+      resolve({ ok, output, seconds: (Date.now() - startedAt) / 1000 });
+    };
     const stop = () => {
       child.kill('SIGTERM');
       setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref();

@@ -1,13 +1,13 @@
 import { Box, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
-import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MOTION_MS } from '../theme/motion.js';
+import { DOT, StepDot, type StepStatus } from './step-dot.js';
 import { VisuallyHidden } from './visually-hidden.js';
 
 export interface StepOfList {
   readonly label: string;
-  readonly status: 'done' | 'current' | 'waiting' | 'failed';
+  readonly status: StepStatus;
   /** Below the label: what the step is made of. */
   readonly children?: ReactNode;
 }
@@ -28,10 +28,7 @@ export function StepList({ label, steps }: StepListProps) {
           data-status={step.status}
           {...(step.status === 'current' && { 'aria-current': 'step' as const })}
         >
-          <Dot aria-hidden>
-            {step.status === 'done' ? <Check size={10} strokeWidth={4} /> : null}
-            {step.status === 'failed' ? <X size={10} strokeWidth={4} /> : null}
-          </Dot>
+          <StepDot status={step.status} />
           <Box sx={{ minWidth: 0, flex: 1 }}>
             <Typography component="span" className="label">
               {step.label}
@@ -45,8 +42,6 @@ export function StepList({ label, steps }: StepListProps) {
   );
 }
 
-const DOT = 16;
-
 const Line = styled('ol')({ listStyle: 'none', margin: 0, padding: 0 });
 
 const Step = styled('li')(({ theme }) => ({
@@ -55,6 +50,7 @@ const Step = styled('li')(({ theme }) => ({
   gap: theme.spacing(2),
   paddingBottom: theme.spacing(2),
   color: theme.vars.palette.text.secondary,
+  '[data-dot]': { marginTop: 3 },
   '&[data-status="current"], &[data-status="failed"]': { color: theme.vars.palette.text.primary },
   '&[data-status="current"] > div > .label': { fontWeight: 600 },
   '&:not(:last-of-type)::after': {
@@ -67,30 +63,4 @@ const Step = styled('li')(({ theme }) => ({
     transition: `border-color ${MOTION_MS}ms`,
   },
   '&[data-status="done"]:not(:last-of-type)::after': { borderLeft: `2px solid ${theme.vars.palette.primary.main}` },
-}));
-
-const Dot = styled('span')(({ theme }) => ({
-  flex: 'none',
-  display: 'grid',
-  placeItems: 'center',
-  width: DOT,
-  height: DOT,
-  marginTop: 3,
-  borderRadius: '50%',
-  border: `2px solid ${theme.vars.palette.control}`,
-  color: theme.vars.palette.background.paper,
-  transition: `background-color ${MOTION_MS}ms, border-color ${MOTION_MS}ms`,
-  '[data-status="done"] > &': {
-    background: theme.vars.palette.primary.main,
-    borderColor: theme.vars.palette.primary.main,
-  },
-  '[data-status="current"] > &': {
-    border: `2px solid ${theme.vars.palette.primary.main}`,
-    boxShadow: 'inset 0 0 0 2px currentColor',
-    background: theme.vars.palette.primary.main,
-  },
-  '[data-status="failed"] > &': {
-    background: theme.vars.palette.error.main,
-    borderColor: theme.vars.palette.error.main,
-  },
 }));

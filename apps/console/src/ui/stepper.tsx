@@ -1,13 +1,13 @@
 import { Box, Link, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
-import { Check } from 'lucide-react';
 import { Link as RouterLink } from 'react-router-dom';
 import { MOTION_MS } from '../theme/motion.js';
+import { DOT, StepDot, type StepStatus } from './step-dot.js';
 import { VisuallyHidden } from './visually-hidden.js';
 
 export interface StepView {
   readonly label: string;
-  readonly status: 'done' | 'current' | 'waiting';
+  readonly status: Exclude<StepStatus, 'failed'>;
   /** Where a click on the step leads. */
   readonly to?: string;
 }
@@ -22,8 +22,6 @@ interface StepperProps {
   readonly stopped?: boolean;
 }
 
-const WORDS = { done: 'done', current: 'current', waiting: 'waiting' } as const;
-
 /** One thin line: solid for what is done, dotted for what is to come. Across from 600 px on, downwards below. */
 export function Stepper({ label, steps, note, stopped = false }: StepperProps) {
   return (
@@ -34,14 +32,18 @@ export function Stepper({ label, steps, note, stopped = false }: StepperProps) {
           data-status={step.status}
           {...(step.status === 'current' && { 'aria-current': 'step' as const })}
         >
-          <Dot aria-hidden>{step.status === 'done' ? <Check size={10} strokeWidth={4} /> : null}</Dot>
+          <StepDot status={step.status} />
           <Box sx={{ minWidth: 0 }}>
             <Typography variant="body2" component="span" className="label">
-              {
-                step.to === undefined ? step.label : <Link component={RouterLink} to={step.to} color="inherit">{step.label}</Link> /* prettier-ignore */
-              }
+              {step.to === undefined ? (
+                step.label
+              ) : (
+                <Link component={RouterLink} to={step.to} color="inherit">
+                  {step.label}
+                </Link>
+              )}
             </Typography>
-            <VisuallyHidden>, {WORDS[step.status]}</VisuallyHidden>
+            <VisuallyHidden>, {step.status}</VisuallyHidden>
             {step.status === 'current' && note ? (
               <Typography variant="caption" component="div" color="textSecondary">
                 {note}
@@ -53,8 +55,6 @@ export function Stepper({ label, steps, note, stopped = false }: StepperProps) {
     </Thread>
   );
 }
-
-const DOT = 16;
 
 const Thread = styled('ol')(({ theme }) => ({
   '--thread': theme.vars.palette.primary.main,
@@ -75,6 +75,7 @@ const Knot = styled('li')(({ theme }) => ({
   gap: theme.spacing(1),
   paddingBottom: theme.spacing(1.5),
   color: theme.vars.palette.text.secondary,
+  '[data-dot]': { marginTop: 2 },
   '&[data-status="current"]': { color: theme.vars.palette.text.primary },
   '&[data-status="current"] .label': { fontWeight: 600 },
   // The line from this knot to the next one.
@@ -92,6 +93,7 @@ const Knot = styled('li')(({ theme }) => ({
     flexDirection: 'column',
     alignItems: 'center',
     textAlign: 'center',
+    '[data-dot]': { marginTop: 0 },
     paddingBottom: 0,
     paddingInline: theme.spacing(0.5),
     '&:not(:last-of-type)::after': {
@@ -103,25 +105,5 @@ const Knot = styled('li')(({ theme }) => ({
       borderTop: `2px dotted ${theme.vars.palette.control}`,
     },
     '&[data-status="done"]:not(:last-of-type)::after': { borderLeft: 0, borderTop: '2px solid var(--thread)' },
-  },
-}));
-
-const Dot = styled('span')(({ theme }) => ({
-  flex: 'none',
-  display: 'grid',
-  placeItems: 'center',
-  width: DOT,
-  height: DOT,
-  marginTop: 2,
-  borderRadius: '50%',
-  border: `2px solid ${theme.vars.palette.control}`,
-  color: theme.vars.palette.background.paper,
-  transition: `background-color ${MOTION_MS}ms, border-color ${MOTION_MS}ms`,
-  [theme.breakpoints.up('sm')]: { marginTop: 0 },
-  '[data-status="done"] > &': { background: 'var(--thread)', borderColor: 'var(--thread)' },
-  '[data-status="current"] > &': {
-    border: '2px solid var(--thread)',
-    boxShadow: 'inset 0 0 0 2px currentColor',
-    background: 'var(--thread)',
   },
 }));

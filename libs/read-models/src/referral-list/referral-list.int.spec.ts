@@ -88,3 +88,36 @@ describe('Listing referrals', () => {
     expect(await list(all, { page: 9 })).toMatchObject({ rows: [], rowCount: 4 });
   });
 });
+
+describe('Turning the pages of the referrals list', () => {
+  const ids = Array.from({ length: 41 }, (_, n) => String(100 + n));
+  let engines: Engines;
+  beforeAll(async () => {
+    engines = await openEngines();
+    const story = new Story();
+    for (const id of ids) story.submit(id, by('ana.ruiz@plan.example', 'Ruiz', `Abbott ${Number(id) % 7}`), ANA);
+    for (const id of ids.slice(0, 23)) story.move(`${id}-1`, [1], 'Shipped');
+    await append(engines.store, story.events);
+    await projectAll(engines);
+  });
+  afterAll(() => engines.close());
+
+  it.each<[string, Partial<ListReferrals>, number]>([
+    ['of all', { scope: { kind: 'all' } }, 41],
+    ['of a company', { scope: { kind: 'company', userId: 'ben', companyId: 40 } }, 41],
+    ['of one’s own', { scope: { kind: 'own', userId: 'ana' } }, 41],
+    ['with a status', { statuses: ['Shipped'] }, 23],
+    ['that were searched', { search: 'ruiz' }, 41],
+    ['sorted by what is the same for many', { sort: { field: 'memberLastName', sort: 'asc' } }, 41],
+  ])('shows each referral %s once, in order, to the last page', async (_, query, count) => {
+    const all: ListReferrals = { scope: { kind: 'all' }, page: 0, pageSize: 2, search: '', statuses: [], ...query };
+    const whole = await listReferrals(engines.db, { ...all, pageSize: 100 });
+    const pages = [];
+    for (let page = 0; page <= Math.ceil(count / 2); page++) {
+      pages.push((await listReferrals(engines.db, { ...all, page })).rows.map(({ referralId }) => referralId));
+    }
+    expect(pages.flat()).toEqual(whole.rows.map(({ referralId }) => referralId));
+    expect(pages.flat()).toHaveLength(count);
+    expect(pages.at(-1)).toEqual([]);
+  });
+});

@@ -31,6 +31,8 @@ interface Page {
 
 /** Up to as many matches are found first and sorted then; of more, a page near the front is met by walking in order. */
 const FEW = 5_000;
+/** Pages from this one on are walked to from the end that is nearer: the last is as fast as the first. */
+const FRONT = 10;
 
 /**
  * One page of the Referrals list (ordering specification, section 2), its counts and the feed's position as one statement: as of
@@ -54,14 +56,15 @@ export async function listReferrals(db: Db, query: ListReferrals): Promise<Refer
 interface Order {
   readonly key: RawBuilder<unknown>;
   readonly by: RawBuilder<unknown>;
+  readonly backwards: RawBuilder<unknown>;
 }
 
 function orderOf({ sort }: ListReferrals): Order {
-  const direction = sql.raw(sort?.sort === 'asc' ? 'asc' : 'desc');
-  return {
-    key: sql.raw(SORT_KEYS[sort?.field ?? 'referralId']),
-    by: sql`sort_key ${direction}, referral_id ${direction}`,
-  };
+  const by = (direction: 'asc' | 'desc') => sql`sort_key ${sql.raw(direction)}, referral_id ${sql.raw(direction)}`;
+  const key = sql.raw(SORT_KEYS[sort?.field ?? 'referralId']);
+  return sort?.sort === 'asc'
+    ? { key, by: by('asc'), backwards: by('desc') }
+    : { key, by: by('desc'), backwards: by('asc') };
 }
 
 /**
@@ -71,17 +74,28 @@ function orderOf({ sort }: ListReferrals): Order {
  */
 function pageOfKeys(
   { scope, page, pageSize, search, statuses }: ListReferrals,
-  { key, by }: Order,
+  { key, by, backwards }: Order,
 ): RawBuilder<unknown> {
   const chosen = statuses.length === 0 ? sql`true` : sql`statuses && ${statuses}::text[]`;
   const keys = sql`select referral_id, ${key} as sort_key from referral_list
                     where ${within(scope)} and ${matches(search)} and ${chosen}`;
+  const found = sql`(select coalesce(sum(units), 0) from label_count where ${chosen})`;
   const offset = page * pageSize;
-  const limit = sql`order by ${by} limit ${pageSize} offset ${offset}`;
-  if (search === '' && scope.kind !== 'own') return sql`${keys} ${limit}`;
-  const many = sql`(select coalesce(sum(units), 0) > ${Math.max(FEW, 10 * (offset + pageSize))} from label_count where ${chosen})`;
+  const forwards = sql`order by ${by} limit ${pageSize} offset ${offset}`;
+  if (search !== '' || scope.kind === 'own') {
+    const many = sql`${found} > ${Math.max(FEW, 10 * (offset + pageSize))}`;
+    return sql`
+      (with hit as materialized (${keys} and not ${many}) select * from hit ${forwards})
+      union all
+      (${keys} and ${many} ${forwards})`;
+  }
+  if (page < FRONT) return sql`${keys} ${forwards}`;
+  const after = sql`(${found} - ${offset + pageSize})`;
+  const nearTheEnd = sql`${after} < ${offset}`;
+  // Two limits: of the one that is not a number until it is run, the planner would expect a tenth of the table.
   return sql`
-    (with hit as materialized (${keys} and not ${many}) select * from hit ${limit})
+    (${keys} and not ${nearTheEnd} ${forwards})
     union all
-    (${keys} and ${many} ${limit})`;
+    (select * from (${keys} and ${nearTheEnd} order by ${backwards} limit ${pageSize} offset greatest(${after}, 0)) from_the_end
+      order by ${backwards} limit greatest(least(${after}, 0) + ${pageSize}, 0))`;
 }

@@ -1,0 +1,36 @@
+import { styled } from '@mui/material/styles';
+import { Check, X } from 'lucide-react';
+import { MOTION_MS } from '../theme/motion.js';
+
+export type StepStatus = 'done' | 'current' | 'waiting' | 'failed';
+
+/** Pixels. */
+export const DOT = 16;
+
+/** Where a step is on its line. Its words stand beside it. The line's colour is `--thread`, the theme's own where it is not set. */
+export function StepDot({ status }: { readonly status: StepStatus }) {
+  return (
+    <Dot aria-hidden data-dot={status}>
+      {status === 'done' ? <Check size={10} strokeWidth={4} /> : null}
+      {status === 'failed' ? <X size={10} strokeWidth={4} /> : null}
+    </Dot>
+  );
+}
+
+const Dot = styled('span')(({ theme }) => {
+  const thread = `var(--thread, ${theme.vars.palette.primary.main})`;
+  return {
+    flex: 'none',
+    display: 'grid',
+    placeItems: 'center',
+    width: DOT,
+    height: DOT,
+    borderRadius: '50%',
+    border: `2px solid ${theme.vars.palette.control}`,
+    color: theme.vars.palette.background.paper,
+    transition: `background-color ${MOTION_MS}ms, border-color ${MOTION_MS}ms`,
+    '&[data-dot="done"], &[data-dot="current"]': { background: thread, borderColor: thread },
+    '&[data-dot="current"]': { boxShadow: 'inset 0 0 0 2px currentColor' },
+    '&[data-dot="failed"]': { background: theme.vars.palette.error.main, borderColor: theme.vars.palette.error.main },
+  };
+});
