@@ -21,7 +21,7 @@ describe('Importing eligible members', () => {
     importEligible({
       store: engines.store,
       key: KEY,
-      file: Readable.from([['medicaid_id,date_of_birth', ...lines, ''].join('\n')]),
+      file: Readable.from([Buffer.from(['medicaid_id,date_of_birth', ...lines, ''].join('\n'))]),
       programme: 'diaper',
       at,
     });

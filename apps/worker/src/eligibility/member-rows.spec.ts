@@ -3,9 +3,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { RewardProgramme } from '@throughline/domain';
 import { type MemberRow, memberRows } from './member-rows.js';
 
-async function rows(text: string, programme: RewardProgramme | null = null): Promise<MemberRow[]> {
+async function rows(text: string, programme: RewardProgramme | null = null, chunk = 65_536): Promise<MemberRow[]> {
+  const bytes = Buffer.from(text);
+  const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, n) =>
+    bytes.subarray(n * chunk, (n + 1) * chunk),
+  );
   const found: MemberRow[] = [];
-  for await (const row of memberRows(Readable.from([text]), programme)) found.push(row);
+  for await (const row of memberRows(Readable.from(chunks), programme)) found.push(row);
   return found;
 }
 const HEAD = 'medicaid_id,date_of_birth,programme\n';
@@ -54,11 +58,45 @@ describe('A file of members', () => {
   });
 
   it.each([
-    `${HEAD}"VA1,1996-05-04,diaper\nVA2,1996-05-04,diaper\n`,
-    `${HEAD}"VA1,1996-05-04,diaper\n${'VA2,1996-05-04,diaper\n'.repeat(1_000)}`,
-  ])('is refused where it cannot be told where a row ends, without a word of it', async (text) => {
-    const refused = rows(text);
-    await expect(refused).rejects.toThrow(/^Line \d+: a quote is opened and never closed\.$/);
-    await expect(refused).rejects.not.toThrow(/VA1/);
+    ['a quote that is never closed', '"VA3,1996-05-04,diaper'],
+    ['a quote within a field', 'V"A3,1996-05-04,diaper'],
+    ['text behind a closed quote', '"VA3"x,1996-05-04,diaper'],
+  ])('is read on after %s, which is a bad row', async (_, bad) => {
+    const text = `${HEAD}VA2,1996-05-04,diaper\n${bad}\n"VA4",1996-05-04,diaper\nVA5,1996-05-04,diaper`;
+    expect(await rows(text)).toEqual([
+      { line: 2, patient: patient('VA2', '1996-05-04') },
+      { line: 3, fault: 'A quote is out of place, or not closed on its line.' },
+      { line: 4, patient: patient('VA4', '1996-05-04') },
+      { line: 5, patient: patient('VA5', '1996-05-04') },
+    ]);
+  });
+
+  it('is read on after a field that runs over its line, which is two bad rows and nobody', async () => {
+    const fault = 'A quote is out of place, or not closed on its line.';
+    expect(await rows(`${HEAD}"VA\n2",1996-05-04,diaper\nVA4,1996-05-04,diaper\n`)).toEqual([
+      { line: 2, fault },
+      { line: 3, fault },
+      { line: 4, patient: patient('VA4', '1996-05-04') },
+    ]);
+  });
+
+  it('is read on after a row without end, of which little is held', async () => {
+    const text = `${HEAD}${'x'.repeat(1_000_000)}\n\u00c9va,1996-05-04,diaper\n${'y'.repeat(4_097)}\r`;
+    const fault = 'The row has more than 4096 characters.';
+    expect(await rows(text, null, 1_001)).toEqual([
+      { line: 2, fault },
+      { line: 3, patient: patient('\u00c9va', '1996-05-04') },
+      { line: 4, fault },
+    ]);
+  });
+
+  it.each(['\n', '\r\n', '\r'])('has the same lines wherever it is cut in two and ends them with %j', async (end) => {
+    const text = ['medicaid_id,date_of_birth', 'VA2,1996-05-04', '', 'Éva,never', ''].join(end);
+    for (let chunk = 1; chunk < 12; chunk++) {
+      expect(await rows(text, 'diaper', chunk)).toEqual([
+        { line: 2, patient: patient('VA2', '1996-05-04') },
+        { line: 4, fault: 'DOB is invalid.' },
+      ]);
+    }
   });
 });

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { lookUpFields } from '@throughline/contracts';
 import { type EligiblePatient, REWARD_PROGRAMMES, type RewardProgramme } from '@throughline/domain';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
+import { numberedLines } from './numbered-lines.js';
 
 /** A line of the file: who it names, or what is wrong with it. A fault never quotes the line. */
 export type MemberRow =
@@ -13,47 +14,40 @@ export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
-/** More characters than that are no row but a quote that was never closed. */
+/** Characters: no row of members is that long. */
 const LONGEST_ROW = 4_096;
-
-interface Parsed {
-  readonly record: Readonly<Record<string, string>>;
-  readonly info: { readonly lines: number };
-}
 
 /**
  * The rows of a health plan's file, one after another however long it is: columns medicaid_id, date_of_birth (YYYY-MM-DD or
  * MM/DD/YYYY) and programme, in any order and case, others beside them; `programme` stands for a column that is not there.
- * Throws `UnreadableFile`.
+ * A row is a line, so that a quote that is never closed spoils its own row and no other. Throws `UnreadableFile`.
  */
 export async function* memberRows(file: Readable, programme: RewardProgramme | null): AsyncGenerator<MemberRow> {
-  let hasColumns = false;
-  const parser = parse({
-    bom: true,
-    trim: true,
-    info: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: LONGEST_ROW,
-    columns: (names: string[]) => {
-      hasColumns = true;
-      return checkedNames(names, programme);
-    },
-  });
-  file.on('error', (error) => parser.destroy(error));
+  let columns: readonly string[] | undefined;
+  for await (const { line, text } of numberedLines(file, LONGEST_ROW)) {
+    if (text?.trim() === '') continue;
+    const fields = text === null ? `The row has more than ${LONGEST_ROW} characters.` : fieldsOf(text);
+    if (columns === undefined) columns = checkedNames(fields, programme);
+    else if (typeof fields === 'string') yield { line, fault: fields };
+    else yield rowOf(line, new Map(fields.map((field, at) => [columns?.[at], field])), programme);
+  }
+  if (columns === undefined) throw new UnreadableFile('The file is empty.');
+}
+
+/** What stands between the commas, or what is wrong with the row. */
+function fieldsOf(row: string): readonly string[] | string {
+  if (!row.includes('"')) return row.split(',').map((field) => field.trim());
   try {
-    for await (const parsed of file.pipe(parser)) yield rowOf(parsed as Parsed, programme);
-    if (!hasColumns) throw new UnreadableFile('The file is empty.');
+    const [fields = []] = parse(row, { trim: true });
+    return fields;
   } catch (error) {
-    throw error instanceof CsvError ? new UnreadableFile(inWords(error)) : error;
-  } finally {
-    file.destroy();
+    if (error instanceof CsvError) return 'A quote is out of place, or not closed on its line.';
+    throw error;
   }
 }
 
-function checkedNames(names: readonly string[], programme: RewardProgramme | null): string[] {
-  const known = names.map((name) => name.toLowerCase());
+function checkedNames(names: readonly string[] | string, programme: RewardProgramme | null): readonly string[] {
+  const known = typeof names === 'string' ? [] : names.map((name) => name.toLowerCase());
   const missing = ['medicaid_id', 'date_of_birth', ...(programme ? [] : ['programme'])].filter(
     (name) => !known.includes(name),
   );
@@ -62,13 +56,17 @@ function checkedNames(names: readonly string[], programme: RewardProgramme | nul
   return known;
 }
 
-function rowOf({ record, info: { lines } }: Parsed, programme: RewardProgramme | null): MemberRow {
-  const named = programme ?? REWARD_PROGRAMMES.find((one) => one === record['programme']?.toLowerCase());
-  if (named === undefined) return { line: lines, fault: `Programme must be ${REWARD_PROGRAMMES.join(' or ')}.` };
-  const dateOfBirth = record['date_of_birth']?.replace(US_DAY, inIsoOrder);
-  const { success, data, error } = lookUpFields.safeParse({ medicaidId: record['medicaid_id'], dateOfBirth });
-  if (!success) return { line: lines, fault: firstOfEachField(error).join(' ') };
-  return { line: lines, patient: { programme: named, ...data } };
+function rowOf(
+  line: number,
+  row: ReadonlyMap<string | undefined, string>,
+  programme: RewardProgramme | null,
+): MemberRow {
+  const named = programme ?? REWARD_PROGRAMMES.find((one) => one === row.get('programme')?.toLowerCase());
+  if (named === undefined) return { line, fault: `Programme must be ${REWARD_PROGRAMMES.join(' or ')}.` };
+  const dateOfBirth = row.get('date_of_birth')?.replace(US_DAY, inIsoOrder);
+  const { success, data, error } = lookUpFields.safeParse({ medicaidId: row.get('medicaid_id'), dateOfBirth });
+  if (!success) return { line, fault: firstOfEachField(error).join(' ') };
+  return { line, patient: { programme: named, ...data } };
 }
 
 const firstOfEachField = ({ issues }: z.ZodError) =>
@@ -79,11 +77,3 @@ const firstOfEachField = ({ issues }: z.ZodError) =>
 const US_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const inIsoOrder = (_: string, month: string, day: string, year: string) =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-
-/** The parser's own words quote what it read. */
-function inWords({ code, lines }: CsvError): string {
-  const where = typeof lines === 'number' ? `Line ${lines}` : 'The file';
-  if (code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED')
-    return `${where}: a quote is opened and never closed.`;
-  return `${where}: this is not a CSV file.`;
-}
