@@ -2,16 +2,26 @@ import { describe, expect, it } from '@jest/globals';
 import { referralMail } from './referral-mail.js';
 
 const ID = '263254123071844';
+const order = { to: 'ana@plan.example', referralId: ID, publicOrigin: 'https://portal.example' };
 
 describe('The mail with the referral ID', () => {
-  const mail = referralMail('ana@plan.example', ID, 'https://portal.example');
-
-  it('has the ID in its subject, and a link to the referral', () => {
-    expect(mail).toMatchObject({ to: 'ana@plan.example', subject: `Referral ${ID} was received` });
+  it.each([
+    [false, `Referral ${ID} was received`, 'Thank you'],
+    [true, `Referral ${ID} will not be delivered`, 'nothing will be delivered.'],
+  ])('has the ID in its subject, and a link to the referral (refused: %j)', (isRefused, subject, words) => {
+    const mail = referralMail({ ...order, isRefused });
+    expect(mail).toMatchObject({ to: 'ana@plan.example', subject });
+    expect(mail.text).toContain(words);
     expect(mail.text.split('\n')).toContain(`https://portal.example/referral/${ID}`);
   });
 
+  it('thanks nobody for what was refused', () => {
+    expect(referralMail({ ...order, isRefused: true }).text).not.toMatch(/thank|received/i);
+  });
+
   it('is known for the same mail whenever it is made', () => {
-    expect(mail.messageId).toBe(`referral-mail.${ID}@portal.example`);
+    const [one, other] = [false, true].map((isRefused) => referralMail({ ...order, isRefused }).messageId);
+    expect(one).toBe(`referral-mail.${ID}@portal.example`);
+    expect(other).toBe(one);
   });
 });

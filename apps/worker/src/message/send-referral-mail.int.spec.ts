@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { referralDecider, SYSTEM_ACTOR } from '@throughline/domain';
+import { handleCommand } from '@throughline/event-store';
 import { Mailbox, MailNotSent, openDatabase, openMailTransport } from '@throughline/platform';
 import { freePort, testDatabase } from '@throughline/platform/testing';
 import { type JobQueue } from '../queue/job-queue.js';
@@ -52,17 +55,21 @@ describe('The mail with the referral ID', () => {
       const planning = await bench.start({ jobs: false });
       const queue = planning.get<JobQueue>(JOB_QUEUE);
       const id = await submitAnOrder(bench.store, 1, { wantsMail: true });
-      await untilEvery(bench.store, 'TaskOpened', [id]);
+      const refused = await submitAnOrder(bench.store, 2, { wantsMail: true, eligiblePatientId: 'nobody' });
+      await untilEvery(bench.store, 'TaskOpened', [id, refused]);
       // The PDF, the due day, the mail and the account.
       const patience = AbortSignal.timeout(20_000);
-      while ((await queue.health(Date.now())).waiting < 4) patience.throwIfAborted();
+      while ((await queue.health(Date.now())).waiting < 8) patience.throwIfAborted();
       await queue.flush();
       await bench.stop(planning);
       expect(await mailsOf(bench)).toEqual([]);
 
       await bench.start();
-      await untilEvery(bench.store, 'ReferralMailSent', [id]);
-      expect(await mailsOf(bench)).toHaveLength(1);
+      await untilEvery(bench.store, 'ReferralMailSent', [id, refused]);
+      expect((await mailsOf(bench)).map(({ subject }) => subject).sort()).toEqual([
+        `Referral ${id} was received`,
+        `Referral ${refused} will not be delivered`,
+      ]);
     } finally {
       await bench.close();
     }
@@ -85,6 +92,15 @@ describe('Sending the mail with the referral ID', () => {
 
   const processor = (now?: () => Date, mail: ConstructorParameters<typeof SendReferralMailProcessor>[1] = mailbox) =>
     new SendReferralMailProcessor(bench.store, mail, ORIGIN, now);
+  const tell = (referralId: string, outcome: 'redeemed' | 'refused') => {
+    const at = new Date().toISOString();
+    return handleCommand(bench.store, {
+      decider: referralDecider,
+      id: referralId,
+      command: { type: 'TellBenefitOutcome', data: { referralId, outcome, decidedAt: at } },
+      context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at, correlationId: referralId, causationId: null },
+    });
+  };
   const mailsAbout = async (referralId: string) =>
     (await mailbox.list()).filter(({ subject }) => subject.includes(referralId));
 
@@ -103,6 +119,22 @@ describe('Sending the mail with the referral ID', () => {
     await processor(() => new Date(Date.now() + 3 * DAY_MS)).process({ referralId: old });
     await processor().process({ referralId: '000000000000000' });
     for (const referralId of [unwanted, old]) expect(await mailsAbout(referralId)).toEqual([]);
+  });
+
+  it.each([
+    ['redeemed', 'was received'],
+    ['refused', 'will not be delivered'],
+  ] as const)('waits until a benefit is %s, and then says what came of it, once', async (outcome, words) => {
+    const n = outcome === 'redeemed' ? 15 : 16;
+    const referralId = await submitAnOrder(bench.store, n, { wantsMail: true, eligiblePatientId: `benefit ${n}` });
+    await processor().process({ referralId });
+    expect(await mailsAbout(referralId)).toEqual([]);
+    await tell(referralId, outcome);
+    await processor().process({ referralId });
+    await processor().process({ referralId });
+    const [mail, ...more] = await mailsAbout(referralId);
+    expect(mail?.subject).toBe(`Referral ${referralId} ${words}`);
+    expect(more).toEqual([]);
   });
 
   it('is tried again when no server takes it, and says so without the address', async () => {

@@ -5,8 +5,12 @@ const ID = '263254123071844';
 
 const recorded = (type: string, data: object, userId: string | null = null) =>
   ({ type, data, metadata: { actor: { userId } } }) as unknown as PlannedEvent;
-const submitted = (sendNotificationsFlag: boolean, userId: string | null) =>
-  recorded('ReferralSubmitted', { referralId: ID, order: { referralInfo: { sendNotificationsFlag } } }, userId);
+const submitted = (sendNotificationsFlag: boolean, userId: string | null, more: object = {}) =>
+  recorded(
+    'ReferralSubmitted',
+    { referralId: ID, order: { referralInfo: { sendNotificationsFlag } }, ...more },
+    userId,
+  );
 const idsOf = (event: PlannedEvent) => planJobs(event).map(({ job, data, at }) => [job.id(data), at]);
 
 describe('Planned jobs', () => {
@@ -18,6 +22,15 @@ describe('Planned jobs', () => {
     const pdfAndMail = [`pdf.${ID}`, `referral-mail.${ID}`];
     expect(idsOf(submitted(true, 'u-ana')).map(([id]) => id)).toEqual(pdfAndMail);
     expect(idsOf(submitted(true, null)).map(([id]) => id)).toEqual([...pdfAndMail, `open-account.${ID}`]);
+  });
+
+  it('mail the referrer of an order for a benefit when it is told what became of that, and not before', () => {
+    const order = submitted(true, null, { eligiblePatientId: 'hash' });
+    expect(idsOf(order).map(([id]) => id)).toEqual([`pdf.${ID}`, `open-account.${ID}`]);
+    for (const outcome of ['redeemed', 'refused']) {
+      const told = recorded('BenefitOutcomeTold', { referralId: ID, outcome });
+      expect(idsOf(told)).toEqual([[`referral-mail.${ID}`, undefined]]);
+    }
   });
 
   it('carry ids alone', () => {

@@ -26,6 +26,9 @@ export function planJobs(event: PlannedEvent): readonly PlannedJob[] {
         ...(isForAnAccount(event) ? [{ job: openAccount, data }] : []),
       ];
     }
+    // Whether its referrer wants to be mailed is for the job to see.
+    case 'BenefitOutcomeTold':
+      return [{ job: sendReferralMail, data: { referralId: event.data.referralId } }];
     case 'TaskOpened': {
       const { referralId, taskId, dueAt } = event.data;
       return dueAt === null ? [] : [{ job: fireDueDay, data: { referralId, taskId }, at: Date.parse(dueAt) }];
@@ -36,7 +39,6 @@ export function planJobs(event: PlannedEvent): readonly PlannedJob[] {
     }
     case 'MembersFileUploaded':
       return [{ job: importMembers, data: { importId: event.data.importId } }];
-    case 'BenefitOutcomeTold':
     case 'TrackingNumberAssigned':
     case 'ItemsMovedToTask':
     case 'TaskClaimed':

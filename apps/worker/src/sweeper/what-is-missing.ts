@@ -45,6 +45,7 @@ export async function whatIsMissing(
     select referral_id from referral_detail as referral
      where ${wantsMail}
        and not exists (select from sent_mail as mail where mail.referral_id = referral.referral_id)
+       and not exists (select from submission where submission.referral_id = referral.referral_id and "row" ->> 'benefit' = 'waiting')
      order by referral_id desc limit ${AT_A_TIME}`.execute(db);
   const withoutAccount = await sql<{ referral_id: string }>`
     select referral_id from referral_detail as referral

@@ -91,13 +91,15 @@ export interface Ordering {
   /** Does the referrer want to be mailed? */
   readonly wantsMail?: boolean;
   readonly actor?: Actor;
+  /** Whose benefit it asks for. */
+  readonly eligiblePatientId?: string;
 }
 
 /** Somebody orders; answers the referral's id. */
 export async function submitAnOrder(
   store: EventStore,
   n: number,
-  { email = 'ana@plan.example', wantsMail = false, actor = ANONYMOUS_ACTOR }: Ordering = {},
+  { email = 'ana@plan.example', wantsMail = false, actor = ANONYMOUS_ACTOR, ...benefit }: Ordering = {},
 ): Promise<string> {
   const at = new Date().toISOString();
   const id = referralId({ at, random: n / 1_000 });
@@ -109,7 +111,7 @@ export async function submitAnOrder(
     id,
     command: {
       type: 'SubmitReferral',
-      data: { referralId: id, form: 'general', order, offered, companyId: null, submittedAt: at },
+      data: { referralId: id, form: 'general', order, offered, companyId: null, submittedAt: at, ...benefit },
     },
     context: { commandId, actor, at, correlationId: commandId, causationId: null },
   });
