@@ -1,9 +1,15 @@
 import { z } from 'zod';
+import { US_STATES } from './order/us-states.js';
 
-/** POST /items/ : what a member in this state may be sent. Fails with 'Member state required' without a state. */
+const REQUIRED = 'Member state required';
+
+/** POST /items/ : what a member in this state may be sent. Fails with 'Member state required' without a state that there is. */
 export const listItemsBody = z.object({
   userId: z.string().max(100).nullish(),
-  state: z.string({ error: 'Member state required' }).trim().min(2, 'Member state required').max(2),
+  state: z
+    .string({ error: REQUIRED })
+    .trim()
+    .refine((code) => Object.hasOwn(US_STATES, code), REQUIRED),
   itemCategory: z.string().max(50).nullish(),
   groupId: z.coerce.number().int().nullish(),
 });

@@ -28,10 +28,13 @@ describe('Items', () => {
     expect(body.data['Supplies']?.[0]).toMatchObject({ id: 'gloves', itemCategory: 'Supplies', hcpcs: 'A4927' });
   });
 
-  it.each([{}, { state: '' }, { state: null }])('are not answered without a state: %j', async (asked) => {
-    const { status, body } = await items(asked);
-    expect({ status, state: body.errors?.['state'] }).toEqual({ status: 400, state: 'Member state required' });
-  });
+  it.each([{}, { state: '' }, { state: null }, { state: 'ZZ' }])(
+    'are not answered without a state: %j',
+    async (asked) => {
+      const { status, body } = await items(asked);
+      expect({ status, state: body.errors?.['state'] }).toEqual({ status: 400, state: 'Member state required' });
+    },
+  );
 
   it('are those of the state and of the group', async () => {
     const diapers = { itemCategory: 'Baby Diaper Rewards' };

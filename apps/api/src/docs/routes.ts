@@ -98,7 +98,8 @@ export const ROUTES: readonly DocumentedRoute[] = [
   {
     method: 'post',
     path: '/items',
-    summary: "What a member in this state may be sent. Fails with 'Member state required' without a state.",
+    summary:
+      "What a member in this state may be sent. Fails with 'Member state required' without a state that there is.",
     body: contract.listItemsBody,
     data: contract.itemsByCategory,
     open: true,
