@@ -26,6 +26,10 @@ test.describe('The fields of an order form', () => {
     await page.keyboard.type('7');
     await expect(phone).toHaveValue('(602) 575-0100');
     expect(await phone.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(8);
+    await phone.fill('602-555-0100 x9');
+    await phone.blur();
+    await expect(phone).toHaveValue('60255501009');
+    await expect(phone).toHaveAccessibleDescription('Phone is not valid.');
   });
 
   test('find a state by its first letters', async ({ visitor }) => {

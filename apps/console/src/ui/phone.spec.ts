@@ -7,8 +7,18 @@ describe('Phone', () => {
     ['+1 602.555.0112', '6025550112'],
     ['1-602-555-0112', '6025550112'],
     ['602 555', '602555'],
-    ['602555011299', '6025550112'],
+    ['1 555 123 4567', '5551234567'],
   ])('keeps the ten digits of %s', (typed, digits) => expect(phoneDigits(typed)).toBe(digits));
+
+  it.each([
+    ['602 555 0112 9', '60255501129'],
+    ['1 602 555 0112 9', '160255501129'],
+    ['+44 20 7946 0958', '442079460958'],
+    ['602-555-0112, 602-555-0113', '60255501126025'],
+  ])('makes no other number of %s, which is too long for one', (typed, kept) => {
+    expect(phoneDigits(typed)).toBe(kept);
+    expect(formatPhone(kept)).toBe(kept);
+  });
 
   it('is shown as a US number while it grows, in 14 characters at most', () => {
     const shown = Array.from('6025550112', (_, index) => formatPhone('6025550112'.slice(0, index + 1)));
@@ -33,7 +43,9 @@ describe('An edit of a phone number', () => {
 
   it.each([
     ['at the end', '602', '6025|', '(602) 5|'],
-    ['in the middle', '6025550100', '(602) 95|55-0100', '(602) 95|5-5010'],
+    ['in the middle', '602555010', '(602) 95|55-010', '(602) 95|5-5010'],
+    ['that makes it too long', '6025550100', '(602) 95|55-0100', '60295|550100'],
+    ['that takes the digit too many out again', '60295550100', '602|550100', '(602|) 550-100'],
     ['at the front', '6025550100', '|02) 555-0100', '|(025) 550-100'],
     ['pasted with a country code', '', '+1 (602) 555-0100|', '(602) 555-0100|'],
     ['that erases a digit', '6025550100', '(60|) 555-0100', '(60|5) 550-100'],

@@ -1,7 +1,13 @@
-/** Digits that are kept of a typed or pasted US number; a country code before it is dropped. */
+/** Characters that the field shows (access specification, section 5), and so digits that are kept of what is no US number. */
+const SHOWN = 14;
+
+/**
+ * Digits that are kept of a typed or pasted US number; a country code before it is dropped. More than ten are kept as well: which ten
+ * were meant is for the person to say, and until then the number is not valid.
+ */
 export function phoneDigits(text: string): string {
   const digits = text.replaceAll(/\D/g, '');
-  return (digits.length > 10 && digits.startsWith('1') ? digits.slice(1) : digits).slice(0, 10);
+  return (/^1\d{10}$/.test(digits) ? digits.slice(1) : digits).slice(0, SHOWN);
 }
 
 /**
@@ -29,9 +35,10 @@ function placeAfter(formatted: string, digits: number): number {
   return places[digits - 1] ?? formatted.length;
 }
 
-/** `(602) 555-0112`, growing as it is typed: 14 characters at most. */
+/** `(602) 555-0112`, growing as it is typed; what is too long for a US number stays as it is. 14 characters at most. */
 export function formatPhone(digits: string): string {
-  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)];
+  if (digits.length > 10) return digits;
+  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
   if (line) return `(${area}) ${exchange}-${line}`;
   if (exchange) return `(${area}) ${exchange}`;
   return area;
