@@ -39,7 +39,7 @@ export class UploadMembersHandler implements ICommandHandler<UploadMembers> {
       context: { commandId: importId, actor, at, correlationId, causationId: null },
     });
     const kept = events.some((event) => event.type === 'MembersFileUploaded' && event.data.storageName === storageName);
-    if (!kept) await files.delete(storageName);
+    await (kept ? files.confirm(storageName) : files.delete(storageName));
     return new Written(importId, position ?? (await store.head()));
   }
 }

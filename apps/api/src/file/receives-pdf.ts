@@ -8,8 +8,8 @@ import { receivePdf } from './receive-pdf.js';
 
 /** A file that came with a request. Its bytes go again with the request unless an event holds them. */
 export interface ReceivedFile extends StoredFile {
-  /** May an event of the log name these very bytes? */
-  recorded: boolean;
+  /** Does an event of the log name these very bytes? What nobody knows the worker finds out later. */
+  recorded: boolean | 'unknown';
 }
 
 declare module 'express-serve-static-core' {
@@ -37,13 +37,15 @@ export class ReceivesPdf implements NestInterceptor {
     const { files } = this.engines;
     const { stored, userId } = await receivePdf(request, files);
     const received: ReceivedFile = { ...stored, recorded: false };
+    const { storageName } = stored;
     try {
       await this.claims.check(request.caller, [userId]);
       request.received = received;
       request.body = { sha256: stored.sha256, userId };
       return await lastValueFrom(next.handle());
     } finally {
-      if (!received.recorded) await files.delete(stored.storageName);
+      if (received.recorded === true) await files.confirm(storageName);
+      if (received.recorded === false) await files.delete(storageName);
     }
   }
 }

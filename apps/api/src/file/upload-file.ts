@@ -41,7 +41,7 @@ export class UploadFileHandler implements ICommandHandler<UploadFile> {
       const fileId = events[0]?.data.fileId ?? (await this.fileIdOf(referralId, fileName));
       return new Written({ fileId }, position ?? (await store.head()));
     } catch (error) {
-      received.recorded = error instanceof StoreUnavailable && error.outcome === 'unknown';
+      if (error instanceof StoreUnavailable && error.outcome === 'unknown') received.recorded = 'unknown';
       throw error;
     }
   }

@@ -1,7 +1,14 @@
 import { Global, Module } from '@nestjs/common';
 import { openEventStore } from '@throughline/event-store';
-import { createLogger, openDatabase, openMailTransport, workerConfig, type WorkerConfig } from '@throughline/platform';
-import { CONFIG, DATABASE, EVENT_STORE, LOGGER, MAIL, type WorkerDatabase } from './engines.js';
+import {
+  createLogger,
+  openDatabase,
+  openFileStore,
+  openMailTransport,
+  workerConfig,
+  type WorkerConfig,
+} from '@throughline/platform';
+import { CONFIG, DATABASE, EVENT_STORE, FILES, LOGGER, MAIL, type WorkerDatabase } from './engines.js';
 
 /** What the worker runs on. `main.ts` closes the engines, after every part has stopped. */
 @Global()
@@ -19,12 +26,13 @@ import { CONFIG, DATABASE, EVENT_STORE, LOGGER, MAIL, type WorkerDatabase } from
       useFactory: ({ eventStoreUrl }: WorkerConfig) => openEventStore(eventStoreUrl),
       inject: [CONFIG],
     },
+    { provide: FILES, useFactory: ({ filesUrl }: WorkerConfig) => openFileStore(filesUrl), inject: [CONFIG] },
     {
       provide: MAIL,
       useFactory: (config: WorkerConfig, { pool }: WorkerDatabase) => openMailTransport(config, pool),
       inject: [CONFIG, DATABASE],
     },
   ],
-  exports: [CONFIG, LOGGER, DATABASE, EVENT_STORE, MAIL],
+  exports: [CONFIG, LOGGER, DATABASE, EVENT_STORE, FILES, MAIL],
 })
 export class EnginesModule {}

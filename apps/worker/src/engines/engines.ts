@@ -7,6 +7,7 @@ export const CONFIG = Symbol('config');
 export const LOGGER = Symbol('logger');
 export const DATABASE = Symbol('database');
 export const EVENT_STORE = Symbol('event store');
+export const FILES = Symbol('files');
 export const MAIL = Symbol('mail');
 
 export type WorkerDatabase = Database<ReadModelSchema & FollowerSchema>;

@@ -48,6 +48,6 @@ export class GenerateSubmissionPdfProcessor implements JobProcessor<Data> {
     const isKept = events.some(
       ({ type, data }) => type === 'SubmissionPdfGenerated' && data.storageName === stored.storageName,
     );
-    if (!isKept) await this.files.delete(stored.storageName);
+    await (isKept ? this.files.confirm(stored.storageName) : this.files.delete(stored.storageName));
   }
 }

@@ -1,15 +1,9 @@
 import { Module } from '@nestjs/common';
 import type { EventStore } from '@throughline/event-store';
-import {
-  type FileStore,
-  type Logger,
-  type MailTransport,
-  openFileStore,
-  type WorkerConfig,
-} from '@throughline/platform';
+import type { FileStore, Logger, MailTransport, WorkerConfig } from '@throughline/platform';
 import { identityAdminOf } from '../account/identity-admin.js';
 import { OpenAccountProcessor } from '../account/open-account.processor.js';
-import { CONFIG, EVENT_STORE, LOGGER, MAIL } from '../engines/engines.js';
+import { CONFIG, EVENT_STORE, FILES, LOGGER, MAIL } from '../engines/engines.js';
 import { CheckFileProcessor } from '../file/check-file.processor.js';
 import { ImportMembersProcessor } from '../eligibility/import-members.processor.js';
 import { GenerateSubmissionPdfProcessor } from '../file/generate-submission-pdf.processor.js';
@@ -23,13 +17,10 @@ import { Sweeper } from '../sweeper/sweeper.js';
 import { JobRunner, PROCESSORS } from './job-runner.js';
 import { QueueModule } from './queue.module.js';
 
-const FILES = Symbol('files');
-
 /** All that happens later: what is planned, what is swept up, and who does it. */
 @Module({
   imports: [QueueModule],
   providers: [
-    { provide: FILES, useFactory: ({ filesUrl }: WorkerConfig) => openFileStore(filesUrl), inject: [CONFIG] },
     { provide: SubmissionPrinter, useFactory: () => new SubmissionPrinter() },
     {
       provide: PROCESSORS,

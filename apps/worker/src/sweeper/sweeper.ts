@@ -1,16 +1,20 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { EventStore } from '@throughline/event-store';
-import type { Logger, WorkerConfig } from '@throughline/platform';
+import type { FileStore, Logger, WorkerConfig } from '@throughline/platform';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CONFIG, DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
+import { CONFIG, DATABASE, EVENT_STORE, FILES, LOGGER, type WorkerDatabase } from '../engines/engines.js';
 import { type JobQueue, QueueAway } from '../queue/job-queue.js';
 import { JOB_QUEUE } from '../queue/queue.js';
+import { removeUnnamedFiles } from './remove-unnamed-files.js';
 import { readModelsReach, whatIsMissing } from './what-is-missing.js';
 
 /** Between two looks whether the read models are ready for the first sweep, in milliseconds. */
 const SOON_MS = 500;
 
-/** Plans again what should exist and does not: a queue that was lost or flushed costs time, never work. Safe in many processes. */
+/**
+ * Plans again what should exist and does not, and removes files that should not: a queue that was lost or flushed costs time, never work,
+ * and a process that died leaves nothing for good. Safe in many processes.
+ */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopping = new AbortController();
@@ -19,6 +23,7 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     @Inject(DATABASE) private readonly database: WorkerDatabase,
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(FILES) private readonly files: FileStore,
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
     @Inject(CONFIG) private readonly config: WorkerConfig,
     @Inject(LOGGER) private readonly log: Logger,
@@ -37,6 +42,9 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
   async sweep(): Promise<void> {
     const opensAccounts = this.config.identityApiToken !== undefined;
     await this.queue.plan(await whatIsMissing(this.database.db, { now: new Date(), opensAccounts }));
+    const { store, files } = this;
+    const removed = await removeUnnamedFiles({ store, files, now: new Date(), signal: this.stopping.signal });
+    if (removed > 0) this.log.info({ removed }, 'files removed that no event names');
   }
 
   /** The first sweep waits until the read models know all that the log held at the start: before that they miss what is not missing. */

@@ -59,11 +59,30 @@ export function fileStoreContract(name: string, open: () => Promise<FileStore>):
       await expect(store.get(storageName)).rejects.toThrow(FileNotStored);
     });
 
+    it('lists what was put before an instant as unconfirmed, until it is confirmed or deleted', async () => {
+      const hourMs = 3_600_000;
+      const soon = new Date(Date.now() + hourMs);
+      const [one, two, three] = await Promise.all(['1', '2', '3'].map((text) => store.put(Buffer.from(text))));
+      const names = [one, two, three].map((stored) => stored?.storageName ?? '');
+      const listed = async (before: Date) =>
+        names.map((name) => store.unconfirmed(before, 1_000).then((found) => found.includes(name)));
+      expect(await Promise.all(await listed(soon))).toEqual([true, true, true]);
+      expect(await Promise.all(await listed(new Date(Date.now() - hourMs)))).toEqual([false, false, false]);
+      expect(await store.unconfirmed(soon, 2)).toHaveLength(2);
+
+      await store.confirm(names[0] ?? '');
+      await store.confirm(names[0] ?? '');
+      await store.delete(names[1] ?? '');
+      expect(await Promise.all(await listed(soon))).toEqual([false, false, true]);
+      expect((await kept(names[0] ?? '')).toString()).toBe('1');
+    });
+
     it.each(['../../etc/passwd', '/etc/passwd', '', 'a'.repeat(48), `${'a'.repeat(47)}/`, `${'0'.repeat(48)}\n`])(
       'knows no file %j',
       async (storageName) => {
         await expect(store.get(storageName)).rejects.toThrow(FileNotStored);
         await store.delete(storageName);
+        await store.confirm(storageName);
       },
     );
   });

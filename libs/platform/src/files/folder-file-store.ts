@@ -1,34 +1,54 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FileNotStored, type FileStore, type StoredFile } from './file-store.js';
 
 const NAME = /^[0-9a-f]{48}$/;
 
-/** Keeps each file under its random name, spread over 256 folders. Made if it is not there. */
+/** Keeps each file under its random name, spread over 256 folders; an empty one of that name says that it is unconfirmed. */
 export async function openFolder(folder: string): Promise<FileStore> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const unconfirmed = join(folder, 'unconfirmed');
+  await mkdir(unconfirmed, { recursive: true, mode: 0o700 });
   const pathOf = (storageName: string): string => {
     if (!NAME.test(storageName)) throw new FileNotStored();
     return join(folder, storageName.slice(0, 2), storageName);
+  };
+  const unfinishedOf = (storageName: string): string => `${pathOf(storageName)}.unfinished`;
+  const remove = async (storageName: string): Promise<void> => {
+    await rm(unfinishedOf(storageName), { force: true });
+    await rm(pathOf(storageName), { force: true });
+    await rm(join(unconfirmed, storageName), { force: true });
   };
   return {
     async put(content) {
       const storageName = randomBytes(24).toString('hex');
       const path = pathOf(storageName);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const unfinished = `${path}.unfinished`;
+      const unfinished = unfinishedOf(storageName);
       try {
+        await writeFile(join(unconfirmed, storageName), '', { mode: 0o600 });
         const written = await write(unfinished, content instanceof Readable ? content : [content]);
         await rename(unfinished, path);
         await syncFolder(dirname(path));
         await syncFolder(folder);
         return { storageName, ...written };
       } catch (error) {
-        await rm(unfinished, { force: true });
+        await remove(storageName);
         throw error;
       }
+    },
+    async confirm(storageName) {
+      if (NAME.test(storageName)) await rm(join(unconfirmed, storageName), { force: true });
+    },
+    async unconfirmed(before, limit) {
+      const found: string[] = [];
+      for (const storageName of await readdir(unconfirmed)) {
+        if (found.length === limit) break;
+        const putAt = await putTime(join(unconfirmed, storageName));
+        if (putAt !== null && putAt < before && NAME.test(storageName)) found.push(storageName);
+      }
+      return found;
     },
     async get(storageName) {
       const file = await open(pathOf(storageName), 'r').catch((error: NodeJS.ErrnoException) => {
@@ -37,9 +57,19 @@ export async function openFolder(folder: string): Promise<FileStore> {
       return file.createReadStream();
     },
     async delete(storageName) {
-      if (NAME.test(storageName)) await rm(pathOf(storageName), { force: true });
+      if (NAME.test(storageName)) await remove(storageName);
     },
   };
+}
+
+/** Null: it was confirmed or deleted meanwhile. */
+async function putTime(path: string): Promise<Date | null> {
+  try {
+    return (await stat(path)).mtime;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 async function write(
