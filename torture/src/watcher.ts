@@ -127,6 +127,8 @@ export class Watcher {
         const { feed, ...row } = page;
         return { rows: new Map([[topic.referralId, row]]), feed };
       }
+      case 'referral-history':
+        return null;
       case 'submission': {
         const page = await get<SubmissionDetail>(`/referrals/referral/${topic.referralId}/submission`);
         if (!page) return null;

@@ -15,6 +15,7 @@ export const topic = z.discriminatedUnion('name', [
   z.object({ name: z.literal('referral'), referralId }),
   z.object({ name: z.literal('limited-referral'), referralId }),
   z.object({ name: z.literal('submission'), referralId }),
+  z.object({ name: z.literal('referral-history'), referralId }),
   z.object({ name: z.literal('referral-list') }),
   z.object({ name: z.literal('task-queue') }),
 ]);
@@ -28,7 +29,10 @@ export function topicKey(of: Topic): string {
 export const joinRequest = z.object({ topic, since: feedPosition.nullable() });
 export type JoinRequest = z.infer<typeof joinRequest>;
 
-/** A row of the topic as it is now: a ReferralListRow, a TaskQueueRow, a whole ReferralDetail, LimitedReferral or Submission. */
+/**
+ * A row of the topic as it is now: a ReferralListRow, a TaskQueueRow, a whole ReferralDetail, LimitedReferral or Submission. Of a
+ * referral's history only that it has events beside those that change the referral: read it again.
+ */
 export interface Change {
   readonly position: number;
   /** Identity of the row: a referral id or a task id. */

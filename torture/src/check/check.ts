@@ -127,6 +127,9 @@ async function truthOf(
       const { feed: _, ...row } = found;
       return new Map([[topic.referralId, row]]);
     }
+    case 'referral-history':
+      // Holds nothing to compare.
+      return new Map();
     case 'submission': {
       const found = await getSubmission(db, topic.referralId);
       if (!found) return new Map();

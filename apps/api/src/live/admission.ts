@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { topicKey, type Topic } from '@throughline/contracts';
-import { maySeeQueue } from '@throughline/domain';
+import { mayAudit, maySeeQueue } from '@throughline/domain';
 import { getLimitedReferral, type FeedChange } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
 import { Engines } from '../engine/engines.js';
@@ -38,6 +38,8 @@ export class Admissions {
       return admission(topic, null);
     }
     const admitted = await this.confirm(caller, topic);
+    // It says that there is more to read; reading that is recorded.
+    if (topic.name === 'referral-history') return admitted;
     const referralIds = 'referralId' in topic ? [topic.referralId] : [];
     await this.accessLog.record({ caller, screen: `${SCREENS[topic.name]}, live`, referralIds });
     return admitted;
@@ -53,6 +55,10 @@ export class Admissions {
         return admission(topic, null);
       case 'submission':
         await this.referrals.requireSubmission(caller, topic.referralId);
+        return admission(topic, null);
+      case 'referral-history':
+        if (!signedIn(caller.actor)) throw signInRequired();
+        if (!mayAudit(caller.actor)) throw new Refusal(403, 'identity/not-allowed', 'The audit is not for your role.');
         return admission(topic, null);
       case 'referral-list':
         if (!signedIn(caller.actor)) throw signInRequired();

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { FeedPosition, ReferralList } from '@throughline/contracts';
+import { internalNoteDecider, SYSTEM_ACTOR } from '@throughline/domain';
+import { handleCommand } from '@throughline/event-store';
 import { anOrder } from '../testing/an-order.js';
 import { startApi, type Name } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
@@ -119,6 +122,26 @@ describe('Who may hear', () => {
   it('of the queue: staff', async () => {
     expect((await open('ops').join(QUEUE)).status).toBe('read-afresh');
     expect(await open('referrer').join(QUEUE)).toMatchObject({ status: 'refused', code: 'identity/not-allowed' });
+  });
+
+  it('of the history of a referral: who may audit, and of what happens beside it no more than that it did', async () => {
+    const topic = { name: 'referral-history', referralId: '1' } as const;
+    expect(await open().join(topic)).toMatchObject({ status: 'refused', code: 'identity/sign-in-required' });
+    expect(await open('staff').join(topic)).toMatchObject({ status: 'refused', code: 'identity/not-allowed' });
+    const auditor = open('ops');
+    expect((await auditor.join(topic)).status).toBe('read-afresh');
+    const at = new Date().toISOString();
+    await handleCommand(api.engines.store, {
+      decider: internalNoteDecider,
+      id: '1',
+      command: {
+        type: 'NoteAdditionalInformation',
+        data: { referralId: '1', text: 'Ring twice.', authorUserId: 'u-referrer', writtenAt: at },
+      },
+      context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at, correlationId: '', causationId: null },
+    });
+    await until(() => auditor.changes.length > 0);
+    expect(auditor.changes).toMatchObject([{ key: '1', row: { notes: 1 } }]);
   });
 
   it('of the limited form of a referral: anybody, and of no more than that', async () => {

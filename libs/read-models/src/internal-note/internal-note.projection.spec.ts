@@ -7,7 +7,7 @@ import { internalNoteProjection } from './internal-note.projection.js';
 const ID = '263251234512345';
 
 describe('Internal notes', () => {
-  it('are rows of their referral, and go out to nobody', () => {
+  it('are rows of their referral, of which auditors are told how many there are, and nobody else anything', () => {
     const data = { referralId: ID, text: 'Call late.', authorUserId: 'ana', writtenAt: '2026-11-21T12:05:00.000Z' };
     const story = new Story().tell(internalNoteDecider, ID, { type: 'NoteAdditionalInformation', data });
     const { rows, told } = project(internalNoteProjection, story.events);
@@ -21,6 +21,6 @@ describe('Internal notes', () => {
         written_at: data.writtenAt,
       },
     ]);
-    expect(told).toEqual([]);
+    expect(told).toEqual([{ topic: `referral-history:${ID}`, key: ID, audience: [], row: { notes: 1 } }]);
   });
 });

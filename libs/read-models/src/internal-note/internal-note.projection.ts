@@ -1,5 +1,6 @@
 import type { InternalNoteEvent, Recorded } from '@throughline/domain';
 import type { Insertable } from 'kysely';
+import { historyEntry } from '../referral-history/history-entry.js';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 
 export interface InternalNoteTable {
@@ -14,7 +15,7 @@ export interface InternalNoteTable {
 
 type Row = Insertable<InternalNoteTable>;
 
-/** The internal notes of a referral. Nothing of them goes out live: the provider's people alone may read them. */
+/** The internal notes of a referral. How many there are goes out live, and only to auditors: the provider's people alone may read them. */
 export const internalNoteProjection: Projection<readonly Row[], Row> = {
   name: 'internal-note',
   version: 1,
@@ -33,6 +34,7 @@ export const internalNoteProjection: Projection<readonly Row[], Row> = {
     indexes: (table) => [`on ${table} (referral_id, written_at)`],
   },
   rows: (notes) => notes,
+  feed: (notes) => notes.slice(0, 1).map(({ referral_id }) => historyEntry(referral_id, { notes: notes.length })),
 };
 
 function noteOf(event: InternalNoteEvent): Row {

@@ -14,8 +14,8 @@ describe('Sent mail', () => {
       sentAt: '2026-11-21T12:05:00.000Z',
     };
     const story = new Story().tell(messageDecider, ID, { type: 'RecordReferralMail', data });
-    expect([...project(sentMailProjection, story.events).rows.values()]).toEqual([
-      { referral_id: ID, message_id: data.messageId, sent_at: data.sentAt },
-    ]);
+    const { rows, told } = project(sentMailProjection, story.events);
+    expect([...rows.values()]).toEqual([{ referral_id: ID, message_id: data.messageId, sent_at: data.sentAt }]);
+    expect(told.map(({ topic }) => topic)).toEqual([`referral-history:${ID}`]);
   });
 });

@@ -1,5 +1,6 @@
 import type { MessageEvent, Recorded } from '@throughline/domain';
 import type { Insertable } from 'kysely';
+import { historyEntry } from '../referral-history/history-entry.js';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 
 export interface SentMailTable {
@@ -30,4 +31,5 @@ export const sentMailProjection: Projection<Row, Row> = {
     indexes: () => [],
   },
   rows: (row) => [row],
+  feed: ({ referral_id, sent_at }) => [historyEntry(referral_id, { mailed: sent_at })],
 };

@@ -63,10 +63,13 @@ describe('What follows an order', () => {
       data: { referralId: ID, outcome, decidedAt: at },
     });
     expect(rowOf(story)?.row.benefit).toBe(outcome);
+    const { told } = project(submissionProjection, story.events);
+    expect(told.filter(({ topic }) => topic === `referral-history:${ID}`).at(-1)?.row).toEqual({ benefit: outcome });
   });
 
   it('is told live under its own topic', () => {
     const { told } = project(submissionProjection, attach(new Story().submit(ID), 'a.pdf').events);
     expect(told.at(-1)).toMatchObject({ topic: `submission:${ID}`, key: ID, row: { files: [{ check: 'waiting' }] } });
+    expect(new Set(told.map(({ topic }) => topic))).toEqual(new Set([`submission:${ID}`]));
   });
 });

@@ -1,5 +1,6 @@
 import type { AttachedFile, Submission } from '@throughline/contracts';
 import { FILE_FAULTS, type FileEvent, type FileFault, type Recorded, type ReferralEvent } from '@throughline/domain';
+import { historyEntry } from '../referral-history/history-entry.js';
 import type { Projection } from '../projecting/projection.js';
 
 export interface SubmissionTable {
@@ -36,8 +37,9 @@ export const submissionProjection: Projection<Submission, SubmissionTable> = {
   ],
   // Who may join the topic is asked when they do: the topic is the permission.
   feed: (submission) => {
-    const { referralId } = submission;
-    return [{ topic: `submission:${referralId}`, key: referralId, audience: [], row: submission }];
+    const { referralId, benefit } = submission;
+    const told = { topic: `submission:${referralId}`, key: referralId, audience: [], row: submission };
+    return benefit === 'none' ? [told] : [told, historyEntry(referralId, { benefit })];
   },
 };
 

@@ -28,17 +28,17 @@ export function ReferralAudit({ history, onOutdated }: ReferralAuditProps) {
   const [knownPosition] = useState(entries.at(-1)?.position ?? 0);
   const view = useRef<HTMLDivElement>(null);
 
-  useLiveTopic(
-    { name: 'referral', referralId },
-    {
-      feed,
-      onChanges: () => {
-        announce('The audit has new events');
-        onOutdated();
-      },
-      onReadAfresh: onOutdated,
+  const follower = {
+    feed,
+    onChanges: () => {
+      announce('The audit has new events');
+      onOutdated();
     },
-  );
+    onReadAfresh: onOutdated,
+  };
+  useLiveTopic({ name: 'referral', referralId }, follower);
+  // What happens beside the referral: a mail, a note, what became of a benefit.
+  useLiveTopic({ name: 'referral-history', referralId }, follower);
 
   const select = (to: number) =>
     setParameters((before) => withAsOf(before, asOfParameter(moments, to)), {
