@@ -4,7 +4,7 @@ import { eligibilityDecider, eligiblePatientKey, SYSTEM_ACTOR } from '@throughli
 import { handleCommand, readState, verifyChain } from '@throughline/event-store';
 import { keyedHash } from '@throughline/platform';
 import { type Engines, openEngines } from '@throughline/read-models/testing';
-import { importEligible } from './import-eligible.js';
+import { type ImportEligible, importEligible } from './import-eligible.js';
 
 const KEY = 'a key of the specs, of forty characters!';
 const AT = new Date('2026-11-21T12:00:00.000Z');
@@ -17,13 +17,14 @@ describe('Importing eligible members', () => {
   });
   afterAll(() => engines.close());
 
-  const take = (lines: readonly string[], at = AT) =>
+  const take = (lines: readonly string[], options: Partial<ImportEligible> = {}) =>
     importEligible({
       store: engines.store,
       key: KEY,
       file: Readable.from([Buffer.from(['medicaid_id,date_of_birth', ...lines, ''].join('\n'))]),
       programme: 'diaper',
-      at,
+      at: AT,
+      ...options,
     });
   const lines = Array.from({ length: MEMBERS }, (_, n) => `VA${n},1996-05-04`);
   const idOf = (n: number) =>
@@ -51,6 +52,15 @@ describe('Importing eligible members', () => {
     expect(await verifyChain(engines.store, `eligibility-${idOf(7)}`)).toMatchObject({ ok: true });
   });
 
+  it('says how far it is, however bad the rows are', async () => {
+    const told: number[] = [];
+    await take(
+      Array.from({ length: MEMBERS }, () => 'nobody,never'),
+      { onProgress: ({ bad }) => void told.push(bad) },
+    );
+    expect(told).toEqual([512, 1_024, MEMBERS]);
+  });
+
   it('keeps nothing in the log by which anybody is known', async () => {
     for await (const event of engines.store.readStream(`eligibility-${idOf(7)}`))
       expect(JSON.stringify(event)).not.toMatch(/VA7|1996/);
@@ -74,7 +84,7 @@ describe('Importing eligible members', () => {
     });
     const head = await engines.store.head();
     const later = new Date(AT.getTime() + 86_400_000);
-    expect(await take(lines, later)).toMatchObject({ rows: MEMBERS, registered: 0, known: MEMBERS, bad: 0 });
+    expect(await take(lines, { at: later })).toMatchObject({ rows: MEMBERS, registered: 0, known: MEMBERS, bad: 0 });
     expect(await engines.store.head()).toBe(head);
     expect(await statusOf(5)).toBe('redeemed');
   });

@@ -20,7 +20,7 @@ import { memberRows } from './member-rows.js';
 
 /** Namespace of the commands' ids, which follow from the member: never change it. */
 const IMPORT = '6f9dcb8e-51a5-4a39-9f0a-0a6d0c6f3c57';
-/** So many that every group that the log commits at once is full. */
+/** Rows; so many that every group that the log commits at once is full. */
 const AT_A_TIME = 512;
 /** Bad rows that are named; of more than that only the number is kept. */
 const NAMED = 1_000;
@@ -69,7 +69,7 @@ export async function importEligible(options: ImportEligible): Promise<ImportRep
     count.rows++;
     if ('patient' in row) batch.push(row.patient);
     else if (++count.bad <= NAMED) faults.push(row);
-    if (batch.length === AT_A_TIME) await flush();
+    if (count.rows % AT_A_TIME === 0) await flush();
   }
   await flush();
   return { ...count, faults };

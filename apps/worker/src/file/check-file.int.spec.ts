@@ -15,8 +15,8 @@ import { submitAnOrder, workerBench } from '../testing/worker-bench.js';
 import { endWorkerProcess, startWorkerProcess } from '../testing/worker-process.js';
 import { CheckFileProcessor } from './check-file.processor.js';
 import { checkPdf } from './pdf-check/check-pdf.js';
-import { EICAR } from './virus-scan/built-in-scanner.js';
-import { ScannerAway } from './virus-scan/file-scanner.js';
+import { builtInScanner, EICAR } from './virus-scan/built-in-scanner.js';
+import { type FileScanner, ScannerAway } from './virus-scan/file-scanner.js';
 
 /** As it is built: a thread reads no TypeScript. */
 const thread = pathToFileURL(resolve('dist/apps/worker/src/file/pdf-check/check-pdf.thread.js'));
@@ -52,18 +52,27 @@ describe('An uploaded file', () => {
   });
   afterAll(() => bench.close());
 
+  function aContext() {
+    const commandId = randomUUID();
+    const at = new Date().toISOString();
+    return { commandId, actor: ANONYMOUS_ACTOR, at, correlationId: commandId, causationId: null };
+  }
+
+  function processor(scanner: FileScanner = builtInScanner): CheckFileProcessor {
+    return new CheckFileProcessor(bench.store, files, scanner, createLogger('check', { logLevel: 'silent' }));
+  }
+
   async function upload(fileName: string, bytes: Buffer): Promise<string> {
     const stored = await files.put(bytes);
-    const at = new Date().toISOString();
-    const commandId = randomUUID();
+    const context = aContext();
     await handleCommand(bench.store, {
       decider: fileDecider,
       id,
       command: {
         type: 'UploadFile',
-        data: { referralId: id, fileName, ...stored, uploadedBy: null, uploadedAt: at },
+        data: { referralId: id, fileName, ...stored, uploadedBy: null, uploadedAt: context.at },
       },
-      context: { commandId, actor: ANONYMOUS_ACTOR, at, correlationId: commandId, causationId: null },
+      context,
     });
     return stored.storageName;
   }
@@ -114,6 +123,22 @@ describe('An uploaded file', () => {
     await expect(files.get(places.get('infected') ?? '')).rejects.toThrow('No file of that name');
   }, 60_000);
 
+  it('is deleted by the next check when a process died over its refusal', async () => {
+    const storageName = await upload('died-over.pdf', aPdf());
+    const { lastFileId: fileId } = (await readState(bench.store, fileDecider, id)).state;
+    await handleCommand(bench.store, {
+      decider: fileDecider,
+      id,
+      command: {
+        type: 'RejectFile',
+        data: { referralId: id, fileId, reason: 'infected', checkedAt: new Date().toISOString() },
+      },
+      context: aContext(),
+    });
+    await processor().process({ referralId: id, fileId });
+    await expect(files.get(storageName)).rejects.toThrow('No file of that name');
+  });
+
   it('is planned again when its job was lost', async () => {
     await upload('lost.pdf', aPdf());
     const planning = await bench.start({ jobs: false });
@@ -132,10 +157,8 @@ describe('An uploaded file', () => {
   it('waits while it cannot be scanned', async () => {
     await upload('late.pdf', aPdf());
     const away = { isInfected: () => Promise.reject(new ScannerAway('away')) };
-    const log = createLogger('check', { logLevel: 'silent' });
-    const processor = new CheckFileProcessor(bench.store, files, away, log);
     const { lastFileId } = (await readState(bench.store, fileDecider, id)).state;
-    await expect(processor.process({ referralId: id, fileId: lastFileId })).rejects.toThrow(NotYet);
+    await expect(processor(away).process({ referralId: id, fileId: lastFileId })).rejects.toThrow(NotYet);
     const { state } = await readState(bench.store, fileDecider, id);
     expect(state.uploads.at(-1)).toMatchObject({ fileName: 'late.pdf', check: 'waiting' });
   });

@@ -32,23 +32,27 @@ export class CheckFileProcessor implements JobProcessor<Data> {
 
   async process({ referralId, fileId }: Data): Promise<void> {
     const { state } = await readState(this.store, fileDecider, referralId);
-    if (state.uploads.find((file) => file.fileId === fileId)?.check !== 'waiting') return;
+    const check = state.uploads.find((file) => file.fileId === fileId)?.check;
+    if (check === undefined || check === 'accepted') return;
     const uploaded = await this.upload(referralId, fileId);
-    const { storageName } = uploaded.data;
-    const fault = await this.faultOf(await buffer(await this.files.get(storageName)));
+    if (check === 'waiting' && (await this.decide(uploaded)) === 'accepted') return;
+    // Nobody is ever given them. Also when it was refused before, by a process that died over it.
+    await this.files.delete(uploaded.data.storageName);
+  }
 
-    const { eventId, correlationId } = uploaded.metadata;
+  private async decide({ data, metadata }: Uploaded): Promise<'accepted' | 'refused'> {
+    const { referralId, fileId, storageName } = data;
+    const fault = await this.faultOf(await buffer(await this.files.get(storageName)));
+    const { eventId, correlationId } = metadata;
     const at = new Date().toISOString();
     const outcome = { referralId, fileId, checkedAt: at };
     const command: FileCommand = fault
       ? { type: 'RejectFile', data: { ...outcome, reason: fault } }
       : { type: 'AcceptFile', data: outcome };
-    const context = { actor: SYSTEM_ACTOR, at, correlationId, causationId: eventId };
     const commandId = derivedCommandId(eventId, checkFile.name);
-    const decider = fileDecider;
-    await handleCommand(this.store, { decider, id: referralId, command, context: { ...context, commandId } });
-    // Nobody is ever given them.
-    if (fault) await this.files.delete(storageName);
+    const context = { commandId, actor: SYSTEM_ACTOR, at, correlationId, causationId: eventId };
+    await handleCommand(this.store, { decider: fileDecider, id: referralId, command, context });
+    return fault ? 'refused' : 'accepted';
   }
 
   private async faultOf(bytes: Buffer): Promise<FileFault | null> {
