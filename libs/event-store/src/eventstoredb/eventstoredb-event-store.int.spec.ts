@@ -6,6 +6,7 @@ async function startEventStoreDb(): Promise<Engine> {
   const server = await startServerUnderTest();
   return {
     port: server.port,
+    concurrentAppends: server.concurrentAppends,
     open: ({ port = server.port, ...options } = {}) => openEventStore(server.urlAt(port), options),
     crash: () => server.crash(),
     start: () => server.start(),

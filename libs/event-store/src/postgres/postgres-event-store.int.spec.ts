@@ -9,6 +9,7 @@ async function startPostgres(): Promise<Engine> {
   const server = await startTemporaryPostgres();
   return {
     port: server.port,
+    concurrentAppends: 10_000,
     open({ port = server.port, ...options } = {}) {
       const url = new URL(server.url);
       url.port = String(port);

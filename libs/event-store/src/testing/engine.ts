@@ -3,6 +3,8 @@ import type { EventStore } from '../event-store.js';
 /** A running engine of one's own, that may be crashed. */
 export interface Engine {
   readonly port: number;
+  /** So many appends at once are asked of it: 10,000, unless it shares its process with the specs. */
+  readonly concurrentAppends: number;
   /** Stores opened together share one log. `port` is another way to the same engine. */
   open(options?: OpenOptions): Promise<EventStore>;
   /** SIGKILL: nothing is flushed, nobody is told. */

@@ -14,7 +14,8 @@ const PATIENT = { deadlineMs: 60_000 };
 
 export function subscribeContract(bench: Bench): void {
   describe('a subscription', () => {
-    it('sees each of 10,000 concurrent appends once and in order, started before, during or after them', async () => {
+    it('sees each of thousands of concurrent appends once and in order, started before, during or after them', async () => {
+      const { concurrentAppends } = bench.engine;
       const category = bench.category();
       const stores = [bench.store, await bench.open()];
       const after = await bench.store.head();
@@ -27,14 +28,14 @@ export function subscribeContract(bench: Bench): void {
         await stores[id % 2]!.append(`${category}-${id}`, 'no-stream', newEvents(1));
         appended++;
       };
-      const all10000 = Promise.all(Array.from({ length: 10_000 }, (_, id) => append(id)));
-      await until('a third is written', () => appended > 3_333, PATIENT);
+      const allAppends = Promise.all(Array.from({ length: concurrentAppends }, (_, id) => append(id)));
+      await until('a third is written', () => appended > concurrentAppends / 3, PATIENT);
       const during = [follow(0, [category]), follow(1)];
-      await all10000;
+      await allAppends;
       const followers = [...before, ...during, follow(0), follow(1, [category])];
 
       const log = positions(await all(bench.store.readAll({ after })));
-      expect(log).toHaveLength(10_000);
+      expect(log).toHaveLength(concurrentAppends);
       for (const follower of followers) {
         await until('all is seen', () => follower.position === log.at(-1), PATIENT);
         await follower.stop();

@@ -5,6 +5,7 @@ import { EventStoreDbDouble } from './eventstoredb-double.js';
 /** A server that can be crashed: the double, or the way to the real one that EVENT_STORE_URL names. */
 export interface ServerUnderTest {
   readonly port: number;
+  readonly concurrentAppends: number;
   readonly credentials: { readonly username: string; readonly password: string };
   urlAt(port: number): string;
   crash(): Promise<void>;
@@ -23,6 +24,7 @@ async function startDouble(): Promise<ServerUnderTest> {
   const double = await new EventStoreDbDouble().start();
   return {
     port: double.port,
+    concurrentAppends: 2_500,
     credentials: { username: 'admin', password: 'changeit' },
     urlAt: (port) => `esdb://127.0.0.1:${port}?tls=false`,
     crash: async () => double.kill(),
@@ -38,6 +40,7 @@ async function reachRealServer(url: string): Promise<ServerUnderTest> {
   const at = wire.port;
   return {
     port: at,
+    concurrentAppends: 10_000,
     credentials: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
     urlAt: (localPort) => `esdb://${username}:${password}@127.0.0.1:${localPort}${rest}`,
     crash: () => wire[Symbol.asyncDispose](),
