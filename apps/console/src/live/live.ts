@@ -13,6 +13,8 @@ const socket: Socket<ServerToClient, ClientToServer> = io({
   transports: ['websocket', 'polling'],
   tryAllTransports: true,
   reconnectionDelay: 500,
+  // A line that opens and closes before the first word is no error to socket.io: only this ends that try.
+  timeout: 5_000,
   auth: (give) => give({ token: token() }),
 });
 
