@@ -33,14 +33,15 @@ export const PDF_HEADER = '%PDF-';
 /** Control characters, and those that turn the reading direction and so make a name look like another. */
 const UNSHOWABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
-/** What an uploaded file is called: a name, not a path. */
+/** What an uploaded file is called: a name, not a path, and one under which every program takes it for the PDF that it is. */
 export const uploadedFileName = z
   .string()
   .trim()
   .min(1, 'File name is required.')
   .max(255, 'File name is limited to 255 characters.')
   .refine((name) => !/[/\\]/.test(name) && !/^\.+$/.test(name), 'File name must be a name without a path.')
-  .refine((name) => !UNSHOWABLE.test(name), 'File name holds characters that cannot be shown.');
+  .refine((name) => !UNSHOWABLE.test(name), 'File name holds characters that cannot be shown.')
+  .refine((name) => /\.pdf$/i.test(name), NOT_A_PDF);
 
 /** POST /pdf/referral/{id}/upload/fileName/{name}: the file's number in its referral. */
 export const uploadAnswer = z.object({ fileId: z.number() });

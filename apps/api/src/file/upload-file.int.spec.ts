@@ -173,13 +173,24 @@ describe('A file', () => {
     },
   );
 
-  it.each(['a/b.pdf', 'a\\b.pdf', 'a\u0007.pdf', 'gpj\u202efdp.exe', `${'a'.repeat(256)}`])(
-    'is not called %j',
-    async (name) => {
-      const { id } = await submit('referrer');
-      expect((await upload(id, name, { as: 'referrer' })).status).toBe(400);
-    },
-  );
+  it.each([
+    ['a/b.pdf', 'File name must be a name without a path.'],
+    ['a\\b.pdf', 'File name must be a name without a path.'],
+    ['a\u0007.pdf', 'File name holds characters that cannot be shown.'],
+    ['exe\u202efdp.pdf', 'File name holds characters that cannot be shown.'],
+    [`${'a'.repeat(252)}.pdf`, 'File name is limited to 255 characters.'],
+    ['x.txt', 'File type is not supported'],
+  ])('is not called %j', async (name, message) => {
+    const { id } = await submit('referrer');
+    await keepingNothing(async () => {
+      expect(await upload(id, name, { as: 'referrer' })).toMatchObject({ status: 400, body: { message } });
+    });
+  });
+
+  it('is called a PDF in whatever case', async () => {
+    const { id } = await submit('referrer');
+    expect((await upload(id, 'SCAN.PDF', { as: 'referrer' })).status).toBe(201);
+  });
 
   it('has a name that no other has', async () => {
     const { id } = await submit('referrer');

@@ -351,6 +351,9 @@ describe('The files that an order names', () => {
     expect(errorsOn('general', naming('../etc/passwd'))).toEqual({
       'attachments.0': 'File name must be a name without a path.',
     });
+    expect(errorsOn('general', naming('a.pdf', 'notes.txt'))).toEqual({
+      'attachments.1': 'File type is not supported',
+    });
     expect(ORDERS.general.parse(anOrderDraft())).not.toHaveProperty('attachments');
   });
 

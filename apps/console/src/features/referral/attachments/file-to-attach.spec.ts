@@ -14,11 +14,15 @@ describe('A file to attach', () => {
   });
 
   it.each(['', '%PDF', ' %PDF-1.7', 'PK\u0003\u0004'])(
-    'is told by what it holds, not by its name: %j',
+    'is told by what it holds, whatever its name: %j',
     async (content) => {
       expect(await whyNot(file('a.pdf', content), [])).toBe('File type is not supported');
     },
   );
+
+  it.each(['x.txt', 'x', 'pdf', 'x.pdf.exe', 'x.pdf.'])('is named as one, whatever it holds: %j', async (name) => {
+    expect(await whyNot(file(name), [])).toBe('File type is not supported');
+  });
 
   it('has a name that no other has', async () => {
     expect(await whyNot(file('Scan.PDF'), ['b.pdf', 'scan.pdf'])).toBe('A file with this name is attached already.');
