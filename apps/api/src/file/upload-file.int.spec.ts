@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { LARGEST_UPLOAD, type FileEntry, type SubmissionDetail, type UploadAnswer } from '@throughline/contracts';
+import {
+  type FileEntry,
+  LARGEST_UPLOAD,
+  POSITION_HEADER,
+  type SubmissionDetail,
+  type UploadAnswer,
+} from '@throughline/contracts';
 import { fileDecider, type FileCommand, referralId, SYSTEM_ACTOR } from '@throughline/domain';
 import { handleCommand, readState } from '@throughline/event-store';
 import { fileURLToPath } from 'node:url';
@@ -26,16 +32,17 @@ interface Sending {
   readonly key?: string;
   readonly bytes?: Buffer;
   readonly userId?: string;
+  readonly minPosition?: number;
 }
 
 const pathOf = (id: string, name: string) => `/pdf/referral/${id}/upload/fileName/${encodeURIComponent(name)}`;
 
 async function upload(id: string, name: string, sending: Sending = {}): Promise<Answer<UploadAnswer>> {
-  const { as, cookie, key = randomUUID(), bytes = PDF, userId } = sending;
+  const { as, cookie, key = randomUUID(), bytes = PDF, userId, minPosition = 0 } = sending;
   const body = new FormData();
   if (userId !== undefined) body.append('userId', userId);
   body.append('file', new Blob([new Uint8Array(bytes)]), 'ignored.pdf');
-  const response = await fetch(`${api.origin}/api${pathOf(id, name)}`, {
+  const response = await fetch(`${api.origin}/api${pathOf(id, name)}?minPosition=${minPosition}`, {
     method: 'POST',
     body,
     headers: {
@@ -127,6 +134,21 @@ describe('A file', () => {
       expect((await upload(id, 'a.pdf')).status).toBe(401);
     });
     expect(await uploadsOf(id)).toEqual([]);
+  });
+
+  it('is to be sent again while the read models do not know its referral yet', async () => {
+    const blocking = await api.engines.pool.connect();
+    await blocking.query('begin');
+    await blocking.query('lock table read_model_checkpoint in share mode');
+    const { body, headers } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+    const sending = { as: 'referrer', key: randomUUID(), minPosition: Number(headers.get(POSITION_HEADER)) } as const;
+    const early = await upload(body.data, 'a.pdf', sending);
+    const ofNoEvent = await upload(body.data, 'a.pdf', { ...sending, minPosition: Number.MAX_SAFE_INTEGER });
+    await blocking.query('rollback');
+    blocking.release();
+    expect(early).toMatchObject({ status: 503, body: { code: 'service/unavailable' } });
+    expect(ofNoEvent.status).toBe(404);
+    expect((await upload(body.data, 'a.pdf', sending)).status).toBe(201);
   });
 
   it('is not sent in the name of somebody else', async () => {
