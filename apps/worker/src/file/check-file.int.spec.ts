@@ -18,6 +18,7 @@ import { checkPdf } from './pdf-check/check-pdf.js';
 import { builtInScanner, EICAR } from './virus-scan/built-in-scanner.js';
 import { type FileScanner, ScannerAway } from './virus-scan/file-scanner.js';
 
+const silent = createLogger('check', { logLevel: 'silent' });
 /** As it is built: a thread reads no TypeScript. */
 const thread = pathToFileURL(resolve('dist/apps/worker/src/file/pdf-check/check-pdf.thread.js'));
 
@@ -59,7 +60,7 @@ describe('An uploaded file', () => {
   }
 
   function processor(scanner: FileScanner = builtInScanner): CheckFileProcessor {
-    return new CheckFileProcessor(bench.store, files, scanner, createLogger('check', { logLevel: 'silent' }));
+    return new CheckFileProcessor(bench.store, files, scanner, silent);
   }
 
   async function upload(fileName: string, bytes: Buffer): Promise<string> {
@@ -152,6 +153,19 @@ describe('An uploaded file', () => {
     // The others of this referral have been checked.
     expect(checks).toEqual([{ job: checkFile, data: { referralId: id, fileId: lastFileId } }]);
     await bench.stop(planning);
+  });
+
+  it('that another worker accepted meanwhile is kept, whatever this one finds', async () => {
+    const storageName = await upload('twice.pdf', aPdf());
+    const { lastFileId: fileId } = (await readState(bench.store, fileDecider, id)).state;
+    const isInfected = async () => {
+      const context = aContext();
+      const command = { type: 'AcceptFile', data: { referralId: id, fileId, checkedAt: context.at } } as const;
+      await handleCommand(bench.store, { decider: fileDecider, id, command, context });
+      return true;
+    };
+    await processor({ isInfected }).process({ referralId: id, fileId });
+    await files.get(storageName);
   });
 
   it('waits while it cannot be scanned', async () => {

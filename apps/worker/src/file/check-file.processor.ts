@@ -35,12 +35,12 @@ export class CheckFileProcessor implements JobProcessor<Data> {
     const check = state.uploads.find((file) => file.fileId === fileId)?.check;
     if (check === undefined || check === 'accepted') return;
     const uploaded = await this.upload(referralId, fileId);
-    if (check === 'waiting' && (await this.decide(uploaded)) === 'accepted') return;
-    // Nobody is ever given them. Also when it was refused before, by a process that died over it.
-    await this.files.delete(uploaded.data.storageName);
+    // Nobody is ever given what is refused; a process may have died over one.
+    if (check === 'refused' || (await this.refuses(uploaded))) await this.files.delete(uploaded.data.storageName);
   }
 
-  private async decide({ data, metadata }: Uploaded): Promise<'accepted' | 'refused'> {
+  /** False also when somebody else’s word that it is good came first: that one stays. */
+  private async refuses({ data, metadata }: Uploaded): Promise<boolean> {
     const { referralId, fileId, storageName } = data;
     const fault = await this.faultOf(await buffer(await this.files.get(storageName)));
     const { eventId, correlationId } = metadata;
@@ -51,8 +51,8 @@ export class CheckFileProcessor implements JobProcessor<Data> {
       : { type: 'AcceptFile', data: outcome };
     const commandId = derivedCommandId(eventId, checkFile.name);
     const context = { commandId, actor: SYSTEM_ACTOR, at, correlationId, causationId: eventId };
-    await handleCommand(this.store, { decider: fileDecider, id: referralId, command, context });
-    return fault ? 'refused' : 'accepted';
+    const { events } = await handleCommand(this.store, { decider: fileDecider, id: referralId, command, context });
+    return events.some(({ type }) => type === 'FileRejectedByScan');
   }
 
   private async faultOf(bytes: Buffer): Promise<FileFault | null> {
