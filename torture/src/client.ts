@@ -23,18 +23,21 @@ export interface Question {
   readonly token: string;
   readonly key?: string;
   readonly body?: unknown;
+  /** Sent as a form, in place of a body. */
+  readonly file?: Buffer;
 }
 
 /** @throws whatever a lost connection or a late answer throws */
-export async function ask(origin: string, { method, path, token, key, body }: Question): Promise<Answer> {
+export async function ask(origin: string, { method, path, token, key, body, file }: Question): Promise<Answer> {
   const response = await fetch(`${origin}/api${path}`, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
-      ...(method === 'POST' && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(key !== undefined && { [IDEMPOTENCY_KEY_HEADER]: key }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(file && { body: formOf(file) }),
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
   const said = (await response.json()) as { readonly data?: unknown; readonly code?: string };
@@ -45,6 +48,12 @@ export async function ask(origin: string, { method, path, token, key, body }: Qu
     data: said.data,
     code: said.code ?? null,
   };
+}
+
+function formOf(file: Buffer): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(file)]), 'file.pdf');
+  return form;
 }
 
 /** Does it hold for ever? The rest is “try again”: it may have been carried out, and the same key finds that out. */

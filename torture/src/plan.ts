@@ -38,7 +38,7 @@ export type Work = {
   | { readonly kind: 'order'; readonly by: Referrer; readonly lastName: string; readonly items: number }
   /** Of the open tasks or referrals that there are by then, that one: at least 0, less than 1. */
   | { readonly kind: 'task'; readonly by: Staff; readonly verb: Verb; readonly pick: number; readonly next: TaskName }
-  | { readonly kind: 'tracking' | 'history'; readonly by: Staff; readonly pick: number }
+  | { readonly kind: 'tracking' | 'history' | 'upload'; readonly by: Staff; readonly pick: number }
 );
 
 export interface Plan {
@@ -83,6 +83,7 @@ function oneOf(random: Random, endsAt: number): Work {
   const whose = { by: random.pick(['staff', 'staff2', 'admin'] as const), pick: random.next() };
   if (kind < 0.4) return { ...when, ...whose, kind: 'tracking' };
   if (kind < 0.45) return { ...when, ...whose, kind: 'history' };
+  if (kind < 0.52) return { ...when, ...whose, kind: 'upload' };
   const verb = random.pick([...VERBS, 'complete', 'complete', 'claim'] as const);
   return { ...when, ...whose, kind: 'task', verb, next: random.pick(NEXT_TASKS) };
 }

@@ -5,6 +5,7 @@ import { anOrder } from '../../apps/api/src/testing/an-order.js';
 import { DEMO_PEOPLE } from '../../apps/worker/src/demo/demo-people.js';
 import { type Answer, ask, isFinal, type Question, type Tokens } from './client.js';
 import type { Work } from './plan.js';
+import { pdfOf } from './pdf-of.js';
 import type { System } from './system.js';
 
 /** After an answer that does not hold, milliseconds: sooner at first, as nobody helps a busy server by asking more often. */
@@ -30,6 +31,8 @@ export interface Job {
 /** What is known of what there is to work on: referrals that were acknowledged, and items that were stopped. */
 export class Known {
   readonly referrals: string[] = [];
+  /** Where the last of their orders stands: whoever reads, reads at least as far. */
+  position = 0;
   readonly stopped: { readonly referralId: string; readonly itemIds: readonly number[] }[] = [];
 }
 
@@ -37,9 +40,9 @@ export class Known {
 export async function carryOut(job: Job, work: Work, known: Known): Promise<Asked | null> {
   const command = await commandOf(job, work, known);
   if (!command) return null;
-  const { path, body } = command;
+  const { path, body, file } = command;
   const token = job.tokens.get(work.by) ?? '';
-  const question: Question = { method: 'POST', path, token, key: work.key, body };
+  const question: Question = { method: 'POST', path, token, key: work.key, body, ...(file && { file }) };
   const nodes = work.twice ? [work.node, 1 - work.node] : [work.node];
   const answers = await Promise.all(nodes.map((node) => askUntilAnswered(job, question, node)));
   const [answer] = answers;
@@ -49,7 +52,8 @@ export async function carryOut(job: Job, work: Work, known: Known): Promise<Aske
 
 interface Command {
   readonly path: string;
-  readonly body: object;
+  readonly body?: object;
+  readonly file?: Buffer;
   readonly onDone?: (answer: Answer) => void;
 }
 
@@ -64,7 +68,10 @@ async function commandOf(job: Job, work: Work, known: Known): Promise<Command | 
     return {
       path: '/referrals/create',
       body: anOrder({ lastName: work.lastName, email, items }),
-      onDone: ({ data }) => known.referrals.push(String(data)),
+      onDone: ({ data, position }) => {
+        known.referrals.push(String(data));
+        known.position = Math.max(known.position, position ?? 0);
+      },
     };
   }
   if (work.kind === 'task' && work.verb !== 'cancel') return onTask(job, work, known);
@@ -75,6 +82,11 @@ async function commandOf(job: Job, work: Work, known: Known): Promise<Command | 
       return {
         path: `/referrals/referral/${referralId}/tracking`,
         body: { itemIds: [1], carrier: 'FedEx', number: work.key.slice(0, 13) },
+      };
+    case 'upload':
+      return {
+        path: `/pdf/referral/${referralId}/upload/fileName/${work.key}.pdf?minPosition=${known.position}`,
+        file: pdfOf(work.key),
       };
     case 'history':
       return {

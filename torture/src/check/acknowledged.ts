@@ -1,5 +1,8 @@
-import type { Recorded } from '@throughline/domain';
+import { createHash } from 'node:crypto';
+import type { UploadAnswer } from '@throughline/contracts';
+import type { FileEvent, Recorded } from '@throughline/domain';
 import type { Answer } from '../client.js';
+import { pdfOf } from '../pdf-of.js';
 import type { Asked } from '../work.js';
 import { groupBy } from './group-by.js';
 
@@ -69,6 +72,14 @@ function holds(
   if (written.at(-1)?.position !== answer.position) {
     return [`${told(one)} was acknowledged at ${answer.position} and stands at ${written.at(-1)?.position}`];
   }
+  if (work.kind === 'upload') return isThisFile(one, answer, written[0] as Recorded<FileEvent>);
   const named = work.kind === 'order' && `referral-${String(answer.data)}` !== written[0]?.stream;
   return named ? [`${told(one)} was told ${String(answer.data)} and is ${written[0]?.stream}`] : [];
+}
+
+function isThisFile(one: Asked, { data: said }: Answer, { type, data }: Recorded<FileEvent>): string[] {
+  const sent = createHash('sha256').update(pdfOf(one.work.key)).digest('hex');
+  if (type !== 'FileUploaded' || data.sha256 !== sent) return [`${told(one)} was acknowledged and is another file`];
+  const { fileId } = said as UploadAnswer;
+  return fileId === data.fileId ? [] : [`${told(one)} was told file ${fileId} and is file ${data.fileId}`];
 }

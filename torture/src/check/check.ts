@@ -48,10 +48,14 @@ export async function check(system: System, { asked, watchers, events }: Evidenc
   ];
 }
 
+/** Those that were refused are not kept. */
 async function checkFiles({ files }: System, events: readonly Recorded[]): Promise<readonly string[]> {
   const wrong: string[] = [];
-  for (const event of events as readonly Recorded<FileEvent>[]) {
-    if (event.type !== 'SubmissionPdfGenerated') continue;
+  const told = events as readonly Recorded<FileEvent>[];
+  const refused = told.flatMap((event) => (event.type === 'FileRejectedByScan' ? [keyOf(event.data)] : []));
+  for (const event of told) {
+    if (event.type !== 'SubmissionPdfGenerated' && event.type !== 'FileUploaded') continue;
+    if (refused.includes(keyOf(event.data))) continue;
     const { storageName, sha256, fileName } = event.data;
     const bytes = await files.get(storageName).then(buffer, () => null);
     const found = bytes && createHash('sha256').update(bytes).digest('hex');
@@ -59,6 +63,8 @@ async function checkFiles({ files }: System, events: readonly Recorded[]): Promi
   }
   return wrong;
 }
+
+const keyOf = ({ referralId, fileId }: FileEvent['data']) => `${referralId} ${fileId}`;
 
 async function checkFeeds(system: System): Promise<readonly string[]> {
   const topics: readonly Topic[] = [{ name: 'task-queue' }, { name: 'referral-list' }];

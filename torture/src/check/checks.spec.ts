@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { Recorded } from '@throughline/domain';
 import type { Work } from '../plan.js';
+import { pdfOf } from '../pdf-of.js';
 import type { Asked } from '../work.js';
 import { checkAcknowledged } from './acknowledged.js';
 import { checkChains } from './chains.js';
@@ -39,6 +41,13 @@ const TOLD = [
   },
 ];
 const LOG = logOf(TOLD);
+/** Afterwards somebody sends a file, and it is judged so often. */
+function logWithFile({ sha256 = createHash('sha256').update(pdfOf('key-3')).digest('hex'), verdicts = 1 } = {}) {
+  const stream = `file-${referralId}`;
+  const verdict = { stream, commandId: 'check', event: { type: 'FileAccepted', data: { referralId, fileId: 2 } } };
+  const event = { type: 'FileUploaded', data: { referralId, fileId: 2, sha256 } };
+  return logOf([...TOLD, { stream, commandId: 'key-3', event }, ...Array<typeof verdict>(verdicts).fill(verdict)]);
+}
 const without = (type: string) => LOG.filter((event) => event.type !== type);
 const twice = (type: string) => logOf([...TOLD, ...TOLD.filter(({ event }) => event.type === type)]);
 
@@ -57,6 +66,10 @@ const claim: Work = {
   verb: 'claim',
   pick: 0,
   next: 'Shipped',
+};
+const upload: Work = {
+  ...{ kind: 'upload', key: 'key-3', at: 0, node: 0, twice: false, by: 'staff' },
+  pick: 0,
 };
 const ok = (status: number, position: number, data: unknown = null) => ({ status, position, data, code: null });
 const ASKED: readonly Asked[] = [
@@ -95,6 +108,16 @@ describe('The check of what was acknowledged', () => {
   it('finds an answer that tells of another referral, or of another position', () => {
     expect(checkAcknowledged(answered(ok(201, 1, '9')), LOG)).toEqual([expect.stringContaining('was told 9')]);
     expect(checkAcknowledged(answered(ok(201, 2, referralId)), LOG)).toEqual([expect.stringContaining('stands at 1')]);
+  });
+
+  it('finds an upload that is lost, that is another file, or was told another number', () => {
+    const told = (fileId: number) => [{ work: upload, path: '/pdf', answers: [ok(201, 6, { fileId })] }];
+    expect(checkAcknowledged(told(2), logWithFile())).toEqual([]);
+    expect(checkAcknowledged(told(2), LOG)).toEqual([expect.stringContaining('is not in the log')]);
+    expect(checkAcknowledged(told(2), logWithFile({ sha256: 'f00d' }))).toEqual([
+      expect.stringContaining('is another file'),
+    ]);
+    expect(checkAcknowledged(told(1), logWithFile())).toEqual([expect.stringContaining('was told file 1')]);
   });
 
   it('finds what was refused and carried out all the same, and refusals that nobody foresaw', () => {
@@ -141,6 +164,14 @@ describe('The check of what happens once', () => {
       [`referral ${referralId} has no mail`],
       [],
       [`referral ${referralId} has 2 mails`],
+    ]);
+  });
+
+  it('asks for one verdict on each uploaded file', () => {
+    expect([0, 1, 2].map((verdicts) => checkOnce(logWithFile({ verdicts })))).toEqual([
+      [`referral ${referralId}, file 2, was never judged`],
+      [],
+      [`referral ${referralId}, file 2, has 2 verdicts`],
     ]);
   });
 

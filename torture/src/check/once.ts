@@ -14,6 +14,8 @@ export interface Consequences {
   readonly mails: ReadonlyMap<string, number>;
   /** How many first tasks each referral has. */
   readonly firstTasks: ReadonlyMap<string, number>;
+  /** How often each uploaded file was judged, by `{referral id}, file {number}`. */
+  readonly verdicts: ReadonlyMap<string, number>;
   /** By task id: how often its day came, and whether it still is open and has a day. */
   readonly timers: ReadonlyMap<string, Timer>;
 }
@@ -30,6 +32,7 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
   const mailed: string[] = [];
   const mails = new Map<string, number>();
   const firstTasks = new Map<string, number>();
+  const verdicts = new Map<string, number>();
   const timers = new Map<string, Timer>();
   for (const event of events as readonly Known[]) {
     switch (event.type) {
@@ -39,6 +42,13 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
         break;
       case 'SubmissionPdfGenerated':
         count(documents, event.data.referralId);
+        break;
+      case 'FileUploaded':
+        verdicts.set(fileOf(event.data), 0);
+        break;
+      case 'FileAccepted':
+      case 'FileRejectedByScan':
+        count(verdicts, fileOf(event.data));
         break;
       case 'ReferralMailSent':
         count(mails, event.data.referralId);
@@ -57,7 +67,7 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
         break;
     }
   }
-  return { submitted, documents, mailed, mails, firstTasks, timers };
+  return { submitted, documents, mailed, mails, firstTasks, verdicts, timers };
 }
 
 /** What is still to come of what happened: nothing, once everything that waits has been worked off. In words. */
@@ -67,6 +77,7 @@ export function stillToCome({
   mailed,
   mails,
   firstTasks,
+  verdicts,
   timers,
 }: Consequences): readonly string[] {
   const lack = (of: ReadonlyMap<string, number>, what: string, asked = submitted) =>
@@ -76,14 +87,15 @@ export function stillToCome({
     ...lack(documents, 'PDF'),
     ...lack(mails, 'mail', mailed),
     ...lack(firstTasks, 'first task'),
+    ...[...verdicts].filter(([, times]) => times === 0).map(([file]) => `referral ${file} was never judged`),
     ...waiting.map(([taskId, { dueAt }]) => `task ${taskId} was due at ${dueAt} and nothing says so`),
   ];
 }
 
-/** Exactly one order for a referral, one document, one mail and one first task for an order, one due day for a task. */
+/** Exactly one order for a referral, one document, one mail and one first task for an order, one verdict on a file, one due day for a task. */
 export function checkOnce(events: readonly Recorded[]): readonly string[] {
   const consequences = consequencesOf(events);
-  const { submitted, documents, mails, firstTasks, timers } = consequences;
+  const { submitted, documents, mails, firstTasks, verdicts, timers } = consequences;
   const orders = new Map<string, number>();
   for (const id of submitted) count(orders, id);
   const twice = (of: ReadonlyMap<string, number>, what: string) =>
@@ -94,9 +106,13 @@ export function checkOnce(events: readonly Recorded[]): readonly string[] {
     ...twice(documents, 'PDFs'),
     ...twice(mails, 'mails'),
     ...twice(firstTasks, 'first tasks'),
+    ...twice(verdicts, 'verdicts'),
     ...[...timers].filter(([, { fired }]) => fired > 1).map(([id, { fired }]) => `task ${id} fell due ${fired} times`),
   ];
 }
+
+const fileOf = ({ referralId, fileId }: { readonly referralId: string; readonly fileId: number }) =>
+  `${referralId}, file ${fileId},`;
 
 function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
