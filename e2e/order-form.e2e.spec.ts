@@ -87,6 +87,13 @@ test.describe('The order form', () => {
     await page.unroute('**/api/referrals/create');
     await page.reload();
     await expect(page.getByText('Your draft was restored')).toBeVisible();
+    // Another order is not sent before the person knows that there may be two then.
+    await field(page, 'Delivery address', 'Zip').fill('85005');
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    await expect(dialog).toContainText('The earlier one may have been recorded');
+    await expect(dialog.getByRole('button', { name: 'Submit anyway' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await field(page, 'Delivery address', 'Zip').fill('85004');
     expect(await submitOrder(page)).toBe(recorded);
   });
 

@@ -1,21 +1,34 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { ApiError } from './api-error.js';
 
 /** Sends a command; `idempotencyKey` is handed on to `api.post`. */
 export type Send<Input, Output> = (input: Input, options: { readonly idempotencyKey: string }) => Promise<Output>;
 
-export interface Attempt {
-  /** The input's text, or its fingerprint. */
-  readonly input: string;
+export interface Attempt<Input> {
+  /** As it is sent, the first time and every other. */
+  readonly input: Input;
   readonly key: string;
 }
 
-/** Keeps an attempt without an outcome for longer than its page lasts. */
-export interface AttemptKeeper {
-  readonly fingerprint: (text: string) => Promise<string>;
-  readonly read: () => Attempt | null;
-  readonly write: (attempt: Attempt | null) => void;
+/** Knows the attempt whose outcome is open. */
+export interface AttemptKeeper<Input> {
+  /** The open attempt that this input is another try of, or a new one. */
+  readonly begin: (input: Input) => Attempt<Input> | Promise<Attempt<Input>>;
+  /** The outcome is known. */
+  readonly end: () => void;
+}
+
+/** Keeps it as long as its page lasts. */
+function lastAttempt<Input>(): AttemptKeeper<Input> {
+  let open: Attempt<Input> | null = null;
+  return {
+    begin: (input) => {
+      const again = open !== null && JSON.stringify(open.input) === JSON.stringify(input);
+      return again && open ? open : (open = { input, key: crypto.randomUUID() });
+    },
+    end: () => void (open = null),
+  };
 }
 
 /**
@@ -30,28 +43,20 @@ export function useCommand<Input, Output>(
   options: {
     readonly onSuccess?: (output: Output, input: Input) => unknown;
     readonly onError?: (error: Error, input: Input) => unknown;
-    readonly keeper?: AttemptKeeper;
+    readonly keeper?: AttemptKeeper<Input>;
   } = {},
 ): UseMutationResult<Output, Error, Input> {
-  const open = useRef<Attempt | null>(null);
-  const { keeper } = options;
-  const keep = (attempt: Attempt | null): void => {
-    open.current = attempt;
-    keeper?.write(attempt);
-  };
+  const [ofThisPage] = useState(() => lastAttempt<Input>());
+  const { keeper = ofThisPage } = options;
   return useMutation<Output, Error, Input>({
     mutationFn: async (input) => {
-      const text = JSON.stringify(input);
-      const mark = keeper ? await keeper.fingerprint(text) : text;
-      const before = open.current ?? keeper?.read();
-      const attempt = before?.input === mark ? before : { input: mark, key: crypto.randomUUID() };
-      keep(attempt);
+      const attempt = await keeper.begin(input);
       try {
-        const output = await send(input, { idempotencyKey: attempt.key });
-        keep(null);
+        const output = await send(attempt.input, { idempotencyKey: attempt.key });
+        keeper.end();
         return output;
       } catch (error) {
-        if (error instanceof ApiError && error.isDefinite) keep(null);
+        if (error instanceof ApiError && error.isDefinite) keeper.end();
         throw error;
       }
     },

@@ -1,20 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { orderFormOf } from '@throughline/domain';
 import { adoptDraft, clearDraft, clearOldDrafts, loadDraft, NOBODY, saveDraft } from './draft-storage.js';
+import { memoryStorage } from './memory-storage.testing.js';
 import { emptyDraft, forMember, nextDraft, withReferrer } from './order-draft.js';
-
-function memoryStorage(): Storage {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-    key: (index: number) => [...values.keys()][index] ?? null,
-    get length() {
-      return values.size;
-    },
-  } as unknown as Storage;
-}
 
 const GENERAL = orderFormOf('general');
 const HOUR = 3_600_000;

@@ -113,7 +113,8 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
       <ResultDialog
         outcome={submission.outcome}
         contactEmail={contactEmail}
-        onRetry={() => void submission.retry()}
+        onRetry={submission.retry}
+        onSendAnyway={submission.sendAnyway}
         notEligible={of.lookUp?.notEligible ?? null}
         onClose={() => {
           if (submission.outcome?.kind === 'recorded') attachments.queue.clear();

@@ -13,6 +13,8 @@ import { useLiveSubmission } from './use-live-submission.js';
 
 export type Outcome =
   | { readonly kind: 'no-items'; readonly message: string }
+  /** Another order of this form got no answer: not sent. */
+  | { readonly kind: 'earlier-open' }
   | { readonly kind: 'sending' }
   | { readonly kind: 'recorded'; readonly referralId: string }
   | {
@@ -34,6 +36,7 @@ interface ResultDialogProps {
   /** What is told who does not get the benefit of the form; null where it has none. */
   readonly notEligible: string | null;
   readonly onRetry: () => void;
+  readonly onSendAnyway: () => void;
   readonly onClose: () => void;
 }
 
@@ -41,7 +44,7 @@ interface ResultDialogProps {
  * What becomes of the order, step by step, as the log tells it (ordering specification, section 4). It cannot be closed while an answer
  * is open or a file is on its way; what comes after that goes on without it.
  */
-export function ResultDialog({ outcome, contactEmail, notEligible, onRetry, onClose }: ResultDialogProps) {
+export function ResultDialog({ outcome, contactEmail, notEligible, onClose, ...ways }: ResultDialogProps) {
   const id = useId();
   const { files } = useOrderAttachments();
   const busy = outcome?.kind === 'sending' || (outcome?.kind === 'recorded' && isUnderWay(files));
@@ -50,6 +53,12 @@ export function ResultDialog({ outcome, contactEmail, notEligible, onRetry, onCl
       <DialogTitle id={id}>Submit Referral</DialogTitle>
       <DialogContent aria-live="polite">
         {outcome?.kind === 'no-items' ? <Alert severity="error">{outcome.message}</Alert> : null}
+        {outcome?.kind === 'earlier-open' ? (
+          <Alert severity="warning">
+            An earlier order of this form got no answer, and this one differs from it. The earlier one may have been
+            recorded: please look for it in your e-mail or your referrals before you submit this one as well.
+          </Alert>
+        ) : null}
         {outcome?.kind === 'sending' || outcome?.kind === 'recorded' ? (
           <Progress
             referralId={outcome.kind === 'recorded' ? outcome.referralId : null}
@@ -72,7 +81,7 @@ export function ResultDialog({ outcome, contactEmail, notEligible, onRetry, onCl
           </>
         ) : null}
       </DialogContent>
-      <Actions outcome={outcome} busy={busy} onRetry={onRetry} onClose={onClose} />
+      <Actions outcome={outcome} busy={busy} onClose={onClose} {...ways} />
     </Dialog>
   );
 }
@@ -146,11 +155,11 @@ function Verdict({ failed, contactEmail }: VerdictProps) {
   );
 }
 
-interface ActionsProps extends Pick<ResultDialogProps, 'outcome' | 'onRetry' | 'onClose'> {
+interface ActionsProps extends Pick<ResultDialogProps, 'outcome' | 'onRetry' | 'onSendAnyway' | 'onClose'> {
   readonly busy: boolean;
 }
 
-function Actions({ outcome, busy, onRetry, onClose }: ActionsProps) {
+function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps) {
   const openSignIn = useSetAtom(signInOpenAtom);
   if (outcome?.kind === 'recorded' && !busy) {
     return (
@@ -164,9 +173,18 @@ function Actions({ outcome, busy, onRetry, onClose }: ActionsProps) {
   }
   return (
     <DialogActions>
-      <Button onClick={onClose} disabled={busy} autoFocus={outcome?.kind === 'no-items'}>
+      <Button
+        onClick={onClose}
+        disabled={busy}
+        autoFocus={outcome?.kind === 'no-items' || outcome?.kind === 'earlier-open'}
+      >
         Close
       </Button>
+      {outcome?.kind === 'earlier-open' ? (
+        <Button variant="contained" onClick={onSendAnyway}>
+          Submit anyway
+        </Button>
+      ) : null}
       {outcome?.kind === 'failed' && outcome.signInAgain ? (
         <Button variant="outlined" onClick={() => openSignIn(true)}>
           Login

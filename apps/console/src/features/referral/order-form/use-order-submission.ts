@@ -4,10 +4,11 @@ import { ApiError } from '../../../api/api-error.js';
 import { type AttemptKeeper, useCommand } from '../../../api/use-command.js';
 import { createReferral } from '../api/create-referral.js';
 import type { Outcome } from './result-dialog.js';
+import { EarlierOrderOpen } from './unanswered-order.js';
 
 interface Handlers {
   /** Of an order whose answer was lost. */
-  readonly keeper: AttemptKeeper;
+  readonly keeper: AttemptKeeper<OrderToSend>;
   readonly onRecorded: (referralId: string) => void;
   /** The server found what the form did not: field path → message. */
   readonly onFieldErrors: (errors: Readonly<Record<string, string>>) => void;
@@ -27,6 +28,7 @@ export function useOrderSubmission({ keeper, onRecorded, onFieldErrors }: Handle
       onFieldErrors(error.errors);
     },
   });
+  const retry = () => create.variables && create.mutate(create.variables);
   return {
     outcome: emptyCart === null ? outcomeOf(create) : ({ kind: 'no-items', message: emptyCart } as const),
     send: (order: OrderToSend) => {
@@ -34,7 +36,12 @@ export function useOrderSubmission({ keeper, onRecorded, onFieldErrors }: Handle
       isOnItsWay.current = true;
       create.mutate(order, { onSettled: () => void (isOnItsWay.current = false) });
     },
-    retry: () => create.variables && create.mutate(create.variables),
+    retry,
+    /** The person knows of the earlier order, and means this one. */
+    sendAnyway: () => {
+      keeper.end();
+      retry();
+    },
     sayNoItems: setEmptyCart,
     close: () => {
       setEmptyCart(null);
@@ -51,6 +58,7 @@ function outcomeOf({
   if (status === 'pending') return { kind: 'sending' };
   if (status === 'success') return { kind: 'recorded', referralId: data ?? '' };
   if (status === 'idle') return null;
+  if (error instanceof EarlierOrderOpen) return { kind: 'earlier-open' };
   return {
     kind: 'failed',
     message: error?.message ?? '',

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import type { OrderToSend } from '@throughline/contracts';
+import { orderFormOf } from '@throughline/domain';
+import { memoryStorage } from './memory-storage.testing.js';
+import { EarlierOrderOpen, unansweredOrder } from './unanswered-order.js';
+
+const HOUR = 3_600_000;
+const order = (otherInfo: string, ...attachments: string[]) =>
+  ({ form: 'general', otherInfo, ...(attachments.length > 0 && { attachments }) }) as OrderToSend;
+
+/** A browser; each `page` is the form as it is opened there. */
+function aBrowser() {
+  const storage = memoryStorage();
+  const clock = { now: 0 };
+  return { clock, page: (owner = 'ana') => unansweredOrder(storage, orderFormOf('general'), owner, () => clock.now) };
+}
+
+describe('An order that got no answer', () => {
+  it('is the same command on another page, with the files that it named first, whichever there are by then', async () => {
+    const { page } = aBrowser();
+    const first = await page().begin(order('Ring twice', 'a.pdf', 'b.pdf'));
+    expect(first.input).toEqual(order('Ring twice', 'a.pdf', 'b.pdf'));
+    expect(await page().begin(order('Ring twice'))).toEqual(first);
+    // To the letter: the server tells a command by its text.
+    expect(JSON.stringify((await page().begin(order('Ring twice', 'c.pdf'))).input)).toBe(JSON.stringify(first.input));
+  });
+
+  it('that named no file names none', async () => {
+    const { page } = aBrowser();
+    const first = await page().begin(order('Ring twice'));
+    expect(await page().begin(order('Ring twice', 'a.pdf'))).toEqual(first);
+    expect(first.input).not.toHaveProperty('attachments');
+  });
+
+  it('keeps another order from being sent, until the person lets it go', async () => {
+    const { page } = aBrowser();
+    const first = await page().begin(order('Ring twice'));
+    const form = page();
+    await expect(form.begin(order('Ring once'))).rejects.toThrow(EarlierOrderOpen);
+    expect(await form.begin(order('Ring twice'))).toEqual(first);
+    form.end();
+    expect((await form.begin(order('Ring once'))).key).not.toBe(first.key);
+  });
+
+  it.each([
+    ['after its answer', 'ana', 0],
+    ['of somebody else', 'ben', 0],
+    ['of the day before', 'ana', 24 * HOUR + 1],
+  ])('is none %s', async (when, owner, later) => {
+    const { page, clock } = aBrowser();
+    const form = page();
+    const first = await form.begin(order('Ring twice'));
+    if (when === 'after its answer') form.end();
+    clock.now = later;
+    expect((await page(owner).begin(order('Ring twice'))).key).not.toBe(first.key);
+  });
+
+  it('is remembered by its page where nothing can be stored', async () => {
+    const full = { ...memoryStorage(), setItem: () => { throw new Error('No room'); } } as Storage; // prettier-ignore
+    const form = unansweredOrder(full, orderFormOf('general'), 'ana');
+    const first = await form.begin(order('Ring twice', 'a.pdf'));
+    expect(await form.begin(order('Ring twice'))).toEqual(first);
+  });
+});
