@@ -1,48 +1,31 @@
 import { expect, type Page } from '@playwright/test';
-import { addItem, field, fillMember } from './order.js';
+import { field, fillOrder, fillVisitor, submitOrder } from './order.js';
+import { attach, failNextUpload, file, GOOD, LARGE, LOCKED } from './order-files.js';
 import { test } from './people.js';
 
-/** A PDF of one empty page; `trailer` is added to what it says of itself. */
-function aPdf(trailer = ''): Buffer {
-  return Buffer.from(
-    [
-      '%PDF-1.4',
-      '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
-      '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj',
-      '3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >> endobj',
-      `trailer << /Size 4 /Root 1 0 R ${trailer} >>`,
-      'startxref',
-      '0',
-      '%%EOF',
-    ].join('\n'),
-  );
-}
-
-const file = (name: string, buffer = aPdf()) => ({ name, mimeType: 'application/pdf', buffer });
-const LOCKED = aPdf('/Encrypt << /Filter /Standard >>');
-
-async function fillOrder(page: Page, lastName: string): Promise<void> {
-  await page.goto('/create-referral');
-  await fillMember(page, lastName);
-  await addItem(page, 'Folding walker with wheels', 'Adult');
-}
-
-async function fillReferrer(page: Page): Promise<void> {
-  for (const [label, text] of [
-    ['First Name', 'Vic'],
-    ['Last Name', 'Visitor'],
-    ['Email', 'vic@clinic.example'],
-    ['Phone', '6025550149'],
-  ] as const) {
-    await field(page, 'Referrer', label).fill(text);
-  }
-}
-
-const attach = (page: Page, ...files: ReturnType<typeof file>[]) =>
-  page.locator('input[type=file]').setInputFiles(files);
 const attached = (page: Page) => page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
 const result = (page: Page) => page.getByRole('dialog', { name: 'Submit Referral' });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit referral' }).click();
+
+/** To what a home connection does: 1 MB a second. */
+async function slowUploads(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const unlimited = { offline: false, latency: 0, downloadThroughput: -1 };
+  await browser.send('Network.emulateNetworkConditions', { ...unlimited, uploadThroughput: 1_000_000 });
+}
+
+/** Answers what the bars that tell how far something is have shown since. */
+async function watchBars(page: Page): Promise<() => Promise<readonly number[]>> {
+  const shown = await page.evaluateHandle(() => {
+    const values: number[] = [];
+    const note = (changes: readonly MutationRecord[]) => {
+      for (const { target } of changes) values.push(Number((target as Element).ariaValueNow));
+    };
+    new MutationObserver(note).observe(document, { subtree: true, attributeFilter: ['aria-valuenow'] });
+    return values;
+  });
+  return () => shown.jsonValue();
+}
 
 test.describe('Files of an order', () => {
   test('are PDFs of 2 MB at most, each once, and their names are shortened', async ({ visitor }) => {
@@ -76,7 +59,7 @@ test.describe('Files of an order', () => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([text], 'dropped.pdf', { type: 'application/pdf' }));
       return transfer;
-    }, aPdf().toString());
+    }, GOOD.toString());
     await page.getByText('or drop them here').dispatchEvent('drop', { dataTransfer: dropped });
     await expect(attached(page)).toContainText('dropped.pdf');
   });
@@ -84,11 +67,16 @@ test.describe('Files of an order', () => {
   test('are sent by somebody who is not signed in, and checked, before their eyes', async ({ visitor }) => {
     const page = await visitor();
     await fillOrder(page, 'Attached');
-    await fillReferrer(page);
-    await attach(page, file('one.pdf'), file('two.pdf'));
+    await fillVisitor(page);
+    await attach(page, file('one.pdf'), file('two.pdf', LARGE));
+    await slowUploads(page);
+    const percentages = await watchBars(page);
     await submit(page);
     const dialog = result(page);
+    await expect(dialog).toContainText('Attaching 2 of 2 files');
     await expect(dialog).toContainText('Your referral has been submitted.');
+    // As it goes, not all at once.
+    expect((await percentages()).filter((percent) => percent > 0 && percent < 100).length).toBeGreaterThan(3);
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Order recorded' })).toBeVisible();
     await expect(dialog.getByRole('listitem').filter({ hasText: '2 files attached' }).first()).toBeVisible();
     await expect(dialog.getByText('Attached', { exact: true })).toHaveCount(2);
@@ -117,28 +105,73 @@ test.describe('Files of an order', () => {
     await expect(rows.filter({ hasText: 'locked.pdf' })).toContainText('protected by a password');
   });
 
+  test('that are refused are replaced there and then, also by who is not signed in', async ({ visitor }) => {
+    const page = await visitor();
+    await fillOrder(page, 'Replaced');
+    await fillVisitor(page);
+    await attach(page, file('good.pdf'), file('locked.pdf', LOCKED), file('other.pdf', LOCKED));
+    await submit(page);
+    const dialog = result(page);
+    const failures = dialog.getByRole('alert');
+    await expect(failures).toContainText('Failed to upload files: locked.pdf, other.pdf');
+    // Sent again it would be refused again.
+    await expect(dialog.getByRole('button', { name: 'Retry locked.pdf' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Replace locked.pdf' }).focus();
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles(file('notes.txt'));
+    await expect(dialog).toContainText('notes.txt: File type is not supported');
+    const insteadOf = (name: string) => dialog.getByLabel(`File instead of ${name}`);
+    await insteadOf('locked.pdf').setInputFiles(file('good.pdf', LOCKED));
+    await expect(dialog).toContainText('good.pdf: A file with this name is attached already.');
+
+    await insteadOf('locked.pdf').setInputFiles(file('locked.pdf'));
+    await expect(dialog.getByText('Attached', { exact: true })).toHaveCount(2);
+    await expect(failures).toContainText('Failed to upload files: other.pdf');
+    // As after a quarter of an hour.
+    await page.context().clearCookies();
+    await insteadOf('other.pdf').setInputFiles(file('late.pdf'));
+    await expect(failures).toContainText('Failed to upload files: late.pdf');
+    await expect(dialog).toContainText('Please log in to continue.');
+  });
+
   test('that did not get through are sent again, alone', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await fillOrder(page, 'Again');
     await attach(page, file('first.pdf'), file('second.pdf'));
     const sent: string[] = [];
-    await page.route('**/upload/fileName/*', async (route) => {
-      sent.push(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
-      if (sent.length > 1) return route.continue();
-      const failure = {
-        success: false,
-        message: 'The service is briefly unavailable.',
-        data: null,
-        code: 'service/unavailable',
-      };
-      return route.fulfill({ status: 503, json: failure });
+    page.on('request', (request) => {
+      const [, name] = /\/upload\/fileName\/([^?]+)/.exec(request.url()) ?? [];
+      if (name !== undefined) sent.push(name);
     });
+    await failNextUpload(page);
     await submit(page);
     const dialog = result(page);
     await expect(dialog.getByRole('alert')).toContainText('Failed to upload files: first.pdf');
     await dialog.getByRole('button', { name: 'Retry first.pdf' }).click();
     await expect(dialog).toContainText('Your referral has been submitted.');
     expect(sent).toEqual(['first.pdf', 'second.pdf', 'first.pdf']);
+  });
+
+  test('go to the order that they were meant for, though its answer was lost and the page reloaded', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('referrer');
+    await fillOrder(page, 'Lost');
+    await attach(page, file('before.pdf'));
+    let recorded: unknown;
+    await page.route('**/api/referrals/create', async (route) => {
+      recorded = ((await (await route.fetch()).json()) as { data: unknown }).data;
+      await route.abort('connectionreset');
+    });
+    await submit(page);
+    await expect(result(page)).toContainText('the order will not be recorded twice');
+    await page.unroute('**/api/referrals/create');
+    await page.reload();
+    await expect(page.getByText('Your draft was restored')).toBeVisible();
+    await attach(page, file('after.pdf'));
+    expect(await submitOrder(page)).toBe(recorded);
+    await expect(result(page).getByText('Attached', { exact: true })).toHaveCount(1);
   });
 
   test('are kept when the order does not get through, and go with it then', async ({ signedIn }) => {

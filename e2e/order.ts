@@ -105,6 +105,25 @@ export async function addItem(page: Page, item: string, option?: string): Promis
   await expect(page.getByRole('textbox', { name: `Quantity of ${item}` })).toBeVisible();
 }
 
+/** Opens the general form and fills it; who is not signed in is still missing (`fillVisitor`). */
+export async function fillOrder(page: Page, lastName: string): Promise<void> {
+  await page.goto('/create-referral');
+  await fillMember(page, lastName);
+  await addItem(page, 'Folding walker with wheels', 'Adult');
+}
+
+/** Who sends an order without an account. */
+export async function fillVisitor(page: Page): Promise<void> {
+  for (const [label, text] of [
+    ['First Name', 'Vic'],
+    ['Last Name', 'Visitor'],
+    ['Email', 'vic@clinic.example'],
+    ['Phone', '6025550149'],
+  ] as const) {
+    await field(page, 'Referrer', label).fill(text);
+  }
+}
+
 /** Submits the form. Returns the new referral's id; the dialog that shows it stays open. */
 export async function submitOrder(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Submit referral' }).click();

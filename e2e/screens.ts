@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { fillOrder } from './order.js';
+import { attach, failNextUpload, file, LOCKED } from './order-files.js';
 import type { Person } from './people.js';
 import { nameView, openViews, saveView } from './saved-views.js';
 
@@ -89,6 +91,34 @@ export const SCREENS: readonly Screen[] = [
       await expect(page.getByText(/things to fix/).first()).toBeVisible();
       // Under the header, what is only half in view would count as too small to hit.
       await page.evaluate(() => window.scrollTo(0, 0));
+    },
+  },
+  {
+    name: 'order-form-files',
+    person: null,
+    open: async (page) => {
+      await at('/create-referral', 'New referral')(page);
+      await attach(page, file('Prescription of the twenty-first of November.pdf'), file('notes.txt'));
+      await expect(page.getByText('notes.txt: File type is not supported')).toBeVisible();
+    },
+  },
+  {
+    name: 'order-result-failed-files',
+    person: 'referrer',
+    open: async (page) => {
+      await fillOrder(page, 'Screen');
+      await attach(
+        page,
+        file('Letter of the physician of the member.pdf'),
+        file('locked.pdf', LOCKED),
+        file('good.pdf'),
+      );
+      await failNextUpload(page);
+      await page.getByRole('button', { name: 'Submit referral' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
+      await expect(dialog.getByRole('button', { name: 'Replace locked.pdf' })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Retry Letter' })).toBeVisible();
+      await expect(dialog.getByText('Submission PDF made')).toBeVisible();
     },
   },
   { name: 'asks-to-sign-in', person: null, open: at('/referrals', 'Referrals') },

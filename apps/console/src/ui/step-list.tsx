@@ -6,6 +6,8 @@ import { DOT, StepDot, type StepStatus } from './step-dot.js';
 import { VisuallyHidden } from './visually-hidden.js';
 
 export interface StepOfList {
+  /** Which one it is, whatever it is called at the moment. */
+  readonly step: string;
   readonly label: string;
   readonly status: StepStatus;
   /** Below the label: what the step is made of. */
@@ -24,7 +26,7 @@ export function StepList({ label, steps }: StepListProps) {
     <Line aria-label={label}>
       {steps.map((step) => (
         <Step
-          key={step.label}
+          key={step.step}
           data-status={step.status}
           {...(step.status === 'current' && { 'aria-current': 'step' as const })}
         >

@@ -70,6 +70,23 @@ describe('Attachments', () => {
     expect(uploads[2]?.key).not.toBe(uploads[0]?.key);
   });
 
+  it('are replaced in their place, by another command, whatever became of them', async () => {
+    const { queue, uploads, statuses, keyOf } = setUp('a', 'b', 'c');
+    queue.sendTo('1');
+    await uploads[0]?.answer(7);
+    await uploads[1]?.fail(noAnswer(null));
+    await uploads[2]?.answer(8);
+    queue.replace(keyOf('a'), new File(['%PDF-1.7'], 'a'));
+    queue.replace(keyOf('b'), new File(['%PDF-1.7'], 'd'));
+    expect(statuses()).toEqual(['a sending', 'd waiting', 'c sent']);
+    // Not the number of the one before it: that one's outcome is not this one's.
+    expect(queue.files()[0]?.fileId).toBeNull();
+    await uploads[3]?.answer(9);
+    await uploads[4]?.answer(10);
+    expect(queue.files().map(({ fileId }) => fileId)).toEqual([9, 10, 8]);
+    expect(new Set(uploads.map(({ key }) => key)).size).toBe(5);
+  });
+
   it('are canceled while they wait and while they are sent', async () => {
     const { queue, uploads, statuses, keyOf, settled } = setUp('a', 'b', 'c');
     queue.sendTo('1');

@@ -14,6 +14,11 @@ export interface Attachment {
   readonly fileId: number | null;
 }
 
+const attachment = (file: File, status: Attachment['status']): Attachment => ({
+  ...{ key: crypto.randomUUID(), file, status },
+  ...{ progress: 0, message: null, fileId: null },
+});
+
 const ON_THE_WAY: readonly Attachment['status'][] = ['waiting', 'sending'];
 
 export const isUnderWay = (files: readonly Attachment[]): boolean =>
@@ -41,8 +46,13 @@ export class AttachmentQueue {
   readonly files = (): readonly Attachment[] => this.list;
 
   choose(file: File): void {
-    const fresh = { key: crypto.randomUUID(), file, progress: 0, message: null, fileId: null };
-    this.show([...this.list, { ...fresh, status: 'chosen' }]);
+    this.show([...this.list, attachment(file, 'chosen')]);
+  }
+
+  /** Sends another file in the place of one that did not get there, or was refused there. */
+  replace(key: string, file: File): void {
+    this.show(this.list.map((one) => (one.key === key ? attachment(file, 'waiting') : one)));
+    void this.run();
   }
 
   remove(key: string): void {

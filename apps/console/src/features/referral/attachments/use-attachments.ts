@@ -24,7 +24,13 @@ export function useAttachments(attached: readonly string[] = []) {
     setRefusals(refused);
     return taken;
   };
-  return { queue, files, refusals, choose, forgetRefusals: () => setRefusals([]) };
+  /** Sends another file in the place of the one with this key. Answers why it cannot be attached beside those named; null if it can. */
+  const replace = async (key: string, file: File, beside: readonly string[]): Promise<string | null> => {
+    const fault = await whyNot(file, beside);
+    if (fault === null) queue.replace(key, file);
+    return fault;
+  };
+  return { queue, files, refusals, choose, replace, forgetRefusals: () => setRefusals([]) };
 }
 
 export type Attachments = ReturnType<typeof useAttachments>;

@@ -8,7 +8,7 @@ import { StepList } from '../../../ui/step-list.js';
 import { isUnderWay } from '../attachments/attachment-queue.js';
 import { useOrderAttachments } from './attachments-context.js';
 import { SentFiles } from './sent-files.js';
-import { failedFiles, fileOutcomes, submissionSteps, type FileOutcome } from './submission-steps.js';
+import { failedFiles, fileOutcomes, namesTaken, submissionSteps, type FileOutcome } from './submission-steps.js';
 import { useLiveSubmission } from './use-live-submission.js';
 
 export type Outcome =
@@ -94,15 +94,20 @@ interface ProgressProps {
 }
 
 function Progress({ referralId, contactEmail, notEligible }: ProgressProps) {
-  const { files, queue } = useOrderAttachments();
+  const { files, queue, replace } = useOrderAttachments();
   const submission = useLiveSubmission(referralId);
   const outcomes = fileOutcomes(files, submission);
-  const steps = submissionSteps(referralId !== null, outcomes, submission).map(({ step, ...shown }) =>
-    step === 'attach' && referralId !== null
+  const steps = submissionSteps(referralId !== null, outcomes, submission).map((shown) =>
+    shown.step === 'attach' && referralId !== null
       ? {
           ...shown,
           children: (
-            <SentFiles files={outcomes} onCancel={(key) => queue.cancel(key)} onRetry={(key) => queue.retry(key)} />
+            <SentFiles
+              files={outcomes}
+              onCancel={(key) => queue.cancel(key)}
+              onRetry={(key) => queue.retry(key)}
+              onReplace={(key, by) => replace(key, by, namesTaken(outcomes))}
+            />
           ),
         }
       : shown,

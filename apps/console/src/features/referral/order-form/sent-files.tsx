@@ -1,65 +1,86 @@
-import { Box, Button, LinearProgress, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
+import { useState } from 'react';
 import { FileName } from '../../../ui/file-name.js';
-import type { FileOutcome } from './submission-steps.js';
+import { SendingBar } from '../attachments/sending-bar.js';
+import { ReplaceFile } from './replace-file.js';
+import { type FileOutcome, hasFailed } from './submission-steps.js';
 
-interface SentFilesProps {
+interface SentFilesProps extends Omit<SentFileProps, 'file'> {
   readonly files: readonly FileOutcome[];
-  readonly onCancel: (key: string) => void;
-  readonly onRetry: (key: string) => void;
 }
 
 /** The files of an order on their way, each with what can be done about it. */
-export function SentFiles({ files, onCancel, onRetry }: SentFilesProps) {
+export function SentFiles({ files, ...controls }: SentFilesProps) {
   return (
     <Box component="ul" aria-label="Files of the order" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
       {files.map((file) => (
-        <Box component="li" key={file.attachment.key} sx={{ mb: 1 }}>
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-            <Box sx={{ flex: 1, minWidth: 0 }}>
-              <FileName name={file.attachment.file.name} />
-              <Typography variant="body2" color={hasFailed(file) ? 'error' : 'textSecondary'}>
-                {wordsFor(file)}
-              </Typography>
-            </Box>
-            <Control file={file} onCancel={onCancel} onRetry={onRetry} />
-          </Box>
-          {file.attachment.status === 'sending' ? (
-            <LinearProgress
-              variant="determinate"
-              value={file.attachment.progress * 100}
-              aria-label={`Sending ${file.attachment.file.name}`}
-            />
-          ) : null}
-        </Box>
+        <SentFile key={file.attachment.key} file={file} {...controls} />
       ))}
     </Box>
   );
 }
 
-interface ControlProps extends Omit<SentFilesProps, 'files'> {
+interface SentFileProps {
   readonly file: FileOutcome;
+  readonly onCancel: (key: string) => void;
+  readonly onRetry: (key: string) => void;
+  /** Answers why the other file cannot take its place; null if it can. */
+  readonly onReplace: (key: string, by: File) => Promise<string | null>;
 }
 
-function Control({ file: { attachment }, onCancel, onRetry }: ControlProps) {
-  const { key, status, file } = attachment;
+function SentFile({ file, onReplace, ...controls }: SentFileProps) {
+  const { key, status, file: sent } = file.attachment;
+  const [fault, setFault] = useState<string | null>(null);
+  const replace = async (by: File) => {
+    const found = await onReplace(key, by);
+    setFault(found && `${by.name}: ${found}`);
+  };
+  return (
+    <Box component="li" sx={{ mb: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 1 }}>
+        <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
+          <FileName name={sent.name} />
+          <Typography variant="body2" color={hasFailed(file) ? 'error' : 'textSecondary'}>
+            {wordsFor(file)}
+          </Typography>
+          {fault === null ? null : (
+            <Typography variant="body2" color="error">
+              {fault}
+            </Typography>
+          )}
+        </Box>
+        <Controls file={file} onReplace={(by) => void replace(by)} {...controls} />
+      </Box>
+      {status === 'sending' ? <SendingBar attachment={file.attachment} /> : null}
+    </Box>
+  );
+}
+
+interface ControlsProps extends Omit<SentFileProps, 'onReplace'> {
+  readonly onReplace: (by: File) => void;
+}
+
+/** A refused file would be refused again: only another one helps. One that failed on the way can be sent again, or given up for another. */
+function Controls({ file, onCancel, onRetry, onReplace }: ControlsProps) {
+  const { key, status, file: sent } = file.attachment;
   if (status === 'waiting' || status === 'sending') {
     return (
-      <Button size="small" aria-label={`Cancel ${file.name}`} onClick={() => onCancel(key)}>
+      <Button size="small" aria-label={`Cancel ${sent.name}`} onClick={() => onCancel(key)}>
         Cancel
       </Button>
     );
   }
-  if (status === 'failed' || status === 'canceled') {
-    return (
-      <Button size="small" variant="outlined" aria-label={`Retry ${file.name}`} onClick={() => onRetry(key)}>
-        Retry
-      </Button>
-    );
-  }
-  return null;
+  return (
+    <>
+      {status === 'failed' || status === 'canceled' ? (
+        <Button size="small" variant="outlined" aria-label={`Retry ${sent.name}`} onClick={() => onRetry(key)}>
+          Retry
+        </Button>
+      ) : null}
+      {hasFailed(file) ? <ReplaceFile name={sent.name} onReplace={onReplace} /> : null}
+    </>
+  );
 }
-
-const hasFailed = ({ attachment, check }: FileOutcome) => attachment.status === 'failed' || check?.check === 'refused';
 
 function wordsFor({ attachment: { status, message }, check }: FileOutcome): string {
   switch (status) {

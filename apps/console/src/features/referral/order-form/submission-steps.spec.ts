@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AttachedFile, Submission } from '@throughline/contracts';
 import type { Attachment } from '../attachments/attachment-queue.js';
-import { failedFiles, fileOutcomes, submissionSteps } from './submission-steps.js';
+import { failedFiles, fileOutcomes, namesTaken, submissionSteps } from './submission-steps.js';
 
 const submission: Submission = { referralId: '1', pdf: false, files: [], benefit: 'none' };
 const attachment = (status: Attachment['status'], fileId: number | null = null) =>
-  ({ key: `${status} ${fileId}`, status, fileId }) as Attachment;
+  ({ key: `${status} ${fileId}`, status, fileId, file: new File([], `${status} ${fileId}.pdf`) }) as Attachment;
 const kept = (fileId: number, check: AttachedFile['check']) => ({ fileId, check }) as AttachedFile;
 
 const said = (recorded: boolean, attachments: readonly Attachment[], known?: Submission) =>
@@ -37,6 +37,12 @@ describe('The steps after Submit', () => {
     const known = { ...submission, files: [kept(1, 'accepted'), kept(2, 'refused')] };
     expect(said(true, attachments, known)[1]).toBe('1 of 2 files attached: failed');
     expect(failedFiles(fileOutcomes(attachments, known)).map((file) => file.attachment.fileId)).toEqual([2]);
+  });
+
+  it('leave the names of those that failed to other files', () => {
+    const attachments = [attachment('sent', 1), attachment('sent', 2), attachment('failed'), attachment('waiting')];
+    const known = { ...submission, files: [kept(2, 'refused')] };
+    expect(namesTaken(fileOutcomes(attachments, known))).toEqual(['sent 1.pdf', 'waiting null.pdf']);
   });
 
   it.each([

@@ -19,9 +19,15 @@ export function fileOutcomes(
   }));
 }
 
-/** Those that are not with the referral, and were meant to be. */
-export const failedFiles = (files: readonly FileOutcome[]): readonly FileOutcome[] =>
-  files.filter(({ attachment, check }) => attachment.status === 'failed' || check?.check === 'refused');
+/** Is it not with the referral, and was meant to be? */
+export const hasFailed = ({ attachment, check }: FileOutcome): boolean =>
+  attachment.status === 'failed' || check?.check === 'refused';
+
+export const failedFiles = (files: readonly FileOutcome[]): readonly FileOutcome[] => files.filter(hasFailed);
+
+/** What no other file of the order may be called. Whatever failed gives its name back. */
+export const namesTaken = (files: readonly FileOutcome[]): readonly string[] =>
+  files.filter((file) => !hasFailed(file)).map(({ attachment }) => attachment.file.name);
 
 export interface SubmissionStep extends Pick<StepOfList, 'label' | 'status'> {
   readonly step: 'record' | 'attach' | 'redeem' | 'pdf';

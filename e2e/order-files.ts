@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+
+/** A PDF of one empty page; `trailer` is added to what it says of itself, `bytes` to its size. */
+function aPdf(trailer = '', bytes = 0): Buffer {
+  return Buffer.from(
+    [
+      '%PDF-1.4',
+      `%${'x'.repeat(bytes)}`,
+      '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
+      '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj',
+      '3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >> endobj',
+      `trailer << /Size 4 /Root 1 0 R ${trailer} >>`,
+      'startxref',
+      '0',
+      '%%EOF',
+    ].join('\n'),
+  );
+}
+
+export const GOOD = aPdf();
+/** Taken by the API, and refused by its check. */
+export const LOCKED = aPdf('/Encrypt << /Filter /Standard >>');
+/** Takes a moment on a slow line. */
+export const LARGE = aPdf('', 1_000_000);
+
+interface ChosenFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+export const file = (name: string, buffer = GOOD): ChosenFile => ({ name, mimeType: 'application/pdf', buffer });
+
+/** Chooses files on the order form or the Files tab. */
+export const attach = (page: Page, ...files: readonly ChosenFile[]) =>
+  page.getByLabel(/^(Files to attach|File to upload)$/).setInputFiles(files);
+
+/** Answers the next upload as a service does that is down for a moment. */
+export async function failNextUpload(page: Page): Promise<void> {
+  const message = 'The service is briefly unavailable.';
+  await page.route(
+    '**/upload/fileName/*',
+    (route) =>
+      route.fulfill({ status: 503, json: { success: false, message, data: null, code: 'service/unavailable' } }),
+    { times: 1 },
+  );
+}
