@@ -1,8 +1,9 @@
-import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { FileName } from '../../../ui/file-name.js';
 import { isUnderWay } from '../attachments/attachment-queue.js';
+import { SendingBar } from '../attachments/sending-bar.js';
 import { useAttachments } from '../attachments/use-attachments.js';
 
 interface UploadFileProps {
@@ -52,11 +53,7 @@ export function UploadFile({ referralId, fileNames }: UploadFileProps) {
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, maxWidth: 480, mt: 1 }}>
           <Box sx={{ flex: 1 }}>
             <FileName name={last.file.name} />
-            <LinearProgress
-              variant="determinate"
-              value={last.progress * 100}
-              aria-label={`Sending ${last.file.name}`}
-            />
+            <SendingBar attachment={last} />
           </Box>
           <Button size="small" onClick={() => queue.cancel(last.key)}>
             Cancel
