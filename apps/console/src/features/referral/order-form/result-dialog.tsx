@@ -1,6 +1,6 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useSetAtom } from 'jotai';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { signInOpenAtom } from '../../../session/session.js';
 import { ReferralId } from '../../../ui/referral-id.js';
@@ -25,9 +25,6 @@ export type Outcome =
       /** Its look-up no longer holds: the way on is another one. */
       readonly lookUpAgain: boolean;
     };
-
-/** React's `autoFocus` passes links over. */
-const focusAtOnce = (link: HTMLAnchorElement | null) => link?.focus();
 
 interface ResultDialogProps {
   /** Null: closed. */
@@ -170,9 +167,7 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
     return (
       <DialogActions>
         <Button onClick={onClose}>Submit another referral</Button>
-        <Button variant="contained" component={Link} to={`/referral/${outcome.referralId}`} ref={focusAtOnce}>
-          Open the referral
-        </Button>
+        <OpenReferral id={outcome.referralId} />
       </DialogActions>
     );
   }
@@ -206,5 +201,16 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
         </Button>
       ) : null}
     </DialogActions>
+  );
+}
+
+/** Has the focus when it appears, and not again: each step that is told live renders it anew. React's `autoFocus` passes links over. */
+function OpenReferral({ id }: { readonly id: string }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => link.current?.focus(), []);
+  return (
+    <Button variant="contained" component={Link} to={`/referral/${id}`} ref={link}>
+      Open the referral
+    </Button>
   );
 }
