@@ -71,14 +71,14 @@ function Controls({ file, onCancel, onRetry, onReplace }: ControlsProps) {
     );
   }
   return (
-    <>
+    <Box sx={{ display: 'flex', gap: 1 }}>
       {status === 'failed' || status === 'canceled' ? (
         <Button size="small" variant="outlined" aria-label={`Retry ${sent.name}`} onClick={() => onRetry(key)}>
           Retry
         </Button>
       ) : null}
       {hasFailed(file) ? <ReplaceFile name={sent.name} onReplace={onReplace} /> : null}
-    </>
+    </Box>
   );
 }
 
