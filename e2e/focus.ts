@@ -9,10 +9,10 @@ export async function keyTo(page: Page, name: string | RegExp, key = 'Tab'): Pro
   await seesFocus(page);
 }
 
-/** How the focused element is called; empty when it has no label. */
+/** How the focused element is called; empty when it has no label, or nothing has the focus. */
 export const nameOfFocused = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const element = document.activeElement;
+    const element = document.activeElement === document.body ? null : document.activeElement;
     const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null;
     return element?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element?.textContent ?? '';
   });
