@@ -4,8 +4,14 @@ import { ROOT } from '../launcher/project.mjs';
 import { run, runPackage } from '../launcher/run.mjs';
 import { jestSuite, withReport } from './jest-suite.mjs';
 
-/** Made to end when the last spec is done: one that fails while it starts leaves its connections open, and a red run must end as well. */
-export const ENGINE_SPECS = jestSuite('engine specs', ['--selectProjects=engine', '--runInBand', '--forceExit']);
+/**
+ * Made to end when the last spec is done: one that fails while it starts leaves its connections open, and a red run must end as well.
+ * A spec has 20 s: on a busy machine the engines are slow, and no spec is about how slow.
+ */
+export const ENGINE_SPECS = jestSuite('engine specs', [
+  '--selectProjects=engine',
+  ...['--runInBand', '--forceExit', '--testTimeout=20000'],
+]);
 
 /** The whole product in a browser: `e2e/playwright.config.ts` starts an instance of its own. A flaky test is a failed one. */
 export const PRODUCT_SPECS = {

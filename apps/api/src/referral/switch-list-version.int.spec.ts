@@ -43,6 +43,9 @@ describe('A release that brings new versions of the read models', () => {
       await old.stop();
       const readsBefore = people.reads;
       await isShown(2, engines);
+      await until('every open list read afresh', async () =>
+        (await people.readAfresh()).every(({ length }) => length > 1),
+      );
       const { orders } = people;
       await until('every order in every list', () => people.show(orders));
       await people.end();
