@@ -42,9 +42,13 @@ const TOLD = [
 ];
 const LOG = logOf(TOLD);
 /** Afterwards somebody sends a file, and it is judged so often. */
-function logWithFile({ sha256 = createHash('sha256').update(pdfOf('key-3')).digest('hex'), verdicts = 1 } = {}) {
+function logWithFile({
+  sha256 = createHash('sha256').update(pdfOf('key-3')).digest('hex'),
+  verdicts = 1,
+  type = 'FileAccepted',
+} = {}) {
   const stream = `file-${referralId}`;
-  const verdict = { stream, commandId: 'check', event: { type: 'FileAccepted', data: { referralId, fileId: 2 } } };
+  const verdict = { stream, commandId: 'check', event: { type, data: { referralId, fileId: 2 } } };
   const event = { type: 'FileUploaded', data: { referralId, fileId: 2, sha256 } };
   return logOf([...TOLD, { stream, commandId: 'key-3', event }, ...Array<typeof verdict>(verdicts).fill(verdict)]);
 }
@@ -172,6 +176,9 @@ describe('The check of what happens once', () => {
       [`referral ${referralId}, file 2, was never judged`],
       [],
       [`referral ${referralId}, file 2, has 2 verdicts`],
+    ]);
+    expect(checkOnce(logWithFile({ type: 'FileRejectedByScan' }))).toEqual([
+      `referral ${referralId}, file 2, was refused`,
     ]);
   });
 

@@ -16,6 +16,8 @@ export interface Consequences {
   readonly firstTasks: ReadonlyMap<string, number>;
   /** How often each uploaded file was judged, by `{referral id}, file {number}`. */
   readonly verdicts: ReadonlyMap<string, number>;
+  /** Uploaded files that were refused. */
+  readonly refused: readonly string[];
   /** By task id: how often its day came, and whether it still is open and has a day. */
   readonly timers: ReadonlyMap<string, Timer>;
 }
@@ -33,6 +35,7 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
   const mails = new Map<string, number>();
   const firstTasks = new Map<string, number>();
   const verdicts = new Map<string, number>();
+  const refused: string[] = [];
   const timers = new Map<string, Timer>();
   for (const event of events as readonly Known[]) {
     switch (event.type) {
@@ -49,6 +52,7 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
       case 'FileAccepted':
       case 'FileRejectedByScan':
         count(verdicts, fileOf(event.data));
+        if (event.type === 'FileRejectedByScan') refused.push(fileOf(event.data));
         break;
       case 'ReferralMailSent':
         count(mails, event.data.referralId);
@@ -67,7 +71,7 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
         break;
     }
   }
-  return { submitted, documents, mailed, mails, firstTasks, verdicts, timers };
+  return { submitted, documents, mailed, mails, firstTasks, verdicts, refused, timers };
 }
 
 /** What is still to come of what happened: nothing, once everything that waits has been worked off. In words. */
@@ -92,10 +96,10 @@ export function stillToCome({
   ];
 }
 
-/** Exactly one order for a referral, one document, one mail and one first task for an order, one verdict on a file, one due day for a task. */
+/** Exactly one order for a referral, one document, one mail and one first task for an order, one verdict on a file, that it is good, one due day for a task. */
 export function checkOnce(events: readonly Recorded[]): readonly string[] {
   const consequences = consequencesOf(events);
-  const { submitted, documents, mails, firstTasks, verdicts, timers } = consequences;
+  const { submitted, documents, mails, firstTasks, verdicts, refused, timers } = consequences;
   const orders = new Map<string, number>();
   for (const id of submitted) count(orders, id);
   const twice = (of: ReadonlyMap<string, number>, what: string) =>
@@ -107,6 +111,8 @@ export function checkOnce(events: readonly Recorded[]): readonly string[] {
     ...twice(mails, 'mails'),
     ...twice(firstTasks, 'first tasks'),
     ...twice(verdicts, 'verdicts'),
+    // What the torture sends is whole: nothing that is done to a worker is a fault of the file that it was at.
+    ...refused.map((file) => `referral ${file} was refused`),
     ...[...timers].filter(([, { fired }]) => fired > 1).map(([id, { fired }]) => `task ${id} fell due ${fired} times`),
   ];
 }

@@ -9,6 +9,9 @@ export interface CheckLimits {
   readonly thread?: URL;
 }
 
+/** The time is counted in so many pieces: a process that is frozen loses one, and no file is refused for it. */
+const TICKS = 20;
+
 const LIMITS: CheckLimits = { ms: 10_000, megabytes: 128 };
 
 /**
@@ -23,13 +26,14 @@ export function checkPdf(bytes: Uint8Array, limits: CheckLimits = LIMITS): Promi
     resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 16 },
   });
   return new Promise<FileFault | null>((resolve, reject) => {
-    const late = setTimeout(() => resolve('too-complex'), limits.ms);
+    let left = TICKS;
+    const clock = setInterval(() => --left === 0 && resolve('too-complex'), limits.ms / TICKS);
     thread.once('message', resolve);
     thread.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve('too-complex');
       else reject(error);
     });
     thread.once('exit', () => reject(new Error('The check of a PDF ended without a word.')));
-    thread.once('exit', () => clearTimeout(late));
+    thread.once('exit', () => clearInterval(clock));
   }).finally(() => thread.terminate());
 }
