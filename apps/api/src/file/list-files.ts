@@ -1,7 +1,8 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { FileEntry } from '@throughline/contracts';
-import { listFiles, waitUntilProjected } from '@throughline/read-models';
+import { listFiles } from '@throughline/read-models';
 import { Engines } from '../engine/engines.js';
+import { readAt } from '../engine/read-at.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 
@@ -24,9 +25,9 @@ export class ListFilesHandler implements IQueryHandler<ListFiles> {
   ) {}
 
   async execute({ referralId, minPosition, caller }: ListFiles): Promise<readonly FileEntry[]> {
-    const { db } = this.engines;
-    await waitUntilProjected(db, minPosition);
-    await this.referrals.open(caller, referralId, 'Files');
-    return listFiles(db, referralId);
+    return readAt(this.engines, minPosition, async () => {
+      await this.referrals.open(caller, referralId, 'Files');
+      return listFiles(this.engines.db, referralId);
+    });
   }
 }

@@ -1,7 +1,8 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { GenerateAnswer } from '@throughline/contracts';
-import { hasSubmissionPdf, waitUntilProjected } from '@throughline/read-models';
+import { hasSubmissionPdf } from '@throughline/read-models';
 import { Engines } from '../engine/engines.js';
+import { readAt } from '../engine/read-at.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 
@@ -27,9 +28,9 @@ export class ReadSubmissionPdfHandler implements IQueryHandler<ReadSubmissionPdf
   ) {}
 
   async execute({ referralId, minPosition, caller }: ReadSubmissionPdf): Promise<GenerateAnswer> {
-    const { db } = this.engines;
-    await waitUntilProjected(db, minPosition);
-    await this.referrals.requireSubmission(caller, referralId);
-    return { ready: await hasSubmissionPdf(db, referralId) };
+    return readAt(this.engines, minPosition, async () => {
+      await this.referrals.requireSubmission(caller, referralId);
+      return { ready: await hasSubmissionPdf(this.engines.db, referralId) };
+    });
   }
 }

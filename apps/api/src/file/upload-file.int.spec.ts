@@ -136,17 +136,23 @@ describe('A file', () => {
     expect(await uploadsOf(id)).toEqual([]);
   });
 
-  it('is to be sent again while the read models do not know its referral yet', async () => {
+  it('is to be sent again while the read models do not know its referral yet, as that is to be read again', async () => {
     const blocking = await api.engines.pool.connect();
     await blocking.query('begin');
     await blocking.query('lock table read_model_checkpoint in share mode');
     const { body, headers } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
     const sending = { as: 'referrer', key: randomUUID(), minPosition: Number(headers.get(POSITION_HEADER)) } as const;
-    const early = await upload(body.data, 'a.pdf', sending);
-    const ofNoEvent = await upload(body.data, 'a.pdf', { ...sending, minPosition: Number.MAX_SAFE_INTEGER });
+    const { minPosition } = sending;
+    const [early, ofNoEvent, read, files] = await Promise.all([
+      upload(body.data, 'a.pdf', sending),
+      upload(body.data, 'b.pdf', { ...sending, key: randomUUID(), minPosition: Number.MAX_SAFE_INTEGER }),
+      get(api, `/referrals/referral/${body.data}?minPosition=${minPosition}`, { as: 'referrer' }),
+      get(api, `/pdf/referral/${body.data}/files?minPosition=${minPosition}`, { as: 'referrer' }),
+    ]);
     await blocking.query('rollback');
     blocking.release();
-    expect(early).toMatchObject({ status: 503, body: { code: 'service/unavailable' } });
+    for (const answer of [early, read, files])
+      expect(answer).toMatchObject({ status: 503, body: { code: 'service/unavailable' } });
     expect(ofNoEvent.status).toBe(404);
     expect((await upload(body.data, 'a.pdf', sending)).status).toBe(201);
   });

@@ -1,8 +1,9 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { TaskQueueRow } from '@throughline/contracts';
-import { getTask, waitUntilProjected } from '@throughline/read-models';
+import { getTask } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
 import { Engines } from '../engine/engines.js';
+import { readAt } from '../engine/read-at.js';
 import { notFound } from '../http/refusal.js';
 import type { Caller } from '../identity/caller.js';
 
@@ -25,11 +26,11 @@ export class ReadTaskHandler implements IQueryHandler<ReadTask> {
   ) {}
 
   async execute({ taskId, minPosition, caller }: ReadTask): Promise<TaskQueueRow> {
-    const { db } = this.engines;
-    await waitUntilProjected(db, minPosition);
-    const task = await getTask(db, taskId);
-    if (!task) throw notFound('task');
-    await this.accessLog.record({ caller, screen: 'Task', referralIds: [task.referralId] });
-    return task;
+    return readAt(this.engines, minPosition, async () => {
+      const task = await getTask(this.engines.db, taskId);
+      if (!task) throw notFound('task');
+      await this.accessLog.record({ caller, screen: 'Task', referralIds: [task.referralId] });
+      return task;
+    });
   }
 }

@@ -1,7 +1,8 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { InternalNote } from '@throughline/contracts';
-import { listInternalNotes, waitUntilProjected } from '@throughline/read-models';
+import { listInternalNotes } from '@throughline/read-models';
 import { Engines } from '../engine/engines.js';
+import { readAt } from '../engine/read-at.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 
@@ -24,9 +25,9 @@ export class ListInternalNotesHandler implements IQueryHandler<ListInternalNotes
   ) {}
 
   async execute({ referralId, minPosition, caller }: ListInternalNotes): Promise<readonly InternalNote[]> {
-    const { db } = this.engines;
-    await waitUntilProjected(db, minPosition);
-    await this.referrals.open(caller, referralId, 'Internal notes');
-    return listInternalNotes(db, referralId);
+    return readAt(this.engines, minPosition, async () => {
+      await this.referrals.open(caller, referralId, 'Internal notes');
+      return listInternalNotes(this.engines.db, referralId);
+    });
   }
 }

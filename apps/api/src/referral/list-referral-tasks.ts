@@ -1,7 +1,8 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { TaskQueueRow } from '@throughline/contracts';
-import { listTasksOfReferral, waitUntilProjected } from '@throughline/read-models';
+import { listTasksOfReferral } from '@throughline/read-models';
 import { Engines } from '../engine/engines.js';
+import { readAt } from '../engine/read-at.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 
@@ -24,9 +25,9 @@ export class ListReferralTasksHandler implements IQueryHandler<ListReferralTasks
   ) {}
 
   async execute({ referralId, minPosition, caller }: ListReferralTasks): Promise<readonly TaskQueueRow[]> {
-    const { db } = this.engines;
-    await waitUntilProjected(db, minPosition);
-    await this.referrals.open(caller, referralId, 'Tasks of the referral');
-    return listTasksOfReferral(db, referralId);
+    return readAt(this.engines, minPosition, async () => {
+      await this.referrals.open(caller, referralId, 'Tasks of the referral');
+      return listTasksOfReferral(this.engines.db, referralId);
+    });
   }
 }

@@ -1,7 +1,8 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ReferralDetail } from '@throughline/contracts';
-import { getReferral, waitUntilProjected } from '@throughline/read-models';
+import { getReferral } from '@throughline/read-models';
 import { Engines } from '../engine/engines.js';
+import { readAt } from '../engine/read-at.js';
 import { notFound } from '../http/refusal.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
@@ -25,11 +26,11 @@ export class ReadReferralHandler implements IQueryHandler<ReadReferral> {
   ) {}
 
   async execute({ referralId, minPosition, caller }: ReadReferral): Promise<ReferralDetail> {
-    const { db } = this.engines;
-    await waitUntilProjected(db, minPosition);
-    await this.referrals.open(caller, referralId, 'Referral');
-    const detail = await getReferral(db, referralId);
-    if (!detail) throw notFound('referral');
-    return detail;
+    return readAt(this.engines, minPosition, async () => {
+      await this.referrals.open(caller, referralId, 'Referral');
+      const detail = await getReferral(this.engines.db, referralId);
+      if (!detail) throw notFound('referral');
+      return detail;
+    });
   }
 }

@@ -1,7 +1,8 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { SubmissionDetail } from '@throughline/contracts';
-import { getSubmission, waitUntilProjected } from '@throughline/read-models';
+import { getSubmission } from '@throughline/read-models';
 import { Engines } from '../engine/engines.js';
+import { readAt } from '../engine/read-at.js';
 import { notFound } from '../http/refusal.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
@@ -25,11 +26,11 @@ export class ReadSubmissionHandler implements IQueryHandler<ReadSubmission> {
   ) {}
 
   async execute({ referralId, minPosition, caller }: ReadSubmission): Promise<SubmissionDetail> {
-    const { db } = this.engines;
-    await waitUntilProjected(db, minPosition);
-    await this.referrals.openSubmission(caller, referralId, 'Submission');
-    const found = await getSubmission(db, referralId);
-    if (!found) throw notFound('referral');
-    return found;
+    return readAt(this.engines, minPosition, async () => {
+      await this.referrals.openSubmission(caller, referralId, 'Submission');
+      const found = await getSubmission(this.engines.db, referralId);
+      if (!found) throw notFound('referral');
+      return found;
+    });
   }
 }
