@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { ApiError } from './api-error.js';
+import { queryClient } from './query-client.js';
+
+const failed = (status: number, retryAfterSeconds: number | null) =>
+  new ApiError('Not now.', 'service/unavailable', status, null, null, retryAfterSeconds);
+
+describe('A read', () => {
+  afterEach(() => {
+    queryClient.clear();
+    jest.useRealTimers();
+  });
+
+  /** How often it was sent until it was given up. */
+  async function timesSent(error: Error): Promise<number> {
+    jest.useFakeTimers();
+    const queryFn = jest.fn(() => Promise.reject(error));
+    const read = queryClient.fetchQuery({ queryKey: ['read'], queryFn, ...queryClient.getDefaultOptions().queries });
+    read.catch(() => undefined);
+    await jest.advanceTimersByTimeAsync(60_000);
+    await expect(read).rejects.toBe(error);
+    return queryFn.mock.calls.length;
+  }
+
+  it('that the server asks to send again is sent twice more', async () => {
+    expect(await timesSent(failed(503, 2))).toBe(3);
+  });
+
+  it.each([
+    ['nobody says when to come again', failed(503, null)],
+    ['it is not there', failed(404, null)],
+    ['it was sent too often', failed(429, 30)],
+    ['of a mistake of ours', new Error('a mistake')],
+  ])('that failed because %s is not', async (_, error) => {
+    expect(await timesSent(error)).toBe(1);
+  });
+});
