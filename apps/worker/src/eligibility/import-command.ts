@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { REWARD_PROGRAMMES } from '@throughline/domain';
 import { openEventStore } from '@throughline/event-store';
@@ -22,10 +22,13 @@ async function run(): Promise<number> {
   if (values.programme !== undefined && programme === null) throw new Error(USAGE);
   const { eventStoreUrl, eligibilityKey } = workerConfig();
   if (eligibilityKey === undefined) throw new Error('ELIGIBILITY_KEY is missing: it must be the one of the API.');
+  const file = await open(path).catch((error: Error) => {
+    throw new Error(`The file cannot be read: ${error.message}`);
+  });
   const store = await openEventStore(eventStoreUrl);
   try {
-    const file = createReadStream(path);
-    const report = await importEligible({ store, key: eligibilityKey, file, programme, at: new Date(), ...progress() });
+    const options = { store, key: eligibilityKey, programme, at: new Date(), ...progress() };
+    const report = await importEligible({ ...options, file: file.createReadStream() });
     print(`${inWords(report)}.`);
     for (const { line, fault } of report.faults) print(`Line ${line}: ${fault}`);
     if (report.bad > report.faults.length) print(`… and ${report.bad - report.faults.length} more.`);

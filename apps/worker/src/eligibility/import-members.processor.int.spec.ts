@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  eligibilityDecider,
   type EligibilityImportEvent,
   eligibilityImportDecider,
   type Recorded,
@@ -46,8 +47,8 @@ describe('Taking an uploaded file of members in', () => {
       command,
       context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at: AT, correlationId: '', causationId: null },
     });
-  const process = (importId: string, reportEvery?: number) =>
-    new ImportMembersProcessor(engines.store, files, KEY, reportEvery).process({ importId });
+  const process = (importId: string, reportEveryMs?: number) =>
+    new ImportMembersProcessor(engines.store, files, KEY, reportEveryMs).process({ importId });
   async function eventsOf(importId: string) {
     const events: Recorded<EligibilityImportEvent>[] = [];
     for await (const event of engines.store.readStream(`eligibilityImport-${importId}`))
@@ -59,9 +60,10 @@ describe('Taking an uploaded file of members in', () => {
 
   it('reports how far it is, ends with what came of it, and deletes the file', async () => {
     const { importId, storageName } = await upload(`${csv('A', 1_100)}x,never\n`);
-    await process(importId, 512);
+    await process(importId, 0);
     const [, ...events] = await eventsOf(importId);
     expect(events.map(({ type }) => type)).toEqual([
+      'MembersImportProgressed',
       'MembersImportProgressed',
       'MembersImportProgressed',
       'MembersImportFinished',
@@ -71,8 +73,8 @@ describe('Taking an uploaded file of members in', () => {
       faults: [{ line: 1_102, fault: 'DOB is invalid.' }],
     });
     await expect(files.get(storageName)).rejects.toThrow(FileNotStored);
-    await process(importId, 512);
-    expect(await eventsOf(importId)).toHaveLength(4);
+    await process(importId, 0);
+    expect(await eventsOf(importId)).toHaveLength(5);
   });
 
   it('says why a file cannot be read', async () => {
@@ -82,6 +84,30 @@ describe('Taking an uploaded file of members in', () => {
       type: 'MembersImportFailed',
       data: { reason: 'The first line must name the columns: medicaid_id, date_of_birth not found.' },
     });
+    await expect(files.get(storageName)).rejects.toThrow(FileNotStored);
+  });
+
+  it('stops soon after it was canceled, and tells what it has taken in', async () => {
+    const { importId, storageName } = await upload(csv('C', 20_000));
+    const before = await engines.store.head();
+    const importing = process(importId, 0);
+    for await (const message of engines.store.subscribe({ after: 0, signal: AbortSignal.timeout(20_000) })) {
+      const events = message.type === '$events' ? (message.events as Recorded<EligibilityImportEvent>[]) : [];
+      if (events.some(({ type, data }) => type === 'MembersImportProgressed' && data.importId === importId)) break;
+    }
+    await carryOut(importId, { type: 'CancelImport', data: { importId, at: AT } });
+    await importing;
+    const events = await eventsOf(importId);
+    const last = events.at(-1);
+    if (last?.type !== 'MembersImportProgressed') throw new Error(`It ended with ${last?.type}.`);
+    expect(events.map(({ type }) => type)).toContain('MembersImportCanceled');
+    expect(last.data.count.registered).toBe(last.data.count.rows);
+    expect(last.data.count.rows).toBeLessThan(20_000);
+    let registered = 0;
+    const members = { categories: [eligibilityDecider.category] };
+    for await (const event of engines.store.readAll({ after: before, filter: members }))
+      registered += Number(event.type === 'EligiblePatientRegistered');
+    expect(registered).toBe(last.data.count.registered);
     await expect(files.get(storageName)).rejects.toThrow(FileNotStored);
   });
 

@@ -8,12 +8,12 @@ import { UnreadableFile } from './member-rows.js';
 
 type Data = { readonly importId: string };
 
-/** Between two reports of how far it is, in rows: fifty events for a million members. */
-const REPORT_EVERY = 20_480;
+/** Between two reports of how far it is, in milliseconds: some hundred events for a million members. */
+const REPORT_EVERY_MS = 2_000;
 
 /**
- * Takes an uploaded file in and deletes it. Cut short, it begins again: who was registered is met again. It reports now and then, and
- * stops where it was canceled.
+ * Takes an uploaded file in and deletes it. Cut short, it begins again: who was registered is met again. It reports now and then; canceled,
+ * it stops at its next batch and reports what it has taken in.
  */
 export class ImportMembersProcessor implements JobProcessor<Data> {
   readonly job = importMembers;
@@ -23,7 +23,7 @@ export class ImportMembersProcessor implements JobProcessor<Data> {
     private readonly files: FileStore,
     /** ELIGIBILITY_KEY */
     private readonly key: string | undefined,
-    private readonly reportEvery = REPORT_EVERY,
+    private readonly reportEveryMs = REPORT_EVERY_MS,
   ) {}
 
   async process({ importId }: Data): Promise<void> {
@@ -42,7 +42,7 @@ export class ImportMembersProcessor implements JobProcessor<Data> {
     { storageName, programme }: { storageName: string; programme: 'diaper' | 'pregnancy' | null },
   ): Promise<EligibilityImportCommand | null> {
     if (this.key === undefined) throw new Error('ELIGIBILITY_KEY is missing: it must be the one of the API.');
-    let reported = 0;
+    let reportedAt = performance.now();
     try {
       const { faults, ...count } = await importEligible({
         store: this.store,
@@ -51,11 +51,13 @@ export class ImportMembersProcessor implements JobProcessor<Data> {
         programme,
         at: new Date(),
         onProgress: async ({ faults: _, ...soFar }) => {
-          if (soFar.rows - reported < this.reportEvery) return;
-          reported = soFar.rows;
-          await this.carryOut(importId, { type: 'ReportImportProgress', data: { importId, count: soFar } });
           const { state } = await readState(this.store, eligibilityImportDecider, importId);
-          if (state.status !== 'running') throw new Canceled();
+          const isOver = state.status !== 'running';
+          if (isOver || performance.now() - reportedAt >= this.reportEveryMs) {
+            reportedAt = performance.now();
+            await this.carryOut(importId, { type: 'ReportImportProgress', data: { importId, count: soFar } });
+          }
+          if (isOver) throw new Canceled();
         },
       });
       return { type: 'FinishImport', data: { importId, count, faults, at: new Date().toISOString() } };

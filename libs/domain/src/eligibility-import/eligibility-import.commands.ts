@@ -4,7 +4,10 @@ import type { ImportCount, ImportFault, MembersFileUploaded } from './eligibilit
 /** A file is to be taken in. */
 export type ImportMembers = Command<'ImportMembers', MembersFileUploaded['data']>;
 
-/** Nothing happens where nothing was read since, and once the import is over. */
+/**
+ * Nothing happens where nothing was read since, and once the import is over. Of one that was canceled it tells what was taken in until
+ * then: that stays.
+ */
 export type ReportImportProgress = Command<
   'ReportImportProgress',
   { readonly importId: string; readonly count: ImportCount }

@@ -55,7 +55,17 @@ describe('An import of eligible members', () => {
   });
 
   it.each([finished, failed, canceled])('that is over stays so: %j', (end) => {
-    for (const command of [upload, report, finish, fail, cancel]) after(uploaded, end).when(command).thenNothing();
+    for (const command of [upload, finish, fail, cancel]) after(uploaded, end).when(command).thenNothing();
+  });
+
+  it.each([finished, failed])('that came to its end is no further: %j', (end) => {
+    after(uploaded, end).when(report).thenNothing();
+  });
+
+  it('that was canceled tells what was taken in until then, once', () => {
+    after(uploaded, canceled).when(report).then([progressed]);
+    after(uploaded, canceled, progressed).when(report).thenNothing();
+    after(uploaded, canceled, progressed).when(finish).thenNothing();
   });
 
   it('that there is not cannot be canceled', () => {

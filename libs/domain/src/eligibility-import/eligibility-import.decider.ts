@@ -12,7 +12,11 @@ export type EligibilityImportState =
       readonly programme: RewardProgramme | null;
       readonly rows: number;
     }
-  | { readonly status: 'over'; readonly storageName: string };
+  | {
+      readonly status: 'canceled' | 'over';
+      readonly storageName: string;
+      readonly rows: number;
+    };
 
 /** One file of a health plan, from its upload until all of it is in the log. Stream `eligibilityImport-{importId}`. */
 export const eligibilityImportDecider: Decider<
@@ -29,7 +33,7 @@ export const eligibilityImportDecider: Decider<
         return state.status === 'none' ? [{ type: 'MembersFileUploaded', data: command.data }] : [];
       case 'ReportImportProgress': {
         const { importId, count } = command.data;
-        if (state.status !== 'running' || count.rows <= state.rows) return [];
+        if (state.status === 'none' || state.status === 'over' || count.rows <= state.rows) return [];
         return [{ type: 'MembersImportProgressed', data: { importId, count } }];
       }
       case 'FinishImport': {
@@ -53,6 +57,10 @@ export const eligibilityImportDecider: Decider<
   },
 };
 
+function ended(state: EligibilityImportState, status: 'canceled' | 'over'): EligibilityImportState {
+  return state.status === 'none' ? state : { status, storageName: state.storageName, rows: state.rows };
+}
+
 function evolve(state: EligibilityImportState, event: EligibilityImportEvent): EligibilityImportState {
   switch (event.type) {
     case 'MembersFileUploaded': {
@@ -60,11 +68,12 @@ function evolve(state: EligibilityImportState, event: EligibilityImportEvent): E
       return { status: 'running', storageName, programme, rows: 0 };
     }
     case 'MembersImportProgressed':
-      return state.status === 'running' ? { ...state, rows: event.data.count.rows } : state;
+      return state.status === 'none' ? state : { ...state, rows: event.data.count.rows };
     case 'MembersImportFinished':
     case 'MembersImportFailed':
+      return ended(state, 'over');
     case 'MembersImportCanceled':
-      return state.status === 'none' ? state : { status: 'over', storageName: state.storageName };
+      return ended(state, 'canceled');
     default:
       return unreachable(event);
   }
