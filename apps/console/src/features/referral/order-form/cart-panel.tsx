@@ -96,6 +96,8 @@ interface LineProps {
 
 function Line({ line, id, error, note, onQty, onRemove }: LineProps) {
   const wrong = note ?? error;
+  // Two options of one item are two lines.
+  const name = [line.item, line.option?.name].filter(Boolean).join(', ');
   return (
     <Box
       component="li"
@@ -128,14 +130,14 @@ function Line({ line, id, error, note, onQty, onRemove }: LineProps) {
         error={wrong !== undefined}
         onChange={(event) => onQty(event.target.value)}
         inputProps={{
-          'aria-label': `Quantity of ${line.item}`,
+          'aria-label': `Quantity of ${name}`,
           'aria-invalid': wrong !== undefined,
           'aria-describedby': wrong ? `${id}-help` : undefined,
           inputMode: 'numeric',
           style: { textAlign: 'right' },
         }}
       />
-      <IconButton aria-label={`Remove ${line.item}`} onClick={onRemove} size="small">
+      <IconButton aria-label={`Remove ${name}`} onClick={onRemove} size="small">
         <X size={16} aria-hidden />
       </IconButton>
     </Box>
