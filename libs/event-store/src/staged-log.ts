@@ -8,13 +8,22 @@ interface Run {
 }
 
 /**
- * A few streams that begin here, held in memory until they are flushed: the product's commands write a history into it one by one,
- * and the log gets it in as few appends as its order allows. One history at a time.
+ * A few streams, held in memory until they are flushed: the product's commands write a history into it one by one, and the log gets it in
+ * as few appends as its order allows. One history at a time. The streams begin here, or go on after what the log has of them.
  */
 export class StagedLog implements Pick<EventStore, 'append' | 'readStream'> {
   readonly #events = new Map<string, Recorded[]>();
   readonly #runs: Run[] = [];
-  #position = 0;
+  #staged = 0;
+
+  constructor(past: readonly Recorded[] = []) {
+    for (const event of past) this.#events.set(event.stream, [...(this.#events.get(event.stream) ?? []), event]);
+  }
+
+  /** Those that were written to. */
+  get streams(): readonly string[] {
+    return [...new Set(this.#runs.map(({ stream }) => stream))];
+  }
 
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     const past = this.#events.get(stream) ?? [];
@@ -22,8 +31,8 @@ export class StagedLog implements Pick<EventStore, 'append' | 'readStream'> {
     const lastRun = this.#runs.at(-1);
     if (lastRun?.stream === stream) lastRun.events.push(...events);
     else this.#runs.push({ stream, expected, events: [...events] });
-    for (const event of events) past.push({ ...event, stream, revision: past.length, position: ++this.#position });
-    return Promise.resolve({ revision: past.length - 1, position: this.#position });
+    for (const event of events) past.push({ ...event, stream, revision: past.length, position: ++this.#staged });
+    return Promise.resolve({ revision: past.length - 1, position: this.#staged });
   }
 
   async *readStream(stream: string, { from = 0, to = Infinity } = {}): AsyncGenerator<Recorded, void, void> {
@@ -32,10 +41,10 @@ export class StagedLog implements Pick<EventStore, 'append' | 'readStream'> {
 
   /**
    * In the order in which it was written. Repeating it changes nothing, since the ids of its events are the same. Resolves with the
-   * number of events. Throws `WrongExpectedRevision` when a stream is taken.
+   * number of events. Throws `WrongExpectedRevision` when a stream is further than was known.
    */
   async flush(log: Pick<EventStore, 'append'>): Promise<number> {
     for (const { stream, expected, events } of this.#runs) await log.append(stream, expected, events);
-    return this.#position;
+    return this.#staged;
   }
 }

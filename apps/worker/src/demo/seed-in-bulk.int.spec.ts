@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Recorded } from '@throughline/domain';
 import { type EventStore, openEventStore, verifyChain } from '@throughline/event-store';
 import { testDatabase } from '@throughline/platform/testing';
+import { actOnEvents } from '../policies/act-on-events.js';
+import { policies } from '../policies/policy.js';
 import { seedInBulk } from './seed-in-bulk.js';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
@@ -57,6 +59,29 @@ describe('Seeding in bulk', () => {
     await short.close();
     expect(opened.size).toBe(30);
     expect(Math.max(...opened.values())).toBe(2);
+  });
+
+  it('builds upon the first task that a running worker opens meanwhile', async () => {
+    const seed = await openEventStore(await testDatabase());
+    const onFailed = (_: unknown, __: unknown, error: unknown) => Promise.reject(error as Error);
+    const worker = { store: seed, policies, facts: { dayMs: null }, onFailed };
+    const append = seed.append.bind(seed);
+    // As quick as can be: it has acted before the seed knows that its append was taken.
+    jest.spyOn(seed, 'append').mockImplementation(async (stream, expected, events) => {
+      const written = await append(stream, expected, events);
+      if (stream.startsWith('referral-'))
+        for await (const event of seed.readStream(stream)) await actOnEvents(worker, [event]);
+      return written;
+    });
+    await seedInBulk({ store: seed, from: 0, to: 60, now: NOW });
+
+    const submitted: Recorded[] = [];
+    for await (const event of seed.readAll({ after: 0 })) if (event.type === 'ReferralSubmitted') submitted.push(event);
+    expect(submitted).toHaveLength(60);
+    const streams = submitted.flatMap(({ stream }) => [stream, stream.replace('referral-', 'itemTask-')]);
+    const reports = await Promise.all(streams.map((stream) => verifyChain(seed, stream)));
+    expect(reports.every(({ ok }) => ok)).toBe(true);
+    await seed.close();
   });
 
   it('adds nothing when it is told again', async () => {

@@ -1,3 +1,4 @@
+import type { Recorded } from '@throughline/domain';
 import { type EventStore, StagedLog, WrongExpectedRevision } from '@throughline/event-store';
 import { demoCast } from './demo-cast.js';
 import { tellDemoHistory } from './demo-history.js';
@@ -12,6 +13,8 @@ const PER_DAY = 1_000;
 /** Work that is older than this is over. */
 const OPEN_DAYS = 60;
 const DAY = 86_400_000;
+/** Times that one is told again. */
+const MOST = 5;
 
 export interface SeedInBulk {
   readonly store: EventStore;
@@ -52,27 +55,52 @@ const { staff, submitters } = demoCast((login) => login);
 
 /** Two referrals may draw one id, which is the second's: then the later of them is told a second earlier. */
 async function tell(store: EventStore, n: number, now: Date, lastTask = Infinity): Promise<number> {
-  for (let attempt = 0; ; attempt++) {
-    const daysAgo = Math.floor(n / PER_DAY);
-    const end = new Date(now.getTime() - daysAgo * DAY - attempt * 1_000);
-    const random = new Random(n + 1);
-    const { referrer, actor } = random.pick(submitters);
-    const journey = daysAgo < OPEN_DAYS ? demoJourney(random, n) : finishedJourney(random);
-    const staged = new StagedLog();
-    await tellDemoHistory(staged, {
-      n,
-      order: demoOrder(random, referrer, n, end),
-      submitter: actor,
-      journey: shortened(journey, lastTask),
-      staff,
-      random,
-      now: end,
-      dayMs: null,
-    });
+  for (let attempt = 0; attempt <= MOST; attempt++) {
+    const end = new Date(now.getTime() - Math.floor(n / PER_DAY) * DAY - attempt * 1_000);
+    const appended = await tellAt(store, n, end, lastTask);
+    if (appended !== null) return appended;
+  }
+  throw new Error(`No id was free for referral ${n}.`);
+}
+
+/**
+ * Null: another referral has its id. Who is met on the way (the worker, which opens the first task of what it finds submitted, or a seed
+ * that was cut short) is built upon: the same commands are told again over what the log has, and find what they would do done.
+ */
+async function tellAt(store: EventStore, n: number, end: Date, lastTask: number): Promise<number | null> {
+  let staged = await stage(new StagedLog(), n, end, lastTask);
+  for (let lost = 0; ; lost++) {
     try {
       return await staged.flush(store);
     } catch (error) {
-      if (!(error instanceof WrongExpectedRevision) || attempt === 5) throw error;
+      if (!(error instanceof WrongExpectedRevision) || lost === MOST) throw error;
     }
+    const own = await eventsOf(staged, staged.streams.slice(0, 1));
+    const there = await eventsOf(store, staged.streams);
+    if (there[0]?.metadata.eventId !== own[0]?.metadata.eventId) return null;
+    staged = await stage(new StagedLog(there), n, end, lastTask);
   }
+}
+
+async function stage(staged: StagedLog, n: number, end: Date, lastTask: number): Promise<StagedLog> {
+  const random = new Random(n + 1);
+  const { referrer, actor } = random.pick(submitters);
+  const journey = n < OPEN_DAYS * PER_DAY ? demoJourney(random, n) : finishedJourney(random);
+  await tellDemoHistory(staged, {
+    n,
+    order: demoOrder(random, referrer, n, end),
+    submitter: actor,
+    journey: shortened(journey, lastTask),
+    staff,
+    random,
+    now: end,
+    dayMs: null,
+  });
+  return staged;
+}
+
+async function eventsOf(log: Pick<EventStore, 'readStream'>, streams: readonly string[]): Promise<Recorded[]> {
+  const events: Recorded[] = [];
+  for (const stream of streams) for await (const event of log.readStream(stream)) events.push(event);
+  return events;
 }
