@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Recorded } from '@throughline/domain/kernel';
 import { checkAppend } from '../check-append.js';
 import type {
@@ -45,6 +46,8 @@ class EventStoreDbEventStore implements EventStore {
     private readonly connection: Connection,
     private readonly timeoutMs: number,
   ) {
+    // Every reader that waits an outage out listens to it.
+    setMaxListeners(0, this.#closing.signal);
     this.#reader = new LogReader(connection, timeoutMs, this.#closing.signal);
     this.#appender = new Appender(connection, this.#reader, timeoutMs);
   }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Recorded } from '@throughline/domain/kernel';
 import type pg from 'pg';
 import { checkAppend } from '../check-append.js';
@@ -55,6 +56,8 @@ class PostgresEventStore implements EventStore {
     private readonly schema: string,
     private readonly timeoutMs: number,
   ) {
+    // Every reader that waits an outage out listens to it.
+    setMaxListeners(0, this.#closing.signal);
     this.#readPool = openPool(url, { max: READ_CONNECTIONS, timeoutMs });
     this.#writePool = openPool(url, { max: 1, timeoutMs });
     this.#doorbell = new Doorbell(url, this.#readPool, schema);
