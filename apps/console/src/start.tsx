@@ -6,12 +6,13 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { api } from './api/api.js';
 import { queryClient } from './api/query-client.js';
+import { adoptDrafts } from './features/referral/order-form/adopt-drafts.js';
 import { clearOldDrafts } from './features/referral/order-form/draft-storage.js';
 import { startLive } from './live/live.js';
 import { router } from './routes/router.js';
 import { followIdentity } from './session/follow-identity.js';
 import { openIdentityProvider } from './session/identity-provider.js';
-import { consoleConfigAtom } from './session/session.js';
+import { consoleConfigAtom, userAtom } from './session/session.js';
 import { ConsoleTheme, paintScheme } from './theme/console-theme.js';
 import { ErrorState } from './ui/error-state.js';
 
@@ -19,6 +20,7 @@ import { ErrorState } from './ui/error-state.js';
 export async function start(): Promise<void> {
   paintScheme();
   clearOldDrafts(localStorage, Date.now());
+  adoptDraftsAtSignIn();
   const root = createRoot(document.getElementById('root') ?? document.body);
   try {
     const config = await api.get<ConsoleConfig>('/config');
@@ -44,4 +46,12 @@ export async function start(): Promise<void> {
       </ConsoleTheme>,
     );
   }
+}
+
+function adoptDraftsAtSignIn(): void {
+  const store = getDefaultStore();
+  store.sub(userAtom, () => {
+    const user = store.get(userAtom);
+    if (user !== null) adoptDrafts(localStorage, user.id);
+  });
 }

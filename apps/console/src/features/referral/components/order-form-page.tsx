@@ -9,7 +9,7 @@ import { Page } from '../../../ui/page.js';
 import { type Attachments, useAttachments } from '../attachments/use-attachments.js';
 import { AttachmentsContext } from '../order-form/attachments-context.js';
 import { LookUpStep } from '../look-up/look-up-step.js';
-import { adoptDraft, clearDraft, NOBODY } from '../order-form/draft-storage.js';
+import { clearDraft, loadDraft, NOBODY } from '../order-form/draft-storage.js';
 import { InfoBanner } from '../order-form/info-banner.js';
 import { forMember, isOfMember, withReferrer } from '../order-form/order-draft.js';
 import { OrderForm } from '../order-form/order-form.js';
@@ -75,10 +75,10 @@ function OrderStep({ form, proof, onAnother }: OrderStepProps) {
   const attachments = useAttachments();
   useForgetOnSignOut(owner, attachments);
   const step = useRef<HTMLDivElement>(null);
-  // Read again when somebody signs in meanwhile: what they typed before is in the draft by then.
+  // Read again when somebody signs in meanwhile: what they typed before is in their draft by then.
   const formOf = `${owner} ${fresh}`;
   const kept = useMemo(
-    () => (formOf === '' ? null : adoptDraft(localStorage, form, owner, Date.now())),
+    () => (formOf === '' ? null : loadDraft(localStorage, form, owner, Date.now())),
     [formOf, form, owner],
   );
   useEffect(() => {

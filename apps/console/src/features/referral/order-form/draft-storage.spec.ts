@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { orderFormOf } from '@throughline/domain';
-import { adoptDraft, clearDraft, clearOldDrafts, loadDraft, NOBODY, saveDraft } from './draft-storage.js';
+import { adoptDrafts } from './adopt-drafts.js';
+import { clearDraft, clearOldDrafts, loadDraft, NOBODY, saveDraft } from './draft-storage.js';
 import { memoryStorage } from './memory-storage.testing.js';
 import { emptyDraft, forMember, nextDraft, withReferrer } from './order-draft.js';
 
 const GENERAL = orderFormOf('general');
+const MAGNOLIA = orderFormOf('magnolia');
 const HOUR = 3_600_000;
 const typed = () => ({ ...emptyDraft(GENERAL), otherInfo: 'Ring twice' });
 
@@ -25,7 +27,7 @@ describe('Order draft', () => {
   it('goes after 24 hours although nobody opens its form, and nothing else goes', () => {
     const storage = memoryStorage();
     saveDraft(storage, GENERAL, 'ana', typed(), HOUR);
-    saveDraft(storage, orderFormOf('magnolia'), NOBODY, typed(), 2 * HOUR);
+    saveDraft(storage, MAGNOLIA, NOBODY, typed(), 2 * HOUR);
     storage.setItem('throughline.order-draft.general.kwame', '{');
     storage.setItem('throughline.scheme', 'dark');
     clearOldDrafts(storage, 25 * HOUR + 1);
@@ -61,16 +63,30 @@ describe('Order draft', () => {
     const storage = memoryStorage();
     saveDraft(storage, GENERAL, 'ana', typed(), 0);
     expect(loadDraft(storage, orderFormOf('breast-pump'), 'ana', 0)).toBeNull();
-    expect(loadDraft(storage, orderFormOf('magnolia'), 'ana', 0)).toBeNull();
+    expect(loadDraft(storage, MAGNOLIA, 'ana', 0)).toBeNull();
   });
 
-  it('goes on as theirs when somebody signs in, unless they have one already', () => {
+  it('goes on as theirs when somebody signs in, on every form, and as old as it is', () => {
     const storage = memoryStorage();
-    saveDraft(storage, GENERAL, NOBODY, typed(), 0);
-    expect(adoptDraft(storage, GENERAL, 'ana', 0)?.otherInfo).toBe('Ring twice');
-    expect(loadDraft(storage, GENERAL, NOBODY, 0)).toBeNull();
-    saveDraft(storage, GENERAL, NOBODY, emptyDraft(GENERAL), 0);
-    expect(adoptDraft(storage, GENERAL, 'ana', 0)?.otherInfo).toBe('Ring twice');
+    saveDraft(storage, GENERAL, NOBODY, typed(), HOUR);
+    saveDraft(storage, MAGNOLIA, NOBODY, typed(), 2 * HOUR);
+    adoptDrafts(storage, 'ana');
+    expect(loadDraft(storage, MAGNOLIA, 'ana', 26 * HOUR)?.otherInfo).toBe('Ring twice');
+    expect(loadDraft(storage, GENERAL, 'ana', 25 * HOUR)?.otherInfo).toBe('Ring twice');
+    expect(loadDraft(storage, GENERAL, 'ana', 25 * HOUR + 1)).toBeNull();
+    expect([GENERAL, MAGNOLIA].map((form) => loadDraft(storage, form, NOBODY, HOUR))).toEqual([null, null]);
+  });
+
+  it.each([
+    ['older', 'Ring once', HOUR],
+    ['newer', 'Ring twice', 3 * HOUR],
+  ])('that is %s than their own leaves "%s" when somebody signs in, and nothing behind', (_, left, savedAt) => {
+    const storage = memoryStorage();
+    saveDraft(storage, GENERAL, 'ana', { ...typed(), otherInfo: 'Ring once' }, 2 * HOUR);
+    saveDraft(storage, GENERAL, NOBODY, typed(), savedAt);
+    adoptDrafts(storage, 'ana');
+    expect(loadDraft(storage, GENERAL, 'ana', 3 * HOUR)?.otherInfo).toBe(left);
+    expect(loadDraft(storage, GENERAL, NOBODY, 3 * HOUR)).toBeNull();
   });
 
   it('is cleared on demand', () => {

@@ -63,14 +63,11 @@ function savedAt(kept: string | null): number {
   }
 }
 
-/** Somebody signed in: what they typed before goes on as theirs, unless they have a draft already. */
-export function adoptDraft(storage: Storage, form: KnownOrderForm, owner: string, now: number): OrderDraft | null {
-  const own = loadDraft(storage, form, owner, now);
-  if (owner === NOBODY || own !== null) return own;
-  const typed = loadDraft(storage, form, NOBODY, now);
-  if (typed !== null) {
-    saveDraft(storage, form, owner, typed, now);
-    clearDraft(storage, form, NOBODY);
+/** Somebody signed in: what was typed before goes on as theirs, as old as it is. Of two drafts of a form the newer one stays. */
+export function adoptDraft(storage: Storage, form: KnownOrderForm, owner: string): void {
+  const typed = storage.getItem(keyOf(form, NOBODY));
+  clearDraft(storage, form, NOBODY);
+  if (typed !== null && savedAt(typed) > savedAt(storage.getItem(keyOf(form, owner)))) {
+    storage.setItem(keyOf(form, owner), typed);
   }
-  return typed;
 }

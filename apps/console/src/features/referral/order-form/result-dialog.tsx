@@ -13,7 +13,7 @@ import { useLiveSubmission } from './use-live-submission.js';
 
 export type Outcome =
   | { readonly kind: 'no-items'; readonly message: string }
-  /** Another order of this form got no answer: not sent. */
+  /** An earlier order of this form got no answer: not sent. */
   | { readonly kind: 'earlier-open' }
   | { readonly kind: 'sending' }
   | { readonly kind: 'recorded'; readonly referralId: string }
@@ -52,7 +52,7 @@ export function ResultDialog({ outcome, contactEmail, notEligible, onClose, ...w
         {outcome?.kind === 'no-items' ? <Alert severity="error">{outcome.message}</Alert> : null}
         {outcome?.kind === 'earlier-open' ? (
           <Alert severity="warning">
-            An earlier order of this form got no answer, and this one differs from it. The earlier one may have been
+            An earlier order of this form got no answer, and this one would be a second. The earlier one may have been
             recorded: please look for it in your e-mail or your referrals before you submit this one as well.
           </Alert>
         ) : null}

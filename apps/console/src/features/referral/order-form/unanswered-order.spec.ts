@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OrderToSend } from '@throughline/contracts';
 import { orderFormOf } from '@throughline/domain';
+import { adoptDrafts } from './adopt-drafts.js';
+import { NOBODY } from './draft-storage.js';
 import { memoryStorage } from './memory-storage.testing.js';
 import { EarlierOrderOpen, unansweredOrder } from './unanswered-order.js';
 
@@ -12,7 +14,11 @@ const order = (otherInfo: string, ...attachments: string[]) =>
 function aBrowser() {
   const storage = memoryStorage();
   const clock = { now: 0 };
-  return { clock, page: (owner = 'ana') => unansweredOrder(storage, orderFormOf('general'), owner, () => clock.now) };
+  return {
+    storage,
+    clock,
+    page: (owner = 'ana') => unansweredOrder(storage, orderFormOf('general'), owner, () => clock.now),
+  };
 }
 
 describe('An order that got no answer', () => {
@@ -53,6 +59,28 @@ describe('An order that got no answer', () => {
     if (when === 'after its answer') form.end();
     clock.now = later;
     expect((await page(owner).begin(order('Ring twice'))).key).not.toBe(first.key);
+  });
+
+  it('may have been recorded as nobody’s when somebody signs in: the same one is another one then, and not sent before they know', async () => {
+    const { storage, page, clock } = aBrowser();
+    const first = await page(NOBODY).begin(order('Ring twice', 'a.pdf'));
+    clock.now = HOUR;
+    adoptDrafts(storage, 'ana');
+    const form = page();
+    await expect(form.begin(order('Ring twice', 'a.pdf'))).rejects.toThrow(EarlierOrderOpen);
+    form.end();
+    expect((await form.begin(order('Ring twice', 'a.pdf'))).key).not.toBe(first.key);
+    // The next visitor has nothing to do with it.
+    expect((await page(NOBODY).begin(order('Ring twice', 'a.pdf'))).key).not.toBe(first.key);
+  });
+
+  it('holds up nobody a day after it was sent, whoever signed in meanwhile', async () => {
+    const { storage, page, clock } = aBrowser();
+    await page(NOBODY).begin(order('Ring twice'));
+    clock.now = 23 * HOUR;
+    adoptDrafts(storage, 'ana');
+    clock.now = 24 * HOUR + 1;
+    await expect(page().begin(order('Ring twice'))).resolves.toBeDefined();
   });
 
   it('is remembered by its page where nothing can be stored', async () => {

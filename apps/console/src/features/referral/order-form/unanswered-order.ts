@@ -1,18 +1,23 @@
 import type { OrderToSend } from '@throughline/contracts';
 import type { KnownOrderForm } from '@throughline/domain';
 import type { AttemptKeeper } from '../../../api/use-command.js';
+import { NOBODY } from './draft-storage.js';
 
 /** As long as a draft. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
 interface KeptAttempt {
   readonly savedAt: number;
-  /** Hash of the order without its files. */
+  /** Hash of the order without its files; `NO_ORDER` where no order can be this command again. */
   readonly mark: string;
   readonly key: string;
   /** What the order said that comes with it; none where it said nothing. */
   readonly attachments?: OrderToSend['attachments'];
 }
+
+const NO_ORDER = '';
+
+const placeOf = ({ id }: KnownOrderForm, owner: string) => `throughline.order-draft.${id}.${owner}.sent`;
 
 /** Another order of this form was sent and got no answer: it may have been recorded, and nobody but the person knows whether both are meant. */
 export class EarlierOrderOpen extends Error {}
@@ -24,20 +29,13 @@ export class EarlierOrderOpen extends Error {}
  */
 export function unansweredOrder(
   storage: Storage,
-  { id }: KnownOrderForm,
+  form: KnownOrderForm,
   owner: string,
   now: () => number = Date.now,
 ): AttemptKeeper<OrderToSend> {
-  const place = `throughline.order-draft.${id}.${owner}.sent`;
+  const place = placeOf(form, owner);
   let open: KeptAttempt | null = null;
 
-  function read(): KeptAttempt | null {
-    try {
-      return JSON.parse(storage.getItem(place) ?? 'null') as KeptAttempt | null;
-    } catch {
-      return null; // Unreadable: as good as none.
-    }
-  }
   function keep(attempt: KeptAttempt | null): void {
     open = attempt;
     try {
@@ -50,7 +48,7 @@ export function unansweredOrder(
   return {
     begin: async ({ attachments, ...order }) => {
       const mark = await hashOf(order);
-      const last = open ?? read();
+      const last = open ?? read(storage, place);
       const before = last !== null && now() - last.savedAt <= MAX_AGE_MS ? last : null;
       if (before !== null && before.mark !== mark) throw new EarlierOrderOpen();
       const attempt = before ?? { mark, key: crypto.randomUUID(), ...(attachments && { attachments }) };
@@ -62,6 +60,24 @@ export function unansweredOrder(
     },
     end: () => keep(null),
   };
+}
+
+/**
+ * Somebody signed in after they had sent an order: a command is its caller's alone, so what they send now would be another one, and
+ * they are told before it is.
+ */
+export function adoptUnansweredOrder(storage: Storage, form: KnownOrderForm, owner: string): void {
+  const sent = read(storage, placeOf(form, NOBODY));
+  storage.removeItem(placeOf(form, NOBODY));
+  if (sent !== null) storage.setItem(placeOf(form, owner), JSON.stringify({ ...sent, mark: NO_ORDER }));
+}
+
+function read(storage: Storage, place: string): KeptAttempt | null {
+  try {
+    return JSON.parse(storage.getItem(place) ?? 'null') as KeptAttempt | null;
+  } catch {
+    return null; // Unreadable: as good as none.
+  }
 }
 
 async function hashOf(order: object): Promise<string> {
