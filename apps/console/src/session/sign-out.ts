@@ -1,17 +1,13 @@
 import { getDefaultStore } from 'jotai';
+import { forgetPerson } from './forget-person.js';
 import { accessToken, identityProvider } from './identity-provider.js';
 import { sessionRanOutAtom, signInOpenAtom } from './session.js';
 
 const store = getDefaultStore();
 
-/** Everything that the console keeps begins with this; what is personal goes when somebody logs out. */
-const OURS = 'throughline.';
-/** Settings of the browser, not of the person. */
-const IMPERSONAL = ['throughline.scheme', 'throughline.order-banner-dismissed'];
-
 /** Ends the session at the provider and returns to /. When that fails, the stored tokens are cleared all the same. */
 export async function signOut(): Promise<void> {
-  forgetPerson();
+  forgetPerson(localStorage, Date.now());
   try {
     await identityProvider().signOut();
   } catch {
@@ -31,9 +27,4 @@ export async function endSession(): Promise<void> {
   store.set(sessionRanOutAtom, true);
   store.set(signInOpenAtom, true);
   await Promise.allSettled([token && provider.revokeAccessToken(token), provider.closeSession()]);
-}
-
-function forgetPerson(): void {
-  const personal = Object.keys(localStorage).filter((key) => key.startsWith(OURS) && !IMPERSONAL.includes(key));
-  for (const key of personal) localStorage.removeItem(key);
 }

@@ -1,14 +1,15 @@
 import type { KnownOrderForm } from '@throughline/domain';
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { saveDraft } from './draft-storage.js';
+import { loggedOutSince } from '../../../session/forget-person.js';
+import { NOBODY, saveDraft } from './draft-storage.js';
 import type { OrderDraft } from './order-draft.js';
 
 const QUIET_MS = 400;
 
 /**
  * Keeps what is typed, shortly after the typing pauses and when the page is left. Leaving asks only where the draft could not be
- * kept, as nothing is lost otherwise.
+ * kept, as nothing is lost otherwise. What somebody typed is not kept any more once they have logged out, in whichever tab.
  */
 export function useDraftKeeping(
   form: UseFormReturn<OrderDraft>,
@@ -18,11 +19,13 @@ export function useDraftKeeping(
   const pending = useRef<number | undefined>(undefined);
   const kept = useRef(true);
   useEffect(() => {
+    const since = Date.now();
     const save = () => {
       window.clearTimeout(pending.current);
-      if (pending.current !== undefined)
-        kept.current = saveDraft(localStorage, of, owner, form.getValues(), Date.now());
+      const isDue = pending.current !== undefined;
       pending.current = undefined;
+      if (!isDue || (owner !== NOBODY && loggedOutSince(localStorage, since))) return;
+      kept.current = saveDraft(localStorage, of, owner, form.getValues(), Date.now());
     };
     const unsubscribe = form.subscribe({
       formState: { values: true },

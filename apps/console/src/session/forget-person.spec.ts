@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { memoryStorage } from '../features/referral/order-form/memory-storage.testing.js';
+import { forgetPerson, loggedOutSince } from './forget-person.js';
+
+describe('A Log Out', () => {
+  it('leaves settings of the browser and what is not ours', () => {
+    const storage = memoryStorage();
+    const personal = ['throughline.order-draft.general.ana', 'throughline.order-draft.general.ana.sent'];
+    const others = ['throughline.scheme', 'throughline.order-banner-dismissed', 'okta-token-storage'];
+    for (const key of [...personal, ...others, 'throughline.user-id']) storage.setItem(key, 'x');
+    forgetPerson(storage, 1);
+    expect([...personal, 'throughline.user-id'].filter((key) => storage.getItem(key) !== null)).toEqual([]);
+    expect(others.filter((key) => storage.getItem(key) === null)).toEqual([]);
+  });
+
+  it('is known to every page that was open by then, and to none that is opened later', () => {
+    const storage = memoryStorage();
+    expect(loggedOutSince(storage, 0)).toBe(false);
+    forgetPerson(storage, 10);
+    expect([9, 10, 11].map((opened) => loggedOutSince(storage, opened))).toEqual([true, true, false]);
+    forgetPerson(storage, 20);
+    expect(loggedOutSince(storage, 11)).toBe(true);
+  });
+});
