@@ -99,7 +99,7 @@ describe('Order draft', () => {
   it('takes the referrer from the account only where nothing was typed', () => {
     const draft = emptyDraft(GENERAL);
     draft.referralInfo.firstName = 'Anna';
-    const { referralInfo } = withReferrer(draft, {
+    const { referralInfo, ownLastName } = withReferrer(draft, {
       id: 'u1',
       firstName: 'Ana',
       lastName: 'Ruiz',
@@ -118,13 +118,20 @@ describe('Order draft', () => {
       phone: '6025550112',
       company: 'Saguaro Health Plan',
     });
+    // Where a source had fixed the last name, their own comes back with another source.
+    expect(ownLastName).toBe('Ruiz');
   });
 
   it('keeps the referrer, and nothing of the member, for the next order', () => {
     const draft = typed();
     draft.referralInfo.email = 'ana@plan.example';
+    draft.ownLastName = 'Ruiz';
     draft.memberInfo.lastName = 'Osei';
-    expect(nextDraft(GENERAL, draft)).toEqual({ ...emptyDraft(GENERAL), referralInfo: draft.referralInfo });
+    expect(nextDraft(GENERAL, draft)).toEqual({
+      ...emptyDraft(GENERAL),
+      referralInfo: draft.referralInfo,
+      ownLastName: 'Ruiz',
+    });
   });
 });
 

@@ -63,6 +63,8 @@ export interface OrderDraft {
   otherInfo: string;
   /** Comma-joined. */
   uhcCodes: string;
+  /** The referrer's last name as it was before source 'uhc file' fixed it. */
+  ownLastName: string;
 }
 
 /** An untouched form: Medicaid chosen, source Portal, notifications on (ordering specification, section 9), and what its payor fixes. */
@@ -113,6 +115,7 @@ export function emptyDraft({ payor }: OrderForm): OrderDraft {
     babyInfo: { lastName: '', firstName: '', dueDate: '', nicu: false },
     otherInfo: '',
     uhcCodes: '',
+    ownLastName: '',
   };
 }
 
@@ -121,6 +124,7 @@ export function withReferrer(draft: OrderDraft, user: User): OrderDraft {
   const typed = draft.referralInfo;
   return {
     ...draft,
+    ownLastName: draft.ownLastName || user.lastName,
     referralInfo: {
       ...typed,
       lastName: typed.lastName || user.lastName,
@@ -151,5 +155,5 @@ export function forMember(form: OrderForm, typed: OrderDraft | null, proof: Look
 
 /** After a submitted order: everything empty but the referrer. */
 export function nextDraft(form: OrderForm, draft: OrderDraft): OrderDraft {
-  return { ...emptyDraft(form), referralInfo: draft.referralInfo };
+  return { ...emptyDraft(form), referralInfo: draft.referralInfo, ownLastName: draft.ownLastName };
 }

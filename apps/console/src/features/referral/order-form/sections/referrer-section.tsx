@@ -1,6 +1,5 @@
 import { UHC_LAST_NAME, UHC_SOURCE } from '@throughline/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { companiesQuery, sourcesQuery } from '../../api/list-choices.js';
 import { FormCheckbox, FormPhone, FormSelect, FormText } from '../form-fields.js';
@@ -36,7 +35,6 @@ const useSource = () => useWatch<OrderDraft, 'referralInfo.referralSource'>({ na
 
 function SourceField() {
   const { getValues, setValue } = useFormContext<OrderDraft>();
-  const lastName = useRef('');
   const { data } = useQuery(sourcesQuery);
   const chosen = useSource();
   const sources = data?.map(({ sourceName }) => sourceName) ?? [chosen];
@@ -48,9 +46,9 @@ function SourceField() {
       options={sources.map((source) => ({ value: source, label: source }))}
       onPicked={(source) => {
         if (source === UHC_SOURCE) {
-          lastName.current = getValues('referralInfo.lastName');
+          setValue('ownLastName', getValues('referralInfo.lastName'));
           setValue('referralInfo.lastName', UHC_LAST_NAME, { shouldValidate: true });
-        } else if (chosen === UHC_SOURCE) setValue('referralInfo.lastName', lastName.current);
+        } else if (chosen === UHC_SOURCE) setValue('referralInfo.lastName', getValues('ownLastName'));
       }}
     />
   );
