@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { field, fillOrder, fillVisitor, submitOrder } from './order.js';
+import { field, fillOrder, fillVisitor } from './order.js';
 import { attach, failNextUpload, file, GOOD, LARGE, LOCKED } from './order-files.js';
 import { test } from './people.js';
 
@@ -158,7 +158,7 @@ test.describe('Files of an order', () => {
   }) => {
     const page = await signedIn('referrer');
     await fillOrder(page, 'Lost');
-    await attach(page, file('before.pdf'));
+    await attach(page, file('a.pdf'), file('b.pdf'));
     let recorded: unknown;
     await page.route('**/api/referrals/create', async (route) => {
       recorded = ((await (await route.fetch()).json()) as { data: unknown }).data;
@@ -169,9 +169,20 @@ test.describe('Files of an order', () => {
     await page.unroute('**/api/referrals/create');
     await page.reload();
     await expect(page.getByText('Your draft was restored')).toBeVisible();
-    await attach(page, file('after.pdf'));
-    expect(await submitOrder(page)).toBe(recorded);
-    await expect(result(page).getByText('Attached', { exact: true })).toHaveCount(1);
+    const toChoose = page.getByText('Please choose these files again');
+    await expect(toChoose).toContainText('a.pdf, b.pdf');
+    await attach(page, file('a.pdf'));
+    await expect(toChoose).toHaveText(/: b\.pdf$/);
+    await submit(page);
+    const dialog = result(page);
+    await expect(dialog.getByRole('alert')).toContainText('Failed to upload files: b.pdf');
+    await expect(dialog.getByRole('link', { name: 'Open the referral' })).toHaveAttribute(
+      'href',
+      `/referral/${String(recorded)}`,
+    );
+    await dialog.getByLabel('File instead of b.pdf').setInputFiles(file('b.pdf'));
+    await expect(dialog).toContainText('Your referral has been submitted.');
+    await expect(dialog.getByText('Attached', { exact: true })).toHaveCount(2);
   });
 
   test('are kept when the order does not get through, and go with it then', async ({ signedIn }) => {

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
-import { addItem, chooseState, field } from './order.js';
+import { expect, type Page } from '@playwright/test';
+import { field, fillOrder, fillVisitor } from './order.js';
 import { signIn, test } from './people.js';
 
 test.describe('The fields of an order form', () => {
@@ -80,20 +80,42 @@ test.describe('The fields of an order form', () => {
     await expect(lastName).toHaveValue(own);
   });
 
-  test('keep what was typed over a sign-in, and give it up at Logout', async ({ visitor }) => {
+  test('keep over a sign-in what was typed, and that it may have been sent, and give it up at Logout', async ({
+    visitor,
+  }) => {
     const page = await visitor();
-    await page.goto('/create-referral');
-    await field(page, 'Member', 'Last Name').fill('Before');
-    await chooseState(page, 'Arizona');
-    await addItem(page, 'Manual breast pump');
+    await fillOrder(page, 'Before');
+    await fillVisitor(page);
+    await page.route('**/api/referrals/create', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    const result = page.getByRole('dialog', { name: 'Submit Referral' });
+    await expect(result).toContainText('the order will not be recorded twice');
+    await page.unroute('**/api/referrals/create');
+    await result.getByRole('button', { name: 'Close' }).click();
     await signIn(page, 'referrer');
     await expect(field(page, 'Member', 'Last Name')).toHaveValue('Before');
-    await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
-    await expect(page.getByRole('textbox', { name: 'Quantity of Manual breast pump' })).toHaveValue('1');
+    await expect(field(page, 'Referrer', 'Email')).toHaveValue('vic@clinic.example');
+    await expect(page.getByRole('textbox', { name: 'Quantity of Folding walker with wheels' })).toHaveValue('1');
+    expect(await keptKeys(page)).not.toContain('nobody');
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    await expect(result).toContainText('The earlier one may have been recorded');
+    await result.getByRole('button', { name: 'Close' }).click();
+
+    const other = await page.context().newPage();
+    await other.goto('/create-referral/breast-pump');
+    await expect(field(other, 'Referrer', 'Email')).not.toHaveValue('');
     await page.getByRole('button', { name: 'Account:' }).click();
+    // In the moment before: it is not kept yet when the other tab logs out.
+    await field(other, 'Member', 'Last Name').fill('Meanwhile');
     await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await expect(page.getByRole('button', { name: 'Login' }).first()).toBeVisible();
-    const kept = await page.evaluate(() => Object.values(localStorage).join());
-    expect(kept).not.toContain('Before');
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
+    }
+    expect(await keptKeys(other)).not.toContain('order-draft');
   });
 });
+
+const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).join());

@@ -47,6 +47,17 @@ describe('Attachments', () => {
     expect(isUnderWay(queue.files())).toBe(false);
   });
 
+  it('that their order named and that are not there are missing, until they are chosen again', async () => {
+    const { queue, uploads, statuses, keyOf } = setUp('b');
+    queue.sendTo('1', ['a', 'b']);
+    expect(statuses()).toEqual(['b sending', 'a missing']);
+    await uploads[0]?.answer(7);
+    expect(isUnderWay(queue.files())).toBe(false);
+    expect(uploads).toHaveLength(1);
+    queue.replace(keyOf('a'), new File(['%PDF-1.7'], 'a'));
+    expect(statuses()).toEqual(['b sent', 'a sending']);
+  });
+
   it('that fail hold up nobody, and are sent again alone', async () => {
     const { queue, uploads, statuses, keyOf } = setUp('a', 'b');
     queue.sendTo('1');

@@ -4,8 +4,9 @@ import type { uploadFile } from '../api/upload-file.js';
 /** A file on its way to a referral. */
 export interface Attachment {
   readonly key: string;
+  /** Empty where it is missing. */
   readonly file: File;
-  readonly status: 'chosen' | 'waiting' | 'sending' | 'sent' | 'failed' | 'canceled';
+  readonly status: 'chosen' | 'waiting' | 'sending' | 'sent' | 'failed' | 'canceled' | 'missing';
   /** How much of it has gone out, from 0 to 1. */
   readonly progress: number;
   /** Of a failed one: why. */
@@ -23,6 +24,10 @@ const ON_THE_WAY: readonly Attachment['status'][] = ['waiting', 'sending'];
 
 export const isUnderWay = (files: readonly Attachment[]): boolean =>
   files.some(({ status }) => ON_THE_WAY.includes(status));
+
+/** Names of files that are not there: a reload takes files from a page. */
+export const missingOf = (names: readonly string[], files: readonly Attachment[]): readonly string[] =>
+  names.filter((name) => !files.some(({ file }) => file.name === name));
 
 /**
  * Files that were chosen, and their way to the referral once there is one: one at a time (ordering specification, section 5). One that
@@ -59,10 +64,15 @@ export class AttachmentQueue {
     this.show(this.list.filter((one) => one.key !== key));
   }
 
-  /** Sends what was chosen; what was sent to another referral before is no longer shown. */
-  sendTo(referralId: string): void {
+  /**
+   * Sends what was chosen; what was sent to another referral before is no longer shown. A file that the order named and that is not
+   * among them is missing.
+   */
+  sendTo(referralId: string, named: readonly string[] = []): void {
     this.referralId = referralId;
-    this.show(this.list.filter(({ status }) => status === 'chosen').map((one) => ({ ...one, status: 'waiting' })));
+    const chosen = this.list.filter(({ status }) => status === 'chosen');
+    const missing = missingOf(named, chosen).map((name) => attachment(new File([], name), 'missing'));
+    this.show([...chosen.map((one) => ({ ...one, status: 'waiting' }) as const), ...missing]);
     void this.run();
   }
 

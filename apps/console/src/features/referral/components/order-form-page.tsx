@@ -105,6 +105,7 @@ function OrderStep({ form, proof, onAnother }: OrderStepProps) {
           }
         >
           Your draft was restored. It is kept in this browser for 24 hours.
+          {kept.fileNames.length > 0 ? ' Its files have to be chosen again.' : null}
         </Alert>
       )}
       <AttachmentsContext value={attachments}>

@@ -65,6 +65,8 @@ export interface OrderDraft {
   uhcCodes: string;
   /** The referrer's last name as it was before source 'uhc file' fixed it. */
   ownLastName: string;
+  /** Names of the files that were chosen for it: a browser keeps no file, so that they have to be chosen again. */
+  fileNames: string[];
 }
 
 /** An untouched form: Medicaid chosen, source Portal, notifications on (ordering specification, section 9), and what its payor fixes. */
@@ -116,6 +118,7 @@ export function emptyDraft({ payor }: OrderForm): OrderDraft {
     otherInfo: '',
     uhcCodes: '',
     ownLastName: '',
+    fileNames: [],
   };
 }
 

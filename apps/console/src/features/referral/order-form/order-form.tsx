@@ -52,10 +52,10 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
   const [keeper] = useState(() => unansweredOrder(localStorage, of, owner));
   const submission = useOrderSubmission({
     keeper,
-    onRecorded: (referralId) => {
+    onRecorded: (referralId, named) => {
       if (credentials().accessToken() === null) reconnectLive();
       attachments.forgetRefusals();
-      attachments.queue.sendTo(referralId);
+      attachments.queue.sendTo(referralId, named);
       form.reset(nextDraft(of, form.getValues()));
       draft.forget();
       clearDraft(localStorage, of, owner);

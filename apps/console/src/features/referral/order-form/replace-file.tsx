@@ -2,17 +2,18 @@ import { Button } from '@mui/material';
 import { useRef } from 'react';
 
 interface ReplaceFileProps {
+  readonly verb: 'Replace' | 'Choose';
   readonly name: string;
   readonly onReplace: (file: File) => void;
 }
 
-/** Another PDF instead of one that failed or was refused. */
-export function ReplaceFile({ name, onReplace }: ReplaceFileProps) {
+/** Another PDF instead of one that failed or was refused, or one that is missing once more. */
+export function ReplaceFile({ verb, name, onReplace }: ReplaceFileProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button size="small" variant="outlined" aria-label={`Replace ${name}`} onClick={() => input.current?.click()}>
-        Replace
+      <Button size="small" variant="outlined" aria-label={`${verb} ${name}`} onClick={() => input.current?.click()}>
+        {verb}
       </Button>
       <input
         ref={input}

@@ -77,7 +77,9 @@ function Controls({ file, onCancel, onRetry, onReplace }: ControlsProps) {
           Retry
         </Button>
       ) : null}
-      {hasFailed(file) ? <ReplaceFile name={sent.name} onReplace={onReplace} /> : null}
+      {hasFailed(file) ? (
+        <ReplaceFile verb={status === 'missing' ? 'Choose' : 'Replace'} name={sent.name} onReplace={onReplace} />
+      ) : null}
     </Box>
   );
 }
@@ -91,6 +93,8 @@ function wordsFor({ attachment: { status, message }, check }: FileOutcome): stri
       return 'Sending';
     case 'canceled':
       return 'Not attached: canceled';
+    case 'missing':
+      return 'Not attached: please choose it again.';
     case 'failed':
       return message ?? 'It could not be sent.';
     case 'sent':

@@ -28,6 +28,7 @@ describe('The steps after Submit', () => {
     expect(files('sent', 'sending', 'waiting')).toBe('Attaching 2 of 3 files: current');
     expect(files('sent', 'sent')).toBe('2 files attached: done');
     expect(files('sent', 'failed')).toBe('1 of 2 files attached: failed');
+    expect(files('sent', 'missing')).toBe('1 of 2 files attached: failed');
     expect(files('sent', 'canceled')).toBe('1 file attached: done');
     expect(files('canceled')).toBe('No file attached: done');
   });

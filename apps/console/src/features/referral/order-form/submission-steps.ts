@@ -21,7 +21,7 @@ export function fileOutcomes(
 
 /** Is it not with the referral, and was meant to be? */
 export const hasFailed = ({ attachment, check }: FileOutcome): boolean =>
-  attachment.status === 'failed' || check?.check === 'refused';
+  attachment.status === 'failed' || attachment.status === 'missing' || check?.check === 'refused';
 
 export const failedFiles = (files: readonly FileOutcome[]): readonly FileOutcome[] => files.filter(hasFailed);
 

@@ -9,7 +9,8 @@ import { EarlierOrderOpen } from './unanswered-order.js';
 interface Handlers {
   /** Of an order whose answer was lost. */
   readonly keeper: AttemptKeeper<OrderToSend>;
-  readonly onRecorded: (referralId: string) => void;
+  /** `named`: the files that the order says come with it, as it went out. */
+  readonly onRecorded: (referralId: string, named: readonly string[]) => void;
   /** The server found what the form did not: field path → message. */
   readonly onFieldErrors: (errors: Readonly<Record<string, string>>) => void;
 }
@@ -19,9 +20,14 @@ export function useOrderSubmission({ keeper, onRecorded, onFieldErrors }: Handle
   const [emptyCart, setEmptyCart] = useState<string | null>(null);
   // Known at once, where `isPending` is known only after the next render: a double click is quicker.
   const isOnItsWay = useRef(false);
-  const create = useCommand<OrderToSend, string>(createReferral, {
+  const named = useRef<readonly string[]>([]);
+  const sendNamed: typeof createReferral = (order, options) => {
+    named.current = order.attachments ?? [];
+    return createReferral(order, options);
+  };
+  const create = useCommand<OrderToSend, string>(sendNamed, {
     keeper,
-    onSuccess: onRecorded,
+    onSuccess: (referralId) => onRecorded(referralId, named.current),
     onError: (error) => {
       if (!(error instanceof ApiError) || error.errors === null) return;
       create.reset();

@@ -1,21 +1,31 @@
 import { Alert, Box, Button, IconButton, Typography } from '@mui/material';
 import { Paperclip, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { FileName } from '../../../../ui/file-name.js';
 import { announce } from '../../../../ui/announcer.js';
 import { fileSize } from '../../../../ui/file-size.js';
+import { missingOf } from '../../attachments/attachment-queue.js';
 import { useOrderAttachments } from '../attachments-context.js';
 import { FormSection } from '../form-section.js';
+import type { OrderDraft } from '../order-draft.js';
 
 /** Files that go with the order; they are sent when it is recorded. */
 export function AttachmentsSection() {
   const { files: all, refusals, choose, forgetRefusals, queue } = useOrderAttachments();
   // Those that are on their way are in the result dialog.
   const files = all.filter(({ status }) => status === 'chosen');
+  const { setValue } = useFormContext<OrderDraft>();
+  const missing = missingOf(useWatch<OrderDraft, 'fileNames'>({ name: 'fileNames' }), files);
+  const keepNames = (besides: readonly string[]) => {
+    const there = queue.files();
+    setValue('fileNames', [...missingOf(besides, there), ...there.map(({ file }) => file.name)]);
+  };
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = async (chosen: readonly File[]) => {
     const taken = await choose(chosen);
+    keepNames(missing);
     if (taken > 0) announce(taken === 1 ? '1 file attached' : `${taken} files attached`);
   };
   const drop = (event: DragEvent) => {
@@ -75,6 +85,11 @@ export function AttachmentsSection() {
           }}
         />
       </Box>
+      {missing.length > 0 ? (
+        <Alert severity="warning" onClose={() => keepNames([])} sx={{ gridColumn: '1 / -1', overflowWrap: 'anywhere' }}>
+          Please choose these files again, as a browser does not keep them: {missing.join(', ')}
+        </Alert>
+      ) : null}
       {refusals.length > 0 ? (
         <Alert severity="error" onClose={forgetRefusals} sx={{ gridColumn: '1 / -1' }}>
           {refusals.map((refusal) => (
@@ -103,7 +118,14 @@ export function AttachmentsSection() {
               <Typography variant="body2" color="textSecondary" data-figures>
                 {fileSize(file.size)}
               </Typography>
-              <IconButton size="small" aria-label={`Remove ${file.name}`} onClick={() => queue.remove(key)}>
+              <IconButton
+                size="small"
+                aria-label={`Remove ${file.name}`}
+                onClick={() => {
+                  queue.remove(key);
+                  keepNames(missing);
+                }}
+              >
                 <X size={16} aria-hidden />
               </IconButton>
             </Box>
