@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { field, fillOrder, fillVisitor } from './order.js';
+import { attach, file } from './order-files.js';
 import { signIn, test } from './people.js';
 
 test.describe('The fields of an order form', () => {
@@ -86,6 +87,7 @@ test.describe('The fields of an order form', () => {
     const page = await visitor();
     await fillOrder(page, 'Before');
     await fillVisitor(page);
+    await attach(page, file('a.pdf'));
     await page.route('**/api/referrals/create', async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
@@ -99,6 +101,7 @@ test.describe('The fields of an order form', () => {
     await expect(field(page, 'Member', 'Last Name')).toHaveValue('Before');
     await expect(field(page, 'Referrer', 'Email')).toHaveValue('vic@clinic.example');
     await expect(page.getByRole('textbox', { name: 'Quantity of Folding walker with wheels' })).toHaveValue('1');
+    await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('a.pdf');
     expect(await keptKeys(page)).not.toContain('nobody');
     await page.getByRole('button', { name: 'Submit referral' }).click();
     await expect(result).toContainText('The earlier one may have been recorded');

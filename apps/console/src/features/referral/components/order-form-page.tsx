@@ -6,6 +6,7 @@ import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { consoleConfigAtom, sessionAtom } from '../../../session/session.js';
 import { Page } from '../../../ui/page.js';
+import { missingOf } from '../attachments/attachment-queue.js';
 import { type Attachments, useAttachments } from '../attachments/use-attachments.js';
 import { AttachmentsContext } from '../order-form/attachments-context.js';
 import { LookUpStep } from '../look-up/look-up-step.js';
@@ -16,13 +17,17 @@ import { OrderForm } from '../order-form/order-form.js';
 
 /** An order form: open to everybody; who is signed in finds their own details filled in. Some begin with a look-up of the member. */
 export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
-  const { status } = useAtomValue(sessionAtom);
+  const { status, user } = useAtomValue(sessionAtom);
   const [proof, setProof] = useState<LookUpProof | null>(null);
   const [lookUps, setLookUps] = useState(0);
+  // Here, as the form itself is away while somebody signs in.
+  const attachments = useAttachments();
+  useForgetOnSignOut(user?.id ?? NOBODY, attachments);
   const { lookUp, payor } = form;
   const asksForMember = lookUp !== null && payor !== null;
   const lookUpAgain = () => {
     if (!asksForMember) return;
+    attachments.queue.clear();
     setProof(null);
     setLookUps(lookUps + 1);
   };
@@ -35,7 +40,13 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
       ) : (
         <>
           {proof ? <LookedUp onAgain={lookUpAgain} /> : null}
-          <OrderStep key={proof?.eligiblePatientId ?? ''} form={form} proof={proof} onAnother={lookUpAgain} />
+          <OrderStep
+            key={proof?.eligiblePatientId ?? ''}
+            form={form}
+            proof={proof}
+            attachments={attachments}
+            onAnother={lookUpAgain}
+          />
         </>
       )}
     </Page>
@@ -63,17 +74,16 @@ function LookedUp({ onAgain }: { readonly onAgain: () => void }) {
 interface OrderStepProps {
   readonly form: KnownOrderForm;
   readonly proof: LookUpProof | null;
+  readonly attachments: Attachments;
   readonly onAnother: () => void;
 }
 
-function OrderStep({ form, proof, onAnother }: OrderStepProps) {
+function OrderStep({ form, proof, attachments, onAnother }: OrderStepProps) {
   const session = useAtomValue(sessionAtom);
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   const owner = session.user?.id ?? NOBODY;
   const [fresh, setFresh] = useState(0);
   const [told, setTold] = useState(false);
-  const attachments = useAttachments();
-  useForgetOnSignOut(owner, attachments);
   const step = useRef<HTMLDivElement>(null);
   // Read again when somebody signs in meanwhile: what they typed before is in their draft by then.
   const formOf = `${owner} ${fresh}`;
@@ -105,7 +115,7 @@ function OrderStep({ form, proof, onAnother }: OrderStepProps) {
           }
         >
           Your draft was restored. It is kept in this browser for 24 hours.
-          {kept.fileNames.length > 0 ? ' Its files have to be chosen again.' : null}
+          {missingOf(kept.fileNames, attachments.files).length > 0 ? ' Its files have to be chosen again.' : null}
         </Alert>
       )}
       <AttachmentsContext value={attachments}>
