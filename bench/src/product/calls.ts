@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { IDEMPOTENCY_KEY_HEADER, POSITION_HEADER } from '@throughline/contracts';
 import type { Person } from './people.js';
 
@@ -11,15 +12,27 @@ interface Answer {
   readonly position: string | null;
 }
 
+interface Command {
+  readonly body: string;
+  readonly key: string;
+}
+
+const AGAIN_AFTER_MS = 1_000;
+
 /** Calls of the API as the console makes them, over as many connections as are needed; below `fetch`, which costs the load more. */
 export class Calls {
   private readonly agent = new Agent({ keepAlive: true });
 
   constructor(private readonly origin: string) {}
 
-  /** One command, once. */
-  post(as: Person, path: string, body: object): Promise<Answer> {
-    return this.send(as, 'POST', path, JSON.stringify(body));
+  /** One command, once: overloaded, the API may say to come again, which takes its time from the command. */
+  async post(as: Person, path: string, body: object): Promise<Answer> {
+    const key = randomUUID();
+    for (;;) {
+      const answer = await this.send(as, 'POST', path, { body: JSON.stringify(body), key });
+      if (answer.status !== 503) return answer;
+      await pause(AGAIN_AFTER_MS);
+    }
   }
 
   get(as: Person, path: string): Promise<Answer> {
@@ -30,7 +43,7 @@ export class Calls {
     this.agent.destroy();
   }
 
-  private async send({ token, userId }: Person, method: string, path: string, body?: string): Promise<Answer> {
+  private async send({ token, userId }: Person, method: string, path: string, command?: Command): Promise<Answer> {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const sent = request(`${this.origin}/api${path}`, {
         method,
@@ -38,14 +51,14 @@ export class Calls {
         headers: {
           authorization: `Bearer ${token}`,
           'user-id': userId,
-          ...(body !== undefined && {
+          ...(command && {
             'content-type': 'application/json',
-            'content-length': Buffer.byteLength(body),
-            [IDEMPOTENCY_KEY_HEADER]: randomUUID(),
+            'content-length': Buffer.byteLength(command.body),
+            [IDEMPOTENCY_KEY_HEADER]: command.key,
           }),
         },
       });
-      sent.once('response', resolve).once('error', reject).end(body);
+      sent.once('response', resolve).once('error', reject).end(command?.body);
     });
     const position = response.headers[POSITION_HEADER];
     return { status: response.statusCode ?? 0, body: await text(response), position: String(position ?? '') || null };
