@@ -7,7 +7,7 @@ COPY . .
 RUN --mount=type=cache,target=/root/.npm npm ci
 RUN npx nest build --all && npx vite build apps/console --config apps/console/vite.config.ts
 # What is no part of a production installation: example data, test support, figures.
-RUN rm -rf dist/bench dist/apps/worker/src/demo && find dist -type d -name testing -prune -exec rm -rf {} +
+RUN rm -rf dist/bench dist/torture dist/apps/worker/src/demo && find dist -type d -name testing -prune -exec rm -rf {} +
 
 FROM node:22-bookworm-slim AS packages
 WORKDIR /src
