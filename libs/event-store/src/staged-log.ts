@@ -17,17 +17,16 @@ export class StagedLog implements Pick<EventStore, 'append' | 'readStream'> {
   #staged = 0;
 
   constructor(past: readonly Recorded[] = []) {
-    for (const event of past) this.#events.set(event.stream, [...(this.#events.get(event.stream) ?? []), event]);
+    for (const event of past) this.#eventsOf(event.stream).push(event);
   }
 
-  /** Those that were written to. */
+  /** Those that it knows, in the order in which it met them. */
   get streams(): readonly string[] {
-    return [...new Set(this.#runs.map(({ stream }) => stream))];
+    return [...this.#events.keys()];
   }
 
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
-    const past = this.#events.get(stream) ?? [];
-    this.#events.set(stream, past);
+    const past = this.#eventsOf(stream);
     const lastRun = this.#runs.at(-1);
     if (lastRun?.stream === stream) lastRun.events.push(...events);
     else this.#runs.push({ stream, expected, events: [...events] });
@@ -46,5 +45,11 @@ export class StagedLog implements Pick<EventStore, 'append' | 'readStream'> {
   async flush(log: Pick<EventStore, 'append'>): Promise<number> {
     for (const { stream, expected, events } of this.#runs) await log.append(stream, expected, events);
     return this.#staged;
+  }
+
+  #eventsOf(stream: string): Recorded[] {
+    const events = this.#events.get(stream) ?? [];
+    this.#events.set(stream, events);
+    return events;
   }
 }
