@@ -20,7 +20,7 @@ describe('A lock of the launcher', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** A start of its own that takes the lock when it is told to, says `true` if it got it, and lives on. */
+  /** A start of its own that takes the lock whenever it is told to, says `true` if it got it, and lives on. */
   async function start() {
     const file = join(folder, 'start.mjs');
     await writeFile(
@@ -42,10 +42,12 @@ describe('A lock of the launcher', () => {
   it('goes to one of those who find it stale at once, and names the holder to the others', async () => {
     const { pid: ended } = spawnSync(process.execPath, ['--version']);
     const starts = await Promise.all([start(), start(), start()]);
-    await writeFile(lock, String(ended));
-    expect((await Promise.all(starts.map(({ take }) => take()))).filter(Boolean)).toHaveLength(1);
-    expect(starts.map(({ child }) => child.pid)).toContain(Number(await readFile(lock, 'utf8')));
-    expect((await readdir(folder)).sort()).toEqual(['launcher.lock', 'start.mjs']);
+    for (let round = 0; round < 100; round += 1) {
+      await writeFile(lock, String(ended));
+      expect((await Promise.all(starts.map(({ take }) => take()))).filter(Boolean)).toHaveLength(1);
+      expect(starts.map(({ child }) => child.pid)).toContain(Number(await readFile(lock, 'utf8')));
+      expect((await readdir(folder)).sort()).toEqual(['launcher.lock', 'start.mjs']);
+    }
   });
 
   it.each(['', 'half'])('that holds no process is stale: %j', async (content) => {
