@@ -40,15 +40,16 @@ export async function unlessAborted<Answer>(
   promised: Promise<Answer>,
   signal: AbortSignal,
 ): Promise<Answer | undefined> {
-  const settled = new AbortController();
-  const whenAborted = new Promise<undefined>((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true, signal: settled.signal });
-  });
   promised.catch(() => undefined);
+  if (signal.aborted) return undefined;
+  let onAbort!: () => void;
+  const whenAborted = new Promise<undefined>((resolve) => {
+    onAbort = () => resolve(undefined);
+  });
+  signal.addEventListener('abort', onAbort);
   try {
     return await Promise.race([promised, whenAborted]);
   } finally {
-    settled.abort();
+    signal.removeEventListener('abort', onAbort);
   }
 }

@@ -73,10 +73,10 @@ const LOST_CONNECTION =
 
 /**
  * The database is starting, stopping or cannot be reached: SQLSTATE classes 57P and 08, and what sockets say; or somebody else has
- * what is waited for, or had it for too long (55P03, 25P03).
+ * what is waited for (55P03).
  */
 function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
-  if (typeof code === 'string' && /^(57P0|08|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE)/.test(code)) return true;
+  if (typeof code === 'string' && /^(57P0|08|55P03|ECONNREFUSED|ECONNRESET|EPIPE)/.test(code)) return true;
   return typeof message === 'string' && LOST_CONNECTION.test(message);
 }

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Rejection } from '@throughline/domain';
 import { openDatabase } from '@throughline/platform';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ApiSchema } from '../engine/api-schema.js';
 import { Engines } from '../engine/engines.js';
 import { Refusal } from '../http/refusal.js';
@@ -23,17 +23,22 @@ const FORGET_EVERY_MS = 3_600_000;
  * A node that no longer answers must not take the others with it: its turn ends after longer than a command can last, and whoever
  * waits for a turn is told to try again before that. In milliseconds.
  */
-const LIMITS = { idleInTransactionMs: 15_000, lockMs: 5_000 };
+const LIMITS = { idleSessionMs: 15_000, lockMs: 5_000 };
 
 /**
- * True, and the transaction need not wait for the disk. Of what was written the stream knows: should a crash of the server take
+ * True, and the statement need not wait for the disk. Of what was written the stream knows: should a crash of the server take
  * the answer, the next use of the key finds it out again.
  */
 const WITHOUT_THE_DISK = sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`;
 
+/** What uses of one key take turns by. Held by a connection, so it is free again when its process dies. */
+const lockOf = (key: string) => sql`hashtextextended(${`idempotency key ${key}`}, 0)`;
+
+type Connection = Kysely<ApiSchema>;
+
 /**
  * One key, one outcome. The facts are kept before anything is decided, so that a repetition of a request that was cut off works
- * with the same ones; the row's lock makes simultaneous uses of a key take turns; the outcome, also a rejection, is kept.
+ * with the same ones; simultaneous uses of a key take turns; the outcome, also a rejection, is kept.
  * When the process dies between append and answer, the next use finds no outcome and runs again: the stream knows the command's
  * id and answers without a second event.
  */
@@ -49,9 +54,9 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
 
   async once<T>(use: KeyUse, proposed: Facts, run: (facts: Facts) => Promise<Written<T>>): Promise<Written<T>> {
     for (;;) {
-      const facts = await this.reserve(use, proposed);
-      const answer = await this.takeTurn(use, () => run(facts));
+      const answer = await this.turns.db.connection().execute((db) => takeTurn(db, use, proposed, run));
       if (answer === 'gone') continue;
+      if (answer instanceof Refusal) throw answer;
       if (answer.outcome === 'rejected') throw new Rejection(answer.code, answer.message);
       // The key, caller and request are those of the first time, and so is the type of what was answered.
       return new Written(answer.data as T, answer.position);
@@ -74,47 +79,72 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
       .execute(this.turns.db)
       .catch((error: unknown) => this.engines.logger.warn({ err: error }, 'old idempotency keys are not forgotten'));
   }
+}
 
-  private async reserve({ key, actor, requestHash }: KeyUse, facts: Facts): Promise<Facts> {
-    const { db } = this.turns;
-    const inserted = await db
-      .insertInto('idempotency_key')
-      .values({ key, actor, request_hash: requestHash, facts, answer: null })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('key')
-      .executeTakeFirst();
-    if (inserted) return facts;
-    const first = await db.selectFrom('idempotency_key').selectAll().where('key', '=', key).executeTakeFirst();
-    if (!first) return this.reserve({ key, actor, requestHash }, facts);
-    if (first.actor !== actor || first.request_hash !== requestHash) {
-      throw new Refusal(409, 'request/idempotency-key-reused', 'This Idempotency-Key was used for another request.');
-    }
-    return first.facts;
-  }
+type Run = (facts: Facts) => Promise<Written<unknown>>;
 
-  /** `gone`: the use before this one was refused before anything was decided, and took its reservation with it. */
-  private async takeTurn({ key }: KeyUse, run: () => Promise<Written<unknown>>): Promise<StoredAnswer | 'gone'> {
-    const turn = await this.turns.db.transaction().execute(async (tx) => {
-      const row = await tx
-        .selectFrom('idempotency_key')
-        .select('answer')
-        .where('key', '=', key)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!row) return 'gone';
-      if (row.answer) return row.answer;
-      const answer = await outcomeOf(run);
-      if (answer instanceof Refusal) {
-        await tx.deleteFrom('idempotency_key').where('key', '=', key).execute();
-      } else {
-        const kept = tx.updateTable('idempotency_key').set({ answer }).where('key', '=', key);
-        await kept.$if(answer.outcome === 'written', (update) => update.where(WITHOUT_THE_DISK)).execute();
-      }
-      return answer;
-    });
-    if (turn instanceof Refusal) throw turn;
-    return turn;
+/** `gone`: the use before this one was refused before anything was decided, and took its reservation with it. */
+async function takeTurn(
+  db: Connection,
+  use: KeyUse,
+  proposed: Facts,
+  run: Run,
+): Promise<StoredAnswer | Refusal | 'gone'> {
+  const isFirst = await reserve(db, use, proposed);
+  if (!isFirst) await waitForTurn(db, use);
+  try {
+    const facts = isFirst ? proposed : await factsUnlessAnswered(db, use);
+    if (facts === 'gone' || 'outcome' in facts) return facts;
+    const answer = await outcomeOf(() => run(facts));
+    await keep(db, use, answer);
+    return answer;
+  } finally {
+    // After what was kept is committed: whoever is next must see it. A connection that is lost has no lock any more.
+    await sql`select pg_advisory_unlock(${lockOf(use.key)})`.execute(db).catch(() => undefined);
   }
+}
+
+/** True for the first use, which has its turn before anybody else can see the key. */
+async function reserve(db: Connection, { key, actor, requestHash }: KeyUse, facts: Facts): Promise<boolean> {
+  const reserved = await db
+    .with('reserved', (cte) =>
+      cte
+        .insertInto('idempotency_key')
+        .values({ key, actor, request_hash: requestHash, facts, answer: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('key'),
+    )
+    .selectFrom('reserved')
+    .select(sql`pg_advisory_lock(${lockOf(key)})`.as('turn'))
+    .execute();
+  return reserved.length > 0;
+}
+
+/** By a statement of its own, as the one after it must see what the holder before has left. */
+async function waitForTurn(db: Connection, { key }: KeyUse): Promise<void> {
+  await sql`select pg_advisory_lock(${lockOf(key)})`.execute(db);
+}
+
+async function factsUnlessAnswered(
+  db: Connection,
+  { key, actor, requestHash }: KeyUse,
+): Promise<Facts | StoredAnswer | 'gone'> {
+  const first = await db.selectFrom('idempotency_key').selectAll().where('key', '=', key).executeTakeFirst();
+  if (!first) return 'gone';
+  if (first.actor !== actor || first.request_hash !== requestHash) {
+    throw new Refusal(409, 'request/idempotency-key-reused', 'This Idempotency-Key was used for another request.');
+  }
+  return first.answer ?? first.facts;
+}
+
+/** A refusal came before anything was decided: the key can be used again. */
+async function keep(db: Connection, { key }: KeyUse, answer: StoredAnswer | Refusal): Promise<void> {
+  if (answer instanceof Refusal) {
+    await db.deleteFrom('idempotency_key').where('key', '=', key).execute();
+    return;
+  }
+  const kept = db.updateTable('idempotency_key').set({ answer }).where('key', '=', key);
+  await kept.$if(answer.outcome === 'written', (update) => update.where(WITHOUT_THE_DISK)).execute();
 }
 
 /** Anything that is neither an outcome nor a refusal may have been written or not: it is thrown on and nothing is kept. */

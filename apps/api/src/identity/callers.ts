@@ -9,10 +9,13 @@ import { SubmitterPasses } from '../referral-access/submitter-pass.js';
 import { AccessTokens } from './access-tokens.js';
 import { addressOf } from './address-of.js';
 import type { Caller } from './caller.js';
+import { KnownAccounts } from './known-accounts.js';
 
 /** From a token to who it is in this portal. */
 @Injectable()
 export class Callers {
+  private readonly accounts = new KnownAccounts((userId) => findAccountById(this.engines.db, userId));
+
   constructor(
     private readonly engines: Engines,
     private readonly tokens: AccessTokens,
@@ -39,7 +42,7 @@ export class Callers {
   /** Throws 401 for a token that does not hold, 503 when that cannot be found out, 403 for a person without an account here. */
   async byToken(token: string, request: IncomingMessage): Promise<Caller> {
     const { userId, expiresAt } = await this.tokens.verify(token);
-    const account = await findAccountById(this.engines.db, userId);
+    const account = await this.accounts.byId(userId);
     if (!account) {
       const message = 'You are signed in, but this portal has no account for you. Please contact us.';
       throw new Refusal(403, 'identity/no-account', message);

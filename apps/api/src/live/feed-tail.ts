@@ -17,6 +17,8 @@ export interface FeedListener {
 }
 
 const POLL_MS = 40;
+/** From one look to the next: changes that come in a row are told together. */
+const GATHER_MS = 10;
 const BATCH = 500;
 const RETRY_MS = 500;
 
@@ -70,8 +72,12 @@ export class FeedTail {
   private async follow(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       try {
+        const lookedAt = performance.now();
         const full = await this.look();
-        if (!full) await this.rest(POLL_MS);
+        if (full) continue;
+        await this.rest(POLL_MS);
+        const early = GATHER_MS - (performance.now() - lookedAt);
+        if (early > 0) await pause(early);
       } catch (error) {
         this.engines.logger.warn({ err: error }, 'change feed cannot be read; trying again');
         await this.rest(RETRY_MS);

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 export const TICK = Symbol('tick');
 
 /** The same messages, and a tick for every `everyMs` without one, so that a loop with nothing to do still comes round. */
@@ -11,9 +9,11 @@ export async function* withTicks<Message>(
   let next = iterator.next();
   try {
     for (;;) {
-      const timer = new AbortController();
-      const tick = pause(everyMs, TICK, { signal: timer.signal }).catch(() => TICK);
-      const first = await Promise.race([next, tick]).finally(() => timer.abort());
+      let timer: NodeJS.Timeout | undefined;
+      const tick = new Promise<typeof TICK>((resolve) => {
+        timer = setTimeout(resolve, everyMs, TICK);
+      });
+      const first = await Promise.race([next, tick]).finally(() => clearTimeout(timer));
       if (first === TICK) {
         yield TICK;
       } else {

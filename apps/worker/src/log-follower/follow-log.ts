@@ -5,6 +5,8 @@ import { TICK, withTicks } from '../leadership/with-ticks.js';
 import { type FollowerSchema, moveFollowerCheckpoint, readFollowerCheckpoint } from './follower-checkpoint.js';
 
 const TICK_MS = 1_000;
+/** From one move of the checkpoint to the next while there is work: what a crash then lets be acted on again. */
+const ACTED_MS = 100;
 
 export interface FollowLog {
   readonly db: Kysely<FollowerSchema>;
@@ -44,7 +46,7 @@ export async function followLog({ db, store, follower, filter, signal, onBeat, a
       } else if (message !== TICK && message.type !== '$events') {
         reached = message.position;
       }
-      const due = events.length > 0 || performance.now() >= movedAt + TICK_MS;
+      const due = performance.now() >= movedAt + (events.length > 0 ? ACTED_MS : TICK_MS);
       if (reached <= after || !due) continue;
       await moveFollowerCheckpoint(db, follower, after, reached);
       after = reached;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SubscriptionMessage } from '../event-store.js';
 import { StoreUnavailable } from '../errors.js';
 import { unlessAborted } from '../patience.js';
@@ -6,6 +7,11 @@ import { PAGE_SIZE, type LogPage, type LogRange, type LogReader } from './log-re
 
 /** How late an event may come when its ring was lost. */
 const POLL_MS = 75;
+/**
+ * From one look to the next while there is work. What comes after a rest is taken at once; what then comes is gathered, so that a busy
+ * log costs its consumers a batch for several events and not one for each.
+ */
+const GATHER_MS = 15;
 
 /**
  * A loop that reads the page after the last one delivered, and waits when there is none. The consumer pulls: while it works
@@ -19,6 +25,7 @@ export async function* subscribe(
   let caughtUpAt: number | undefined;
   while (!signal.aborted) {
     const rings = doorbell.rings;
+    const lookedAt = performance.now();
     const page = await pageUnlessAborted(reader, { after: position, filter }, signal);
     if (!page) continue;
 
@@ -38,6 +45,8 @@ export async function* subscribe(
       yield { type: '$caughtUp', position };
     }
     await doorbell.wait(rings, POLL_MS, signal);
+    const early = GATHER_MS - (performance.now() - lookedAt);
+    if (early > 0) await pause(early);
   }
 }
 

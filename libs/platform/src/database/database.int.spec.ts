@@ -37,13 +37,11 @@ describe('Database', () => {
     expect(rows).toEqual([{ alike: true, before: true, low: 'àé' }]);
   });
 
-  it('ends a transaction in which nothing is asked, and a wait for a lock, in the time it was given', async () => {
-    const limited = openDatabase<Schema>(url, { idleInTransactionMs: 300, lockMs: 200 });
+  it('ends a connection over which nothing is asked, and a wait for a lock, in the time it was given', async () => {
+    const limited = openDatabase<Schema>(url, { idleSessionMs: 500, lockMs: 200 });
     const [holder, waiting] = [await limited.pool.connect(), await limited.pool.connect()];
     const ended = new Promise((resolve) => holder.once('end', resolve));
-    await db.insertInto('counter').values({ name: 'held', value: 1 }).execute();
-    const take = "select from counter where name = 'held' for update";
-    await holder.query('begin');
+    const take = 'select pg_advisory_lock(7)';
     await holder.query(take);
     await expect(waiting.query(take)).rejects.toMatchObject({ code: '55P03' });
     await ended;

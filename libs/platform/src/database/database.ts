@@ -14,8 +14,8 @@ export interface Database<Schema> {
 
 export interface DatabaseOptions {
   readonly max?: number;
-  /** A transaction in which nothing is asked for so long is ended by the server, in milliseconds. */
-  readonly idleInTransactionMs?: number;
+  /** A connection over which nothing is asked for so long, but that somebody has, is ended by the server, in milliseconds. */
+  readonly idleSessionMs?: number;
   /** So long a statement waits for a lock, in milliseconds; then it fails. */
   readonly lockMs?: number;
 }
@@ -27,7 +27,7 @@ export interface DatabaseOptions {
  */
 export function openDatabase<Schema>(
   url: string,
-  { max = 10, idleInTransactionMs, lockMs }: DatabaseOptions = {},
+  { max = 10, idleSessionMs, lockMs }: DatabaseOptions = {},
 ): Database<Schema> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -35,7 +35,7 @@ export function openDatabase<Schema>(
     // Its own name for every pool: whoever takes over from a process that no longer answers ends all of its sessions by it.
     application_name: `throughline ${randomUUID()}`,
     connectionTimeoutMillis: 10_000,
-    ...(idleInTransactionMs === undefined ? {} : { idle_in_transaction_session_timeout: idleInTransactionMs }),
+    ...(idleSessionMs === undefined ? {} : { options: `-c idle_session_timeout=${idleSessionMs}` }),
     ...(lockMs === undefined ? {} : { lock_timeout: lockMs }),
     keepAlive: true,
     types: { getTypeParser },

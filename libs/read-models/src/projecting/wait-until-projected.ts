@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { projectedPosition } from './checkpoint.js';
 
-const POLL_MS = 5;
+const POLL_MS = 10;
 
 /**
  * Waits until every active read model has taken in the event at `position`, so that a person sees their own change. Answers
@@ -31,30 +31,25 @@ interface Waiting {
 class Lookout {
   #waiting: Waiting[] = [];
   #looking = false;
-  #nap = new AbortController();
 
   constructor(private readonly db: Kysely<ReadModelSchema>) {}
 
   reach(position: number, timeoutMs: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ position, deadline: performance.now() + timeoutMs, resolve, reject });
-      if (this.#looking)
-        this.#nap.abort(); // whoever comes is not kept waiting for the next look
-      else void this.#look();
+      if (!this.#looking) void this.#look();
     });
   }
 
   async #look(): Promise<void> {
     this.#looking = true;
     while (this.#waiting.length > 0) {
-      this.#nap = new AbortController();
       try {
         this.#answer((await projectedPosition(this.db)) ?? -1);
       } catch (error) {
         for (const { reject } of this.#waiting.splice(0)) reject(error);
       }
-      if (this.#waiting.length > 0)
-        await pause(POLL_MS, undefined, { signal: this.#nap.signal }).catch(() => undefined);
+      if (this.#waiting.length > 0) await pause(POLL_MS);
     }
     this.#looking = false;
   }
