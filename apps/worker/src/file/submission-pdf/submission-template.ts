@@ -46,13 +46,20 @@ export const SUBMISSION_TEMPLATE = String.raw`
 
 == Items ordered
 // A word too wide for its column may break anywhere, and nothing runs off the sheet. Scripts that are written without spaces know better.
-#show regex("[^\s\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Khmer}\p{Thai}\p{Lao}\p{Myanmar}]{24,}"): it => it.text.clusters().join(box())
+#show: it => if not doc.hasWideWords { it } else {
+  show regex("[^\s\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Khmer}\p{Thai}\p{Lao}\p{Myanmar}]{24,}"): word => word.text.clusters().join(box())
+  it
+}
 // Each line has the direction of its first letter. A name stays in its column; a paragraph of Arabic or Hebrew starts at the right.
+#let from-the-right = regex("^[^\p{L}]*[\p{Arabic}\p{Hebrew}]")
 #let line-of(value) = {
-  if value.match(regex("^[^\p{L}]*[\p{Arabic}\p{Hebrew}]")) == none { return value }
+  if not doc.hasLinesFromTheRight or value.match(from-the-right) == none { return value }
   align(if value.clusters().len() > 60 { right } else { left }, text(dir: rtl, value))
 }
-#let lines(value, width: auto) = stack(spacing: 0.6em, ..value.split("\n").map(line => block(width: width, line-of(line))))
+#let lines(value, width: auto) = {
+  if not doc.hasLinesFromTheRight and not value.contains("\n") { return value }
+  stack(spacing: 0.6em, ..value.split("\n").map(line => block(width: width, line-of(line))))
+}
 #let cell(item, label) = if label in item { lines(item.at(label)) } else { text(fill: muted)[–] }
 #table(
   columns: (auto, 1fr, 0.45fr, auto, auto),
