@@ -3,12 +3,32 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const built = new URL('../dist/libs/platform/src/testing/temporary-postgres.js', import.meta.url);
+const library = (path) => new URL(`../dist/libs/${path}`, import.meta.url);
+const TESTING = library('platform/src/testing/index.js');
 
-/** Starts the PostgreSQL that the engine specs share; each spec file makes its own database on it (`testDatabase`). */
+/**
+ * Starts the PostgreSQL that the engine specs share; each spec file makes its own database on it (`testDatabase`). Where EVENT_STORE_URL
+ * names an EventStoreDB that cannot be used, the whole run ends at once with one line: dozens of specs would fail for that one reason.
+ */
 export default async function startEngines() {
-  if (!existsSync(built)) execFileSync('npx', ['nest', 'build', '--all'], { cwd: root, stdio: 'inherit' });
-  const { startTemporaryPostgres } = await import(built.href);
+  if (!existsSync(TESTING)) execFileSync('npx', ['nest', 'build', '--all'], { cwd: root, stdio: 'inherit' });
+  const { startTemporaryPostgres, testEventStoreDbUrl } = await import(TESTING.href);
+  await refuseUnreachableEventStoreDb(testEventStoreDbUrl).catch((refusal) => {
+    console.error(refusal.message);
+    process.exit(1);
+  });
   globalThis.engineServer = await startTemporaryPostgres();
   process.env.TEST_DATABASE_URL = globalThis.engineServer.url;
 }
+
+async function refuseUnreachableEventStoreDb(urlOfSpecs) {
+  const url = urlOfSpecs();
+  if (url === undefined) return;
+  const { reachEventStoreDb } = await import(library('event-store/src/index.js').href);
+  await reachEventStoreDb(url).catch(({ message }) => {
+    throw new Error(`EVENT_STORE_URL (${withoutUser(url)}) cannot be used: ${message}.`);
+  });
+}
+
+/** The last @ ends the password, also one that should have been escaped. */
+const withoutUser = (url) => `esdb://${url.replace(/^esdb:\/\/(?:.*@)?/, '').replace(/[/?].*$/, '')}`;

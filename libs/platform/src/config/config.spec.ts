@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { apiConfig, identityConfig, loadConfig, workerConfig } from './config.js';
+import { apiConfig, identityConfig, loadConfig, testEventStoreDbUrl, workerConfig } from './config.js';
 import { PROJECT_FOLDER } from './release.js';
 import { CONFIG_VARIABLES } from './variables.js';
 
@@ -62,6 +62,14 @@ describe('Configuration', () => {
 
   it.each(['esdb://one:2113?tls=false', 'esdb+discover://user:secret@cluster'])('takes the event store %s', (url) => {
     expect(loadConfig({ DATABASE_URL: database, EVENT_STORE_URL: url }).eventStoreUrl).toBe(url);
+  });
+
+  it('gives the specs one EventStoreDB to ask, and never their own stand-in where another is named', () => {
+    expect(testEventStoreDbUrl({ EVENT_STORE_URL: 'esdb://one:2113?tls=false' })).toBe('esdb://one:2113?tls=false');
+    expect(testEventStoreDbUrl({ EVENT_STORE_URL: database })).toBeUndefined();
+    for (const cluster of ['esdb+discover://user:secret@cluster', 'esdb://one:2113,two:2113?tls=false']) {
+      expect(() => testEventStoreDbUrl({ EVENT_STORE_URL: cluster })).toThrow(/^EVENT_STORE_URL must name one server/);
+    }
   });
 
   it('asks of each app only what it needs', () => {

@@ -113,10 +113,15 @@ export function testServerUrl(env: Environment = process.env): string {
   return url;
 }
 
-/** The EventStoreDB that its specs use instead of their own stand-in, where one is named. */
+/**
+ * The EventStoreDB that its specs use instead of their own stand-in, where one is named.
+ * @throws ConfigError for a cluster: the specs cut the way to the server, and know of one way only
+ */
 export function testEventStoreDbUrl(env: Environment = process.env): string | undefined {
   const url = env['EVENT_STORE_URL'];
-  return url?.startsWith('esdb://') ? url : undefined;
+  if (!url?.startsWith('esdb')) return undefined;
+  if (/^esdb:\/\/[^,]+$/.test(url)) return url;
+  throw new ConfigError('EVENT_STORE_URL must name one server for the specs, esdb://user:password@host:2113.');
 }
 
 function loadWith<Key extends keyof Config>(env: Environment | undefined, ...keys: Key[]): With<Key> {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** Later than that it runs specs that cannot but fail, milliseconds. */
+const AT_ONCE_MS = 15_000;
+
+describe('npm run test:event-store', () => {
+  it('ends at once with one line, without its password, where EVENT_STORE_URL does not answer', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
+    const url = `esdb://admin:hush@127.0.0.1:${port}?tls=false`;
+    // Without npm and a shell between, so that it can be ended if it does not end.
+    const [, ...command] = scripts['test:event-store']!.split(' ');
+    const specs = spawn('env', [`EVENT_STORE_URL=${url}`, process.execPath, ...command], { timeout: AT_ONCE_MS });
+    const [said, [status]] = await Promise.all([text(specs.stderr), once(specs, 'exit')]);
+    silent.close();
+    expect({ said, status }).toEqual({
+      said: `EVENT_STORE_URL (esdb://127.0.0.1:${port}) cannot be used: it does not answer.\n`,
+      status: 1,
+    });
+  }, 20_000);
+});
