@@ -14,10 +14,10 @@ describe('README', () => {
     );
   });
 
-  it('names commands that exist', async () => {
-    const readme = await readFile('README.md', 'utf8');
+  it.each(['README.md', 'docs/engines.md'])('names commands that exist, in %s', async (file) => {
+    const text = await readFile(file, 'utf8');
     const scripts = (JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts;
-    const named = [...readme.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name);
+    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name);
     expect(named.filter((name) => name === undefined || scripts[name] === undefined)).toEqual([]);
   });
 });
