@@ -8,6 +8,7 @@ import {
   END,
   EventStoreDBClient,
   jsonEvent,
+  type Position,
   type ResolvedEvent,
   START,
   type StreamingRead,
@@ -46,7 +47,10 @@ describe('The server of EventStoreDB', () => {
     return ids;
   }
 
-  function follow(stream: string, prefixes = [stream], checkpointInterval = 1_000) {
+  function follow(
+    stream: string,
+    { prefixes = [stream], checkpointInterval = 1_000, fromPosition = START as Position | typeof START } = {},
+  ) {
     const seen = { ids: [] as string[], checkpoints: 0, live: false, error: undefined as unknown };
     const filter = streamNameFilter({
       prefixes,
@@ -54,7 +58,7 @@ describe('The server of EventStoreDB', () => {
       maxSearchWindow: 32,
       checkpointReached: () => void seen.checkpoints++,
     });
-    const subscription: AllStreamSubscription = client.subscribeToAll({ fromPosition: START, filter });
+    const subscription: AllStreamSubscription = client.subscribeToAll({ fromPosition, filter });
     subscription.on('data', ({ event }) => seen.ids.push(event!.id));
     subscription.on('caughtUp', () => (seen.live = true));
     subscription.on('error', (error) => (seen.error = error));
@@ -103,6 +107,19 @@ describe('The server of EventStoreDB', () => {
     await expect(all(client.readAll({ fromPosition: invented }))).rejects.toMatchObject({ type: 'unknown' });
   });
 
+  it('subscribes after a position, exclusively, also in the middle of an append', async () => {
+    const stream = newStream();
+    const batch = events(3);
+    await append(stream, batch, 'no_stream');
+    let middle: Position | undefined;
+    for await (const { event } of client.readStream(stream, { fromRevision: 1n, maxCount: 1 }))
+      middle = event!.position!;
+    const { seen, subscription } = follow(stream, { fromPosition: middle! });
+    await until('it has caught up', () => seen.live);
+    expect(seen.ids).toEqual([batch[2]!.id]);
+    await subscription.unsubscribe();
+  });
+
   it('ignores a filter that a read is given', async () => {
     await append(newStream(), events(1), 'no_stream');
     const filter = streamNameFilter({ prefixes: ['nobody'] });
@@ -113,7 +130,7 @@ describe('The server of EventStoreDB', () => {
   it('gives an empty filter nothing, and checkpoints by interval and window', async () => {
     const stream = newStream();
     await append(stream, events(320), 'no_stream');
-    const nothing = follow(stream, [], 1);
+    const nothing = follow(stream, { prefixes: [], checkpointInterval: 1 });
     await until('it has caught up', () => nothing.seen.live);
     expect(nothing.seen.ids).toEqual([]);
     expect(nothing.seen.checkpoints).toBeGreaterThanOrEqual(10);

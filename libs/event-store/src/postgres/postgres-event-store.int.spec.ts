@@ -92,4 +92,42 @@ describe('PostgreSQL engine', () => {
     await until('it is seen', () => follower.events.length === 1);
     await Promise.all([follower.stop(), store.close(), silent.end()]);
   });
+
+  it('appends and shows while a notification of somebody else holds up every other one', async () => {
+    const server = await startTemporaryPostgres();
+    const operator = new pg.Client(server.url);
+    await operator.connect();
+    // A commit with a notification keeps its lock to the end, and one that waits for a standby that is not there has none.
+    await operator.query(`alter system set synchronous_standby_names = 'nobody'`);
+    await operator.query(
+      `do 'begin execute format(''alter database %I set synchronous_commit = local'', current_database()); end'`,
+    );
+    await operator.query('select pg_reload_conf()');
+    const other = new pg.Client(server.url);
+    other.on('error', () => undefined);
+    await other.connect();
+    await other.query('set synchronous_commit = on');
+    const notifying = (async () => {
+      for (;;) await other.query('notify somebody');
+    })().catch(() => undefined);
+    await until('one of them waits, and holds the lock', async () => {
+      const { rowCount } = await operator.query(
+        `select from pg_locks join pg_stat_activity using (pid) where wait_event = 'SyncRep'
+         and locktype = 'object' and classid = 'pg_database'::regclass and objid = 0 and granted`,
+      );
+      return rowCount === 1;
+    });
+
+    const store = await openEventStore(server.url, { timeoutMs: 5_000 });
+    const follower = new Follower(store, { after: 0 });
+    await until('it waits', () => follower.messages.length === 1);
+    await store.append('cookieJar-1', 'no-stream', newEvents(1));
+    await store.append('cookieJar-1', 0, newEvents(1));
+    await until('both are seen', () => follower.events.length === 2);
+    await follower.stop();
+    await operator.query(`select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`);
+    await notifying;
+    await Promise.all([store.close(), operator.end()]);
+    await server.remove();
+  }, 30_000);
 });
