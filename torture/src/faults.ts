@@ -4,6 +4,8 @@ import pg from 'pg';
 import type { Fault } from './plan.js';
 import type { System } from './system.js';
 
+type Outage = Extract<Fault, { readonly kind: 'redis' | 'eventstoredb' }>;
+
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', crash: 'SIGKILL' } as const;
 
 /** Does it, and mends what is to be mended after its time. Resolves when that is done. */
@@ -26,10 +28,14 @@ export async function commit(system: System, fault: Fault): Promise<void> {
       return system.postgres.start();
     case 'redis':
       return loseRedis(system, fault);
+    case 'eventstoredb':
+      return loseEventStoreDb(system, fault);
+    case 'drop':
+      return system.eventStoreDb?.faults.dropSubscriptions();
   }
 }
 
-async function loseRedis({ redis }: System, { way, forMs }: Fault & { readonly kind: 'redis' }): Promise<void> {
+async function loseRedis({ redis }: System, { way, forMs }: Outage): Promise<void> {
   if (!redis?.pid) return;
   const { pid } = redis;
   if (way === 'frozen') process.kill(pid, 'SIGSTOP');
@@ -37,6 +43,14 @@ async function loseRedis({ redis }: System, { way, forMs }: Fault & { readonly k
   await pause(forMs);
   if (way === 'frozen') process.kill(pid, 'SIGCONT');
   else await redis.start();
+}
+
+async function loseEventStoreDb({ eventStoreDb }: System, { way, forMs }: Outage): Promise<void> {
+  if (way === 'frozen') eventStoreDb?.faults.freeze();
+  else eventStoreDb?.kill();
+  await pause(forMs);
+  if (way === 'frozen') eventStoreDb?.faults.thaw();
+  else await eventStoreDb?.start();
 }
 
 /** Everything that the queue holds, as an operator's slip or a lost volume takes it. An engine that is away has nothing to lose. */
@@ -71,6 +85,10 @@ export function inWords(fault: Fault): string {
       return `PostgreSQL away (${fault.way}) for ${seconds(fault.forMs)}`;
     case 'redis':
       return `Redis away (${fault.way}) for ${seconds(fault.forMs)}`;
+    case 'eventstoredb':
+      return `EventStoreDB away (${fault.way}) for ${seconds(fault.forMs)}`;
+    case 'drop':
+      return 'drop every subscription of the log';
   }
 }
 

@@ -20,6 +20,17 @@ describe('A plan', () => {
     expect(new Set(kinds)).toEqual(new Set(all));
   });
 
+  it('does the same to everything else where the log is in EventStoreDB, and takes that away and drops it too', () => {
+    for (const plan of FIFTY) {
+      const other = planOf(plan.seed, { seconds: 20, logIn: 'EventStoreDB' });
+      const ofTheLog = other.faults.filter(({ kind }) => kind === 'eventstoredb' || kind === 'drop');
+      expect(other.work).toEqual(plan.work);
+      expect(other.faults.filter((fault) => !ofTheLog.includes(fault))).toEqual(plan.faults);
+      expect(new Set(ofTheLog.map(({ kind }) => kind))).toEqual(new Set(['eventstoredb', 'drop']));
+      for (const fault of ofTheLog) expect(lastingUntil(fault)).toBeLessThan(other.endsAt);
+    }
+  });
+
   it('takes engines away for up to fifteen seconds, and has mended everything by its end', () => {
     for (const { faults, endsAt } of FIFTY)
       for (const fault of faults) expect(lastingUntil(fault)).toBeLessThan(endsAt);

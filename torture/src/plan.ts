@@ -7,6 +7,8 @@ export type AppName = (typeof APPS)[number];
 /** Which of the two APIs. */
 export type Node = 0 | 1;
 export type Engine = 'PostgreSQL' | 'Redis';
+export const LOG_ENGINES = ['PostgreSQL', 'EventStoreDB'] as const;
+export type LogEngine = (typeof LOG_ENGINES)[number];
 
 /** Everything is in milliseconds: `at` from the begin of the seed, `forMs` until it is mended. */
 export type Fault = { readonly at: number } & (
@@ -15,7 +17,8 @@ export type Fault = { readonly at: number } & (
   | { readonly kind: 'flush' }
   | { readonly kind: 'cut'; readonly node: Node }
   | { readonly kind: 'postgres'; readonly way: 'fast' | 'immediate' | 'crash'; readonly forMs: number }
-  | { readonly kind: 'redis'; readonly way: 'crash' | 'frozen'; readonly forMs: number }
+  | { readonly kind: 'redis' | 'eventstoredb'; readonly way: 'crash' | 'frozen'; readonly forMs: number }
+  | { readonly kind: 'drop' }
 );
 export type FaultKind = Fault['kind'];
 
@@ -44,6 +47,7 @@ export type Work = {
 export interface Plan {
   readonly seed: number;
   readonly jobsIn: Engine;
+  readonly logIn: LogEngine;
   readonly endsAt: number;
   readonly work: readonly Work[];
   readonly faults: readonly Fault[];
@@ -55,12 +59,15 @@ const LONGEST_OUTAGE_MS = 15_000;
 /** People are at work before the first fault and after the last. */
 const CALM_MS = 1_000;
 
-/** What a seed means. Pure: the same seed and time give the same plan. */
-export function planOf(seed: number, { seconds }: { readonly seconds: number }): Plan {
+/** What a seed means. Pure: the same seed, time and engine of the log give the same plan. */
+export function planOf(
+  seed: number,
+  { seconds, logIn = 'PostgreSQL' }: { readonly seconds: number; readonly logIn?: LogEngine },
+): Plan {
   const random = new Random(seed * 7919);
   const endsAt = seconds * 1000;
   const jobsIn: Engine = seed % 2 === 1 ? 'Redis' : 'PostgreSQL';
-  return { seed, jobsIn, endsAt, work: workOf(random, endsAt), faults: faultsOf(random, endsAt, jobsIn) };
+  return { seed, jobsIn, logIn, endsAt, work: workOf(random, endsAt), faults: faultsOf(random, endsAt, jobsIn, logIn) };
 }
 
 function workOf(random: Random, endsAt: number): readonly Work[] {
@@ -94,7 +101,7 @@ const NEXT_TASKS = TASK_CATALOGUE.filter(({ task, dueDays }) => task !== FIRST_T
 );
 
 /** Each kind as often as told, of one that lasts never two at a time on the same thing. */
-function faultsOf(random: Random, endsAt: number, jobsIn: Engine): readonly Fault[] {
+function faultsOf(random: Random, endsAt: number, jobsIn: Engine, logIn: LogEngine): readonly Fault[] {
   const lastAt = endsAt - CALM_MS;
   const at = () => random.whole(CALM_MS, lastAt);
   const lasting = (longestMs: number) => {
@@ -119,6 +126,17 @@ function faultsOf(random: Random, endsAt: number, jobsIn: Engine): readonly Faul
           way: random.pick(['crash', 'frozen'] as const),
           ...lasting(LONGEST_OUTAGE_MS),
         }))
+      : []),
+    // Drawn last: a seed does the same to everything else, wherever its log is.
+    ...(logIn === 'EventStoreDB'
+      ? [
+          ...many(1, 1, () => ({
+            kind: 'eventstoredb',
+            way: random.pick(['crash', 'frozen'] as const),
+            ...lasting(LONGEST_OUTAGE_MS),
+          })),
+          ...many(1, 3, () => ({ kind: 'drop', at: at() })),
+        ]
       : []),
   ];
   return drawn.sort((one, other) => one.at - other.at).filter(isFirstOfItsTime);

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type EventStore, openEventStore } from '@throughline/event-store';
+import { EventStoreDbDouble } from '@throughline/event-store/testing';
 import {
   type Database,
   type EmbeddedPostgres,
@@ -18,7 +19,7 @@ import { freePort, startTemporaryRedis, type TemporaryRedis } from '@throughline
 import type { ReadModelSchema } from '@throughline/read-models';
 import { createAccount } from '../../apps/worker/src/account/create-account.js';
 import { DEMO_PEOPLE } from '../../apps/worker/src/demo/demo-people.js';
-import { type AppName, APPS, type Engine, PEOPLE, type Person } from './plan.js';
+import { type AppName, APPS, type Engine, type LogEngine, PEOPLE, type Person } from './plan.js';
 import { SupervisedApp } from './supervised-app.js';
 import { Wire } from './wire.js';
 
@@ -36,6 +37,8 @@ export interface System {
   readonly dataDir: string;
   readonly postgres: EmbeddedPostgres;
   readonly redis: TemporaryRedis | null;
+  /** What stands in for it, in this process. */
+  readonly eventStoreDb: EventStoreDbDouble | null;
   readonly apps: Readonly<Record<AppName, SupervisedApp>>;
   /** To the two APIs. */
   readonly wires: readonly [Wire, Wire];
@@ -50,13 +53,15 @@ export interface System {
   stop(options: { readonly keep: boolean }): Promise<void>;
 }
 
-export async function startSystem(jobsIn: Engine): Promise<System> {
+export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<System> {
   const dataDir = await mkdtemp(join(tmpdir(), 'throughline-torture-'));
   await chmod(dataDir, 0o711); // root's PostgreSQL runs as somebody else, who must get through
   await mkdir(join(dataDir, 'logs'));
   const postgres = await startEmbeddedPostgres({ dataDir });
   const redis = jobsIn === 'Redis' ? await startTemporaryRedis() : null;
   const databaseUrl = await ensureDatabase(postgres.url, 'throughline');
+  const eventStoreDb = logIn === 'EventStoreDB' ? await new EventStoreDbDouble().start() : null;
+  const eventStoreUrl = eventStoreDb ? `esdb://127.0.0.1:${eventStoreDb.port}?tls=false` : databaseUrl;
   const ports = Object.fromEntries(await Promise.all(APPS.map(async (name) => [name, await freePort()] as const)));
   const at = (name: AppName) => `http://127.0.0.1:${ports[name]}`;
   const identity = { url: at('identity'), token: randomBytes(24).toString('base64url') };
@@ -65,7 +70,7 @@ export async function startSystem(jobsIn: Engine): Promise<System> {
     PUBLIC_ORIGIN: 'http://portal.test',
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    EVENT_STORE_URL: databaseUrl,
+    EVENT_STORE_URL: eventStoreUrl,
     IDENTITY_DATABASE_URL: await ensureDatabase(postgres.url, 'identity'),
     REDIS_URL: redis?.url ?? '',
     IDENTITY_URL: identity.url,
@@ -85,7 +90,7 @@ export async function startSystem(jobsIn: Engine): Promise<System> {
   const apps = Object.fromEntries(APPS.map((name) => [name, app(name)])) as Record<AppName, SupervisedApp>;
   for (const one of Object.values(apps)) one.start();
   const wires = [await Wire.to(ports['api-1']!), await Wire.to(ports['api-2']!)] as const;
-  const store = await openEventStore(databaseUrl, { timeoutMs: 30_000 });
+  const store = await openEventStore(eventStoreUrl, { timeoutMs: 30_000 });
   const database = openDatabase<ReadModelSchema>(databaseUrl, { max: 4 });
   const files = await openFileStore(pathToFileURL(join(dataDir, 'files')).href);
 
@@ -111,7 +116,7 @@ export async function startSystem(jobsIn: Engine): Promise<System> {
   }
 
   return {
-    ...{ jobsIn, dataDir, postgres, redis, apps, wires, store, database, databaseUrl, files },
+    ...{ jobsIn, dataDir, postgres, redis, eventStoreDb, apps, wires, store, database, databaseUrl, files },
     userIds,
     untilReady,
     async stop({ keep }) {
@@ -121,6 +126,7 @@ export async function startSystem(jobsIn: Engine): Promise<System> {
       await database.close();
       await postgres.stop();
       await redis?.remove();
+      eventStoreDb?.kill();
       if (!keep) await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -3,6 +3,7 @@ import type { Outcome } from './seed.js';
 const HEAD = [
   'seed',
   'jobs in',
+  'log in',
   'faults',
   'acknowledged',
   'refused',
@@ -22,6 +23,7 @@ export function rowOf(outcome: Outcome): string {
   return line([
     String(plan.seed),
     plan.jobsIn,
+    plan.logIn,
     [...new Set(plan.faults.map(({ kind }) => kind))].map((kind) => times(plan, kind)).join(', '),
     ...[acknowledged, refused, unanswered, events].map(String),
     [...troubles]

@@ -1,6 +1,7 @@
 import { openEventStore } from '../open-event-store.js';
+import { eventStoreContract } from '../testing/event-store.contract-suite.js';
 import { startServerUnderTest } from '../testing/eventstoredb-double/server-under-test.js';
-import { type Engine, eventStoreContract } from '../testing/index.js';
+import type { Engine } from '../testing/index.js';
 
 async function startEventStoreDb(): Promise<Engine> {
   const server = await startServerUnderTest();

@@ -1,4 +1,3 @@
-export { eventStoreContract } from './event-store.contract-suite.js';
 export type { Engine, HeldAppend, OpenOptions } from './engine.js';
 export { newEvent, newEvents } from './new-event.js';
 export { until } from './until.js';
