@@ -42,6 +42,15 @@ describe('Task queue', () => {
     ]);
   });
 
+  it('shows no task without items, however few of the events of a command have come', () => {
+    const { events } = new Story()
+      .submit(ID)
+      .move(`${ID}-1`, [1, 2], 'Patient Contact 1st')
+      .work('StopItems', { referralId: ID, itemIds: [1, 2], reason: 'moved away', at: 'x' });
+    const halfTold = events.map((_, count) => project(taskQueueProjection, events.slice(0, count + 1)).rows);
+    expect(halfTold.flatMap((rows) => [...rows.values()]).filter(({ row }) => row.items.length === 0)).toEqual([]);
+  });
+
   it('counts the time in a step from when it was reached, over all tasks of the step', () => {
     const rows = rowsOf(
       new Story()

@@ -73,7 +73,8 @@ export const taskQueueProjection: Projection<CaseTasks, Insertable<TaskQueueTabl
 };
 
 function queueRow(state: CaseTasks, task: CaseTask): TaskQueueRow {
-  const about = task.completedAt === null ? task.itemIds : task.everItemIds;
+  // Where its items are gone, its completion is about to be told: an engine may deliver a command's events one after the other.
+  const about = task.completedAt === null && task.itemIds.length > 0 ? task.itemIds : task.everItemIds;
   const items = state.items.filter((item) => about.includes(item.id));
   return {
     taskId: task.taskId,
