@@ -63,6 +63,9 @@ const latestToday = () => new Date(Date.now() + 14 * 3_600_000).toISOString().sl
 export const dayOfBirth = (label: string) =>
   requiredDay(label).refine((day) => day <= latestToday(), `${label} must not be in the future.`);
 
+/** NaN of what is none in decimal digits: `1e3` is a number to a machine, and to a person a slip. */
+const wholeNumber = (text: string): number => (/^\d+(\.0+)?$/.test(text) ? Number(text) : NaN);
+
 /** A whole number typed as text or sent as a number; empty is null. */
 export const optionalWhole = (label: string, min: number, max: number) =>
   z
@@ -71,8 +74,19 @@ export const optionalWhole = (label: string, min: number, max: number) =>
     .transform((value, context) => {
       const text = String(value ?? '').trim();
       if (text === '') return null;
-      const number = /^\d+(\.0+)?$/.test(text) ? Number(text) : NaN;
+      const number = wholeNumber(text);
       if (Number.isInteger(number) && number >= min && number <= max) return number;
       context.addIssue({ code: 'custom', message: `${label} must be a whole number from ${min} to ${max}.` });
       return z.NEVER;
     });
+
+/** The same of at least 1, where one must be given. */
+export const requiredCount = (label: string, max: number) =>
+  z.union([z.number(), z.string()], { error: `${label} is required.` }).transform((value, context) => {
+    const text = String(value).trim();
+    const number = wholeNumber(text);
+    if (number >= 1 && number <= max) return number;
+    const fault = number > max ? `is limited to ${max}.` : 'must be a whole number of at least 1.';
+    context.addIssue({ code: 'custom', message: `${label} ${text === '' ? 'is required.' : fault}` });
+    return z.NEVER;
+  });

@@ -76,8 +76,10 @@ const LIMITS: readonly (readonly [path: string, good: string, bad: string, messa
   longest('babyInfo.firstName', 'First Name', 50),
   ['babyInfo.dueDate', '2028-02-29', '2027-02-29', 'Due Date is invalid.'],
   longest('otherInfo', 'Additional Information', 8000),
-  ['items.0.qty', '1', '1.5', 'Quantity must be a whole number.'],
-  ['items.0.qty', '1', '0', 'Quantity must be at least 1.'],
+  ...['0', '-1', '1.5', '1e3', '0x10', 'x'].map(
+    (bad) => ['items.0.qty', '1', bad, 'Quantity must be a whole number of at least 1.'] as const,
+  ),
+  ['items.0.qty', '1', ' ', 'Quantity is required.'],
   ['items.0.qty', '9999', '10000', 'Quantity is limited to 9999.'],
 ];
 
@@ -162,7 +164,10 @@ describe.each(ORDER_FORM_IDS)('The %s form', (form) => {
 
   it('needs an item', () => {
     expect(errorsOn(form, { ...anOrderDraft(form), items: [] })).toEqual({ items: 'At least 1 item must be selected' });
-    expect(errorsOn(form, withText('items.0.qty', 'x', form))).toEqual({ 'items.0.qty': 'Quantity is required.' });
+    for (const qty of [undefined, null, true]) {
+      const items = [{ ...anOrderDraft(form).items[0], qty }];
+      expect(errorsOn(form, { ...anOrderDraft(form), items })).toEqual({ 'items.0.qty': 'Quantity is required.' });
+    }
   });
 
   it('takes empty text as null and numbers as they were typed', () => {

@@ -7,6 +7,7 @@ import {
   optionalPhone,
   optionalText,
   optionalWhole,
+  requiredCount,
   requiredDay,
   requiredEmail,
   requiredPhone,
@@ -203,9 +204,5 @@ export const orderLine = z.object({
     .transform((option) => option ?? null),
   hcpcs: optionalText('HCPCS', 20),
   description: optionalText('Description', 500),
-  qty: z.coerce
-    .number({ error: 'Quantity is required.' })
-    .int('Quantity must be a whole number.')
-    .min(1, 'Quantity must be at least 1.')
-    .max(9999, 'Quantity is limited to 9999.'),
+  qty: requiredCount('Quantity', 9999),
 });

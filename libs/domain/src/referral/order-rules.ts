@@ -21,7 +21,7 @@ export function itemViolations(
 ): readonly OrderViolation[] {
   if (items.length === 0) return [NO_ITEMS];
   const broken: OrderViolation[] = [];
-  if (!items.every(({ qty }) => Number.isInteger(qty) && qty >= 1)) broken.push(QUANTITY);
+  if (!items.every(({ qty }) => Number.isInteger(qty) && qty >= 1)) broken.push(QUANTITY_NOT_WHOLE);
   if (itemCategory !== null && inCategory(items, itemCategory).length < items.length) broken.push(only(itemCategory));
   for (const { most, least, code, message, ...limit } of limits) {
     const limited = inCategory(items, limit.itemCategory);
@@ -32,7 +32,8 @@ export function itemViolations(
 }
 
 const NO_ITEMS: OrderViolation = { code: 'order/no-items', message: 'At least 1 item must be selected' };
-const QUANTITY: OrderViolation = {
+/** Of one line, not of the cart: a form says it beside the line. */
+export const QUANTITY_NOT_WHOLE: OrderViolation = {
   code: 'order/quantity-not-whole',
   message: 'Quantity must be a whole number of at least 1.',
 };

@@ -1,7 +1,8 @@
 import { Alert, Box, Button, IconButton, OutlinedInput, Paper, Typography } from '@mui/material';
 import { X } from 'lucide-react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { itemViolations, type OrderForm } from '@throughline/domain';
+import type { OrderForm } from '@throughline/domain';
+import { brokenRules, faultOfLine } from './cart.js';
 import { fieldId } from './form-fields.js';
 import { ItemPicture } from './item-picture.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
@@ -21,8 +22,7 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
   const { setValue } = useFormContext<OrderDraft>();
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
   const { errors } = useFormState<OrderDraft>({ name: 'items' });
-  const lines = items.map((line) => ({ ...line, qty: Number(line.qty) }));
-  const broken = items.length === 0 ? [] : itemViolations(lines, form);
+  const broken = items.length === 0 ? [] : brokenRules(items, form);
   const change = (next: CartLine[]) => setValue('items', next, { shouldDirty: true, shouldValidate: true });
   return (
     <Paper variant="outlined" component="section" aria-labelledby="your-order" sx={PANEL}>
@@ -45,8 +45,12 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
               key={`${line.catalogueId ?? line.item}-${line.option?.id ?? ''}-${index}`}
               line={line}
               id={fieldId(`items.${index}.qty`)}
-              error={errors.items?.[index]?.qty?.message}
-              note={unavailable.includes(line) ? `Not available in ${stateName}` : undefined}
+              faults={[
+                ...new Set([
+                  unavailable.includes(line) ? `Not available in ${stateName}` : undefined,
+                  faultOfLine(line) ?? errors.items?.[index]?.qty?.message,
+                ]),
+              ].filter((fault) => fault !== undefined)}
               onQty={(qty) => change(items.map((other, at) => (at === index ? { ...other, qty } : other)))}
               onRemove={() => change(items.filter((_, at) => at !== index))}
             />
@@ -88,14 +92,13 @@ const PANEL = {
 interface LineProps {
   readonly line: CartLine;
   readonly id: string;
-  readonly error: string | undefined;
-  readonly note: string | undefined;
+  readonly faults: readonly string[];
   readonly onQty: (qty: string) => void;
   readonly onRemove: () => void;
 }
 
-function Line({ line, id, error, note, onQty, onRemove }: LineProps) {
-  const wrong = note ?? error;
+function Line({ line, id, faults, onQty, onRemove }: LineProps) {
+  const isWrong = faults.length > 0;
   // Two options of one item are two lines.
   const name = [line.item, line.option?.name].filter(Boolean).join(', ');
   return (
@@ -117,22 +120,22 @@ function Line({ line, id, error, note, onQty, onRemove }: LineProps) {
         <Typography variant="body2" color="textSecondary">
           {[line.option?.name, line.option?.hcpcs ?? line.hcpcs].filter(Boolean).join(' · ') || line.itemCategory}
         </Typography>
-        {wrong ? (
-          <Typography id={`${id}-help`} variant="body2" color="error">
-            {wrong}
-          </Typography>
-        ) : null}
+        <Typography id={`${id}-help`} variant="body2" color="error" component="div">
+          {faults.map((fault) => (
+            <div key={fault}>{fault}</div>
+          ))}
+        </Typography>
       </Box>
       <OutlinedInput
         id={id}
         size="small"
         value={line.qty}
-        error={wrong !== undefined}
+        error={isWrong}
         onChange={(event) => onQty(event.target.value)}
         inputProps={{
           'aria-label': `Quantity of ${name}`,
-          'aria-invalid': wrong !== undefined,
-          'aria-describedby': wrong ? `${id}-help` : undefined,
+          'aria-invalid': isWrong,
+          'aria-describedby': `${id}-help`,
           inputMode: 'numeric',
           style: { textAlign: 'right' },
         }}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { addToCart, addUhcCodes, lineOf, notOffered, removeUhcCode } from './cart.js';
+import { orderFormOf } from '@throughline/domain';
+import { addToCart, addUhcCodes, brokenRules, faultOfLine, lineOf, notOffered, removeUhcCode } from './cart.js';
 
 const briefs = {
   id: 'briefs',
@@ -28,6 +29,22 @@ describe('Cart', () => {
   it('never merges custom items', () => {
     const custom = { ...lineOf(briefs, null), catalogueId: null };
     expect(addToCart([custom], custom)).toHaveLength(2);
+  });
+
+  it.each([
+    ['9999', undefined],
+    ['10000', 'Quantity is limited to 9999.'],
+    ['1e3', 'Quantity must be a whole number of at least 1.'],
+    ['', 'Quantity is required.'],
+  ])('says of a line with the quantity %j: %s', (qty, fault) => {
+    const line = { ...lineOf(briefs, 'm'), qty };
+    expect(faultOfLine(line)).toBe(fault);
+    expect(brokenRules([line], orderFormOf('general'))).toEqual([]);
+  });
+
+  it('says of the whole what it breaks together', () => {
+    const pump = { ...lineOf(briefs, 'm'), itemCategory: 'Breast Pump' };
+    expect(brokenRules([pump, pump], orderFormOf('general'))).toMatchObject([{ code: 'order/too-many-breast-pumps' }]);
   });
 
   it('names what is not offered in the state, once the offer is known', () => {

@@ -1,4 +1,5 @@
-import { type CatalogueItemView, type ItemsByCategory, US_STATES } from '@throughline/contracts';
+import { type CatalogueItemView, type ItemsByCategory, orderLine, US_STATES } from '@throughline/contracts';
+import { itemViolations, type OrderForm, type OrderViolation, QUANTITY_NOT_WHOLE } from '@throughline/domain';
 import type { CartLine } from './order-draft.js';
 
 const sameThing = (a: CartLine, b: CartLine) =>
@@ -26,6 +27,16 @@ export function lineOf(item: CatalogueItemView, optionId: string | null): CartLi
     qty: '1',
   };
 }
+
+/** What is wrong with a line by itself, as the order's contract says it: of its quantity, as a rule. */
+export const faultOfLine = (line: CartLine): string | undefined => orderLine.safeParse(line).error?.issues[0]?.message;
+
+/** Every rule over the whole cart that it breaks. What is wrong with a line is said of that line alone. */
+export const brokenRules = (cart: readonly CartLine[], form: OrderForm): readonly OrderViolation[] =>
+  itemViolations(
+    cart.map(({ itemCategory, qty }) => ({ itemCategory, qty: Number(qty) })),
+    form,
+  ).filter((broken) => broken !== QUANTITY_NOT_WHOLE);
 
 /**
  * Lines that are not offered where the member lives, or no longer with their option: a draft may be older than the catalogue.

@@ -33,6 +33,18 @@ describe('Faults of an order', () => {
     ]);
   });
 
+  it('tell whatever is wrong with a line at its quantity, once', () => {
+    const line = { ...lineOf(cane, null), catalogueId: null, itemCategory: 'Custom Item' };
+    const items = [
+      { ...line, item: 'x'.repeat(101), qty: '1e3' },
+      { ...line, qty: '' },
+    ];
+    expect(ofItems(faultsOf(general, { ...draft, items }, () => undefined))).toEqual([
+      { path: 'items.0.qty', message: 'Item is limited to 100 characters.' },
+      { path: 'items.1.qty', message: 'Quantity is required.' },
+    ]);
+  });
+
   it('say nothing of the offer while it is unknown, and ask for that of the member’s state', () => {
     expect(ofItems(faultsOf(general, draft, () => undefined))).toEqual([]);
     const offerIn = (state: string) => (state === 'NY' ? { Equipment: [cane] } : {});

@@ -1,7 +1,7 @@
 import { type ItemsByCategory, ORDERS, type OrderToSend } from '@throughline/contracts';
-import { itemViolations, type KnownOrderForm } from '@throughline/domain';
+import type { KnownOrderForm } from '@throughline/domain';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { notOffered, stateNamed } from './cart.js';
+import { brokenRules, notOffered, stateNamed } from './cart.js';
 import type { OrderDraft } from './order-draft.js';
 
 export interface Fault {
@@ -19,9 +19,8 @@ export type OfferIn = (state: string) => ItemsByCategory | undefined;
  */
 export function faultsOf(form: KnownOrderForm, draft: OrderDraft, offerIn: OfferIn): readonly Fault[] {
   const parsed = ORDERS[form.id].safeParse(draft);
-  const faults = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
-  const lines = draft.items.map((line) => ({ ...line, qty: Number(line.qty) }));
-  const cart = itemViolations(lines, form).map(({ message }) => ({ path: 'items', message }));
+  const faults = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: fieldOf(path), message }));
+  const cart = brokenRules(draft.items, form).map(({ message }) => ({ path: 'items', message }));
   const { state } = draft.memberInfo;
   const elsewhere = notOffered(draft.items, offerIn(state)).map((line) => ({
     path: `items.${draft.items.indexOf(line)}.qty`,
@@ -37,6 +36,9 @@ export function faultsOf(form: KnownOrderForm, draft: OrderDraft, offerIn: Offer
     return seen.has(key) ? false : seen.add(key);
   });
 }
+
+/** A line of the cart has one field, its quantity: it stands for whatever is wrong with the line. */
+const fieldOf = (path: readonly PropertyKey[]): string => path.join('.').replace(/^(items\.\d+)\..*/, '$1.qty');
 
 /** Faults as react-hook-form nests them. */
 export function asFieldErrors(faults: readonly Fault[]): FieldErrors<OrderDraft> {
