@@ -132,7 +132,7 @@ test.describe('The order form', () => {
     const told = page.getByRole('alert').filter({ hasText: '1 item is not available in New York.' });
     await expect(told).toBeVisible();
     await page.getByRole('button', { name: 'Submit referral' }).click();
-    const fault = 'Items: Washable bed pad is not available in New York';
+    const fault = 'Items: Washable bed pad: Not available in New York';
     await page.getByRole('alert').getByRole('link', { name: fault }).click();
     await expect(page.getByRole('textbox', { name: 'Quantity of Washable bed pad' })).toBeFocused();
     // Removed by a person alone: it is there again where it is offered.
@@ -141,4 +141,39 @@ test.describe('The order form', () => {
     await expect(order.getByText(/not available in/i)).toHaveCount(0);
     await expect(page.getByRole('textbox', { name: 'Quantity of Washable bed pad' })).toHaveValue('1');
   });
+
+  test('shows at each line of the cart what is wrong with it as it is typed, and names the line at submit', async ({
+    visitor,
+  }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    await chooseState(page, 'Arizona');
+    await addItem(page, WALKER, 'Adult');
+    await addItem(page, WALKER, 'Junior');
+    const adult = page.getByRole('textbox', { name: `Quantity of ${WALKER}, Adult` });
+    for (const [typed, fault] of [
+      ['10000', 'Quantity is limited to 9999.'],
+      ['1e3', 'Quantity must be a whole number of at least 1.'],
+      ['', 'Quantity is required.'],
+    ] as const) {
+      await adult.fill(typed);
+      await expect(adult).toHaveAccessibleDescription(fault);
+      await expect(adult).toHaveAttribute('aria-invalid', 'true');
+    }
+    const junior = page.getByRole('textbox', { name: `Quantity of ${WALKER}, Junior` });
+    await junior.fill('');
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    await page.keyboard.press('Escape');
+    const links = page.getByRole('alert').getByRole('link', { name: /Quantity/ });
+    await expect(links).toHaveText([
+      `Items: ${WALKER}, Adult: Quantity is required.`,
+      `Items: ${WALKER}, Junior, under 5 ft 5 in.: Quantity is required.`,
+    ]);
+    await links.last().click();
+    await expect(junior).toBeFocused();
+    await junior.fill('2');
+    await expect(junior).toHaveAttribute('aria-invalid', 'false');
+  });
 });
+
+const WALKER = 'Folding walker with wheels';

@@ -102,7 +102,8 @@ export async function addItem(page: Page, item: string, option?: string): Promis
     await page.getByRole('option', { name: option }).click();
   }
   await offered.getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByRole('textbox', { name: `Quantity of ${item}` })).toBeVisible();
+  const name = option === undefined ? item : `${item}, ${option}`;
+  await expect(page.getByRole('textbox', { name: `Quantity of ${name}` })).toBeVisible();
 }
 
 /** Opens the general form and fills it; who is not signed in is still missing (`fillVisitor`). */

@@ -2,7 +2,7 @@ import { Alert, Box, Button, IconButton, OutlinedInput, Paper, Typography } from
 import { X } from 'lucide-react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { OrderForm } from '@throughline/domain';
-import { brokenRules, faultOfLine } from './cart.js';
+import { brokenRules, faultOfLine, nameOfLine, notAvailableIn } from './cart.js';
 import { fieldId } from './form-fields.js';
 import { ItemPicture } from './item-picture.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
@@ -47,7 +47,7 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
               id={fieldId(`items.${index}.qty`)}
               faults={[
                 ...new Set([
-                  unavailable.includes(line) ? `Not available in ${stateName}` : undefined,
+                  unavailable.includes(line) ? notAvailableIn(stateName) : undefined,
                   faultOfLine(line) ?? errors.items?.[index]?.qty?.message,
                 ]),
               ].filter((fault) => fault !== undefined)}
@@ -99,8 +99,7 @@ interface LineProps {
 
 function Line({ line, id, faults, onQty, onRemove }: LineProps) {
   const isWrong = faults.length > 0;
-  // Two options of one item are two lines.
-  const name = [line.item, line.option?.name].filter(Boolean).join(', ');
+  const name = nameOfLine(line);
   return (
     <Box
       component="li"

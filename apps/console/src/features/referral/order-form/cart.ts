@@ -5,6 +5,9 @@ import type { CartLine } from './order-draft.js';
 const sameThing = (a: CartLine, b: CartLine) =>
   a.catalogueId !== null && a.catalogueId === b.catalogueId && a.option?.id === b.option?.id;
 
+/** Two options of one item are two lines: each is called by its own. */
+export const nameOfLine = ({ item, option }: CartLine): string => [item, option?.name].filter(Boolean).join(', ');
+
 /** The same item and option again adds to the line that is there (ordering specification, section 2). */
 export function addToCart(cart: readonly CartLine[], line: CartLine): CartLine[] {
   if (!cart.some((other) => sameThing(other, line))) return [...cart, line];
@@ -51,6 +54,8 @@ export function notOffered(cart: readonly CartLine[], offered: ItemsByCategory |
     return options === undefined || (options.length > 0 && !options.some(({ id }) => id === option?.id));
   });
 }
+
+export const notAvailableIn = (stateName: string): string => `Not available in ${stateName}`;
 
 /** Of two letters; the letters themselves where they are no state. */
 export const stateNamed = (state: string): string => US_STATES[state as keyof typeof US_STATES] ?? state;

@@ -1,4 +1,7 @@
+import type { SummaryFault } from '../../../ui/error-summary.js';
+import { nameOfLine } from './cart.js';
 import { fieldId } from './form-fields.js';
+import type { CartLine } from './order-draft.js';
 import type { Fault } from './validate-order.js';
 
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -11,11 +14,16 @@ const SECTIONS: Readonly<Record<string, string>> = {
   customItem: 'Items',
 };
 
-/** For the error summary: the same label stands in several sections, so each message names its own. */
-export const summaryOf = (faults: readonly Fault[]) =>
+/**
+ * For the error summary: the same label stands in several sections, and every line of the cart (`items`, as they were then) has a
+ * quantity, so that each message names its own.
+ */
+export const summaryOf = (faults: readonly Fault[], items: readonly CartLine[]): readonly SummaryFault[] =>
   faults.map(({ path, message }) => {
-    const section = SECTIONS[path.split('.')[0] ?? ''];
-    return { id: fieldId(path), message: section === undefined ? message : `${section}: ${message}` };
+    const [part = '', index = ''] = path.split('.');
+    const line = part === 'items' ? items[Number(index || NaN)] : undefined;
+    const whose = [SECTIONS[part], line && nameOfLine(line)].filter((name) => name !== undefined);
+    return { id: fieldId(path), message: [...whose, message].join(': ') };
   });
 
 /** Faults as the screen has their fields, from top to bottom: the first one is where a person looks first. */
@@ -29,8 +37,8 @@ export function inScreenOrder(faults: readonly Fault[]): readonly Fault[] {
 }
 
 /** Brings a field into view and focuses it; motion is left to the browser's setting. */
-export function showField(path: string): void {
-  const field = document.getElementById(fieldId(path));
+export function showField(id: string): void {
+  const field = document.getElementById(id);
   field?.scrollIntoView({ block: 'center' });
   field?.focus({ preventScroll: true });
 }

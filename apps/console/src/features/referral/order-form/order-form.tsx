@@ -6,13 +6,14 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { credentials } from '../../../api/credentials.js';
 import { reconnectLive } from '../../../live/live.js';
-import { ErrorSummary } from '../../../ui/error-summary.js';
+import { ErrorSummary, type SummaryFault } from '../../../ui/error-summary.js';
 import { itemsQuery } from '../api/list-items.js';
 import type { Attachments } from '../attachments/use-attachments.js';
 import { useOrderAttachments } from './attachments-context.js';
 import { CartPanel } from './cart-panel.js';
 import { notOffered, stateNamed } from './cart.js';
 import { clearDraft } from './draft-storage.js';
+import { fieldId } from './form-fields.js';
 import { inScreenOrder, showField, summaryOf } from './faults.js';
 import { nextDraft, type OrderDraft } from './order-draft.js';
 import { OrderSections } from './order-sections.js';
@@ -45,7 +46,7 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const [faults, setFaults] = useState<readonly SummaryFault[]>([]);
   const [attempt, setAttempt] = useState(0);
   const attachments = useOrderAttachments();
   const draft = useDraftKeeping(form, of, owner);
@@ -67,12 +68,12 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
 
   function showFaults(unordered: readonly Fault[]): void {
     const found = inScreenOrder(unordered);
-    setFaults(found);
+    setFaults(summaryOf(found, form.getValues('items')));
     for (const [name, error] of Object.entries(asFieldErrors(found)))
       form.setError(name as keyof OrderDraft, error as never);
     setAttempt((before) => before + 1);
     const [first] = found;
-    if (first !== undefined) requestAnimationFrame(() => showField(first.path));
+    if (first !== undefined) requestAnimationFrame(() => showField(fieldId(first.path)));
   }
 
   const submit = form.handleSubmit(
@@ -103,7 +104,7 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
         }}
       >
         <Stack sx={{ gap: 5, minWidth: 0 }}>
-          <ErrorSummary faults={summaryOf(faults)} attempt={attempt} />
+          <ErrorSummary faults={faults} attempt={attempt} />
           <OrderSections form={of} />
         </Stack>
         <Box sx={{ position: { md: 'sticky' }, top: { md: 72 } }}>
@@ -121,7 +122,7 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
           submission.close();
           if (submission.outcome?.kind === 'recorded' || isLookUpOver(submission.outcome)) onAnother();
           const [first] = faults;
-          if (submission.outcome?.kind === 'no-items' && first) requestAnimationFrame(() => showField(first.path));
+          if (submission.outcome?.kind === 'no-items' && first) requestAnimationFrame(() => showField(first.id));
         }}
       />
     </FormProvider>
@@ -144,7 +145,7 @@ function keepEnterFromSubmitting(event: KeyboardEvent): void {
 
 interface CartProps {
   readonly form: OrderFormRow;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly SummaryFault[];
 }
 
 function Cart({ form, faults }: CartProps) {
@@ -164,7 +165,7 @@ function Cart({ form, faults }: CartProps) {
       unavailable={unavailable}
       stateName={stateNamed(state)}
       faultCount={faults.length}
-      onShowFaults={() => faults[0] && showField(faults[0].path)}
+      onShowFaults={() => faults[0] && showField(faults[0].id)}
     />
   );
 }

@@ -28,7 +28,7 @@ describe('Faults of an order', () => {
     expect(ofItems(faultsOf(general, draft, () => ({})))).toEqual([
       {
         path: 'items.1.qty',
-        message: 'Cane is not available in New York',
+        message: 'Not available in New York',
       },
     ]);
   });

@@ -1,7 +1,7 @@
 import { type ItemsByCategory, ORDERS, type OrderToSend } from '@throughline/contracts';
 import type { KnownOrderForm } from '@throughline/domain';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { brokenRules, notOffered, stateNamed } from './cart.js';
+import { brokenRules, notAvailableIn, notOffered, stateNamed } from './cart.js';
 import type { OrderDraft } from './order-draft.js';
 
 export interface Fault {
@@ -24,7 +24,7 @@ export function faultsOf(form: KnownOrderForm, draft: OrderDraft, offerIn: Offer
   const { state } = draft.memberInfo;
   const elsewhere = notOffered(draft.items, offerIn(state)).map((line) => ({
     path: `items.${draft.items.indexOf(line)}.qty`,
-    message: `${line.item} is not available in ${stateNamed(state)}`,
+    message: notAvailableIn(stateNamed(state)),
   }));
   const waiting =
     draft.customItem.name.trim() === ''
