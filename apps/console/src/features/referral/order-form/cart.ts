@@ -1,6 +1,12 @@
 import { type CatalogueItemView, type ItemsByCategory, orderLine, US_STATES } from '@throughline/contracts';
-import { itemViolations, type OrderForm, type OrderViolation, QUANTITY_NOT_WHOLE } from '@throughline/domain';
-import type { CartLine } from './order-draft.js';
+import {
+  CUSTOM_ITEM,
+  itemViolations,
+  type OrderForm,
+  type OrderViolation,
+  QUANTITY_NOT_WHOLE,
+} from '@throughline/domain';
+import type { CartLine, OrderDraft } from './order-draft.js';
 
 const sameThing = (a: CartLine, b: CartLine) =>
   a.catalogueId !== null && a.catalogueId === b.catalogueId && a.option?.id === b.option?.id;
@@ -30,6 +36,17 @@ export function lineOf(item: CatalogueItemView, optionId: string | null): CartLi
     qty: '1',
   };
 }
+
+/** One of something that the catalogue does not hold. */
+export const customLine = ({ name, description }: OrderDraft['customItem']): CartLine => ({
+  catalogueId: null,
+  itemCategory: CUSTOM_ITEM,
+  item: name.trim(),
+  option: null,
+  hcpcs: null,
+  description: description.trim() || null,
+  qty: '1',
+});
 
 /** What is wrong with a line by itself, as the order's contract says it: of its quantity, as a rule. */
 export const faultOfLine = (line: CartLine): string | undefined => orderLine.safeParse(line).error?.issues[0]?.message;

@@ -1,36 +1,33 @@
-import { CUSTOM_ITEM } from '@throughline/domain';
 import { Box, Button } from '@mui/material';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { FormText } from './form-fields.js';
+import { customLine } from './cart.js';
+import { fieldId, FormText } from './form-fields.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
+import { customItemFaults } from './validate-order.js';
 
 /** Something that the catalogue does not hold: a name, a description, no options. What is typed here is part of the draft. */
 export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void }) {
   const { getValues, setError, setValue, clearErrors } = useFormContext<OrderDraft>();
-  const [added, setAdded] = useState(0);
   const add = () => {
-    const { name, description } = getValues('customItem');
-    if (name.trim() === '') {
-      setError('customItem.name', { type: 'rule', message: 'Item is required.' });
-      return;
+    const typed = getValues('customItem');
+    const faults = customItemFaults(typed);
+    for (const { path, message } of faults) {
+      // As if it was left: the fault goes while it is mended.
+      setValue(path, getValues(path), { shouldTouch: true });
+      setError(path, { type: 'rule', message });
     }
-    onAdd({
-      catalogueId: null,
-      itemCategory: CUSTOM_ITEM,
-      item: name.trim(),
-      option: null,
-      hcpcs: null,
-      description: description.trim() || null,
-      qty: '1',
-    });
-    setValue('customItem', { name: '', description: '' });
+    if (faults[0] !== undefined) return focusOn(faults[0].path);
+    onAdd(customLine(typed));
+    setValue('customItem.name', '');
+    setValue('customItem.description', '');
     clearErrors('customItem');
-    setAdded(added + 1);
   };
   const addByEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
+    // Where another one begins, or, where this one is refused, at its fault.
+    focusOn('customItem.name');
     add();
   };
   return (
@@ -44,11 +41,13 @@ export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void
         gridTemplateColumns: { xs: '1fr', sm: '2fr 3fr auto' },
       }}
     >
-      <FormText key={`name ${added}`} name="customItem.name" label="Custom item" help="What is not in the catalogue" />
-      <FormText key={`description ${added}`} name="customItem.description" label="Custom item description" />
+      <FormText name="customItem.name" label="Custom item" help="What is not in the catalogue" />
+      <FormText name="customItem.description" label="Custom item description" />
       <Button variant="outlined" sx={{ mt: { sm: 3 } }} onClick={add}>
         Add custom item
       </Button>
     </Box>
   );
 }
+
+const focusOn = (path: string): void => document.getElementById(fieldId(path))?.focus();

@@ -21,7 +21,7 @@ import { type Outcome, ResultDialog } from './result-dialog.js';
 import { useDraftKeeping } from './use-draft.js';
 import { unansweredOrder } from './unanswered-order.js';
 import { useOrderSubmission } from './use-order-submission.js';
-import { asFieldErrors, type Fault, faultsOf, orderResolver, parseOrder } from './validate-order.js';
+import { asFieldErrors, type Fault, faultsAtSubmit, orderResolver, parseOrder } from './validate-order.js';
 
 interface OrderFormProps {
   readonly of: KnownOrderForm;
@@ -76,17 +76,15 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
     if (first !== undefined) requestAnimationFrame(() => showField(fieldId(first.path)));
   }
 
-  const submit = form.handleSubmit(
-    () => {
-      setFaults([]);
-      submission.send({ ...parseOrder(of, form.getValues()), ...proof, ...namesOf(attachments) });
-    },
-    () => {
-      const found = faultsOf(of, form.getValues(), offerIn);
-      if (form.getValues('items').length === 0) submission.sayNoItems(of.emptyCart);
-      showFaults(found);
-    },
-  );
+  const trySend = () => {
+    const draft = form.getValues();
+    const found = faultsAtSubmit(of, draft, offerIn);
+    if (draft.items.length === 0) submission.sayNoItems(of.emptyCart);
+    if (found.length > 0) return showFaults(found);
+    setFaults([]);
+    submission.send({ ...parseOrder(of, draft), ...proof, ...namesOf(attachments) });
+  };
+  const submit = form.handleSubmit(trySend, trySend);
 
   return (
     <FormProvider {...form}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { orderFormOf } from '@throughline/domain';
 import { lineOf } from './cart.js';
 import { emptyDraft } from './order-draft.js';
-import { faultsOf } from './validate-order.js';
+import { customItemFaults, faultsAtSubmit, faultsOf } from './validate-order.js';
 
 const general = orderFormOf('general');
 const cane = {
@@ -43,6 +43,27 @@ describe('Faults of an order', () => {
       { path: 'items.0.qty', message: 'Item is limited to 100 characters.' },
       { path: 'items.1.qty', message: 'Quantity is required.' },
     ]);
+  });
+
+  it('are told of a custom item at its own fields, before it is added, and that it was not', () => {
+    expect(customItemFaults({ name: ' ', description: '' })).toEqual([
+      { path: 'customItem.name', message: 'Item is required.' },
+    ]);
+    const tooLong = { name: 'x'.repeat(101), description: 'x'.repeat(501) };
+    expect(customItemFaults(tooLong)).toEqual([
+      { path: 'customItem.name', message: 'Item is limited to 100 characters.' },
+      { path: 'customItem.description', message: 'Description is limited to 500 characters.' },
+    ]);
+    expect(customItemFaults({ name: 'x'.repeat(100), description: 'x'.repeat(500) })).toEqual([]);
+    const said = (faults: typeof faultsOf, customItem: typeof tooLong) =>
+      faults(general, { ...draft, customItem }, () => undefined).flatMap(({ path, message }) =>
+        path.startsWith('customItem') ? [message] : [],
+      );
+    const notAdded = 'Add the custom item to the order, or clear it.';
+    const typed = { name: 'Cushion', description: '' };
+    expect([said(faultsOf, typed), said(faultsAtSubmit, typed)]).toEqual([[], [notAdded]]);
+    expect(said(faultsAtSubmit, { name: '', description: 'Left' })).toEqual([notAdded]);
+    expect(said(faultsAtSubmit, tooLong)).toHaveLength(2);
   });
 
   it('say nothing of the offer while it is unknown, and ask for that of the member’s state', () => {

@@ -1,7 +1,7 @@
-import { type ItemsByCategory, ORDERS, type OrderToSend } from '@throughline/contracts';
+import { type ItemsByCategory, orderLine, ORDERS, type OrderToSend } from '@throughline/contracts';
 import type { KnownOrderForm } from '@throughline/domain';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { brokenRules, notAvailableIn, notOffered, stateNamed } from './cart.js';
+import { brokenRules, customLine, notAvailableIn, notOffered, stateNamed } from './cart.js';
 import type { OrderDraft } from './order-draft.js';
 
 export interface Fault {
@@ -14,8 +14,8 @@ export interface Fault {
 export type OfferIn = (state: string) => ItemsByCategory | undefined;
 
 /**
- * Every fault of a draft, field rules first, then the rules over the cart, then each line that cannot be sent where the member lives;
- * the first message of a path wins.
+ * Every fault of a draft, field rules first, then the rules over the cart, then each line that cannot be sent where the member lives,
+ * then the custom item that is being typed; the first message of a path wins.
  */
 export function faultsOf(form: KnownOrderForm, draft: OrderDraft, offerIn: OfferIn): readonly Fault[] {
   const parsed = ORDERS[form.id].safeParse(draft);
@@ -26,12 +26,35 @@ export function faultsOf(form: KnownOrderForm, draft: OrderDraft, offerIn: Offer
     path: `items.${draft.items.indexOf(line)}.qty`,
     message: notAvailableIn(stateNamed(state)),
   }));
-  const waiting =
-    draft.customItem.name.trim() === ''
-      ? []
-      : [{ path: 'customItem.name', message: 'Add the custom item to the order, or clear it.' }];
+  const custom = draft.customItem.name.trim() === '' ? [] : customItemFaults(draft.customItem);
+  return firstOfEach([...faults, ...cart, ...elsewhere, ...custom]);
+}
+
+/** The same, and what was typed and never made part of the order, which is nothing to say before somebody submits. */
+export function faultsAtSubmit(form: KnownOrderForm, draft: OrderDraft, offerIn: OfferIn): readonly Fault[] {
+  const { name, description } = draft.customItem;
+  const notAdded = { path: 'customItem.name', message: 'Add the custom item to the order, or clear it.' };
+  return firstOfEach([...faultsOf(form, draft, offerIn), ...(`${name}${description}`.trim() === '' ? [] : [notAdded])]);
+}
+
+/** Why a custom item cannot be added to the order as it is typed. */
+export function customItemFaults(typed: OrderDraft['customItem']): readonly CustomItemFault[] {
+  const issues = orderLine.safeParse(customLine(typed)).error?.issues ?? [];
+  return firstOfEach(
+    issues.map(({ path: [field], message }) => ({
+      path: field === 'description' ? 'customItem.description' : 'customItem.name',
+      message,
+    })),
+  );
+}
+interface CustomItemFault extends Fault {
+  readonly path: 'customItem.name' | 'customItem.description';
+}
+
+/** A field has one fault at a time; the cart may break several rules. */
+function firstOfEach<F extends Fault>(faults: readonly F[]): readonly F[] {
   const seen = new Set<string>();
-  return [...faults, ...cart, ...elsewhere, ...waiting].filter(({ path, message }) => {
+  return faults.filter(({ path, message }) => {
     const key = path === 'items' ? `${path} ${message}` : path;
     return seen.has(key) ? false : seen.add(key);
   });
