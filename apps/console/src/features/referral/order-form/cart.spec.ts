@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { orderFormOf } from '@throughline/domain';
-import { addToCart, addUhcCodes, brokenRules, faultOfLine, lineOf, notOffered, removeUhcCode } from './cart.js';
+import {
+  addToCart,
+  addUhcCodes,
+  brokenRules,
+  customLine,
+  faultOfLine,
+  lineOf,
+  notOffered,
+  removeUhcCode,
+} from './cart.js';
 
 const briefs = {
   id: 'briefs',
@@ -26,9 +35,12 @@ describe('Cart', () => {
     expect(addToCart(addToCart([], lineOf(briefs, 'm')), lineOf(briefs, 'l'))).toHaveLength(2);
   });
 
-  it('never merges custom items', () => {
-    const custom = { ...lineOf(briefs, null), catalogueId: null };
-    expect(addToCart([custom], custom)).toHaveLength(2);
+  it('adds the same custom item, described alike, to the line that is there', () => {
+    const cushion = customLine({ name: 'Cushion', description: 'Gel' });
+    const cart = addToCart([lineOf(briefs, null), cushion], customLine({ name: ' Cushion', description: 'Gel ' }));
+    expect(cart.map(({ qty }) => qty)).toEqual(['1', '2']);
+    expect(addToCart([cushion], customLine({ name: 'Cushion', description: '' }))).toHaveLength(2);
+    expect(addToCart([cushion], customLine({ name: 'Pad', description: 'Gel' }))).toHaveLength(2);
   });
 
   it.each([

@@ -8,8 +8,10 @@ import {
 } from '@throughline/domain';
 import type { CartLine, OrderDraft } from './order-draft.js';
 
+/** A custom item is what was typed of it. */
 const sameThing = (a: CartLine, b: CartLine) =>
-  a.catalogueId !== null && a.catalogueId === b.catalogueId && a.option?.id === b.option?.id;
+  a.catalogueId === b.catalogueId &&
+  (a.catalogueId === null ? a.item === b.item && a.description === b.description : a.option?.id === b.option?.id);
 
 /** Two options of one item are two lines: each is called by its own. */
 export const nameOfLine = ({ item, option }: CartLine): string => [item, option?.name].filter(Boolean).join(', ');
