@@ -48,8 +48,13 @@ test.describe('Files of an order', () => {
     await expect(refusal).toContainText('big.pdf: File size is too big');
     await expect(attached(page)).toHaveCount(1);
 
-    await page.getByRole('button', { name: `Remove ${long}` }).click();
+    await attach(page, file('other.pdf'));
+    await page.getByRole('button', { name: `Remove ${long}` }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Remove other.pdf' })).toBeFocused();
+    await expect(page.getByText(`${long} removed`)).toBeAttached();
+    await page.getByRole('button', { name: 'Remove other.pdf' }).press('Enter');
     await expect(attached(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Choose files' })).toBeFocused();
   });
 
   test('can be dropped', async ({ visitor }) => {

@@ -44,6 +44,7 @@ test.describe('The order form', () => {
     await expect(page.getByRole('textbox', { name: 'Quantity of Manual breast pump' })).toHaveValue('1');
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(field(page, 'Member', 'Last Name')).toHaveValue('');
+    await expect(page.getByRole('combobox', { name: 'Source' })).toBeFocused();
   });
 
   test('is filled in and sent by keyboard alone', async ({ signedIn }) => {
@@ -173,6 +174,41 @@ test.describe('The order form', () => {
     await expect(junior).toBeFocused();
     await junior.fill('2');
     await expect(junior).toHaveAttribute('aria-invalid', 'false');
+  });
+
+  test('refuses a custom item at its field, and keeps the focus where items are added, turned over and removed', async ({
+    visitor,
+  }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    const name = page.getByRole('textbox', { name: 'Custom item', exact: true });
+    await name.fill('x'.repeat(101));
+    await name.press('Enter');
+    await expect(name).toHaveAccessibleDescription('Item is limited to 100 characters.');
+    await expect(name).toBeFocused();
+    const order = page.getByRole('region', { name: 'Your order' });
+    await expect(order.getByRole('listitem')).toHaveCount(0);
+    for (const custom of ['Cushion', 'Cushion', 'Reacher']) {
+      await name.fill(custom);
+      await name.press('Enter');
+      await expect(name).toHaveValue('');
+      await expect(name).toBeFocused();
+    }
+    await expect(page.getByRole('textbox', { name: 'Quantity of Cushion' })).toHaveValue('2');
+
+    await page.getByRole('button', { name: 'Remove Cushion' }).press('Enter');
+    const reacher = page.getByRole('button', { name: 'Remove Reacher' });
+    await expect(reacher).toBeFocused();
+    await reacher.press('Enter');
+    await expect(order.getByRole('heading', { name: 'Your order' })).toBeFocused();
+
+    await chooseState(page, 'Arizona');
+    await page.getByRole('group', { name: 'Item category' }).getByRole('button', { name: 'Equipment' }).click();
+    await page.getByRole('button', { name: 'Next' }).press('Enter');
+    const previous = page.getByRole('button', { name: 'Previous' });
+    await expect(previous).toBeFocused();
+    await previous.press('Enter');
+    await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
   });
 });
 

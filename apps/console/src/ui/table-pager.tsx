@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '@throughline/contracts';
 import { Button, Stack, Typography } from '@mui/material';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 
 interface TablePagerProps {
   /** From 0. */
@@ -13,9 +14,23 @@ interface TablePagerProps {
 }
 
 export function TablePager({ page, rowCount, pageSize = PAGE_SIZE, onPage, noun = 'rows' }: TablePagerProps) {
-  if (rowCount === 0) return null;
+  const previous = useRef<HTMLButtonElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const turned = useRef(false);
   const first = page * pageSize + 1;
   const last = Math.min(rowCount, first + pageSize - 1);
+  const isFirst = page === 0;
+  const isLast = last >= rowCount;
+  const turnTo = (wanted: number) => {
+    turned.current = true;
+    onPage(wanted);
+  };
+  // At either end the button that was pressed is none any more: the focus goes on to the other, and the page stays where it is.
+  useLayoutEffect(() => {
+    if (turned.current && isFirst !== isLast) (isFirst ? next : previous).current?.focus({ preventScroll: true });
+    turned.current = false;
+  }, [page, isFirst, isLast]);
+  if (rowCount === 0) return null;
   const count = (value: number) => value.toLocaleString('en-US');
   return (
     <Stack
@@ -29,17 +44,19 @@ export function TablePager({ page, rowCount, pageSize = PAGE_SIZE, onPage, noun 
       </Typography>
       <Stack direction="row" spacing={1}>
         <Button
+          ref={previous}
           size="small"
-          disabled={page === 0}
-          onClick={() => onPage(page - 1)}
+          disabled={isFirst}
+          onClick={() => turnTo(page - 1)}
           startIcon={<ChevronLeft size={16} aria-hidden />}
         >
           Previous
         </Button>
         <Button
+          ref={next}
           size="small"
-          disabled={last >= rowCount}
-          onClick={() => onPage(page + 1)}
+          disabled={isLast}
+          onClick={() => turnTo(page + 1)}
           endIcon={<ChevronRight size={16} aria-hidden />}
         >
           Next

@@ -92,8 +92,12 @@ function OrderStep({ form, proof, attachments, onAnother }: OrderStepProps) {
     [formOf, form, owner],
   );
   useEffect(() => {
-    if (proof !== null) step.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus();
+    if (proof !== null) focusFirstField(step.current);
   }, [proof]);
+  // The button that discarded the draft is gone with it.
+  useEffect(() => {
+    if (fresh > 0) focusFirstField(step.current);
+  }, [fresh]);
   const start = forMember(form, kept, proof);
   return (
     <Box ref={step}>
@@ -133,6 +137,9 @@ function OrderStep({ form, proof, attachments, onAnother }: OrderStepProps) {
     </Box>
   );
 }
+
+const focusFirstField = (form: HTMLElement | null): void =>
+  form?.querySelector<HTMLElement>('select, input:not([readonly])')?.focus();
 
 /** Whoever signs in goes on with the files that they have chosen; who comes after somebody does not find theirs. */
 function useForgetOnSignOut(owner: string, { queue }: Attachments): void {

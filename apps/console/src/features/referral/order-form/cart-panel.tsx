@@ -1,7 +1,10 @@
 import { Alert, Box, Button, IconButton, OutlinedInput, Paper, Typography } from '@mui/material';
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { OrderForm } from '@throughline/domain';
+import { announce } from '../../../ui/announcer.js';
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.js';
 import { brokenRules, faultOfLine, nameOfLine, notAvailableIn } from './cart.js';
 import { fieldId } from './form-fields.js';
 import { ItemPicture } from './item-picture.js';
@@ -24,9 +27,16 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
   const { errors } = useFormState<OrderDraft>({ name: 'items' });
   const broken = items.length === 0 ? [] : brokenRules(items, form);
   const change = (next: CartLine[]) => setValue('items', next, { shouldDirty: true, shouldValidate: true });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { list, removing } = useFocusAfterRemoval<HTMLUListElement>(items.length, heading);
+  const remove = (index: number, line: CartLine) => {
+    removing(index);
+    change(items.toSpliced(index, 1));
+    announce(`${nameOfLine(line)} removed from your order`);
+  };
   return (
     <Paper variant="outlined" component="section" aria-labelledby="your-order" sx={PANEL}>
-      <Typography id="your-order" variant="h3" component="h2">
+      <Typography id="your-order" variant="h3" component="h2" ref={heading} tabIndex={-1}>
         Your order
       </Typography>
       {items.length === 0 ? (
@@ -36,6 +46,7 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
       ) : (
         <Box
           component="ul"
+          ref={list}
           tabIndex={0}
           aria-label="Items of your order"
           sx={{ listStyle: 'none', p: 0, my: 2, overflowY: 'auto', minHeight: 0 }}
@@ -52,7 +63,7 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
                 ]),
               ].filter((fault) => fault !== undefined)}
               onQty={(qty) => change(items.map((other, at) => (at === index ? { ...other, qty } : other)))}
-              onRemove={() => change(items.filter((_, at) => at !== index))}
+              onRemove={() => remove(index, line)}
             />
           ))}
         </Box>

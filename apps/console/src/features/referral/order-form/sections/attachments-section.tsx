@@ -4,8 +4,9 @@ import { type DragEvent, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { FileName } from '../../../../ui/file-name.js';
 import { announce } from '../../../../ui/announcer.js';
+import { useFocusAfterRemoval } from '../../../../ui/use-focus-after-removal.js';
 import { fileSize } from '../../../../ui/file-size.js';
-import { missingOf } from '../../attachments/attachment-queue.js';
+import { type Attachment, missingOf } from '../../attachments/attachment-queue.js';
 import { useOrderAttachments } from '../attachments-context.js';
 import { FormSection } from '../form-section.js';
 import type { OrderDraft } from '../order-draft.js';
@@ -22,6 +23,14 @@ export function AttachmentsSection() {
     setValue('fileNames', [...missingOf(besides, there), ...there.map(({ file }) => file.name)]);
   };
   const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
+  const { list, removing } = useFocusAfterRemoval<HTMLUListElement>(files.length, chooser);
+  const remove = (index: number, { key, file }: Attachment) => {
+    removing(index);
+    queue.remove(key);
+    keepNames(missing);
+    announce(`${file.name} removed`);
+  };
   const [over, setOver] = useState(false);
   const take = async (chosen: readonly File[]) => {
     const taken = await choose(chosen);
@@ -61,6 +70,7 @@ export function AttachmentsSection() {
         }}
       >
         <Button
+          ref={chooser}
           variant="outlined"
           startIcon={<Paperclip size={16} aria-hidden />}
           aria-describedby="attachments-help"
@@ -98,11 +108,16 @@ export function AttachmentsSection() {
         </Alert>
       ) : null}
       {files.length > 0 ? (
-        <Box component="ul" aria-label="Attached files" sx={{ gridColumn: '1 / -1', m: 0, p: 0, listStyle: 'none' }}>
-          {files.map(({ key, file }) => (
+        <Box
+          component="ul"
+          ref={list}
+          aria-label="Attached files"
+          sx={{ gridColumn: '1 / -1', m: 0, p: 0, listStyle: 'none' }}
+        >
+          {files.map((one, index) => (
             <Box
               component="li"
-              key={key}
+              key={one.key}
               sx={{
                 display: 'flex',
                 alignItems: 'center',
@@ -113,19 +128,12 @@ export function AttachmentsSection() {
               }}
             >
               <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                <FileName name={file.name} />
+                <FileName name={one.file.name} />
               </Box>
               <Typography variant="body2" color="textSecondary" data-figures>
-                {fileSize(file.size)}
+                {fileSize(one.file.size)}
               </Typography>
-              <IconButton
-                size="small"
-                aria-label={`Remove ${file.name}`}
-                onClick={() => {
-                  queue.remove(key);
-                  keepNames(missing);
-                }}
-              >
+              <IconButton size="small" aria-label={`Remove ${one.file.name}`} onClick={() => remove(index, one)}>
                 <X size={16} aria-hidden />
               </IconButton>
             </Box>
