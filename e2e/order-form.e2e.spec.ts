@@ -105,7 +105,7 @@ test.describe('The order form', () => {
     await page.getByRole('combobox', { name: 'Source' }).selectOption('uhc file');
     await expect(field(page, 'Referrer', 'Last Name')).toHaveAttribute('readonly');
     const codes = page.getByRole('textbox', { name: 'UHC Codes' });
-    for (const code of ['A4-12', 'B77', 'B77']) {
+    for (const code of ['A412', 'B77', 'B77']) {
       await codes.fill(code);
       await codes.press('Enter');
     }
@@ -113,6 +113,14 @@ test.describe('The order form', () => {
     await expect(chips).toHaveText(['A412', 'B77']);
     await codes.press('Backspace');
     await expect(chips).toHaveText(['A412']);
+    await codes.fill('b-2');
+    await codes.press('Enter');
+    await expect(codes).toHaveValue('b-2');
+    await expect(page.getByRole('status').filter({ hasText: 'letters and digits only' })).toBeAttached();
+    await expect(codes).toHaveAccessibleDescription('UHC codes may hold letters and digits only.');
+    await expect(chips).toHaveText(['A412']);
+    await codes.fill('');
+    await expect(codes).toHaveAccessibleDescription('Letters and digits; Enter adds a code');
     await page.reload();
     await expect(chips).toHaveText(['A412']);
     await page.getByRole('combobox', { name: 'Source' }).selectOption('Portal');

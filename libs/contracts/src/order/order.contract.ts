@@ -26,11 +26,13 @@ export function asksForBaby(
   return required.includes('baby') || items.some(({ itemCategory }) => BABY_CATEGORIES.includes(itemCategory));
 }
 
+export const UHC_CODES_ALPHANUMERIC = 'UHC codes may hold letters and digits only.';
+
 const uhcCodes = z
   .string()
   .trim()
   .max(1000, 'UHC Codes is limited to 1000 characters.')
-  .regex(/^([A-Za-z0-9]+(,[A-Za-z0-9]+)*)?$/, 'UHC codes may hold letters and digits only.')
+  .regex(/^([A-Za-z0-9]+(,[A-Za-z0-9]+)*)?$/, UHC_CODES_ALPHANUMERIC)
   .nullish()
   .transform((codes) => (codes === '' ? null : (codes ?? null)));
 

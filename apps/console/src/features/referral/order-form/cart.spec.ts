@@ -78,14 +78,19 @@ describe('Cart', () => {
 });
 
 describe('UHC codes', () => {
-  it('take letters and digits, each once', () => {
-    expect(addUhcCodes(addUhcCodes('', 'A-1'), 'A1')).toBe('A1');
-    expect(addUhcCodes('A1', 'B2')).toBe('A1,B2');
-    expect(addUhcCodes('A1', '--')).toBe('A1');
+  it('are added, each once', () => {
+    expect(addUhcCodes('', 'A1')).toEqual({ codes: 'A1', refused: '' });
+    expect(addUhcCodes('A1', 'A1')).toEqual({ codes: 'A1', refused: '' });
+    expect(addUhcCodes('A1', ' ')).toEqual({ codes: 'A1', refused: '' });
   });
 
   it('can be pasted as a list', () => {
-    expect(addUhcCodes('A1', ' A1, B-2;C3\nD4 ')).toBe('A1,B2,C3,D4');
+    expect(addUhcCodes('A1', ' A1, B2;C3\nD4 ')).toEqual({ codes: 'A1,B2,C3,D4', refused: '' });
+  });
+
+  it('are letters and digits only: what is not stays as it was typed', () => {
+    expect(addUhcCodes('A1', 'b-2')).toEqual({ codes: 'A1', refused: 'b-2' });
+    expect(addUhcCodes('A1', 'B2, é3; C3 --')).toEqual({ codes: 'A1,B2,C3', refused: 'é3 --' });
   });
 
   it('are removed by name', () => {

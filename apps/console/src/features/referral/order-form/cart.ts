@@ -79,10 +79,17 @@ export const notAvailableIn = (stateName: string): string => `Not available in $
 /** Of two letters; the letters themselves where they are no state. */
 export const stateNamed = (state: string): string => US_STATES[state as keyof typeof US_STATES] ?? state;
 
-/** Adds what was typed or pasted to a comma-joined list: letters and digits only, each code once; commas and spaces part codes. */
-export function addUhcCodes(codes: string, typed: string): string {
-  const added = typed.split(/[\s,;]+/).map((code) => code.replaceAll(/[^A-Za-z0-9]/g, ''));
-  return [...new Set([...uhcCodeList(codes), ...added])].filter((code) => code !== '').join(',');
+/**
+ * Adds what was typed or pasted to a comma-joined list, each code once; commas and spaces part codes. What is not letters and digits
+ * alone is no code and stays as it was typed: `refused`.
+ */
+export function addUhcCodes(codes: string, typed: string): { readonly codes: string; readonly refused: string } {
+  const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');
+  const isCode = (part: string) => /^[A-Za-z0-9]+$/.test(part);
+  return {
+    codes: [...new Set([...uhcCodeList(codes), ...parts.filter(isCode)])].join(','),
+    refused: parts.filter((part) => !isCode(part)).join(' '),
+  };
 }
 
 export const uhcCodeList = (codes: string): readonly string[] => codes.split(',').filter((code) => code !== '');

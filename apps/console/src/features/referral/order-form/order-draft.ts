@@ -63,6 +63,8 @@ export interface OrderDraft {
   otherInfo: string;
   /** Comma-joined. */
   uhcCodes: string;
+  /** Typed, and not one of them yet. */
+  uhcTyped: string;
   /** The referrer's last name as it was before source 'uhc file' fixed it. */
   ownLastName: string;
   /** Names of the files that were chosen for it: a browser keeps no file, so that they have to be chosen again. */
@@ -117,6 +119,7 @@ export function emptyDraft({ payor }: OrderForm): OrderDraft {
     babyInfo: { lastName: '', firstName: '', dueDate: '', nicu: false },
     otherInfo: '',
     uhcCodes: '',
+    uhcTyped: '',
     ownLastName: '',
     fileNames: [],
   };

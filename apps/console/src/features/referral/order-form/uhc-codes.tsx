@@ -1,6 +1,8 @@
+import { UHC_CODES_ALPHANUMERIC } from '@throughline/contracts';
 import { Box, Chip, FormHelperText, FormLabel, OutlinedInput } from '@mui/material';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { announce } from '../../../ui/announcer.js';
 import { addUhcCodes, removeUhcCode, uhcCodeList } from './cart.js';
 import type { OrderDraft } from './order-draft.js';
 
@@ -10,18 +12,22 @@ export function UhcCodes() {
   const codes = useWatch<OrderDraft, 'uhcCodes'>({ name: 'uhcCodes' });
   const { errors } = useFormState<OrderDraft>({ name: 'uhcCodes' });
   const error = errors.uhcCodes?.message;
-  const [typed, setTyped] = useState('');
+  const typed = useWatch<OrderDraft, 'uhcTyped'>({ name: 'uhcTyped' });
   const input = useRef<HTMLInputElement>(null);
   const list = uhcCodeList(codes);
-  const put = (next: string) => setValue('uhcCodes', next, { shouldDirty: true, shouldValidate: error !== undefined });
+  const put = (next: string, validate = error !== undefined) =>
+    setValue('uhcCodes', next, { shouldDirty: true, shouldValidate: validate });
   const remove = (code: string) => {
     put(removeUhcCode(codes, code));
     // The chip that had the focus is gone.
     input.current?.focus();
   };
+  // What is no code stays in the field, and it is said why.
   const add = () => {
-    put(addUhcCodes(codes, typed));
-    setTyped('');
+    const added = addUhcCodes(codes, typed);
+    setValue('uhcTyped', added.refused);
+    put(added.codes, error !== undefined || added.refused !== '');
+    if (added.refused !== '') announce(UHC_CODES_ALPHANUMERIC);
   };
   return (
     <Box sx={{ gridColumn: '1 / -1' }}>
@@ -33,7 +39,10 @@ export function UhcCodes() {
         inputRef={input}
         error={error !== undefined}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setValue('uhcTyped', event.target.value);
+          put(codes);
+        }}
         onBlur={add}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {

@@ -66,6 +66,19 @@ describe('Faults of an order', () => {
     expect(said(faultsAtSubmit, tooLong)).toHaveLength(2);
   });
 
+  it('hold an order back for what is no UHC code, where the form asks for them', () => {
+    const said = (faults: typeof faultsOf, referralSource: string, uhcTyped: string) => {
+      const typed = { ...draft, referralInfo: { ...draft.referralInfo, referralSource }, uhcTyped };
+      return faults(general, typed, () => undefined).flatMap(({ path, message }) =>
+        path === 'uhcCodes' ? [message] : [],
+      );
+    };
+    expect(said(faultsOf, 'uhc file', 'b-2')).toEqual(['UHC codes may hold letters and digits only.']);
+    expect(said(faultsOf, 'uhc file', 'b2')).toEqual([]);
+    expect(said(faultsAtSubmit, 'uhc file', 'b2')).toEqual(['Add the code to the list, or clear it.']);
+    expect(said(faultsAtSubmit, 'Portal', 'b-2')).toEqual([]);
+  });
+
   it('say nothing of the offer while it is unknown, and ask for that of the member’s state', () => {
     expect(ofItems(faultsOf(general, draft, () => undefined))).toEqual([]);
     const offerIn = (state: string) => (state === 'NY' ? { Equipment: [cane] } : {});

@@ -1,7 +1,14 @@
-import { type ItemsByCategory, orderLine, ORDERS, type OrderToSend } from '@throughline/contracts';
+import {
+  type ItemsByCategory,
+  orderLine,
+  ORDERS,
+  type OrderToSend,
+  UHC_CODES_ALPHANUMERIC,
+  UHC_SOURCE,
+} from '@throughline/contracts';
 import type { KnownOrderForm } from '@throughline/domain';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { brokenRules, customLine, notAvailableIn, notOffered, stateNamed } from './cart.js';
+import { addUhcCodes, brokenRules, customLine, notAvailableIn, notOffered, stateNamed } from './cart.js';
 import type { OrderDraft } from './order-draft.js';
 
 export interface Fault {
@@ -27,14 +34,25 @@ export function faultsOf(form: KnownOrderForm, draft: OrderDraft, offerIn: Offer
     message: notAvailableIn(stateNamed(state)),
   }));
   const custom = draft.customItem.name.trim() === '' ? [] : customItemFaults(draft.customItem);
-  return firstOfEach([...faults, ...cart, ...elsewhere, ...custom]);
+  return firstOfEach([...faults, ...cart, ...elsewhere, ...custom, ...uhcFaults(draft)]);
 }
 
 /** The same, and what was typed and never made part of the order, which is nothing to say before somebody submits. */
 export function faultsAtSubmit(form: KnownOrderForm, draft: OrderDraft, offerIn: OfferIn): readonly Fault[] {
-  const { name, description } = draft.customItem;
-  const notAdded = { path: 'customItem.name', message: 'Add the custom item to the order, or clear it.' };
-  return firstOfEach([...faultsOf(form, draft, offerIn), ...(`${name}${description}`.trim() === '' ? [] : [notAdded])]);
+  const { customItem, referralInfo, uhcTyped } = draft;
+  const notAdded: Fault[] = [];
+  if (`${customItem.name}${customItem.description}`.trim() !== '')
+    notAdded.push({ path: 'customItem.name', message: 'Add the custom item to the order, or clear it.' });
+  if (referralInfo.referralSource === UHC_SOURCE && uhcTyped.trim() !== '')
+    notAdded.push({ path: 'uhcCodes', message: 'Add the code to the list, or clear it.' });
+  return firstOfEach([...faultsOf(form, draft, offerIn), ...notAdded]);
+}
+
+/** What is left in the field after its codes were added. */
+function uhcFaults({ referralInfo, uhcTyped }: OrderDraft): readonly Fault[] {
+  if (referralInfo.referralSource !== UHC_SOURCE) return [];
+  const { refused } = addUhcCodes('', uhcTyped);
+  return refused === '' ? [] : [{ path: 'uhcCodes', message: UHC_CODES_ALPHANUMERIC }];
 }
 
 /** Why a custom item cannot be added to the order as it is typed. */
