@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { seesFocus } from './focus.js';
 import {
   addItem,
   chooseState,
@@ -193,6 +194,7 @@ test.describe('The order form', () => {
     await name.fill('x'.repeat(101));
     await name.press('Enter');
     await expect(name).toHaveAccessibleDescription('Item is limited to 100 characters.');
+    await expect(page.locator('#customItem-name-help')).toBeInViewport();
     await expect(name).toBeFocused();
     const order = page.getByRole('region', { name: 'Your order' });
     await expect(order.getByRole('listitem')).toHaveCount(0);
@@ -209,6 +211,7 @@ test.describe('The order form', () => {
     await expect(reacher).toBeFocused();
     await reacher.press('Enter');
     await expect(order.getByRole('heading', { name: 'Your order' })).toBeFocused();
+    await seesFocus(page);
 
     await chooseState(page, 'Arizona');
     await page.getByRole('group', { name: 'Item category' }).getByRole('button', { name: 'Equipment' }).click();

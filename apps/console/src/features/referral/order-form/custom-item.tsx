@@ -1,7 +1,9 @@
 import { Box, Button } from '@mui/material';
 import type { KeyboardEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { announce } from '../../../ui/announcer.js';
 import { customLine } from './cart.js';
+import { showField } from './faults.js';
 import { fieldId, FormText } from './form-fields.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
 import { customItemFaults } from './validate-order.js';
@@ -17,7 +19,12 @@ export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void
       setValue(path, getValues(path), { shouldTouch: true });
       setError(path, { type: 'rule', message });
     }
-    if (faults[0] !== undefined) return focusOn(faults[0].path);
+    if (faults[0] !== undefined) {
+      // In the middle of the screen, its words with it; aloud, as the focus may have been there already.
+      showField(fieldId(faults[0].path));
+      announce(faults[0].message);
+      return;
+    }
     onAdd(customLine(typed));
     setValue('customItem.name', '');
     setValue('customItem.description', '');
@@ -27,7 +34,7 @@ export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void
     if (event.key !== 'Enter') return;
     event.preventDefault();
     // Where another one begins, or, where this one is refused, at its fault.
-    focusOn('customItem.name');
+    document.getElementById(fieldId('customItem.name'))?.focus();
     add();
   };
   return (
@@ -49,5 +56,3 @@ export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void
     </Box>
   );
 }
-
-const focusOn = (path: string): void => document.getElementById(fieldId(path))?.focus();
