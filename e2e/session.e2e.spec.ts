@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { field } from './order.js';
+import { addItem, field, fillMember, submitOrder } from './order.js';
+import { attach, file } from './order-files.js';
 import { signIn, test } from './people.js';
 
 test.describe('A session that comes to its end', () => {
@@ -67,6 +68,47 @@ test.describe('A session that comes to its end', () => {
     });
   });
 
+  test('lost at Submit, or while somebody types, leaves their order on the screen, and they go on with it', async ({
+    visitor,
+  }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    await signIn(page, 'referrer2');
+    await fillMember(page, 'Lost');
+    await addItem(page, 'Folding walker with wheels', 'Adult');
+    await attach(page, file('kept.pdf'));
+    const member = page.getByRole('group', { name: 'Member', exact: true, includeHidden: true });
+    const told = page.getByRole('alert').filter({ hasText: 'Your session has ended.' });
+
+    await test.step('the answer to Submit says so, and leads to the sign-in', async () => {
+      await loseSession(page);
+      await page.getByRole('button', { name: 'Submit referral' }).click();
+      const result = page.getByRole('dialog', { name: 'Submit Referral' });
+      await expect(result).toContainText('Nothing you typed is lost.');
+      await expect(result.getByRole('button', { name: 'Login' })).toBeFocused();
+      await expect(result.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+      await expect(member.getByLabel('Last Name')).toHaveValue('Lost');
+      await result.getByRole('button', { name: 'Close' }).click();
+    });
+
+    await test.step('what is typed goes on, and is not sent as a visitor’s', async () => {
+      await expect(told).toBeInViewport();
+      await field(page, 'Member', 'First Name').fill('Maria Elena');
+      await page.getByRole('button', { name: 'Submit referral' }).click();
+      await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('signed in again, everything is there and is sent', async () => {
+      await signIn(page, 'referrer2');
+      await expect(told).toBeHidden();
+      await expect(field(page, 'Member', 'First Name')).toHaveValue('Maria Elena');
+      await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('kept.pdf');
+      await submitOrder(page);
+      await expect(page.getByRole('dialog', { name: 'Submit Referral' })).toContainText('1 file attached');
+    });
+  });
+
   test('ends in every tab with a Log Out in one', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/');
@@ -80,6 +122,18 @@ test.describe('A session that comes to its end', () => {
     await expect(other.getByRole('table')).toHaveCount(0);
   });
 });
+
+/** The provider knows the person no more, and the API does not take their token. */
+async function loseSession(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    const tokens = JSON.parse(localStorage.getItem('okta-token-storage') ?? '') as {
+      readonly accessToken: { accessToken: string };
+    };
+    tokens.accessToken.accessToken = tokens.accessToken.accessToken.replace(/.{6}$/, 'AAAAAA');
+    localStorage.setItem('okta-token-storage', JSON.stringify(tokens));
+  });
+}
 
 /** How long the console waits for the provider's answer when it renews. */
 const RENEWAL_PATIENCE_MS = 16_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStorage } from '../features/referral/order-form/memory-storage.testing.js';
-import { forgetPerson, loggedOutSince } from './forget-person.js';
+import { closedSince, closePages, forgetPerson, loggedOutSince } from './forget-person.js';
 
 describe('A Log Out', () => {
   it('leaves settings of the browser and what is not ours', () => {
@@ -20,5 +20,16 @@ describe('A Log Out', () => {
     expect([9, 10, 11].map((opened) => loggedOutSince(storage, opened))).toEqual([true, true, false]);
     forgetPerson(storage, 20);
     expect(loggedOutSince(storage, 11)).toBe(true);
+  });
+});
+
+describe('A session that is gone', () => {
+  it('was closed where somebody logged out or nobody answered, and lost otherwise', () => {
+    const storage = memoryStorage();
+    expect(closedSince(storage, 0)).toBe(false);
+    closePages(storage, 10);
+    expect([9, 10, 11].map((signedIn) => closedSince(storage, signedIn))).toEqual([true, true, false]);
+    forgetPerson(storage, 20);
+    expect([11, 20, 21].map((signedIn) => closedSince(storage, signedIn))).toEqual([true, true, false]);
   });
 });

@@ -1,14 +1,20 @@
 import type { ConsoleConfig, User } from '@throughline/contracts';
 import { atom } from 'jotai';
 
+/** `lost`: whose session ended by nobody's doing (id). What they have typed stays on the screen, and theirs, until somebody signs in. */
 export type Session =
   /** Not known yet: tokens are there, the person behind them is being looked up. */
-  | { readonly status: 'initial'; readonly user: null }
+  | { readonly status: 'initial'; readonly user: null; readonly lost: string | null }
   | { readonly status: 'loggedIn'; readonly user: User }
   /** `failure` says why somebody with tokens is not signed in after all. */
-  | { readonly status: 'loggedOut'; readonly user: null; readonly failure: string | null };
+  | {
+      readonly status: 'loggedOut';
+      readonly user: null;
+      readonly lost: string | null;
+      readonly failure: string | null;
+    };
 
-export const sessionAtom = atom<Session>({ status: 'initial', user: null });
+export const sessionAtom = atom<Session>({ status: 'initial', user: null, lost: null });
 
 export const userAtom = atom((get) => get(sessionAtom).user);
 

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai';
-import { forgetPerson } from './forget-person.js';
+import { closePages, forgetPerson } from './forget-person.js';
 import { accessToken, identityProvider } from './identity-provider.js';
 import { sessionRanOutAtom, signInOpenAtom } from './session.js';
 
@@ -23,6 +23,7 @@ export async function signOut(): Promise<void> {
 export async function endSession(): Promise<void> {
   const provider = identityProvider();
   const token = accessToken();
+  closePages(localStorage, Date.now());
   provider.tokenManager.clear();
   store.set(sessionRanOutAtom, true);
   store.set(signInOpenAtom, true);

@@ -1,10 +1,10 @@
 import type { LookUpProof } from '@throughline/contracts';
 import { type KnownOrderForm, ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
 import { Alert, Box, Button, Link } from '@mui/material';
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { consoleConfigAtom, sessionAtom } from '../../../session/session.js';
+import { consoleConfigAtom, sessionAtom, signInOpenAtom } from '../../../session/session.js';
 import { Page } from '../../../ui/page.js';
 import { missingOf } from '../attachments/attachment-queue.js';
 import { type Attachments, useAttachments } from '../attachments/use-attachments.js';
@@ -17,12 +17,13 @@ import { OrderForm } from '../order-form/order-form.js';
 
 /** An order form: open to everybody; who is signed in finds their own details filled in. Some begin with a look-up of the member. */
 export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
-  const { status, user } = useAtomValue(sessionAtom);
+  const { status } = useAtomValue(sessionAtom);
+  const owner = useOwner();
   const [proof, setProof] = useState<LookUpProof | null>(null);
   const [lookUps, setLookUps] = useState(0);
   // Here, as the form itself is away while somebody signs in.
   const attachments = useAttachments();
-  useForgetOnSignOut(user?.id ?? NOBODY, attachments);
+  useForgetOnSignOut(owner, attachments);
   const { lookUp, payor } = form;
   const asksForMember = lookUp !== null && payor !== null;
   const lookUpAgain = () => {
@@ -31,7 +32,7 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
     setProof(null);
     setLookUps(lookUps + 1);
   };
-  if (status === 'initial') return <Page title={form.title} loading />;
+  if (status === 'initial' && owner === NOBODY) return <Page title={form.title} loading />;
   return (
     <Page title={form.title} about={<About form={form} />}>
       <InfoBanner />
@@ -43,6 +44,7 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
           <OrderStep
             key={proof?.eligiblePatientId ?? ''}
             form={form}
+            owner={owner}
             proof={proof}
             attachments={attachments}
             onAnother={lookUpAgain}
@@ -73,15 +75,15 @@ function LookedUp({ onAgain }: { readonly onAgain: () => void }) {
 
 interface OrderStepProps {
   readonly form: KnownOrderForm;
+  readonly owner: string;
   readonly proof: LookUpProof | null;
   readonly attachments: Attachments;
   readonly onAnother: () => void;
 }
 
-function OrderStep({ form, proof, attachments, onAnother }: OrderStepProps) {
+function OrderStep({ form, owner, proof, attachments, onAnother }: OrderStepProps) {
   const session = useAtomValue(sessionAtom);
   const { contactEmail } = useAtomValue(consoleConfigAtom);
-  const owner = session.user?.id ?? NOBODY;
   const [fresh, setFresh] = useState(0);
   const [told, setTold] = useState(false);
   const step = useRef<HTMLDivElement>(null);
@@ -101,6 +103,7 @@ function OrderStep({ form, proof, attachments, onAnother }: OrderStepProps) {
   const start = forMember(form, kept, proof);
   return (
     <Box ref={step}>
+      {owner !== NOBODY && session.user === null ? <SessionLost /> : null}
       {kept === null || told || !isOfMember(kept, proof) ? null : (
         <Alert
           severity="info"
@@ -140,6 +143,34 @@ function OrderStep({ form, proof, attachments, onAnother }: OrderStepProps) {
 
 const focusFirstField = (form: HTMLElement | null): void =>
   form?.querySelector<HTMLElement>('select, input:not([readonly])')?.focus();
+
+/** Stays in view, as the person may be anywhere in the form, and takes no key from who is typing. */
+function SessionLost() {
+  const openSignIn = useSetAtom(signInOpenAtom);
+  return (
+    <Alert
+      severity="warning"
+      sx={{ position: 'sticky', top: 64, zIndex: 'appBar', mb: 3 }}
+      action={
+        <Button color="inherit" size="small" onClick={() => openSignIn(true)}>
+          Login
+        </Button>
+      }
+    >
+      Your session has ended. Everything you typed is still here: sign in to go on.
+    </Alert>
+  );
+}
+
+/** Whose order it is: of who is signed in, and still theirs on this page when their session is lost. */
+function useOwner(): string {
+  const session = useAtomValue(sessionAtom);
+  const [last, setLast] = useState(NOBODY);
+  const isLost = session.user === null && session.lost === last;
+  const owner = session.user?.id ?? (isLost ? last : NOBODY);
+  if (owner !== last) setLast(owner);
+  return owner;
+}
 
 /** Whoever signs in goes on with the files that they have chosen; who comes after somebody does not find theirs. */
 function useForgetOnSignOut(owner: string, { queue }: Attachments): void {

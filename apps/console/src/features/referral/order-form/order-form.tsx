@@ -2,17 +2,19 @@ import type { LookUpProof } from '@throughline/contracts';
 import type { KnownOrderForm, OrderForm as OrderFormRow } from '@throughline/domain';
 import { Box, Stack } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { credentials } from '../../../api/credentials.js';
 import { reconnectLive } from '../../../live/live.js';
+import { signInOpenAtom, userAtom } from '../../../session/session.js';
 import { ErrorSummary, type SummaryFault } from '../../../ui/error-summary.js';
 import { itemsQuery } from '../api/list-items.js';
 import type { Attachments } from '../attachments/use-attachments.js';
 import { useOrderAttachments } from './attachments-context.js';
 import { CartPanel } from './cart-panel.js';
 import { notOffered, stateNamed } from './cart.js';
-import { clearDraft } from './draft-storage.js';
+import { clearDraft, NOBODY } from './draft-storage.js';
 import { fieldId } from './form-fields.js';
 import { inScreenOrder, showField, summaryOf } from './faults.js';
 import { nextDraft, type OrderDraft } from './order-draft.js';
@@ -50,6 +52,8 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
   const [attempt, setAttempt] = useState(0);
   const attachments = useOrderAttachments();
   const draft = useDraftKeeping(form, of, owner);
+  const isSessionLost = useAtomValue(userAtom) === null && owner !== NOBODY;
+  const openSignIn = useSetAtom(signInOpenAtom);
   const [keeper] = useState(() => unansweredOrder(localStorage, of, owner));
   const submission = useOrderSubmission({
     keeper,
@@ -82,6 +86,8 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
     if (draft.items.length === 0) submission.sayNoItems(of.emptyCart);
     if (found.length > 0) return showFaults(found);
     setFaults([]);
+    // Not sent as a visitor's, which would not be among their referrals.
+    if (isSessionLost) return openSignIn(true);
     submission.send({ ...parseOrder(of, draft), ...proof, ...namesOf(attachments) });
   };
   const submit = form.handleSubmit(trySend, trySend);

@@ -1,8 +1,8 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { signInOpenAtom } from '../../../session/session.js';
+import { signInOpenAtom, userAtom } from '../../../session/session.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import { StepList } from '../../../ui/step-list.js';
 import { isUnderWay } from '../attachments/attachment-queue.js';
@@ -163,6 +163,7 @@ interface ActionsProps extends Pick<ResultDialogProps, 'outcome' | 'onRetry' | '
 
 function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps) {
   const openSignIn = useSetAtom(signInOpenAtom);
+  const isSignedIn = useAtomValue(userAtom) !== null;
   if (outcome?.kind === 'recorded' && !busy) {
     return (
       <DialogActions>
@@ -185,8 +186,8 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
           Submit anyway
         </Button>
       ) : null}
-      {outcome?.kind === 'failed' && outcome.signInAgain ? (
-        <Button variant="outlined" onClick={() => openSignIn(true)}>
+      {outcome?.kind === 'failed' && outcome.signInAgain && !isSignedIn ? (
+        <Button variant="contained" onClick={() => openSignIn(true)} autoFocus>
           Login
         </Button>
       ) : null}
@@ -195,7 +196,7 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
           Look up again
         </Button>
       ) : null}
-      {outcome?.kind === 'failed' && !outcome.lookUpAgain ? (
+      {outcome?.kind === 'failed' && !outcome.lookUpAgain && (isSignedIn || !outcome.signInAgain) ? (
         <Button variant="contained" onClick={onRetry} autoFocus>
           Try again
         </Button>
