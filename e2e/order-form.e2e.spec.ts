@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { seesFocus } from './focus.js';
 import {
   addItem,
@@ -46,6 +46,29 @@ test.describe('The order form', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(field(page, 'Member', 'Last Name')).toHaveValue('');
     await expect(page.getByRole('combobox', { name: 'Source' })).toBeFocused();
+  });
+
+  test('keeps the draft of one tab, and says in the other one that it does not', async ({ visitor }) => {
+    const page = await visitor();
+    const keep = async (tab: Page, zip: string) => {
+      await field(tab, 'Delivery address', 'Zip').fill(zip);
+      await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain(zip);
+    };
+    await page.goto('/create-referral');
+    await keep(page, '85001');
+    const other = await page.context().newPage();
+    await other.goto('/create-referral');
+    await keep(other, '85002');
+    await field(page, 'Delivery address', 'City').fill('Mesa');
+    const told = (tab: Page) => tab.getByRole('alert').filter({ hasText: 'in another tab as well' });
+    await expect(told(page)).toBeVisible();
+    await told(page).getByRole('button', { name: 'Keep this one' }).click();
+    await expect(told(page)).toBeHidden();
+    await keep(page, '85003');
+    await field(other, 'Delivery address', 'City').fill('Tempe');
+    await told(other).getByRole('button', { name: 'Show that one' }).click();
+    await expect(field(other, 'Delivery address', 'City')).toHaveValue('Mesa');
+    await expect(field(other, 'Delivery address', 'Zip')).toHaveValue('85003');
   });
 
   test('is filled in and sent by keyboard alone', async ({ signedIn }) => {

@@ -54,9 +54,13 @@ test.describe('A session that comes to its end', () => {
       expect(await page.evaluate(() => localStorage.getItem('okta-token-storage') ?? '{}')).toBe('{}');
     });
 
-    await test.step('whoever signs in again goes on where they were', async () => {
-      await page.clock.setSystemTime(new Date());
+    await test.step('whoever signs in again goes on where they were, whatever was typed on the empty page meanwhile', async () => {
       const signInDialog = page.getByRole('dialog', { name: 'Sign In' });
+      await page.keyboard.press('Escape');
+      await lastName.fill('Meanwhile');
+      await page.clock.runFor(1000);
+      await page.clock.setSystemTime(new Date());
+      await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
       await expect(signInDialog.getByLabel('Username')).toBeFocused();
       await page.keyboard.type('referrer2@throughline.example');
       await page.keyboard.press('Tab');
@@ -64,7 +68,10 @@ test.describe('A session that comes to its end', () => {
       await page.keyboard.press('Enter');
       await expect(signInDialog).toBeHidden();
       await expect(page.getByText('Your draft was restored.')).toBeVisible();
+      await expect(lastName).toHaveValue('Meanwhile');
+      await page.getByRole('button', { name: 'Show that one' }).click();
       await expect(lastName).toHaveValue('Unsent');
+      await expect(page.getByText('Another draft of this form is kept as well')).toBeVisible();
     });
   });
 

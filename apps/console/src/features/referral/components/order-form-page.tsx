@@ -6,11 +6,10 @@ import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { consoleConfigAtom, sessionAtom, signInOpenAtom } from '../../../session/session.js';
 import { Page } from '../../../ui/page.js';
-import { missingOf } from '../attachments/attachment-queue.js';
 import { type Attachments, useAttachments } from '../attachments/use-attachments.js';
 import { AttachmentsContext } from '../order-form/attachments-context.js';
 import { LookUpStep } from '../look-up/look-up-step.js';
-import { clearDraft, loadDraft, NOBODY } from '../order-form/draft-storage.js';
+import { loadDraft, NOBODY } from '../order-form/draft-storage.js';
 import { InfoBanner } from '../order-form/info-banner.js';
 import { forMember, isOfMember, withReferrer } from '../order-form/order-draft.js';
 import { OrderForm } from '../order-form/order-form.js';
@@ -85,7 +84,6 @@ function OrderStep({ form, owner, proof, attachments, onAnother }: OrderStepProp
   const session = useAtomValue(sessionAtom);
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   const [fresh, setFresh] = useState(0);
-  const [told, setTold] = useState(false);
   const step = useRef<HTMLDivElement>(null);
   // Read again when somebody signs in meanwhile: what they typed before is in their draft by then.
   const formOf = `${owner} ${fresh}`;
@@ -104,34 +102,14 @@ function OrderStep({ form, owner, proof, attachments, onAnother }: OrderStepProp
   return (
     <Box ref={step}>
       {owner !== NOBODY && session.user === null ? <SessionLost /> : null}
-      {kept === null || told || !isOfMember(kept, proof) ? null : (
-        <Alert
-          severity="info"
-          sx={{ mb: 3 }}
-          action={
-            <Button
-              color="inherit"
-              size="small"
-              onClick={() => {
-                clearDraft(localStorage, form, owner);
-                setFresh(fresh + 1);
-              }}
-            >
-              Discard
-            </Button>
-          }
-        >
-          Your draft was restored. It is kept in this browser for 24 hours.
-          {missingOf(kept.fileNames, attachments.files).length > 0 ? ' Its files have to be chosen again.' : null}
-        </Alert>
-      )}
       <AttachmentsContext value={attachments}>
         <OrderForm
           key={formOf}
           of={form}
           owner={owner}
           proof={proof}
-          onRecorded={() => setTold(true)}
+          restored={kept !== null && isOfMember(kept, proof) ? kept : null}
+          onBegin={() => setFresh(fresh + 1)}
           onAnother={onAnother}
           initial={session.status === 'loggedIn' ? withReferrer(start, session.user) : start}
           contactEmail={contactEmail}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { orderFormOf } from '@throughline/domain';
 import { adoptDrafts } from './adopt-drafts.js';
-import { clearDraft, clearOldDrafts, loadDraft, NOBODY, saveDraft } from './draft-storage.js';
+import { changeDraft, clearDraft, clearOldDrafts, draftBeside, loadDraft, NOBODY, saveDraft } from './draft-storage.js';
 import { memoryStorage } from './memory-storage.testing.js';
-import { emptyDraft, forMember, nextDraft, withReferrer } from './order-draft.js';
+import { emptyDraft, forMember, isFilled, nextDraft, withReferrer } from './order-draft.js';
 
 const GENERAL = orderFormOf('general');
 const MAGNOLIA = orderFormOf('magnolia');
@@ -47,10 +47,29 @@ describe('Order draft', () => {
     expect(saveDraft(memoryStorage(), GENERAL, 'ana', typed(), 0)).toBe(true);
   });
 
-  it('is nothing when the storage holds something else', () => {
+  it.each([
+    '{',
+    '7',
+    '{"savedAt":0}',
+    '{"savedAt":"now","draft":{}}',
+    '{"savedAt":0,"draft":{"items":null}}',
+    '{"savedAt":0,"draft":{"items":[{"item":"Pump"}]}}',
+    '{"savedAt":0,"draft":{"memberInfo":{"lastName":"Partial"}}}',
+  ])('is nothing when the storage holds %s, and that goes', (held) => {
     const storage = memoryStorage();
-    storage.setItem('throughline.order-draft.general.ana', '{');
+    storage.setItem('throughline.order-draft.general.ana', held);
     expect(loadDraft(storage, GENERAL, 'ana', 0)).toBeNull();
+    expect(storage.length).toBe(0);
+  });
+
+  it('comes back whole: every field of a form is kept', () => {
+    const storage = memoryStorage();
+    const draft = typed();
+    const line = { catalogueId: 'p', itemCategory: 'c', item: 'Pump', option: { id: 'o', name: 'M', hcpcs: null } };
+    draft.items = [{ ...line, hcpcs: 'E0603', description: null, image: '/p.svg', qty: '' }];
+    draft.fileNames = ['a.pdf'];
+    saveDraft(storage, GENERAL, 'ana', draft, 0);
+    expect(loadDraft(storage, GENERAL, 'ana', 0)).toEqual(draft);
   });
 
   it("is its owner's alone", () => {
@@ -87,6 +106,48 @@ describe('Order draft', () => {
     adoptDrafts(storage, 'ana');
     expect(loadDraft(storage, GENERAL, 'ana', 3 * HOUR)?.otherInfo).toBe(left);
     expect(loadDraft(storage, GENERAL, NOBODY, 3 * HOUR)).toBeNull();
+  });
+
+  it('that was emptied again takes the place of none that holds something', () => {
+    const storage = memoryStorage();
+    saveDraft(storage, GENERAL, 'ana', typed(), HOUR);
+    const emptied = emptyDraft(GENERAL);
+    emptied.referralInfo.email = 'ana@plan.example';
+    saveDraft(storage, GENERAL, NOBODY, emptied, 2 * HOUR);
+    adoptDrafts(storage, 'ana');
+    expect(loadDraft(storage, GENERAL, 'ana', 2 * HOUR)?.otherInfo).toBe('Ring twice');
+    expect(draftBeside(storage, GENERAL, 'ana', 2 * HOUR)).toBeNull();
+  });
+
+  it('gives way to a filled one, however much newer it is, where it holds nothing', () => {
+    const storage = memoryStorage();
+    saveDraft(storage, GENERAL, NOBODY, typed(), HOUR);
+    saveDraft(storage, GENERAL, 'ana', emptyDraft(GENERAL), 2 * HOUR);
+    adoptDrafts(storage, 'ana');
+    expect(loadDraft(storage, GENERAL, 'ana', 2 * HOUR)?.otherInfo).toBe('Ring twice');
+    expect(draftBeside(storage, GENERAL, 'ana', 2 * HOUR)).toBeNull();
+  });
+
+  it('is kept beside another that is newer, and each of them can be gone on with for its day', () => {
+    const storage = memoryStorage();
+    const shown = (now: number) => loadDraft(storage, GENERAL, 'ana', now)?.otherInfo;
+    for (const [words, savedAt] of [
+      ['1', HOUR],
+      ['3', 3 * HOUR],
+      ['2', 2 * HOUR],
+    ] as const) {
+      saveDraft(storage, GENERAL, NOBODY, { ...typed(), otherInfo: words }, savedAt);
+      adoptDrafts(storage, 'ana');
+    }
+    expect(shown(3 * HOUR)).toBe('3');
+    for (const next of ['1', '2', '3', '1']) {
+      changeDraft(storage, GENERAL, 'ana', 3 * HOUR);
+      expect(shown(3 * HOUR)).toBe(next);
+    }
+    expect(draftBeside(storage, GENERAL, 'ana', 3 * HOUR)).toBe(2 * HOUR);
+    clearOldDrafts(storage, 26 * HOUR + 1);
+    expect(shown(26 * HOUR + 1)).toBeUndefined();
+    expect(draftBeside(storage, GENERAL, 'ana', 26 * HOUR + 1)).toBe(3 * HOUR);
   });
 
   it('is cleared on demand', () => {
@@ -155,6 +216,13 @@ describe('Order draft after a look-up', () => {
     const another = forMember(DIAPERS, kept, { ...proof, verifyInfo: { ...proof.verifyInfo, medicaidId: 'VA2' } });
     expect([another.otherInfo, another.insuranceInfo.medicaidId]).toEqual(['', 'VA2']);
     expect(another.referralInfo.email).toBe('ana@plan.example');
+  });
+
+  it('holds nothing of an order yet by the member alone', () => {
+    const begun = forMember(DIAPERS, null, proof);
+    expect(isFilled(DIAPERS, begun)).toBe(false);
+    expect(isFilled(DIAPERS, { ...begun, otherInfo: 'Ring twice' })).toBe(true);
+    expect(isFilled(GENERAL, typed())).toBe(true);
   });
 
   it('is whatever was typed where no member is looked up', () => {

@@ -159,6 +159,24 @@ export function forMember(form: OrderForm, typed: OrderDraft | null, proof: Look
   };
 }
 
+/** Does it hold anything of an order? Who refers comes from the account, and who was looked up from the look-up. */
+export function isFilled(form: OrderForm, draft: OrderDraft): boolean {
+  const empty = emptyDraft(form);
+  const { referralInfo, ownLastName } = draft;
+  const untouched = { ...empty, referralInfo, ownLastName };
+  if (form.lookUp !== null) {
+    untouched.memberInfo.DOB = draft.memberInfo.DOB;
+    untouched.insuranceInfo.medicaidId = draft.insuranceInfo.medicaidId;
+  }
+  return differs(draft, untouched);
+}
+
+function differs(value: unknown, from: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== (from ?? '');
+  if (typeof value !== 'object' || value === null) return value !== from;
+  return Object.entries(value).some(([name, part]) => differs(part, (from as Record<string, unknown> | null)?.[name]));
+}
+
 /** After a submitted order: everything empty but the referrer. */
 export function nextDraft(form: OrderForm, draft: OrderDraft): OrderDraft {
   return { ...emptyDraft(form), referralInfo: draft.referralInfo, ownLastName: draft.ownLastName };

@@ -14,7 +14,8 @@ import type { Attachments } from '../attachments/use-attachments.js';
 import { useOrderAttachments } from './attachments-context.js';
 import { CartPanel } from './cart-panel.js';
 import { notOffered, stateNamed } from './cart.js';
-import { clearDraft, NOBODY } from './draft-storage.js';
+import { DraftNotices } from './draft-notices.js';
+import { NOBODY } from './draft-storage.js';
 import { fieldId } from './form-fields.js';
 import { inScreenOrder, showField, summaryOf } from './faults.js';
 import { nextDraft, type OrderDraft } from './order-draft.js';
@@ -32,14 +33,17 @@ interface OrderFormProps {
   readonly owner: string;
   /** What the look-up gave; null on a form without one. */
   readonly proof: LookUpProof | null;
-  readonly onRecorded: () => void;
+  /** The draft that it begins with; null: none. */
+  readonly restored: OrderDraft | null;
+  /** Begins again with the draft that is kept by then. */
+  readonly onBegin: () => void;
   /** The person has read that the order was recorded, and stays. */
   readonly onAnother: () => void;
   readonly contactEmail: string;
 }
 
 /** An order by the form's row: sections on the left, what is ordered on the right; below 1000 px one column. */
-export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, contactEmail }: OrderFormProps) {
+export function OrderForm({ of, initial, owner, proof, onAnother, contactEmail, ...draftOf }: OrderFormProps) {
   const queries = useQueryClient();
   const offerIn = (state: string) => queries.getQueryData(itemsQuery(of, state).queryKey);
   const form = useForm<OrderDraft>({
@@ -50,6 +54,7 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
   });
   const [faults, setFaults] = useState<readonly SummaryFault[]>([]);
   const [attempt, setAttempt] = useState(0);
+  const [isSent, setSent] = useState(false);
   const attachments = useOrderAttachments();
   const draft = useDraftKeeping(form, of, owner);
   const isSessionLost = useAtomValue(userAtom) === null && owner !== NOBODY;
@@ -63,9 +68,8 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
       attachments.queue.sendTo(referralId, named);
       form.reset(nextDraft(of, form.getValues()));
       draft.forget();
-      clearDraft(localStorage, of, owner);
+      setSent(true);
       setFaults([]);
-      onRecorded();
     },
     onFieldErrors: (errors) => showFaults(Object.entries(errors).map(([path, message]) => ({ path, message }))),
   });
@@ -94,6 +98,7 @@ export function OrderForm({ of, initial, owner, proof, onRecorded, onAnother, co
 
   return (
     <FormProvider {...form}>
+      <DraftNotices of={of} owner={owner} draft={draft} {...draftOf} {...(isSent && { restored: null })} />
       <Box
         component="form"
         noValidate

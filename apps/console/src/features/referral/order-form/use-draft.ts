@@ -1,42 +1,83 @@
 import type { KnownOrderForm } from '@throughline/domain';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { loggedOutSince } from '../../../session/forget-person.js';
-import { NOBODY, saveDraft } from './draft-storage.js';
+import { clearDraft, draftSavedAt, NOBODY, saveDraft } from './draft-storage.js';
 import type { OrderDraft } from './order-draft.js';
 
 const QUIET_MS = 400;
 
+export interface DraftKeeping {
+  /** Another tab typed in this form since: its text is what is kept, and not what is typed here. */
+  readonly isElsewhere: boolean;
+  /** The person says that what is typed here is to be kept instead. */
+  readonly keepThis: () => void;
+  /** What was typed a moment ago is kept before something else happens to it. */
+  readonly keepNow: () => void;
+  /** What was typed is no draft any more, unless it is another tab's. */
+  readonly forget: () => void;
+}
+
 /**
- * Keeps what is typed, shortly after the typing pauses and when the page is left. Leaving asks only where the draft could not be
- * kept, as nothing is lost otherwise. What somebody typed is not kept any more once they have logged out, in whichever tab.
+ * Keeps what is typed, shortly after the typing pauses and when the page is left. Leaving asks only where the draft is not kept (no
+ * room, older than a day, another tab's in its place), as nothing is lost otherwise. What somebody typed is not kept any more once they
+ * have logged out, in whichever tab.
  */
-export function useDraftKeeping(
-  form: UseFormReturn<OrderDraft>,
-  of: KnownOrderForm,
-  owner: string,
-): { readonly forget: () => void } {
+export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderForm, owner: string): DraftKeeping {
+  const [isElsewhere, setElsewhere] = useState(false);
   const pending = useRef<number | undefined>(undefined);
-  const kept = useRef(true);
-  useEffect(() => {
+  const isLost = useRef(false);
+  // When what is kept was typed, as far as this page knows.
+  const [begunWith] = useState(() => draftSavedAt(localStorage, of, owner));
+  const known = useRef(begunWith);
+  const keeping = useMemo(() => {
     const since = Date.now();
-    const save = () => {
-      window.clearTimeout(pending.current);
-      const isDue = pending.current !== undefined;
-      pending.current = undefined;
-      if (!isDue || (owner !== NOBODY && loggedOutSince(localStorage, since))) return;
-      kept.current = saveDraft(localStorage, of, owner, form.getValues(), Date.now());
+    const stored = () => draftSavedAt(localStorage, of, owner);
+    const write = () => {
+      const now = Date.now();
+      isLost.current = !saveDraft(localStorage, of, owner, form.getValues(), now);
+      if (!isLost.current) known.current = now;
     };
-    const unsubscribe = form.subscribe({
-      formState: { values: true },
-      callback: () => {
+    const stop = () => {
+      window.clearTimeout(pending.current);
+      pending.current = undefined;
+    };
+    const save = () => {
+      const isDue = pending.current !== undefined;
+      stop();
+      if (!isDue || (owner !== NOBODY && loggedOutSince(localStorage, since))) return;
+      const there = stored();
+      isLost.current = there !== null && there !== known.current;
+      setElsewhere(isLost.current);
+      if (!isLost.current) write();
+    };
+    return {
+      save,
+      later: () => {
         window.clearTimeout(pending.current);
         pending.current = window.setTimeout(save, QUIET_MS);
       },
-    });
+      isKept: () => !isLost.current && (known.current === null || stored() === known.current),
+      keepThis: () => {
+        stop();
+        setElsewhere(false);
+        write();
+      },
+      forget: () => {
+        stop();
+        if (stored() === known.current) clearDraft(localStorage, of, owner);
+        known.current = null;
+        isLost.current = false;
+        setElsewhere(false);
+      },
+    };
+  }, [form, of, owner]);
+  useEffect(() => {
+    const { save, later, isKept } = keeping;
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: later });
     const ask = (event: BeforeUnloadEvent) => {
       save();
-      if (!kept.current) event.preventDefault();
+      if (!isKept()) event.preventDefault();
     };
     window.addEventListener('pagehide', save);
     window.addEventListener('beforeunload', ask);
@@ -46,12 +87,6 @@ export function useDraftKeeping(
       window.removeEventListener('pagehide', save);
       window.removeEventListener('beforeunload', ask);
     };
-  }, [form, of, owner]);
-  return {
-    forget: () => {
-      window.clearTimeout(pending.current);
-      pending.current = undefined;
-      kept.current = true;
-    },
-  };
+  }, [form, keeping]);
+  return { isElsewhere, keepThis: keeping.keepThis, keepNow: keeping.save, forget: keeping.forget };
 }

@@ -1,0 +1,78 @@
+import type { KnownOrderForm } from '@throughline/domain';
+import { Alert, Button, Stack } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { When } from '../../../ui/when.js';
+import { missingOf } from '../attachments/attachment-queue.js';
+import { useOrderAttachments } from './attachments-context.js';
+import { changeDraft, draftBeside } from './draft-storage.js';
+import type { OrderDraft } from './order-draft.js';
+import type { DraftKeeping } from './use-draft.js';
+
+interface DraftNoticesProps {
+  readonly of: KnownOrderForm;
+  readonly owner: string;
+  readonly draft: DraftKeeping;
+  /** The draft that the form began with; null: none. */
+  readonly restored: OrderDraft | null;
+  /** Begins the form again with the draft that is kept by then. */
+  readonly onBegin: () => void;
+}
+
+/** What the person has to know of the draft of this form: that it came back, that there is another one, that it is not kept. */
+export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNoticesProps) {
+  const { files } = useOrderAttachments();
+  const [beside] = useState(() => draftBeside(localStorage, of, owner, Date.now()));
+  const begin = (first: () => void) => () => {
+    draft.keepNow();
+    first();
+    onBegin();
+  };
+  return (
+    <Stack sx={{ gap: 2, mb: 3, '&:empty': { display: 'none' } }}>
+      {restored ? (
+        <Notice actions={[['Discard', begin(draft.forget)]]}>
+          Your draft was restored. It is kept in this browser for 24 hours.
+          {missingOf(restored.fileNames, files).length > 0 ? ' Its files have to be chosen again.' : null}
+        </Notice>
+      ) : null}
+      {beside === null ? null : (
+        <Notice actions={[['Show that one', begin(() => changeDraft(localStorage, of, owner, Date.now()))]]}>
+          Another draft of this form is kept as well: <When at={new Date(beside).toISOString()} />.
+        </Notice>
+      )}
+      {draft.isElsewhere ? (
+        <Notice
+          severity="warning"
+          actions={[
+            ['Keep this one', draft.keepThis],
+            ['Show that one', onBegin],
+          ]}
+        >
+          This form was filled in another tab as well, and that draft is kept: what you type here is not.
+        </Notice>
+      ) : null}
+    </Stack>
+  );
+}
+
+interface NoticeProps {
+  readonly severity?: 'warning';
+  readonly actions: readonly (readonly [label: string, act: () => void])[];
+  readonly children: ReactNode;
+}
+
+function Notice({ severity, actions, children }: NoticeProps) {
+  return (
+    <Alert
+      severity={severity ?? 'info'}
+      sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
+      action={actions.map(([label, act]) => (
+        <Button key={label} color="inherit" size="small" onClick={act}>
+          {label}
+        </Button>
+      ))}
+    >
+      {children}
+    </Alert>
+  );
+}
