@@ -71,6 +71,31 @@ test.describe('The order form', () => {
     await expect(field(other, 'Delivery address', 'Zip')).toHaveValue('85003');
   });
 
+  test('keeps a draft for a day, also while its page is open, and begins empty where something else stands', async ({
+    visitor,
+  }) => {
+    const page = await visitor();
+    await page.clock.install();
+    await page.goto('/create-referral');
+    const lastName = field(page, 'Member', 'Last Name');
+    await lastName.fill('Yesterday');
+    const kept = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.includes('order-draft')));
+    await page.clock.runFor(1000);
+    expect(await kept()).toHaveLength(1);
+    await page.clock.fastForward('25:00:00');
+    expect(await kept()).toEqual([]);
+    await expect(lastName).toHaveValue('Yesterday');
+    await lastName.fill('Today');
+    await page.clock.runFor(1000);
+    const [[place, draft]] = (await kept()) as [[string, string]];
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      place,
+      draft.replace(/"items":\[.*?\]/, '"items":null'),
+    ] as const);
+    await page.reload();
+    await expect(lastName).toHaveValue('');
+  });
+
   test('is filled in and sent by keyboard alone', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral');

@@ -16,10 +16,12 @@ import { consoleConfigAtom, userAtom } from './session/session.js';
 import { ConsoleTheme, paintScheme } from './theme/console-theme.js';
 import { ErrorState } from './ui/error-state.js';
 
+const CLEAR_EVERY_MS = 60_000;
+
 /** Nothing can be shown before the API has said who the identity provider is. */
 export async function start(): Promise<void> {
   paintScheme();
-  clearOldDrafts(localStorage, Date.now());
+  keepDraftsForADay();
   adoptDraftsAtSignIn();
   const root = createRoot(document.getElementById('root') ?? document.body);
   try {
@@ -46,6 +48,13 @@ export async function start(): Promise<void> {
       </ConsoleTheme>,
     );
   }
+}
+
+/** A page may stay open for days, and no form that would find the draft be opened. */
+function keepDraftsForADay(): void {
+  const clear = () => clearOldDrafts(localStorage, Date.now());
+  clear();
+  setInterval(clear, CLEAR_EVERY_MS);
 }
 
 function adoptDraftsAtSignIn(): void {
