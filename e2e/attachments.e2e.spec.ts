@@ -92,6 +92,33 @@ test.describe('Files of an order', () => {
     await expect(field(page, 'Referrer', 'Email')).toHaveValue('vic@clinic.example');
   });
 
+  test('that a reload interrupts are asked about before, and can be chosen again after it', async ({ visitor }) => {
+    const page = await visitor();
+    await fillOrder(page, 'Interrupted');
+    await fillVisitor(page);
+    await attach(page, file('one.pdf'), file('two.pdf'));
+    // On its way for as long as the page is there.
+    await page.route(/fileName\/two\.pdf/, () => undefined, { times: 1 });
+    await submit(page);
+    const dialog = result(page);
+    const link = dialog.getByRole('link', { name: 'Open the referral' });
+    await expect(dialog).toContainText('Attaching 2 of 2 files');
+    const asked = page.waitForEvent('dialog');
+    const reloaded = page.reload();
+    expect((await asked).type()).toBe('beforeunload');
+    await (await asked).accept();
+    await reloaded;
+    await expect(dialog.getByRole('alert')).toContainText('Failed to upload files: two.pdf');
+    await expect(link).toHaveAttribute('href', /^\/referral\/\d{15}$/);
+    await dialog.getByLabel('File instead of two.pdf').setInputFiles(file('two.pdf'));
+    await expect(dialog).toContainText('Your referral has been submitted.');
+    await expect(dialog.getByText('Attached', { exact: true })).toHaveCount(2);
+    await dialog.getByRole('button', { name: 'Submit another referral' }).click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Submit referral' })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
+
   test('that are refused are told of, and the referral is there', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await fillOrder(page, 'Refused');

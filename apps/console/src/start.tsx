@@ -52,7 +52,9 @@ export async function start(): Promise<void> {
 
 /** A page may stay open for days, and no form that would find the draft be opened. */
 function keepDraftsForADay(): void {
-  const clear = () => clearOldDrafts(localStorage, Date.now());
+  const clear = () => {
+    for (const storage of [localStorage, sessionStorage]) clearOldDrafts(storage, Date.now());
+  };
   clear();
   setInterval(clear, CLEAR_EVERY_MS);
 }

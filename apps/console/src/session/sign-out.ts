@@ -7,7 +7,7 @@ const store = getDefaultStore();
 
 /** Ends the session at the provider and returns to /. When that fails, the stored tokens are cleared all the same. */
 export async function signOut(): Promise<void> {
-  forgetPerson(localStorage, Date.now());
+  for (const storage of [localStorage, sessionStorage]) forgetPerson(storage, Date.now());
   try {
     await identityProvider().signOut();
   } catch {

@@ -76,6 +76,20 @@ export class AttachmentQueue {
     void this.run();
   }
 
+  /** Where the files go; null: not known yet. */
+  readonly goesTo = (): string | null => this.referralId;
+
+  /** After a reload: those with a number are there, and the others are missing. */
+  resume(referralId: string, files: readonly { readonly name: string; readonly fileId: number | null }[]): void {
+    this.referralId = referralId;
+    this.show(
+      files.map(({ name, fileId }) => ({
+        ...attachment(new File([], name), fileId === null ? 'missing' : 'sent'),
+        fileId,
+      })),
+    );
+  }
+
   retry(key: string): void {
     this.change(key, { status: 'waiting', progress: 0, message: null });
     void this.run();

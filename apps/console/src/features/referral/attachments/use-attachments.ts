@@ -1,13 +1,21 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { uploadFile } from '../api/upload-file.js';
-import { AttachmentQueue } from './attachment-queue.js';
+import { AttachmentQueue, isUnderWay } from './attachment-queue.js';
 import { whyNot } from './file-to-attach.js';
 
-/** Files for a referral. `attached`: names that it has already. */
+/** Files for a referral. `attached`: names that it has already. Leaving the page asks while one is on its way. */
 export function useAttachments(attached: readonly string[] = []) {
   const queue = useMemo(() => new AttachmentQueue(uploadFile), []);
   const files = useSyncExternalStore(queue.subscribe, queue.files);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
+
+  const underWay = isUnderWay(files);
+  useEffect(() => {
+    if (!underWay) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [underWay]);
 
   /** Takes those that can be attached; of the others it is said why not. Answers how many were taken. */
   const choose = async (chosen: readonly File[]): Promise<number> => {

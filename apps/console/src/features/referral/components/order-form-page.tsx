@@ -12,11 +12,13 @@ import { LookUpStep } from '../look-up/look-up-step.js';
 import { loadDraft, NOBODY } from '../order-form/draft-storage.js';
 import { InfoBanner } from '../order-form/info-banner.js';
 import { forMember, isOfMember, withReferrer } from '../order-form/order-draft.js';
+import { InterruptedOrderDialog } from '../order-form/interrupted-order-dialog.js';
 import { OrderForm } from '../order-form/order-form.js';
 
 /** An order form: open to everybody; who is signed in finds their own details filled in. Some begin with a look-up of the member. */
 export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
   const { status } = useAtomValue(sessionAtom);
+  const { contactEmail } = useAtomValue(consoleConfigAtom);
   const owner = useOwner();
   const [proof, setProof] = useState<LookUpProof | null>(null);
   const [lookUps, setLookUps] = useState(0);
@@ -35,21 +37,23 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
   return (
     <Page title={form.title} about={<About form={form} />}>
       <InfoBanner />
-      {asksForMember && proof === null ? (
-        <LookUpStep lookUp={lookUp} payor={payor} again={lookUps > 0} onMatch={setProof} />
-      ) : (
-        <>
-          {proof ? <LookedUp onAgain={lookUpAgain} /> : null}
-          <OrderStep
-            key={proof?.eligiblePatientId ?? ''}
-            form={form}
-            owner={owner}
-            proof={proof}
-            attachments={attachments}
-            onAnother={lookUpAgain}
-          />
-        </>
-      )}
+      <AttachmentsContext value={attachments}>
+        <InterruptedOrderDialog key={owner} of={form} owner={owner} contactEmail={contactEmail} />
+        {asksForMember && proof === null ? (
+          <LookUpStep lookUp={lookUp} payor={payor} again={lookUps > 0} onMatch={setProof} />
+        ) : (
+          <>
+            {proof ? <LookedUp onAgain={lookUpAgain} /> : null}
+            <OrderStep
+              key={proof?.eligiblePatientId ?? ''}
+              form={form}
+              owner={owner}
+              proof={proof}
+              onAnother={lookUpAgain}
+            />
+          </>
+        )}
+      </AttachmentsContext>
     </Page>
   );
 }
@@ -76,11 +80,10 @@ interface OrderStepProps {
   readonly form: KnownOrderForm;
   readonly owner: string;
   readonly proof: LookUpProof | null;
-  readonly attachments: Attachments;
   readonly onAnother: () => void;
 }
 
-function OrderStep({ form, owner, proof, attachments, onAnother }: OrderStepProps) {
+function OrderStep({ form, owner, proof, onAnother }: OrderStepProps) {
   const session = useAtomValue(sessionAtom);
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   const [fresh, setFresh] = useState(0);
@@ -102,19 +105,17 @@ function OrderStep({ form, owner, proof, attachments, onAnother }: OrderStepProp
   return (
     <Box ref={step}>
       {owner !== NOBODY && session.user === null ? <SessionLost /> : null}
-      <AttachmentsContext value={attachments}>
-        <OrderForm
-          key={formOf}
-          of={form}
-          owner={owner}
-          proof={proof}
-          restored={kept !== null && isOfMember(kept, proof) ? kept : null}
-          onBegin={() => setFresh(fresh + 1)}
-          onAnother={onAnother}
-          initial={session.status === 'loggedIn' ? withReferrer(start, session.user) : start}
-          contactEmail={contactEmail}
-        />
-      </AttachmentsContext>
+      <OrderForm
+        key={formOf}
+        of={form}
+        owner={owner}
+        proof={proof}
+        restored={kept !== null && isOfMember(kept, proof) ? kept : null}
+        onBegin={() => setFresh(fresh + 1)}
+        onAnother={onAnother}
+        initial={session.status === 'loggedIn' ? withReferrer(start, session.user) : start}
+        contactEmail={contactEmail}
+      />
     </Box>
   );
 }
