@@ -191,6 +191,15 @@ test('Pregnancy rewards are looked up and ordered on a phone', async ({ visitor 
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   await fillRest(page, 'Rewards');
   await addItem(page, 'Infant car seat');
+
+  // What did not get through is the same order after another look-up, which gives another ticket.
+  await page.route('**/api/referrals/create', (route) => route.abort());
+  await page.getByRole('button', { name: 'Submit referral' }).click();
+  await expect(page.getByRole('dialog')).toContainText('the order will not be recorded twice');
+  await page.unroute('**/api/referrals/create');
+  await page.reload();
+  await lookUp(page, REWARDS, MEMBERS.rewardsByMouse);
+  await expect(page.getByText('Your draft was restored.')).toBeVisible();
   await submitOrder(page);
   await expect(page.getByRole('dialog', { name: 'Submit Referral' })).toContainText('Benefit redeemed');
 });

@@ -31,6 +31,27 @@ describe('An order that got no answer', () => {
     expect(JSON.stringify((await page().begin(order('Ring twice', 'c.pdf'))).input)).toBe(JSON.stringify(first.input));
   });
 
+  it('is the same command after another look-up, with the ticket that it first went out with', async () => {
+    const { page } = aBrowser();
+    const ordered = (ticket: string, DOB = '1996-05-04') => ({
+      ...order('Ring twice', 'a.pdf'),
+      ...{ eligiblePatientId: ticket, verifyInfo: { medicaidId: 'VA1', DOB } },
+    });
+    const first = await page().begin(ordered('first'));
+    expect(first.input).toEqual(ordered('first'));
+    expect(JSON.stringify(await page().begin(ordered('second')))).toBe(JSON.stringify(first));
+    await expect(page().begin(ordered('third', '1997-05-04'))).rejects.toThrow(EarlierOrderOpen);
+  });
+
+  it.each(['{', '{"savedAt":0}', '{"savedAt":0,"mark":"","key":7}'])(
+    'is none where the storage holds %s',
+    async (held) => {
+      const { storage, page } = aBrowser();
+      storage.setItem('throughline.order-draft.general.ana.sent', held);
+      await expect(page().begin(order('Ring twice'))).resolves.toBeDefined();
+    },
+  );
+
   it('that named no file names none', async () => {
     const { page } = aBrowser();
     const first = await page().begin(order('Ring twice'));

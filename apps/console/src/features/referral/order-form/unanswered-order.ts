@@ -1,19 +1,23 @@
 import type { OrderToSend } from '@throughline/contracts';
 import type { KnownOrderForm } from '@throughline/domain';
+import { z } from 'zod';
 import type { AttemptKeeper } from '../../../api/use-command.js';
 import { NOBODY } from './draft-storage.js';
+import { readStored } from './stored.js';
 
 /** As long as a draft. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
-interface KeptAttempt {
-  readonly savedAt: number;
-  /** Hash of the order without its files; `NO_ORDER` where no order can be this command again. */
-  readonly mark: string;
-  readonly key: string;
-  /** What the order said that comes with it; none where it said nothing. */
-  readonly attachments?: OrderToSend['attachments'];
-}
+const keptAttempt = z.object({
+  savedAt: z.number(),
+  /** Hash of the order without what was sent with it; `NO_ORDER` where no order can be this command again. */
+  mark: z.string(),
+  key: z.string(),
+  /** What came with it and does not tell it from another: a reload costs the files, and each look-up gives another ticket. */
+  attachments: z.array(z.string()).exactOptional(),
+  eligiblePatientId: z.string().exactOptional(),
+});
+type KeptAttempt = z.output<typeof keptAttempt>;
 
 const NO_ORDER = '';
 
@@ -24,8 +28,9 @@ export class EarlierOrderOpen extends Error {}
 
 /**
  * Remembers in this browser which command an order was sent as that got no answer: the same order, sent again after a reload or on
- * coming back, is that command again, whatever files it has by then (a reload costs them), so it goes out as it did first. `begin` throws
- * `EarlierOrderOpen` for another order; `end` lets it go. Of the order a hash is kept and the names of its files.
+ * coming back, is that command again, whatever files and ticket it has by then (a reload costs them), so it goes out as it did first.
+ * `begin` throws `EarlierOrderOpen` for another order; `end` lets it go. Of the order a hash is kept, the names of its files and its
+ * ticket, which is good for this order alone, and for half an hour.
  */
 export function unansweredOrder(
   storage: Storage,
@@ -46,17 +51,14 @@ export function unansweredOrder(
     }
   }
   return {
-    begin: async ({ attachments, ...order }) => {
+    begin: async ({ attachments, eligiblePatientId, ...order }) => {
       const mark = await hashOf(order);
-      const last = open ?? read(storage, place);
+      const last = open ?? readStored(storage, place, keptAttempt);
       const before = last !== null && now() - last.savedAt <= MAX_AGE_MS ? last : null;
       if (before !== null && before.mark !== mark) throw new EarlierOrderOpen();
-      const attempt = before ?? { mark, key: crypto.randomUUID(), ...(attachments && { attachments }) };
+      const attempt = before ?? { mark, key: crypto.randomUUID(), ...sentWith(eligiblePatientId, attachments) };
       keep({ ...attempt, savedAt: now() });
-      return {
-        key: attempt.key,
-        input: { ...order, ...(attempt.attachments && { attachments: attempt.attachments }) },
-      };
+      return { key: attempt.key, input: { ...order, ...sentWith(attempt.eligiblePatientId, attempt.attachments) } };
     },
     end: () => keep(null),
   };
@@ -67,18 +69,16 @@ export function unansweredOrder(
  * they are told before it is.
  */
 export function adoptUnansweredOrder(storage: Storage, form: KnownOrderForm, owner: string): void {
-  const sent = read(storage, placeOf(form, NOBODY));
+  const sent = readStored(storage, placeOf(form, NOBODY), keptAttempt);
   storage.removeItem(placeOf(form, NOBODY));
   if (sent !== null) storage.setItem(placeOf(form, owner), JSON.stringify({ ...sent, mark: NO_ORDER }));
 }
 
-function read(storage: Storage, place: string): KeptAttempt | null {
-  try {
-    return JSON.parse(storage.getItem(place) ?? 'null') as KeptAttempt | null;
-  } catch {
-    return null; // Unreadable: as good as none.
-  }
-}
+/** In one order, as the server tells a command by its text. */
+const sentWith = (eligiblePatientId: string | undefined, attachments: string[] | undefined) => ({
+  ...(eligiblePatientId !== undefined && { eligiblePatientId }),
+  ...(attachments && { attachments }),
+});
 
 async function hashOf(order: object): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(order)));
