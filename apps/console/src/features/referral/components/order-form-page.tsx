@@ -13,6 +13,7 @@ import { loadDraft, NOBODY } from '../order-form/draft-storage.js';
 import { InfoBanner } from '../order-form/info-banner.js';
 import { forMember, isOfMember, withReferrer } from '../order-form/order-draft.js';
 import { InterruptedOrderDialog } from '../order-form/interrupted-order-dialog.js';
+import { Notice } from '../order-form/notice.js';
 import { OrderForm } from '../order-form/order-form.js';
 
 /** An order form: open to everybody; who is signed in finds their own details filled in. Some begin with a look-up of the member. */
@@ -123,21 +124,12 @@ function OrderStep({ form, owner, proof, onAnother }: OrderStepProps) {
 const focusFirstField = (form: HTMLElement | null): void =>
   form?.querySelector<HTMLElement>('select, input:not([readonly])')?.focus();
 
-/** Stays in view, as the person may be anywhere in the form, and takes no key from who is typing. */
 function SessionLost() {
   const openSignIn = useSetAtom(signInOpenAtom);
   return (
-    <Alert
-      severity="warning"
-      sx={{ position: 'sticky', top: 64, zIndex: 'appBar', mb: 3 }}
-      action={
-        <Button color="inherit" size="small" onClick={() => openSignIn(true)}>
-          Login
-        </Button>
-      }
-    >
+    <Notice urgent actions={[['Login', () => openSignIn(true)]]}>
       Your session has ended. Everything you typed is still here: sign in to go on.
-    </Alert>
+    </Notice>
   );
 }
 

@@ -1,10 +1,11 @@
 import type { KnownOrderForm } from '@throughline/domain';
-import { Alert, Button, Stack } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { Stack } from '@mui/material';
+import { useState } from 'react';
 import { When } from '../../../ui/when.js';
 import { missingOf } from '../attachments/attachment-queue.js';
 import { useOrderAttachments } from './attachments-context.js';
 import { changeDraft, draftBeside } from './draft-storage.js';
+import { Notice } from './notice.js';
 import type { OrderDraft } from './order-draft.js';
 import type { DraftKeeping } from './use-draft.js';
 
@@ -28,21 +29,23 @@ export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNotic
     onBegin();
   };
   return (
-    <Stack sx={{ gap: 2, mb: 3, '&:empty': { display: 'none' } }}>
-      {restored ? (
-        <Notice actions={[['Discard', begin(draft.forget)]]}>
-          Your draft was restored. It is kept in this browser for 24 hours.
-          {missingOf(restored.fileNames, files).length > 0 ? ' Its files have to be chosen again.' : null}
-        </Notice>
-      ) : null}
-      {beside === null ? null : (
-        <Notice actions={[['Show that one', begin(() => changeDraft(localStorage, of, owner, Date.now()))]]}>
-          Another draft of this form is kept as well: <When at={new Date(beside).toISOString()} />.
-        </Notice>
-      )}
+    <>
+      <Stack sx={{ gap: 2, mb: 3, '&:empty': { display: 'none' } }}>
+        {restored ? (
+          <Notice actions={[['Discard', begin(draft.forget)]]}>
+            Your draft was restored. It is kept in this browser for 24 hours.
+            {missingOf(restored.fileNames, files).length > 0 ? ' Its files have to be chosen again.' : null}
+          </Notice>
+        ) : null}
+        {beside === null ? null : (
+          <Notice actions={[['Show that one', begin(() => changeDraft(localStorage, of, owner, Date.now()))]]}>
+            Another draft of this form is kept as well: <When at={new Date(beside).toISOString()} />.
+          </Notice>
+        )}
+      </Stack>
       {draft.isElsewhere ? (
         <Notice
-          severity="warning"
+          urgent
           actions={[
             ['Keep this one', draft.keepThis],
             ['Show that one', onBegin],
@@ -51,28 +54,6 @@ export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNotic
           This form was filled in another tab as well, and that draft is kept: what you type here is not.
         </Notice>
       ) : null}
-    </Stack>
-  );
-}
-
-interface NoticeProps {
-  readonly severity?: 'warning';
-  readonly actions: readonly (readonly [label: string, act: () => void])[];
-  readonly children: ReactNode;
-}
-
-function Notice({ severity, actions, children }: NoticeProps) {
-  return (
-    <Alert
-      severity={severity ?? 'info'}
-      sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
-      action={actions.map(([label, act]) => (
-        <Button key={label} color="inherit" size="small" onClick={act}>
-          {label}
-        </Button>
-      ))}
-    >
-      {children}
-    </Alert>
+    </>
   );
 }
