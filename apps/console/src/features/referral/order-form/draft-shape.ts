@@ -37,6 +37,8 @@ export const draftShape: z.ZodType<OrderDraft> = z.object({
   babyInfo: texts('lastName', 'firstName', 'dueDate').extend({ nicu: z.boolean() }),
   otherInfo: text,
   uhcCodes: text,
+  // Younger than some drafts that are kept.
+  uhcTyped: text.default(''),
   ownLastName: text,
   fileNames: z.array(text),
 });
