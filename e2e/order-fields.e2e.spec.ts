@@ -10,6 +10,7 @@ test.describe('The fields of an order form', () => {
     const told = page.getByText('Required fields carry an asterisk');
     await expect(told).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss this information' }).click();
+    await expect(page.getByRole('main')).toBeFocused();
     await page.goto('/create-referral/breast-pump');
     await expect(page.getByRole('button', { name: 'Submit referral' })).toBeVisible();
     await expect(told).toHaveCount(0);

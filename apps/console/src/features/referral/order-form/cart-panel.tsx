@@ -116,7 +116,7 @@ function Line({ line, id, faults, onQty, onRemove }: LineProps) {
       component="li"
       sx={{
         display: 'grid',
-        gridTemplateColumns: '40px minmax(0, 1fr) 64px 32px',
+        gridTemplateColumns: '40px minmax(0, 1fr) 76px 32px',
         gap: 1,
         alignItems: 'center',
         py: 1,

@@ -35,6 +35,11 @@ describe('Cart', () => {
     expect(addToCart(addToCart([], lineOf(briefs, 'm')), lineOf(briefs, 'l'))).toHaveLength(2);
   });
 
+  it('begins anew where a line has no quantity', () => {
+    const line = lineOf(briefs, 'm');
+    expect(addToCart([{ ...line, qty: '1e3' }], line).map(({ qty }) => qty)).toEqual(['1']);
+  });
+
   it('adds the same custom item, described alike, to the line that is there', () => {
     const cushion = customLine({ name: 'Cushion', description: 'Gel' });
     const cart = addToCart([lineOf(briefs, null), cushion], customLine({ name: ' Cushion', description: 'Gel ' }));

@@ -20,9 +20,12 @@ export const nameOfLine = ({ item, option }: CartLine): string => [item, option?
 export function addToCart(cart: readonly CartLine[], line: CartLine): CartLine[] {
   if (!cart.some((other) => sameThing(other, line))) return [...cart, line];
   return cart.map((other) =>
-    sameThing(other, line) ? { ...other, qty: String((Number(other.qty) || 0) + Number(line.qty)) } : other,
+    sameThing(other, line) ? { ...other, qty: String(countOf(other) + countOf(line)) } : other,
   );
 }
+
+/** 0 for what is no quantity: it is told beside the line, and adding to it begins anew. */
+const countOf = ({ qty }: CartLine): number => (/^\d+$/.test(qty.trim()) ? Number(qty) : 0);
 
 /** One of a catalogue item, with the option that was chosen. */
 export function lineOf(item: CatalogueItemView, optionId: string | null): CartLine {

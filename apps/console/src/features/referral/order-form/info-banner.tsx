@@ -14,6 +14,8 @@ export function InfoBanner() {
       onClose={() => {
         localStorage.setItem(DISMISSED, 'yes');
         setShown(false);
+        // Its button goes with it; what it stood above is next.
+        document.getElementById('main')?.focus({ preventScroll: true });
       }}
       slotProps={{ closeButton: { 'aria-label': 'Dismiss this information' } }}
     >

@@ -31,6 +31,11 @@ export function AttachmentsSection() {
     keepNames(missing);
     announce(`${file.name} removed`);
   };
+  /** A message that is closed takes its button with it. */
+  const closing = (close: () => void) => () => {
+    close();
+    chooser.current?.focus();
+  };
   const [over, setOver] = useState(false);
   const take = async (chosen: readonly File[]) => {
     const taken = await choose(chosen);
@@ -96,12 +101,16 @@ export function AttachmentsSection() {
         />
       </Box>
       {missing.length > 0 ? (
-        <Alert severity="warning" onClose={() => keepNames([])} sx={{ gridColumn: '1 / -1', overflowWrap: 'anywhere' }}>
+        <Alert
+          severity="warning"
+          onClose={closing(() => keepNames([]))}
+          sx={{ gridColumn: '1 / -1', overflowWrap: 'anywhere' }}
+        >
           Please choose these files again, as a browser does not keep them: {missing.join(', ')}
         </Alert>
       ) : null}
       {refusals.length > 0 ? (
-        <Alert severity="error" onClose={forgetRefusals} sx={{ gridColumn: '1 / -1' }}>
+        <Alert severity="error" onClose={closing(forgetRefusals)} sx={{ gridColumn: '1 / -1' }}>
           {refusals.map((refusal) => (
             <div key={refusal}>{refusal}</div>
           ))}
