@@ -114,6 +114,7 @@ test.describe('Files of an order', () => {
     await expect(dialog).toContainText('Your referral has been submitted.');
     await expect(dialog.getByText('Attached', { exact: true })).toHaveCount(2);
     await dialog.getByRole('button', { name: 'Submit another referral' }).click();
+    await expect(field(page, 'Member', 'Last Name')).toHaveValue('');
     await page.reload();
     await expect(page.getByRole('button', { name: 'Submit referral' })).toBeVisible();
     await expect(dialog).toHaveCount(0);
