@@ -64,6 +64,7 @@ test.describe('The order form', () => {
     await expect(told(page)).toBeVisible();
     await told(page).getByRole('button', { name: 'Keep this one' }).click();
     await expect(told(page)).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
     await keep(page, '85003');
     await field(other, 'Delivery address', 'City').fill('Tempe');
     await told(other).getByRole('button', { name: 'Show that one' }).click();
@@ -94,6 +95,27 @@ test.describe('The order form', () => {
     ] as const);
     await page.reload();
     await expect(lastName).toHaveValue('');
+  });
+
+  test('asks before what was sent in one tab is sent in another one as well', async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    await page.goto('/create-referral');
+    await fillMember(page, 'Twice');
+    await addItem(page, 'Folding walker with wheels', 'Adult');
+    await expect
+      .poll(() => page.evaluate(() => Object.values(localStorage).join()))
+      .toMatch(/"items":\[\{[^\]]*Folding walker/);
+    const other = await page.context().newPage();
+    await other.goto('/create-referral');
+    await expect(field(other, 'Member', 'Last Name')).toHaveValue('Twice');
+    await expect(page.getByRole('alert').filter({ hasText: 'in another tab as well' })).toBeHidden();
+    await submitOrder(page);
+    await other.getByRole('button', { name: 'Submit referral' }).click();
+    const asked = other.getByRole('dialog', { name: 'Submit Referral' });
+    await expect(asked.getByRole('alert')).toContainText('in another tab of this browser');
+    await expect(asked.getByRole('button', { name: 'Submit anyway' })).toBeVisible();
+    await asked.getByRole('button', { name: 'Close' }).click();
+    await expect(field(other, 'Member', 'Last Name')).toHaveValue('Twice');
   });
 
   test('is filled in and sent by keyboard alone', async ({ signedIn }) => {

@@ -108,6 +108,7 @@ test.describe('A session that comes to its end', () => {
 
     await test.step('signed in again, everything is there and is sent', async () => {
       await signIn(page, 'referrer2');
+      await expect(page.getByRole('main')).toBeFocused();
       await expect(told).toBeHidden();
       await expect(field(page, 'Member', 'First Name')).toHaveValue('Maria Elena');
       await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('kept.pdf');

@@ -8,6 +8,7 @@ let client: OktaAuth | null = null;
 
 /** The one client. Renewal is ours alone (see renewal.ts); the client only keeps the tabs of a browser in step. */
 export function openIdentityProvider({ issuer, clientId, redirectUri }: ConsoleConfig): OktaAuth {
+  forgetUnreadableTokens();
   client = new OktaAuth({
     issuer,
     clientId,
@@ -19,6 +20,17 @@ export function openIdentityProvider({ issuer, clientId, redirectUri }: ConsoleC
     services: { autoRenew: false, autoRemove: false, renewOnTabActivation: false, syncStorage: true },
   });
   return client;
+}
+
+/** The client would throw at whatever is no object, at every start. */
+function forgetUnreadableTokens(): void {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(TOKENS_KEY) ?? '{}');
+    if (typeof kept === 'object' && kept !== null) return;
+  } catch {
+    // Neither is it one.
+  }
+  localStorage.removeItem(TOKENS_KEY);
 }
 
 export function identityProvider(): OktaAuth {

@@ -35,6 +35,7 @@ function OpenSignInDialog({ ranOut, onClose }: OpenSignInDialogProps) {
   const [password, setPassword] = useState('');
   const [asked, setAsked] = useState(false);
   const [state, setState] = useState<State>({ kind: 'asking' });
+  useEffect(() => keepFocusOnThePage, []);
   const sending = state.kind === 'sending';
   const sayWhy = ranOut && state.kind === 'asking';
   const missing = {
@@ -121,4 +122,11 @@ function OpenSignInDialog({ ranOut, onClose }: OpenSignInDialogProps) {
       </DialogForm>
     </Dialog>
   );
+}
+
+/** What opened it may be gone when it is: a Login button, as a rule. */
+function keepFocusOnThePage(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  });
 }

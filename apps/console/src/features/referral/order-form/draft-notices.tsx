@@ -28,6 +28,11 @@ export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNotic
     first();
     onBegin();
   };
+  const keepThis = () => {
+    draft.keepThis();
+    // The button goes with what it answered.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
   return (
     <>
       <Stack sx={{ gap: 2, mb: 3, '&:empty': { display: 'none' } }}>
@@ -47,7 +52,7 @@ export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNotic
         <Notice
           urgent
           actions={[
-            ['Keep this one', draft.keepThis],
+            ['Keep this one', keepThis],
             ['Show that one', onBegin],
           ]}
         >

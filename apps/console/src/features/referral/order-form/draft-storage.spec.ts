@@ -72,6 +72,21 @@ describe('Order draft', () => {
     expect(loadDraft(storage, GENERAL, 'ana', 0)).toEqual(draft);
   });
 
+  it.each(['9e99', '99999999999999999', 'yesterday'])(
+    'beside another one counts only as it was put there: %s',
+    (at) => {
+      const storage = memoryStorage();
+      saveDraft(storage, GENERAL, 'ana', typed(), HOUR);
+      const held = storage.getItem('throughline.order-draft.general.ana') ?? '';
+      storage.setItem(
+        `throughline.order-draft.general.ana.beside.${at}`,
+        held.replace(`${HOUR}`, String(Number(at) || 0)),
+      );
+      storage.setItem('throughline.order-draft.general.ana.beside.5', held);
+      expect(draftBeside(storage, GENERAL, 'ana', HOUR)).toBeNull();
+    },
+  );
+
   it("is its owner's alone", () => {
     const storage = memoryStorage();
     saveDraft(storage, GENERAL, 'ana', typed(), 0);

@@ -26,7 +26,7 @@ const draftOf = (form: KnownOrderForm) =>
 /** Drafts live in this browser only. Storage that is full or forbidden costs the draft, never the form. */
 export function loadDraft(storage: Storage, form: KnownOrderForm, owner: string, now: number): OrderDraft | null {
   const kept = readStored(storage, keyOf(form, owner), draftOf(form));
-  if (kept !== null && now - kept.savedAt <= MAX_AGE_MS) return kept.draft;
+  if (kept !== null && !isOld(kept.savedAt, now)) return kept.draft;
   clearDraft(storage, form, owner);
   return null;
 }
@@ -56,10 +56,13 @@ export function clearDraft(storage: Storage, form: KnownOrderForm, owner: string
   storage.removeItem(keyOf(form, owner));
 }
 
+/** Kept for long enough: it is cleared, wherever it stands. */
+export const isOld = (savedAt: number, now: number): boolean => now - savedAt > MAX_AGE_MS;
+
 /** Every draft that is older than a day goes, whosever it is: no form may ever be opened again that would find it. */
 export function clearOldDrafts(storage: Storage, now: number): void {
   for (const key of keysUnder(storage, DRAFTS)) {
-    if (now - (readStored(storage, key, moment)?.savedAt ?? 0) > MAX_AGE_MS) storage.removeItem(key);
+    if (isOld(readStored(storage, key, moment)?.savedAt ?? 0, now)) storage.removeItem(key);
   }
 }
 
@@ -86,8 +89,12 @@ const besideOf = (form: KnownOrderForm, owner: string) => `${keyOf(form, owner)}
 /** When the draft was typed that is kept beside the one that goes on, in ms; of several the next one. Null: there is none. */
 export function draftBeside(storage: Storage, form: KnownOrderForm, owner: string, now: number): number | null {
   const beside = keysUnder(storage, besideOf(form, owner))
-    .map((key) => Number(key.slice(besideOf(form, owner).length)))
-    .filter((savedAt) => now - savedAt <= MAX_AGE_MS)
+    .flatMap((key) => {
+      const savedAt = readStored(storage, key, draftOf(form))?.savedAt;
+      // The place is named by it: what is not so was not put there by us.
+      return savedAt !== undefined && key === besideOf(form, owner) + savedAt ? [savedAt] : [];
+    })
+    .filter((savedAt) => savedAt <= now && !isOld(savedAt, now))
     .sort((a, b) => a - b);
   const current = draftSavedAt(storage, form, owner) ?? 0;
   return beside.find((savedAt) => savedAt > current) ?? beside[0] ?? null;

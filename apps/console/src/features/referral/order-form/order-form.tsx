@@ -22,7 +22,7 @@ import { nextDraft, type OrderDraft } from './order-draft.js';
 import { OrderSections } from './order-sections.js';
 import { type Outcome, ResultDialog } from './result-dialog.js';
 import { useDraftKeeping } from './use-draft.js';
-import { unansweredOrder } from './unanswered-order.js';
+import { unansweredOrder, unlessSentElsewhere } from './unanswered-order.js';
 import { useOrderSubmission } from './use-order-submission.js';
 import { asFieldErrors, type Fault, faultsAtSubmit, orderResolver, parseOrder } from './validate-order.js';
 
@@ -59,9 +59,10 @@ export function OrderForm({ of, initial, owner, proof, onAnother, contactEmail, 
   const draft = useDraftKeeping(form, of, owner);
   const isSessionLost = useAtomValue(userAtom) === null && owner !== NOBODY;
   const openSignIn = useSetAtom(signInOpenAtom);
-  const [keeper] = useState(() => unansweredOrder(localStorage, of, owner));
+  const [keeper] = useState(() => unlessSentElsewhere(unansweredOrder(localStorage, of, owner), draft.isGone));
   const submission = useOrderSubmission({
     keeper,
+    onSecond: draft.keepThis,
     onRecorded: (referralId, named) => {
       if (credentials().accessToken() === null) reconnectLive();
       attachments.forgetRefusals();

@@ -13,8 +13,8 @@ import { useLiveSubmission } from './use-live-submission.js';
 
 export type Outcome =
   | { readonly kind: 'no-items'; readonly message: string }
-  /** An earlier order of this form got no answer: not sent. */
-  | { readonly kind: 'earlier-open' }
+  /** Not sent, as it may be a second one: of an earlier order of this form that got no answer, or of one sent in another tab. */
+  | { readonly kind: 'second'; readonly of: 'unanswered' | 'other-tab' }
   | { readonly kind: 'sending' }
   | { readonly kind: 'recorded'; readonly referralId: string }
   | {
@@ -25,6 +25,13 @@ export type Outcome =
       /** Its look-up no longer holds: the way on is another one. */
       readonly lookUpAgain: boolean;
     };
+
+const MAY_BE_SECOND = {
+  unanswered:
+    'An earlier order of this form got no answer, and this one would be a second. The earlier one may have been recorded: please look for it in your e-mail or your referrals before you submit this one as well.',
+  'other-tab':
+    'This order was submitted or discarded in another tab of this browser. If it was submitted, this one would be a second: please look for it in your e-mail or your referrals before you submit this one as well.',
+} as const;
 
 interface ResultDialogProps {
   /** Null: closed. */
@@ -50,12 +57,7 @@ export function ResultDialog({ outcome, contactEmail, notEligible, onClose, ...w
       <DialogTitle id={id}>Submit Referral</DialogTitle>
       <DialogContent aria-live="polite">
         {outcome?.kind === 'no-items' ? <Alert severity="error">{outcome.message}</Alert> : null}
-        {outcome?.kind === 'earlier-open' ? (
-          <Alert severity="warning">
-            An earlier order of this form got no answer, and this one would be a second. The earlier one may have been
-            recorded: please look for it in your e-mail or your referrals before you submit this one as well.
-          </Alert>
-        ) : null}
+        {outcome?.kind === 'second' ? <Alert severity="warning">{MAY_BE_SECOND[outcome.of]}</Alert> : null}
         {outcome?.kind === 'sending' || outcome?.kind === 'recorded' ? (
           <Progress
             referralId={outcome.kind === 'recorded' ? outcome.referralId : null}
@@ -174,14 +176,10 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
   }
   return (
     <DialogActions>
-      <Button
-        onClick={onClose}
-        disabled={busy}
-        autoFocus={outcome?.kind === 'no-items' || outcome?.kind === 'earlier-open'}
-      >
+      <Button onClick={onClose} disabled={busy} autoFocus={outcome?.kind === 'no-items' || outcome?.kind === 'second'}>
         Close
       </Button>
-      {outcome?.kind === 'earlier-open' ? (
+      {outcome?.kind === 'second' ? (
         <Button variant="contained" onClick={onSendAnyway}>
           Submit anyway
         </Button>

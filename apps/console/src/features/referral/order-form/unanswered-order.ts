@@ -64,6 +64,23 @@ export function unansweredOrder(
   };
 }
 
+/** What was typed here was sent in another tab, or discarded there: see `EarlierOrderOpen`. */
+export class SentElsewhere extends Error {}
+
+/** Throws `SentElsewhere` in place of beginning, until the person has said that they mean it. */
+export function unlessSentElsewhere(
+  keeper: AttemptKeeper<OrderToSend>,
+  isGone: () => boolean,
+): AttemptKeeper<OrderToSend> {
+  return {
+    ...keeper,
+    begin: (order) => {
+      if (isGone()) throw new SentElsewhere();
+      return keeper.begin(order);
+    },
+  };
+}
+
 /**
  * Somebody signed in after they had sent an order: a command is its caller's alone, so what they send now would be another one, and
  * they are told before it is.

@@ -2,7 +2,7 @@ import type { KnownOrderForm } from '@throughline/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { loggedOutSince } from '../../../session/forget-person.js';
-import { clearDraft, draftSavedAt, NOBODY, saveDraft } from './draft-storage.js';
+import { clearDraft, draftSavedAt, isOld, NOBODY, saveDraft } from './draft-storage.js';
 import type { OrderDraft } from './order-draft.js';
 
 const QUIET_MS = 400;
@@ -10,7 +10,9 @@ const QUIET_MS = 400;
 export interface DraftKeeping {
   /** Another tab typed in this form since: its text is what is kept, and not what is typed here. */
   readonly isElsewhere: boolean;
-  /** The person says that what is typed here is to be kept instead. */
+  /** What this page kept is gone, and not by this page: another tab has sent it as an order, or discarded it. */
+  readonly isGone: () => boolean;
+  /** The person says that what is typed here is to be kept instead, or is meant all the same. */
   readonly keepThis: () => void;
   /** What was typed a moment ago is kept before something else happens to it. */
   readonly keepNow: () => void;
@@ -27,12 +29,16 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
   const [isElsewhere, setElsewhere] = useState(false);
   const pending = useRef<number | undefined>(undefined);
   const isLost = useRef(false);
+  const wasGone = useRef(false);
   // When what is kept was typed, as far as this page knows.
   const [begunWith] = useState(() => draftSavedAt(localStorage, of, owner));
   const known = useRef(begunWith);
   const keeping = useMemo(() => {
     const since = Date.now();
     const stored = () => draftSavedAt(localStorage, of, owner);
+    // One that is older than a day was cleared.
+    const isGone = () =>
+      (wasGone.current ||= known.current !== null && !isOld(known.current, Date.now()) && stored() === null);
     const write = () => {
       const now = Date.now();
       isLost.current = !saveDraft(localStorage, of, owner, form.getValues(), now);
@@ -47,6 +53,7 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
       stop();
       if (!isDue || (owner !== NOBODY && loggedOutSince(localStorage, since))) return;
       const there = stored();
+      isGone(); // from now on, though what is typed is kept again
       isLost.current = there !== null && there !== known.current;
       setElsewhere(isLost.current);
       if (!isLost.current) write();
@@ -58,8 +65,10 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
         pending.current = window.setTimeout(save, QUIET_MS);
       },
       isKept: () => !isLost.current && (known.current === null || stored() === known.current),
+      isGone,
       keepThis: () => {
         stop();
+        wasGone.current = false;
         setElsewhere(false);
         write();
       },
@@ -67,7 +76,7 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
         stop();
         if (stored() === known.current) clearDraft(localStorage, of, owner);
         known.current = null;
-        isLost.current = false;
+        isLost.current = wasGone.current = false;
         setElsewhere(false);
       },
     };
@@ -88,5 +97,6 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
       window.removeEventListener('beforeunload', ask);
     };
   }, [form, keeping]);
-  return { isElsewhere, keepThis: keeping.keepThis, keepNow: keeping.save, forget: keeping.forget };
+  const { isGone, keepThis, save: keepNow, forget } = keeping;
+  return { isElsewhere, isGone, keepThis, keepNow, forget };
 }

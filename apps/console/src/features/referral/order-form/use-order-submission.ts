@@ -4,19 +4,21 @@ import { ApiError } from '../../../api/api-error.js';
 import { type AttemptKeeper, useCommand } from '../../../api/use-command.js';
 import { createReferral } from '../api/create-referral.js';
 import type { Outcome } from './result-dialog.js';
-import { EarlierOrderOpen } from './unanswered-order.js';
+import { EarlierOrderOpen, SentElsewhere } from './unanswered-order.js';
 
 interface Handlers {
   /** Of an order whose answer was lost. */
   readonly keeper: AttemptKeeper<OrderToSend>;
   /** `named`: the files that the order says come with it, as it went out. */
   readonly onRecorded: (referralId: string, named: readonly string[]) => void;
+  /** The person means a second order. */
+  readonly onSecond: () => void;
   /** The server found what the form did not: field path → message. */
   readonly onFieldErrors: (errors: Readonly<Record<string, string>>) => void;
 }
 
 /** Sends an order and says what became of it. A retry after a lost answer is the same command: it gives the same referral. */
-export function useOrderSubmission({ keeper, onRecorded, onFieldErrors }: Handlers) {
+export function useOrderSubmission({ keeper, onRecorded, onSecond, onFieldErrors }: Handlers) {
   const [emptyCart, setEmptyCart] = useState<string | null>(null);
   // Known at once, where `isPending` is known only after the next render: a double click is quicker.
   const isOnItsWay = useRef(false);
@@ -45,6 +47,7 @@ export function useOrderSubmission({ keeper, onRecorded, onFieldErrors }: Handle
     retry,
     /** The person knows of the earlier order, and means this one. */
     sendAnyway: () => {
+      onSecond();
       keeper.end();
       retry();
     },
@@ -64,7 +67,8 @@ function outcomeOf({
   if (status === 'pending') return { kind: 'sending' };
   if (status === 'success') return { kind: 'recorded', referralId: data ?? '' };
   if (status === 'idle') return null;
-  if (error instanceof EarlierOrderOpen) return { kind: 'earlier-open' };
+  if (error instanceof EarlierOrderOpen) return { kind: 'second', of: 'unanswered' };
+  if (error instanceof SentElsewhere) return { kind: 'second', of: 'other-tab' };
   return {
     kind: 'failed',
     message: error?.message ?? '',
