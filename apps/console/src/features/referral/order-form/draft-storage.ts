@@ -12,7 +12,8 @@ export const NOBODY = 'nobody';
 /** A draft holds a member's data: it is kept for a day at most. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
-const moment = z.object({ savedAt: z.number() });
+/** No later than a date can be. */
+const moment = z.object({ savedAt: z.number().max(8.64e15) });
 
 /** What a draft does not have that an older console kept is empty. */
 const draftOf = (form: KnownOrderForm) =>
@@ -94,7 +95,7 @@ export function draftBeside(storage: Storage, form: KnownOrderForm, owner: strin
       // The place is named by it: what is not so was not put there by us.
       return savedAt !== undefined && key === besideOf(form, owner) + savedAt ? [savedAt] : [];
     })
-    .filter((savedAt) => savedAt <= now && !isOld(savedAt, now))
+    .filter((savedAt) => !isOld(savedAt, now))
     .sort((a, b) => a - b);
   const current = draftSavedAt(storage, form, owner) ?? 0;
   return beside.find((savedAt) => savedAt > current) ?? beside[0] ?? null;
