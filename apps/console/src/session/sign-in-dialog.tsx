@@ -2,6 +2,7 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack
 import { useAtom, useAtomValue } from 'jotai';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { DialogForm } from '../ui/dialog-form.js';
+import { focusMain } from '../ui/focus-main.js';
 import { TextField } from '../ui/text-field.js';
 import { sessionRanOutAtom, signInOpenAtom, userAtom } from './session.js';
 import { signIn } from './sign-in.js';
@@ -127,6 +128,6 @@ function OpenSignInDialog({ ranOut, onClose }: OpenSignInDialogProps) {
 /** What opened it may be gone when it is: a Login button, as a rule. */
 function keepFocusOnThePage(): void {
   requestAnimationFrame(() => {
-    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) focusMain();
   });
 }

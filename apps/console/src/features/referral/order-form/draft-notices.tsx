@@ -1,6 +1,7 @@
 import type { KnownOrderForm } from '@throughline/domain';
 import { Stack } from '@mui/material';
 import { useState } from 'react';
+import { focusMain } from '../../../ui/focus-main.js';
 import { When } from '../../../ui/when.js';
 import { missingOf } from '../attachments/attachment-queue.js';
 import { useOrderAttachments } from './attachments-context.js';
@@ -31,7 +32,7 @@ export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNotic
   const keepThis = () => {
     draft.keepThis();
     // The button goes with what it answered.
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusMain();
   };
   return (
     <>

@@ -1,5 +1,6 @@
 import { Alert } from '@mui/material';
 import { useState } from 'react';
+import { focusMain } from '../../../ui/focus-main.js';
 
 const DISMISSED = 'throughline.order-banner-dismissed';
 
@@ -15,7 +16,7 @@ export function InfoBanner() {
         localStorage.setItem(DISMISSED, 'yes');
         setShown(false);
         // Its button goes with it; what it stood above is next.
-        document.getElementById('main')?.focus({ preventScroll: true });
+        focusMain();
       }}
       slotProps={{ closeButton: { 'aria-label': 'Dismiss this information' } }}
     >

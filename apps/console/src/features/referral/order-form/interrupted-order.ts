@@ -1,10 +1,10 @@
 import type { KnownOrderForm } from '@throughline/domain';
 import { z } from 'zod';
 import { type Attachment } from '../attachments/attachment-queue.js';
+import { isOld } from './draft-storage.js';
 import { readStored } from './stored.js';
 
-/** As long as a draft, and with its beginning, so that it goes with them. */
-const MAX_AGE_MS = 24 * 3_600_000;
+/** With the beginning of a draft's place, so that it goes with them. */
 const placeOf = ({ id }: KnownOrderForm, owner: string) => `throughline.order-draft.${id}.${owner}.interrupted`;
 
 const interruptedOrder = z.object({
@@ -49,6 +49,6 @@ export function loadInterrupted(
   isForgotten: (savedAt: number) => boolean,
 ): InterruptedOrder | null {
   const kept = readStored(storage, placeOf(form, owner), interruptedOrder);
-  if (kept === null || now - kept.savedAt > MAX_AGE_MS || isForgotten(kept.savedAt)) return null;
+  if (kept === null || isOld(kept.savedAt, now) || isForgotten(kept.savedAt)) return null;
   return { referralId: kept.referralId, files: kept.files };
 }

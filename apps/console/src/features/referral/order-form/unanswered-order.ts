@@ -2,11 +2,8 @@ import type { OrderToSend } from '@throughline/contracts';
 import type { KnownOrderForm } from '@throughline/domain';
 import { z } from 'zod';
 import type { AttemptKeeper } from '../../../api/use-command.js';
-import { NOBODY } from './draft-storage.js';
+import { isOld, NOBODY } from './draft-storage.js';
 import { readStored } from './stored.js';
-
-/** As long as a draft. */
-const MAX_AGE_MS = 24 * 3_600_000;
 
 const keptAttempt = z.object({
   savedAt: z.number(),
@@ -54,7 +51,7 @@ export function unansweredOrder(
     begin: async ({ attachments, eligiblePatientId, ...order }) => {
       const mark = await hashOf(order);
       const last = open ?? readStored(storage, place, keptAttempt);
-      const before = last !== null && now() - last.savedAt <= MAX_AGE_MS ? last : null;
+      const before = last !== null && !isOld(last.savedAt, now()) ? last : null;
       if (before !== null && before.mark !== mark) throw new EarlierOrderOpen();
       const attempt = before ?? { mark, key: crypto.randomUUID(), ...sentWith(eligiblePatientId, attachments) };
       keep({ ...attempt, savedAt: now() });
