@@ -14,6 +14,11 @@ export interface AppendResult {
   readonly revision: number;
   /** Position of the last event appended. */
   readonly position: number;
+  /**
+   * This very call wrote the events, at consecutive positions: the log has them as they were handed in. Left out where that is not known,
+   * as an earlier append of the same ids may have left events of its own.
+   */
+  readonly isFresh?: true;
 }
 
 export interface Filter {

@@ -51,6 +51,20 @@ describe('Handling a command', () => {
     expect(await verifyChain(store, `cookieJar-${id}`)).toMatchObject({ ok: true, events: 2 });
   });
 
+  it('answers with the events as the log has them', async () => {
+    const id = randomUUID();
+    const readBack = async () => {
+      const events: unknown[] = [];
+      for await (const event of store.readStream(`cookieJar-${id}`)) events.push(event);
+      return events;
+    };
+    const decide = () => Array(2).fill({ type: 'CookieEaten', data: { by: 'Ada' } }) as CookieJarEvent[];
+    const { events } = await handleCommand(store, { decider: cookieJar, id, decide, context: context() });
+    expect(events).toStrictEqual(await readBack());
+    const more = await handleCommand(store, { decider: cookieJar, id, decide, context: context() });
+    expect([...events, ...more.events]).toStrictEqual(await readBack());
+  });
+
   it('answers the same command id as before, without deciding', async () => {
     const id = randomUUID();
     const itsContext = context();

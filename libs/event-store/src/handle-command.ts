@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Decider, DomainEvent, EventMetadata, Recorded } from '@throughline/domain/kernel';
 import { FIRST_HASH, hashOf } from './chain.js';
 import { StoreUnavailable, StreamDeleted, WrongExpectedRevision } from './errors.js';
-import type { EventStore, NewEvent } from './event-store.js';
-import { readEvents, type Upcast } from './read-state.js';
+import type { AppendResult, EventStore, NewEvent } from './event-store.js';
+import { asNewest, readEvents, type Upcast } from './read-state.js';
 import { isUuid, nameBasedUuid } from './uuid.js';
 
 const ATTEMPTS = 10;
@@ -65,14 +65,28 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
     try {
       const events = chained(stream, last, decided, context, schemaVersions);
       const written = await store.append(stream, last ? revision : 'no-stream', events);
-      return answer(await readBack(revision + 1, written.revision), false);
+      return answer(
+        written.isFresh ? asWritten(events, written) : await readBack(revision + 1, written.revision),
+        false,
+      );
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || attempt === ATTEMPTS) throw error;
       await pause(Math.random() * 5 * attempt);
     }
   }
 
-  /** Not assumed: a twin of this command may be the one that wrote, with facts (a time, a new id) of its own. */
+  /** As they come back from the log. */
+  function asWritten(events: readonly NewEvent[], last: AppendResult): Recorded<Event>[] {
+    const before = { revision: last.revision - events.length, position: last.position - events.length };
+    return events.map((event, index) =>
+      asNewest<Event>(
+        { ...event, stream, revision: before.revision + index + 1, position: before.position + index + 1 },
+        upcast,
+      ),
+    );
+  }
+
+  /** A twin of this command may be the one that wrote, with facts (a time, a new id) of its own. */
   async function readBack(from: number, to: number): Promise<Recorded<Event>[]> {
     const written = await readEvents(store, stream, { upcast, from, to }).catch((cause: unknown) => {
       throw new StoreUnavailable('unknown', cause);

@@ -32,8 +32,15 @@ export async function readEvents<Event extends DomainEvent>(
 ): Promise<Recorded<Event>[]> {
   const events: Recorded<Event>[] = [];
   for await (const event of store.readStream(stream, range)) {
-    // The decider that owns the category is the only writer of the stream, so its events are the decider's.
-    events.push(upcast ? { ...event, ...upcast(event) } : (event as Recorded<Event>));
+    events.push(asNewest(event, upcast));
   }
   return events;
+}
+
+/** The decider that owns the category is the only writer of the stream, so its events are the decider's. */
+export function asNewest<Event extends DomainEvent>(
+  event: Recorded,
+  upcast: Upcast<Event> | undefined,
+): Recorded<Event> {
+  return upcast ? { ...event, ...upcast(event) } : (event as Recorded<Event>);
 }

@@ -31,7 +31,7 @@ export class StagedLog implements Pick<EventStore, 'append' | 'readStream'> {
     if (lastRun?.stream === stream) lastRun.events.push(...events);
     else this.#runs.push({ stream, expected, events: [...events] });
     for (const event of events) past.push({ ...event, stream, revision: past.length, position: ++this.#staged });
-    return Promise.resolve({ revision: past.length - 1, position: this.#staged });
+    return Promise.resolve({ revision: past.length - 1, position: this.#staged, isFresh: true });
   }
 
   async *readStream(stream: string, { from = 0, to = Infinity } = {}): AsyncGenerator<Recorded, void, void> {

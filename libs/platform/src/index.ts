@@ -8,7 +8,6 @@ export type { ApiConfig, Config, IdentityConfig, WorkerConfig } from './config/c
 export { readConfigFile } from './config/config-file.js';
 export { CONFIG_VARIABLES } from './config/variables.js';
 export { RELEASE } from './config/release.js';
-export { correlationId, runWithCorrelation } from './logger/correlation.js';
 export { createLogger, type Logger } from './logger/logger.js';
 export { ensureDatabase, openDatabase, type Database } from './database/database.js';
 export { withAdvisoryLock } from './database/advisory-lock.js';

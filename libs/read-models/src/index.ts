@@ -7,6 +7,7 @@ export { applyBatch } from './projecting/apply-batch.js';
 export * from './projecting/batch.js';
 export * from './projecting/build.js';
 export * from './projecting/checkpoint.js';
+export * from './projecting/hint.js';
 export * from './projecting/parked-stream.js';
 export * from './projecting/prepare.js';
 export * from './projecting/retry-parked.js';

@@ -1,5 +1,4 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { correlationId } from '@throughline/platform';
 import type { Request, Response } from 'express';
 import { Engines } from '../engine/engines.js';
 import { failureOf } from './failure-of.js';
@@ -11,7 +10,7 @@ export class FailureFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
     const request = host.switchToHttp().getRequest<Request>();
-    const id = correlationId() ?? request.correlationId;
+    const id = request.correlationId;
     const { status, body, retryAfterSeconds, unexpected } = failureOf(error, id);
     if (unexpected) this.engines.logger.error({ err: error, correlationId: id }, 'request failed');
     // A download that broke half way: the status is out already, and cutting the connection is all that is left to say.

@@ -25,10 +25,7 @@ const FORGET_EVERY_MS = 3_600_000;
  */
 const LIMITS = { idleSessionMs: 15_000, lockMs: 5_000 };
 
-/**
- * True, and the statement need not wait for the disk. Of what was written the stream knows: should a crash of the server take
- * the answer, the next use of the key finds it out again.
- */
+/** True, and the statement need not wait for the disk. */
 const WITHOUT_THE_DISK = sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`;
 
 /** What uses of one key take turns by. Held by a connection, so it is free again when its process dies. */
@@ -92,15 +89,21 @@ async function takeTurn(
 ): Promise<StoredAnswer | Refusal | 'gone'> {
   const isFirst = await reserve(db, use, proposed);
   if (!isFirst) await waitForTurn(db, use);
+  let ended = false;
   try {
     const facts = isFirst ? proposed : await factsUnlessAnswered(db, use);
     if (facts === 'gone' || 'outcome' in facts) return facts;
     const answer = await outcomeOf(() => run(facts));
-    await keep(db, use, answer);
+    if (answer instanceof Refusal) await forget(db, use);
+    else if (answer.outcome === 'rejected') await keep(db, use, answer);
+    else {
+      await keepAndEndTurn(db, use, answer);
+      ended = true;
+    }
     return answer;
   } finally {
     // After what was kept is committed: whoever is next must see it. A connection that is lost has no lock any more.
-    await sql`select pg_advisory_unlock(${lockOf(use.key)})`.execute(db).catch(() => undefined);
+    if (!ended) await sql`select pg_advisory_unlock(${lockOf(use.key)})`.execute(db).catch(() => undefined);
   }
 }
 
@@ -138,13 +141,31 @@ async function factsUnlessAnswered(
 }
 
 /** A refusal came before anything was decided: the key can be used again. */
-async function keep(db: Connection, { key }: KeyUse, answer: StoredAnswer | Refusal): Promise<void> {
-  if (answer instanceof Refusal) {
-    await db.deleteFrom('idempotency_key').where('key', '=', key).execute();
-    return;
-  }
-  const kept = db.updateTable('idempotency_key').set({ answer }).where('key', '=', key);
-  await kept.$if(answer.outcome === 'written', (update) => update.where(WITHOUT_THE_DISK)).execute();
+async function forget(db: Connection, { key }: KeyUse): Promise<void> {
+  await db.deleteFrom('idempotency_key').where('key', '=', key).execute();
+}
+
+async function keep(db: Connection, { key }: KeyUse, answer: StoredAnswer): Promise<void> {
+  await db.updateTable('idempotency_key').set({ answer }).where('key', '=', key).execute();
+}
+
+/**
+ * Of what was written the stream knows, hence in one statement, and without the disk: whoever is next in the moment between the lock's
+ * end and the commit, or after a crash of the server that takes the answer, finds it out again by the command's id.
+ */
+async function keepAndEndTurn(db: Connection, { key }: KeyUse, answer: StoredAnswer): Promise<void> {
+  await db
+    .with('kept', (cte) =>
+      cte
+        .updateTable('idempotency_key')
+        .set({ answer })
+        .where('key', '=', key)
+        .where(WITHOUT_THE_DISK)
+        .returning('key'),
+    )
+    .selectFrom('kept')
+    .select(sql`pg_advisory_unlock(${lockOf(key)})`.as('ended'))
+    .execute();
 }
 
 /** Anything that is neither an outcome nor a refusal may have been written or not: it is thrown on and nothing is kept. */

@@ -1,8 +1,8 @@
 import type { Account } from '@throughline/read-models';
+import { Newest } from '../memory/newest.js';
 
 /** A person's account is read once in so many ms, however many requests they make: what changes in it is known here that much later. */
 const FRESH_MS = 1_000;
-const MOST_REMEMBERED = 10_000;
 
 interface Remembered {
   readonly account: Promise<Account | undefined>;
@@ -11,7 +11,7 @@ interface Remembered {
 
 /** The accounts of those who are at work now. Requests at the same moment share one question; who has no account is asked for anew. */
 export class KnownAccounts {
-  private readonly remembered = new Map<string, Remembered>();
+  private readonly remembered = new Newest<string, Remembered>();
 
   /** `now` in ms. */
   constructor(
@@ -24,14 +24,11 @@ export class KnownAccounts {
     const known = this.remembered.get(userId);
     if (known && this.now() < known.until) return known.account;
     const account = this.find(userId);
-    this.remembered.delete(userId);
     this.remembered.set(userId, { account, until: this.now() + FRESH_MS });
     account.then(
       (found) => found ?? this.forget(userId, account),
       () => this.forget(userId, account),
     );
-    const [oldest] = this.remembered.keys();
-    if (this.remembered.size > MOST_REMEMBERED && oldest !== undefined) this.remembered.delete(oldest);
     return account;
   }
 

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Logger } from '@throughline/platform';
 import type { ApiConfig } from '../engine/engines.js';
@@ -16,7 +16,7 @@ export function providerProxy(
   logger: Logger,
 ): RequestHandler {
   const { host, protocol } = new URL(publicOrigin);
-  return createProxyMiddleware({
+  return createProxyMiddleware<Request, Response>({
     target: identityUrl,
     pathFilter: OKTA_PATHS,
     on: {
@@ -25,8 +25,8 @@ export function providerProxy(
         outgoing.setHeader('x-forwarded-proto', protocol.slice(0, -1));
         outgoing.setHeader('x-forwarded-for', addressOf(request, proxyHops));
       },
-      error: (error, _request, response) => {
-        logger.warn({ err: error }, 'identity provider cannot be reached');
+      error: (error, { correlationId }, response) => {
+        logger.warn({ err: error, correlationId }, 'identity provider cannot be reached');
         if (!('writeHead' in response) || response.headersSent) {
           response.destroy();
           return;

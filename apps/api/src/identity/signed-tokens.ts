@@ -1,6 +1,7 @@
+import { Newest } from '../memory/newest.js';
+
 /** A key that the provider withdraws is known here for minutes anyhow; this adds one. */
 const REMEMBERED_MS = 60_000;
-const MOST_REMEMBERED = 10_000;
 
 /** What a token that holds says. `expiresAt` in ms since 1970. */
 export interface VerifiedToken {
@@ -13,7 +14,7 @@ export interface VerifiedToken {
  * for an hour, and a check costs more than anything else of a small request. Only those that hold are remembered.
  */
 export class SignedTokens {
-  private readonly remembered = new Map<string, VerifiedToken & { readonly until: number }>();
+  private readonly remembered = new Newest<string, VerifiedToken & { readonly until: number }>();
 
   /** `check` rejects for a token that does not hold. `now` in ms since 1970. */
   constructor(
@@ -28,8 +29,6 @@ export class SignedTokens {
     this.remembered.delete(token);
     const verified = await this.check(token);
     this.remembered.set(token, { ...verified, until: Math.min(verified.expiresAt, this.now() + REMEMBERED_MS) });
-    const [oldest] = this.remembered.keys();
-    if (this.remembered.size > MOST_REMEMBERED && oldest !== undefined) this.remembered.delete(oldest);
     return verified;
   }
 }

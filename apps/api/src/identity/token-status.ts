@@ -1,8 +1,9 @@
+import { Newest } from '../memory/newest.js';
+
 /** How long an answer is taken for true: a revoked token is refused after this, and a round trip. */
 const FRESH_MS = 2_000;
 /** How long a token that was good stays good when nobody can be asked. */
 const GOOD_UNASKED_MS = 60_000;
-const MOST_REMEMBERED = 10_000;
 
 interface Remembered {
   readonly askAgainAt: number;
@@ -16,7 +17,7 @@ interface Remembered {
  * whose signature holds only, as whoever can fill it can push others out. Times in ms.
  */
 export class TokenStatus {
-  private readonly remembered = new Map<string, Remembered>();
+  private readonly remembered = new Newest<string, Remembered>();
 
   constructor(
     private readonly ask: (token: string) => Promise<boolean>,
@@ -28,11 +29,7 @@ export class TokenStatus {
     const before = this.remembered.get(token);
     if (before && this.now() < before.askAgainAt) return before.answer;
     const asked = this.question(token, before?.activeAt ?? null);
-    // As the newest of all: the first in the map is then the one that was not asked about for longest.
-    this.remembered.delete(token);
     this.remembered.set(token, asked);
-    const [oldest] = this.remembered.keys();
-    if (this.remembered.size > MOST_REMEMBERED && oldest !== undefined) this.remembered.delete(oldest);
     return asked.answer;
   }
 

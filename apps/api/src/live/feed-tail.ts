@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { FEED_CHANNEL, feedPosition, readFeed, type FeedChange } from '@throughline/read-models';
+import {
+  feedPosition,
+  HINT_CHANNEL,
+  readFeed,
+  readHint,
+  tellProjected,
+  type FeedChange,
+} from '@throughline/read-models';
 import type { FeedPosition } from '@throughline/contracts';
 import { Engines } from '../engine/engines.js';
 
@@ -108,6 +115,12 @@ export class FeedTail {
     for (const resolve of waiting) resolve();
   }
 
+  private hear(payload: string | undefined): void {
+    const heard = readHint(payload);
+    if (heard) tellProjected(this.engines.db, heard.position);
+    if (heard?.changes !== 0) this.wake();
+  }
+
   private wake(): void {
     this.nap.abort();
   }
@@ -128,9 +141,10 @@ export class FeedTail {
           client.once('end', () => resolve());
           this.stopping.signal.addEventListener('abort', () => resolve(), { once: true });
         });
-        client.on('notification', () => this.wake());
-        await client.query(`listen ${FEED_CHANNEL}`).catch(() => undefined);
+        client.on('notification', ({ payload }) => this.hear(payload));
+        await client.query(`listen ${HINT_CHANNEL}`).catch(() => undefined);
         await over;
+        tellProjected(this.engines.db, null);
         client.release(true);
       }
       if (!this.stopping.signal.aborted) {

@@ -7,7 +7,7 @@ import {
   type ReferralEvent,
 } from '@throughline/domain';
 import { derivedCommandId, handleCommand } from '@throughline/event-store';
-import { applyBatch, hintAtFeed, projections } from '@throughline/read-models';
+import { applyBatch, hint, projections } from '@throughline/read-models';
 import type { Engines } from '../engine/engines.js';
 
 export interface Projecting {
@@ -22,8 +22,8 @@ export function startProjecting({ store, db }: Engines): Projecting {
     for await (const message of store.subscribe({ after, signal: stopping.signal })) {
       if (message.type !== '$events') continue;
       const upTo = message.events.at(-1)?.position ?? after;
-      await applyBatch(db, projections, { after, upTo, events: message.events });
-      await hintAtFeed(db);
+      const { changes } = await applyBatch(db, projections, { after, upTo, events: message.events });
+      await hint(db, { position: upTo, changes });
       after = upTo;
       for (const event of message.events) await react(event as Recorded<ReferralEvent>);
     }

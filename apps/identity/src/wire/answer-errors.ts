@@ -17,7 +17,10 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     }
     const answer = asOktaError(error);
     const errorId = `oae${randomSecret().slice(0, 20)}`;
-    if (answer.status >= 500) log.error({ err: error, errorId }, 'request failed');
+    if (answer.status >= 500) {
+      const correlationId: unknown = response.locals['correlationId'];
+      log.error({ err: error, errorId, correlationId }, 'request failed');
+    }
     if (answer instanceof TooManyRequests) response.set('Retry-After', String(answer.retryAfter));
     response.status(answer.status).json({
       errorCode: answer.code,

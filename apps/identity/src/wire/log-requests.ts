@@ -1,4 +1,4 @@
-import { type Logger, runWithCorrelation } from '@throughline/platform';
+import type { Logger } from '@throughline/platform';
 import type { RequestHandler } from 'express';
 import { randomUUID } from 'node:crypto';
 
@@ -9,6 +9,9 @@ const CORRELATION_ID = /^[\w-]{8,64}$/;
 export function logRequests(log: Logger): RequestHandler {
   return (request, response, next) => {
     const start = performance.now();
+    const sent = request.get('X-Correlation-Id') ?? '';
+    const correlationId = CORRELATION_ID.test(sent) ? sent : randomUUID();
+    response.locals['correlationId'] = correlationId;
     response.once('close', () => {
       const { path: route } = (request.route ?? {}) as { readonly path?: unknown };
       log.info(
@@ -17,11 +20,11 @@ export function logRequests(log: Logger): RequestHandler {
           route: typeof route === 'string' ? request.baseUrl + route : 'unknown',
           status: response.statusCode,
           ms: Math.round(performance.now() - start),
+          correlationId,
         },
         'request',
       );
     });
-    const sent = request.get('X-Correlation-Id') ?? '';
-    runWithCorrelation(CORRELATION_ID.test(sent) ? sent : randomUUID(), next);
+    next();
   };
 }

@@ -5,7 +5,7 @@ import {
   applyBatch,
   type Batch,
   CheckpointMoved,
-  hintAtFeed,
+  hint,
   type ReadModelSchema,
   tableOf,
 } from '@throughline/read-models';
@@ -54,7 +54,7 @@ async function follow(options: ProjectLive, { projections, position }: ActiveMod
     const applied = await applyBatch(db, projections, batch);
     after = batch.upTo;
     onApplied(applied);
-    if (applied.changes > 0) await hintAtFeed(db);
+    if (batch.upTo > batch.after) await hint(db, { position: batch.upTo, changes: applied.changes });
   };
   try {
     for await (const message of withTicks(subscription, TICK_MS)) {

@@ -27,6 +27,7 @@ interface Waiting {
 interface Row {
   readonly last_revision: number;
   readonly last_position: string | null;
+  readonly is_fresh: boolean;
 }
 
 /**
@@ -120,7 +121,7 @@ export class Appender {
       for (const append of group) append.sent = true;
       const query: QueryConfig & { readonly query_timeout: number } = {
         name: 'append',
-        text: `select * from ${this.schema}.append($1)`,
+        text: `select * from ${this.schema}.append_group($1)`,
         values: [`[${group.map(({ json }) => json).join(',')}]`],
         query_timeout: Math.max(1, Math.min(...group.map(({ deadline }) => deadline)) - Date.now()),
       };
@@ -149,7 +150,7 @@ function onTheWire(expected: ExpectedRevision): number {
 }
 
 function settle({ stream, expected, resolve, reject }: Waiting, row: Row): void {
-  const { last_revision: revision, last_position: position } = row;
-  if (position !== null) resolve({ revision, position: Number(position) });
+  const { last_revision: revision, last_position: position, is_fresh: isFresh } = row;
+  if (position !== null) resolve({ revision, position: Number(position), ...(isFresh && { isFresh }) });
   else reject(new WrongExpectedRevision(stream, expected, revision === NO_STREAM ? 'no-stream' : revision));
 }

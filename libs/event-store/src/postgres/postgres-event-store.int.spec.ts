@@ -23,7 +23,7 @@ async function startPostgres(): Promise<Engine> {
       await client.connect();
       await client.query('begin');
       const append = { stream, expected: -1, events: [newEvent()] };
-      await client.query('select event_store.append($1)', [JSON.stringify([append])]);
+      await client.query('select event_store.append_group($1)', [JSON.stringify([append])]);
       return {
         async isWaitedFor() {
           const { rowCount } = await client.query(`select from pg_locks where locktype = 'advisory' and not granted`);
@@ -61,7 +61,7 @@ describe('PostgreSQL engine', () => {
         expected: -1,
         events: newEvents(size),
       }));
-      await client.query('select event_store.append($1)', [JSON.stringify(appends)]);
+      await client.query('select event_store.append_group($1)', [JSON.stringify(appends)]);
     };
     // The plan is made while there is little, and kept.
     for (let time = 0; time < 7; time++) await append(`few-${time}`, 2, 1);
@@ -87,7 +87,7 @@ describe('PostgreSQL engine', () => {
     await until('it waits', () => follower.messages.length === 1);
     const silent = new pg.Client(url);
     await silent.connect();
-    await silent.query('select event_store.append($1)', [
+    await silent.query('select event_store.append_group($1)', [
       JSON.stringify([{ stream: 'cookieJar-1', expected: -1, events: newEvents(1) }]),
     ]);
     await until('it is seen', () => follower.events.length === 1);

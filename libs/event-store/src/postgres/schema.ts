@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** `expected` and `revision` on the wire of `append`: below 0 there is no event. */
+/** `expected` and `revision` on the wire of `append_group`: below 0 there is no event. */
 export const NO_STREAM = -1;
 export const ANY = -2;
 
@@ -52,8 +52,8 @@ const dropIndexOfEventIds = (schema: string): string => `
 
 /**
  * Takes a group of appends, [{stream, expected, events: [{type, data, metadata}]}], no stream twice, in one round trip and one
- * transaction. Each is judged alone and answered with one row, in their order: revision and position of its last event; or, when
- * it is refused, no position and the stream's revision (${NO_STREAM}: no stream).
+ * transaction. Each is judged alone and answered with one row, in their order: revision and position of its last event, and whether they
+ * were written now; or, when it is refused, no position and the stream's revision (${NO_STREAM}: no stream).
  *
  * Positions are drawn under one lock held to the commit, so whoever sees a position sees every lower one that will ever be.
  * The lock is taken by a statement of its own: the statement after it gets a snapshot in which the last holder's events are.
@@ -62,10 +62,12 @@ const dropIndexOfEventIds = (schema: string): string => `
  * ${ANY} (any) they are looked for in the whole stream. Streams are looked up one by one, by key: joined as a set, the planner
  * comes to scan the table once it has grown. Planning takes longer than running it, hence one
  * plan for all; made while there are few events, it must not scan them all when there are many.
+ *
+ * A function's answer cannot get another column while processes of the release before are at work, hence another name than theirs.
  */
 const appendFunction = (schema: string): string => `
-  create or replace function ${schema}.append(appends jsonb)
-    returns table (last_revision integer, last_position bigint) language plpgsql
+  create or replace function ${schema}.append_group(appends jsonb)
+    returns table (last_revision integer, last_position bigint, is_fresh boolean) language plpgsql
     set plan_cache_mode = force_generic_plan set enable_seqscan = off as $function$
   begin
     -- Durable when it answers, however the server is set; a stricter setting stays.
@@ -104,7 +106,8 @@ const appendFunction = (schema: string): string => `
     )
     select
       case when fits then current + size when events_before = size then revision_before else current end,
-      case when fits then written.position when events_before = size then position_before end
+      case when fits then written.position when events_before = size then position_before end,
+      fits
     from judged left join (select stream, max(position) as position from written group by stream) written using (stream)
     order by number;
   end

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { EventTooLarge, WrongExpectedRevision } from '../errors.js';
-import type { NewEvent } from '../event-store.js';
+import type { AppendResult, NewEvent } from '../event-store.js';
 import { all } from './all.js';
 import type { Bench } from './engine.js';
 import { newEvent, newEvents } from './new-event.js';
+
+const placeOf = ({ revision, position }: AppendResult) => ({ revision, position });
 
 export function appendContract(bench: Bench): void {
   const newStream = () => `${bench.category()}-1`;
@@ -74,6 +76,20 @@ export function appendContract(bench: Bench): void {
     );
   });
 
+  it('says that events are fresh only of those that stand as they were handed in, one after the other', async () => {
+    const stream = newStream();
+    const events = newEvents(3);
+    const { isFresh, position, revision } = await bench.store.append(stream, 'no-stream', events);
+    if (!isFresh) return;
+    const expected = events.map((event, n) => ({
+      ...event,
+      stream,
+      revision: revision - 2 + n,
+      position: position - 2 + n,
+    }));
+    expect(await all(bench.store.readStream(stream))).toEqual(expected);
+  });
+
   describe('the same event ids', () => {
     it('at the same revision answer as the first time did, also when the stream has grown', async () => {
       const stream = newStream();
@@ -82,8 +98,8 @@ export function appendContract(bench: Bench): void {
       const grown = await bench.store.append(stream, 1, second);
       await bench.store.append(stream, 3, third);
       const another = await bench.open();
-      expect(await another.append(stream, 'no-stream', first)).toEqual(started);
-      expect(await another.append(stream, 1, second)).toEqual(grown);
+      expect(await another.append(stream, 'no-stream', first)).toEqual(placeOf(started));
+      expect(await another.append(stream, 1, second)).toEqual(placeOf(grown));
       expect(await all(bench.store.readStream(stream))).toHaveLength(5);
     });
 
@@ -94,7 +110,8 @@ export function appendContract(bench: Bench): void {
       const answers = await Promise.all(
         [bench.store, another, bench.store, another].map((store) => store.append(stream, 'no-stream', events)),
       );
-      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      for (const answer of answers) expect(placeOf(answer)).toEqual(placeOf(answers[0]!));
+      expect(answers.filter(({ isFresh }) => isFresh).length).toBeLessThanOrEqual(1);
       expect(await all(bench.store.readStream(stream))).toHaveLength(3);
     });
 
@@ -103,7 +120,7 @@ export function appendContract(bench: Bench): void {
       const events = newEvents(2);
       const first = await bench.store.append(stream, 'any', events);
       await bench.store.append(stream, 'any', newEvents(1));
-      expect(await bench.store.append(stream, 'any', events)).toEqual(first);
+      expect(await bench.store.append(stream, 'any', events)).toEqual(placeOf(first));
       expect(await all(bench.store.readStream(stream))).toHaveLength(3);
     });
 

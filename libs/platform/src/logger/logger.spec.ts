@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { runWithCorrelation } from './correlation.js';
 import { createLogger, type Logger } from './logger.js';
 
 function logged(write: (log: Logger) => unknown): { lines: Record<string, unknown>[]; text: string } {
@@ -68,20 +67,6 @@ describe('Logger', () => {
     );
     expect(lines).toMatchObject([
       { a: 'call …', b: 'GET /look-up done', c: '202632516443123', d: '2026-11-21T04:44:13Z' },
-    ]);
-  });
-
-  it('carries the correlation id through what is awaited', async () => {
-    const lines: string[] = [];
-    const log = createLogger('api', { logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
-    await runWithCorrelation('c-1', async () => {
-      await Promise.resolve();
-      log.info('inside');
-    });
-    log.info('outside');
-    expect(lines.map((line) => (JSON.parse(line) as { correlationId?: string }).correlationId)).toEqual([
-      'c-1',
-      undefined,
     ]);
   });
 });

@@ -1,13 +1,12 @@
 import { type Bindings, type DestinationStream, type LogFn, type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../config/config.js';
-import { correlationId } from './correlation.js';
 import { withoutPersonalData } from './without-personal-data.js';
 
 export type { Logger };
 
 /**
- * One JSON line a message, to stdout if not told otherwise, with the correlation id of the request or job at hand. Objects and
- * errors go through `withoutPersonalData`; the message is the caller's own constant text.
+ * One JSON line a message, to stdout if not told otherwise. Objects and errors go through `withoutPersonalData`; the message is the
+ * caller's own constant text.
  */
 export function createLogger(name: string, config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const scrub = (object: object): Record<string, unknown> => withoutPersonalData(object) as Record<string, unknown>;
@@ -23,10 +22,6 @@ export function createLogger(name: string, config: Pick<Config, 'logLevel'>, des
         },
       },
       formatters: { level: (level) => ({ level }), log: scrub },
-      mixin: () => {
-        const id = correlationId();
-        return id === undefined ? {} : { correlationId: id };
-      },
     },
     destination ?? pino.destination(1),
   );

@@ -15,9 +15,6 @@ export function feedChanges({ feed, at, position }: Advanced): readonly NewFeedC
   return feed.map((entry) => ({ ...entry, at, eventPosition: position }));
 }
 
-/** The channel that is notified after changes were committed: a hint for those who poll, never the only way to know. */
-export const FEED_CHANNEL = 'throughline_change_feed';
-
 /** Gives the changes their positions, in the caller's transaction. */
 export function appendToFeed(db: Db, changes: readonly NewFeedChange[]): Promise<void> {
   return runTogether(db, toFeed(changes));
@@ -50,9 +47,4 @@ export function toFeed(changes: readonly NewFeedChange[]): readonly Part[] {
 
 function asColumns({ topic, key, audience, row, at, eventPosition }: NewFeedChange) {
   return { topic, key, audience, row, at, event_position: eventPosition };
-}
-
-/** To be called after the commit. */
-export async function hintAtFeed(db: Db): Promise<void> {
-  await sql`select pg_notify(${FEED_CHANNEL}, '')`.execute(db);
 }

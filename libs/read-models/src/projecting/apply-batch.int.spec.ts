@@ -9,7 +9,7 @@ import { project } from '../testing/project.js';
 import { Story } from '../testing/story.js';
 import { applyBatch } from './apply-batch.js';
 import { CheckpointMoved, projectedPosition } from './checkpoint.js';
-import { waitUntilProjected } from './wait-until-projected.js';
+import { tellProjected, waitUntilProjected } from './wait-until-projected.js';
 
 const ID = '263251234512345';
 
@@ -91,6 +91,26 @@ describe('Projecting', () => {
     await append(engines.store, new Story().submit(`${ID}9`).events);
     await projectAll(engines);
     expect(await late).toBe(true);
+  });
+
+  it('asks nobody about what it was told, as long as that counts', async () => {
+    const { db, close } = openDatabase<ReadModelSchema>('postgres://127.0.0.1:1/nowhere');
+    tellProjected(db, 5);
+    expect(await waitUntilProjected(db, 5)).toBe(true);
+    const waiting = waitUntilProjected(db, 6);
+    tellProjected(db, 6);
+    expect(await waiting).toBe(true);
+    tellProjected(db, null);
+    await expect(waitUntilProjected(db, 5)).rejects.toThrow();
+    await close();
+  });
+
+  it('asks itself, sooner or later, when it is told nothing more', async () => {
+    tellProjected(engines.db, 0);
+    const head = await engines.store.head();
+    expect(await waitUntilProjected(engines.db, head)).toBe(true);
+    expect(await waitUntilProjected(engines.db, head + 1, { timeoutMs: 50 })).toBe(false);
+    tellProjected(engines.db, null);
   });
 
   it('fails everybody who waits when the database cannot be asked, and nobody after it', async () => {

@@ -1,3 +1,4 @@
+import { getPriority, platform, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { renderSubmissionPdf } from './render-submission-pdf.js';
 import type { SubmissionDocument } from './submission-document.js';
@@ -10,7 +11,11 @@ export interface PrintRequest {
 export type PrintAnswer =
   { readonly n: number; readonly pdf: Uint8Array } | { readonly n: number; readonly error: Error };
 
-/* A thread of its own for all submissions of a worker: see `submission-printer.ts`. */
+/** Of -20 to 19 (last of all): on a busy machine what people wait for comes first. */
+const PRIORITY = 10;
+
+/* A thread of its own for all submissions of a worker: see `submission-printer.ts`. Linux alone gives a thread a priority and not its process. */
+if (platform() === 'linux') setPriority(Math.max(getPriority(), PRIORITY));
 parentPort?.on('message', ({ n, document }: PrintRequest) => {
   let answer: PrintAnswer;
   try {

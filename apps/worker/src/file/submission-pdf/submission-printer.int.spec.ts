@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
 import { anOrder } from '@throughline/read-models/testing';
 import { PRINT_THREAD } from '../../testing/worker-bench.js';
@@ -15,6 +17,18 @@ describe('Submission printer', () => {
     const [one, two] = await Promise.all([printer.print(document), printer.print(other)]);
     expect(one.equals(renderSubmissionPdf(document))).toBe(true);
     expect(two.equals(renderSubmissionPdf(other))).toBe(true);
+  });
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('stands back behind what people wait for, and nothing else does', async () => {
+    const before = getPriority();
+    await printer.print(document);
+    const niceness = readdirSync('/proc/self/task').map((thread) => {
+      const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+      return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17]);
+    });
+    expect(niceness).toContain(Math.max(before, 10));
+    expect(getPriority()).toBe(before);
   });
 
   it('goes on after a document that cannot be made', async () => {
