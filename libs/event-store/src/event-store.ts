@@ -62,7 +62,7 @@ export interface EventStore {
   readAll(options: { readonly after: number; readonly filter?: Filter }): AsyncIterable<Recorded>;
   /**
    * Catch-up, then live: ordered, resumable from any position it named, in batches of what is there (500 events at most),
-   * with back-pressure: nothing is fetched ahead of the consumer but one batch. Ends when `signal` is aborted; survives the loss
+   * with back-pressure: nothing is fetched for it ahead of its consumer but one batch. Ends when `signal` is aborted; survives the loss
    * of the engine by resuming after the last event delivered.
    */
   subscribe(options: {

@@ -8,6 +8,7 @@ import {
 } from '@eventstore/db-client';
 import type { Recorded } from '@throughline/domain/kernel';
 import type { Filter } from '../event-store.js';
+import { passesFilter } from '../passes-filter.js';
 import { askPatiently } from '../patience.js';
 import type { Connection } from './connection.js';
 import { isOutage } from './outage.js';
@@ -109,7 +110,7 @@ export class LogReader {
     const page = await this.#page((client, each) => client.readAll({ ...each, ...range }));
     const events = page.flatMap((event) => toRecorded(event) ?? []).filter(({ position }) => position > after);
     return {
-      events: filter ? events.filter(({ stream }) => isOf(filter, stream)) : events,
+      events: filter ? events.filter(({ stream }) => passesFilter(filter, stream)) : events,
       next: page.length > PAGE_SIZE ? toPosition(page.at(-1)!.event!.position!) : undefined,
     };
   }
@@ -129,5 +130,3 @@ export class LogReader {
     return askPatiently(ask, { timeoutMs, signal: this.closing, isOutage });
   }
 }
-
-const isOf = ({ categories }: Filter, stream: string): boolean => categories.includes(stream.split('-', 1)[0]!);

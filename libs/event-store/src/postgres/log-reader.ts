@@ -9,6 +9,8 @@ export const PAGE_SIZE = 500;
 
 export interface LogPage {
   readonly events: readonly Recorded[];
+  /** Nothing else up to here was asked for. */
+  readonly upTo: number;
   /** Position of the last event committed when the page was read. */
   readonly head: number;
 }
@@ -62,7 +64,8 @@ export class LogReader {
       filter ? [after, upTo, filter.categories] : [after, upTo],
     );
     const events = rows.filter((row) => row.position !== null).map((row) => toRecorded(row as Row));
-    return { events, head: Number(rows[0]!.head) };
+    const head = Number(rows[0]!.head);
+    return { events, upTo: events.length === PAGE_SIZE ? events.at(-1)!.position : head, head };
   }
 
   get #head(): string {

@@ -15,6 +15,7 @@ import { askPatiently } from '../patience.js';
 import { isOutage, openPool } from './connections.js';
 import { Doorbell } from './doorbell.js';
 import { LogReader, PAGE_SIZE } from './log-reader.js';
+import { LogTail } from './log-tail.js';
 import { checkSchemaName, createSchema } from './schema.js';
 import { subscribe } from './subscribe.js';
 
@@ -49,6 +50,7 @@ class PostgresEventStore implements EventStore {
   readonly #writePool: pg.Pool;
   readonly #doorbell: Doorbell;
   readonly #reader: LogReader;
+  readonly #tail: LogTail;
   readonly #appender: Appender;
 
   constructor(
@@ -62,6 +64,7 @@ class PostgresEventStore implements EventStore {
     this.#writePool = openPool(url, { max: 1, timeoutMs });
     this.#doorbell = new Doorbell(url, this.#readPool, schema);
     this.#reader = new LogReader(this.#readPool, schema, timeoutMs, this.#closing.signal);
+    this.#tail = new LogTail(this.#reader, this.#doorbell, this.#closing.signal);
     this.#appender = new Appender(this.#writePool, schema, timeoutMs, () => this.#doorbell.ring());
   }
 
@@ -97,9 +100,8 @@ class PostgresEventStore implements EventStore {
     const upTo = page.head;
     for (;;) {
       yield* page.events;
-      const last = page.events.at(-1);
-      if (!last || page.events.length < PAGE_SIZE) return;
-      page = await this.#reader.readLogPage({ after: last.position, upTo, filter });
+      if (page.upTo >= upTo) return;
+      page = await this.#reader.readLogPage({ after: page.upTo, upTo, filter });
     }
   }
 
@@ -112,7 +114,7 @@ class PostgresEventStore implements EventStore {
     filter?: Filter;
     signal: AbortSignal;
   }): AsyncGenerator<SubscriptionMessage, void, void> {
-    const engine = { reader: this.#reader, doorbell: this.#doorbell };
+    const engine = { reader: this.#reader, tail: this.#tail };
     return subscribe(engine, { after, filter, signal: AbortSignal.any([signal, this.#closing.signal]) });
   }
 

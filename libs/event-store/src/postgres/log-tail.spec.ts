@@ -1,0 +1,153 @@
+import { EventEmitter, once } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import type { Recorded } from '@throughline/domain/kernel';
+import { newEvent } from '../testing/new-event.js';
+import { type LogPage, PAGE_SIZE } from './log-reader.js';
+import { LogTail } from './log-tail.js';
+
+/** A log that answers when it is told to, and a bell that is silent unless it is rung. */
+class Log extends EventEmitter<{ ring: []; question: [] }> {
+  readonly events: Recorded[] = [];
+  /** The place after which each question asked. */
+  readonly questions: number[] = [];
+  rings = 0;
+  answer: () => void = () => undefined;
+  readonly tail = new LogTail(this, this, new AbortController().signal);
+
+  append(count: number, stream = 'a-1'): void {
+    for (let number = 0; number < count; number++) {
+      this.events.push({ ...newEvent(), stream, revision: 0, position: this.events.length + 1 });
+    }
+  }
+
+  ring(): void {
+    this.rings++;
+    this.emit('ring');
+  }
+
+  async wait(since: number): Promise<void> {
+    if (since === this.rings) await once(this, 'ring');
+  }
+
+  readLogPage({ after }: { readonly after: number }): Promise<LogPage> {
+    const events = this.events.filter(({ position }) => position > after).slice(0, PAGE_SIZE);
+    const head = this.events.length;
+    this.questions.push(after);
+    this.emit('question');
+    return new Promise((resolve) => {
+      this.answer = () => resolve({ events, upTo: events.at(-1)?.position ?? head, head });
+    });
+  }
+
+  async ringUntilAsked(): Promise<void> {
+    const asked = once(this, 'question');
+    this.ring();
+    await asked;
+  }
+
+  async ringAndAnswer(): Promise<void> {
+    await this.ringUntilAsked();
+    this.answer();
+  }
+}
+
+const going = new AbortController().signal;
+const positions = (page: LogPage | undefined) => page?.events.map(({ position }) => position);
+
+describe('The tail of the log', () => {
+  it('asks one question for all who wait, and gives each what is for them', async () => {
+    const log = new Log();
+    const all = log.tail.read({ after: 0 }, going);
+    const some = log.tail.read({ after: 0, filter: { categories: ['a', 'other'] } }, going);
+    const none = log.tail.read({ after: 0, filter: { categories: ['c'] } }, going);
+    for (const stream of ['a-1', 'b-1', 'a', 'ab-1']) log.append(1, stream);
+    await log.ringAndAnswer();
+
+    expect(positions(await all)).toEqual([1, 2, 3, 4]);
+    expect(positions(await some)).toEqual([1, 3]);
+    expect(await none).toEqual({ events: [], upTo: 4, head: 4 });
+    expect(log.questions).toEqual([0]);
+  });
+
+  it('gives what it knows without a question, 500 events at a time', async () => {
+    const log = new Log();
+    log.append(500);
+    await Promise.all([log.tail.read({ after: 0 }, going), log.ringAndAnswer()]);
+    log.append(2);
+    await Promise.all([log.tail.read({ after: 500 }, going), log.ringAndAnswer()]);
+
+    expect(positions(await log.tail.read({ after: 499 }, going))).toEqual([500, 501, 502]);
+    const page = await log.tail.read({ after: 0, filter: { categories: ['a'] } }, going);
+    expect(page).toMatchObject({ upTo: 500, head: 502 });
+    expect(page!.events).toHaveLength(500);
+    expect(log.questions).toEqual([0, 500]);
+  });
+
+  it('asks again when it rang during a question', async () => {
+    const log = new Log();
+    const first = log.tail.read({ after: 0 }, going);
+    log.append(1);
+    await log.ringUntilAsked();
+    log.append(1);
+    log.ring();
+    log.answer();
+    expect(positions(await first)).toEqual([1]);
+
+    const askedAgain = once(log, 'question');
+    const second = log.tail.read({ after: 1 }, going);
+    await askedAgain;
+    log.answer();
+    expect(positions(await second)).toEqual([2]);
+  });
+
+  it('asks nothing when nobody waits any more', async () => {
+    const log = new Log();
+    const stop = new AbortController();
+    const reads = [log.tail.read({ after: 0 }, stop.signal), log.tail.read({ after: 0 }, stop.signal)];
+    stop.abort();
+    log.ring();
+    await Promise.all(reads);
+    expect(log.questions).toEqual([]);
+  });
+
+  it('leaves whoever fell behind by more than 2,000 events', async () => {
+    const log = new Log();
+    for (let after = 0; after < 2_500; after += 500) {
+      log.append(500);
+      await Promise.all([log.tail.read({ after }, going), log.ringAndAnswer()]);
+    }
+    expect(await log.tail.read({ after: 500 }, going)).toMatchObject({ upTo: 1_000 });
+    expect(await log.tail.read({ after: 499 }, going)).toBeUndefined();
+  });
+
+  it('leaves everybody when the log runs ahead of it', async () => {
+    const log = new Log();
+    log.append(3_000);
+    const [page] = await Promise.all([log.tail.read({ after: 0 }, going), log.ringAndAnswer()]);
+    expect(page).toBeUndefined();
+  });
+
+  it('goes on with who is far ahead, and leaves who is not, also in the middle of a question', async () => {
+    const log = new Log();
+    const behind = log.tail.read({ after: 0 }, going);
+    log.append(1);
+    await log.ringUntilAsked();
+    log.append(600);
+    log.tail.join(601);
+    log.answer();
+    expect(await behind).toBeUndefined();
+
+    log.append(1);
+    const [ahead] = await Promise.all([log.tail.read({ after: 601 }, going), log.ringAndAnswer()]);
+    expect(positions(ahead)).toEqual([602]);
+  });
+
+  it('stays with the others when somebody comes who is a little ahead', async () => {
+    const log = new Log();
+    log.append(500);
+    log.tail.join(500);
+    const [page] = await Promise.all([log.tail.read({ after: 0 }, going), log.ringAndAnswer()]);
+    expect(page).toMatchObject({ upTo: 500 });
+    expect(page!.events).toHaveLength(500);
+  });
+});
