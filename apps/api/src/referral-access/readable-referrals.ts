@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { mayReadReferral } from '@throughline/domain';
-import { findReferralOwners } from '@throughline/read-models';
+import { findReferralOwners, type ReferralOwners } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
 import { Engines } from '../engine/engines.js';
 import { notFound, signInRequired } from '../http/refusal.js';
 import type { Caller } from '../identity/caller.js';
 import { signedIn } from '../identity/may-call.js';
+import { Newest } from '../memory/newest.js';
 import { mayFollowUp } from './submitter-pass.js';
 
 /** Whoever reads something of a referral comes by here first. */
 @Injectable()
 export class ReadableReferrals {
+  /** Whose a referral is, is settled when it is submitted. */
+  private readonly known = new Newest<string, ReferralOwners>();
+
   constructor(
     private readonly engines: Engines,
     private readonly accessLog: AccessLog,
@@ -19,7 +23,8 @@ export class ReadableReferrals {
   /** Throws 404 for a referral that is another company's just as for one that does not exist. */
   async require(caller: Caller, referralId: string): Promise<void> {
     if (!signedIn(caller.actor)) throw signInRequired();
-    const owners = await findReferralOwners(this.engines.db, referralId);
+    const owners = this.known.get(referralId) ?? (await findReferralOwners(this.engines.db, referralId));
+    if (owners) this.known.set(referralId, owners);
     if (!owners || !mayReadReferral(caller.actor, owners)) throw notFound('referral');
   }
 

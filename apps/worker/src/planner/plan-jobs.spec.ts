@@ -11,7 +11,9 @@ const submitted = (sendNotificationsFlag: boolean, userId: string | null, more: 
     { referralId: ID, order: { referralInfo: { sendNotificationsFlag } }, ...more },
     userId,
   );
-const idsOf = (event: PlannedEvent) => planJobs(event).map(({ job, data, at }) => [job.id(data), at]);
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const planned = (event: PlannedEvent) => planJobs(event, NOW);
+const idsOf = (event: PlannedEvent) => planned(event).map(({ job, data, at }) => [job.id(data), at]);
 
 describe('Planned jobs', () => {
   it('make the PDF of a submitted referral, under an id that follows from it', () => {
@@ -34,22 +36,29 @@ describe('Planned jobs', () => {
   });
 
   it('carry ids alone', () => {
-    expect(planJobs(submitted(true, null)).map(({ data }) => data)).toEqual(Array(3).fill({ referralId: ID }));
+    expect(planned(submitted(true, null)).map(({ data }) => data)).toEqual(Array(3).fill({ referralId: ID }));
   });
 
-  it('wake at the due instant of an opened task', () => {
-    const dueAt = '2026-11-22T06:00:00.000Z';
-    expect(idsOf(recorded('TaskOpened', { referralId: '1', taskId: '1-1', dueAt }))).toEqual([
-      ['due.1-1', Date.parse(dueAt)],
-    ]);
+  it.each(['2026-11-20T06:00:00.000Z', '2026-11-21T13:00:00.000Z'])(
+    'wake at the due instant of a task (%s)',
+    (dueAt) => {
+      expect(idsOf(recorded('TaskOpened', { referralId: '1', taskId: '1-1', dueAt }))).toEqual([
+        ['due.1-1', Date.parse(dueAt)],
+      ]);
+    },
+  );
+
+  it('are none for a task that is due later than in an hour: the sweeper comes by before', () => {
+    const dueAt = '2026-11-21T13:00:00.001Z';
+    expect(idsOf(recorded('TaskOpened', { referralId: '1', taskId: '1-1', dueAt }))).toEqual([]);
   });
 
   it('check an uploaded file', () => {
     expect(idsOf(recorded('FileUploaded', { referralId: '1', fileId: 2, fileName: 'Rosa.pdf' }))).toEqual([
       ['file-check.1.2', undefined],
     ]);
-    const [planned] = planJobs(recorded('FileUploaded', { referralId: '1', fileId: 2, fileName: 'Rosa.pdf' }));
-    expect(planned?.data).toEqual({ referralId: '1', fileId: 2 });
+    const [check] = planned(recorded('FileUploaded', { referralId: '1', fileId: 2, fileName: 'Rosa.pdf' }));
+    expect(check?.data).toEqual({ referralId: '1', fileId: 2 });
   });
 
   it('take an uploaded file of members in, once', () => {

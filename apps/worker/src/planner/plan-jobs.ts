@@ -8,6 +8,7 @@ import {
 } from '@throughline/contracts';
 import type { EligibilityImportEvent, FileEvent, ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
 import type { PlannedJob } from '../queue/job-definition.js';
+import { waitsInTheQueue } from './planned-ahead.js';
 import { isForAMail, isForAnAccount } from './what-a-submission-asks-for.js';
 
 /** Categories whose events lead to jobs. */
@@ -15,8 +16,8 @@ export const PLANNED_CATEGORIES = ['referral', 'itemTask', 'file', 'eligibilityI
 
 export type PlannedEvent = Recorded<ReferralEvent | ItemTaskEvent | FileEvent | EligibilityImportEvent>;
 
-/** The wake-ups that an event asks for. The same event gives the same job ids, so planning twice is harmless. */
-export function planJobs(event: PlannedEvent): readonly PlannedJob[] {
+/** The wake-ups that an event asks for now. The same event gives the same job ids, so planning twice is harmless. */
+export function planJobs(event: PlannedEvent, now: Date): readonly PlannedJob[] {
   switch (event.type) {
     case 'ReferralSubmitted': {
       const data = { referralId: event.data.referralId };
@@ -31,7 +32,8 @@ export function planJobs(event: PlannedEvent): readonly PlannedJob[] {
       return [{ job: sendReferralMail, data: { referralId: event.data.referralId } }];
     case 'TaskOpened': {
       const { referralId, taskId, dueAt } = event.data;
-      return dueAt === null ? [] : [{ job: fireDueDay, data: { referralId, taskId }, at: Date.parse(dueAt) }];
+      const at = dueAt === null ? null : Date.parse(dueAt);
+      return at !== null && waitsInTheQueue(at, now) ? [{ job: fireDueDay, data: { referralId, taskId }, at }] : [];
     }
     case 'FileUploaded': {
       const { referralId, fileId } = event.data;

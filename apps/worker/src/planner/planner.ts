@@ -50,9 +50,10 @@ export class Planner implements OnApplicationBootstrap, OnApplicationShutdown {
   /** An event of which nothing can be made is left to whoever mends it, and to the sweeper then; the others go on. */
   private async plan(events: readonly Recorded[]): Promise<void> {
     const jobs: PlannedJob[] = [];
+    const now = new Date();
     for (const event of events) {
       try {
-        jobs.push(...planJobs(event as PlannedEvent));
+        jobs.push(...planJobs(event as PlannedEvent, now));
       } catch (error) {
         const { stream, position } = event;
         this.log.error({ err: error, stream, position }, 'event not planned: the planner can make nothing of it');

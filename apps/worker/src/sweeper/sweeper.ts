@@ -6,7 +6,7 @@ import { CONFIG, DATABASE, EVENT_STORE, FILES, LOGGER, type WorkerDatabase } fro
 import { type JobQueue, QueueAway } from '../queue/job-queue.js';
 import { JOB_QUEUE } from '../queue/queue.js';
 import { removeUnnamedFiles } from './remove-unnamed-files.js';
-import { readModelsReach, whatIsMissing } from './what-is-missing.js';
+import { readModelsReach, type TimerPlace, timersToPlan, whatIsMissing } from './what-is-missing.js';
 
 /** Between two looks whether the read models are ready for the first sweep, in milliseconds. */
 const SOON_MS = 500;
@@ -19,6 +19,7 @@ const SOON_MS = 500;
 export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopping = new AbortController();
   private stopped: Promise<void> = Promise.resolve();
+  private timersSeen: TimerPlace | null = null;
 
   constructor(
     @Inject(DATABASE) private readonly database: WorkerDatabase,
@@ -41,9 +42,13 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
   /** One sweep. */
   async sweep(): Promise<void> {
     const opensAccounts = this.config.identityApiToken !== undefined;
-    await this.queue.plan(await whatIsMissing(this.database.db, { now: new Date(), opensAccounts }));
+    const now = new Date();
+    await this.queue.plan(await whatIsMissing(this.database.db, { now, opensAccounts }));
+    const timers = await timersToPlan(this.database.db, { now, after: this.timersSeen });
+    await this.queue.plan(timers.jobs);
+    this.timersSeen = timers.next;
     const { store, files } = this;
-    const removed = await removeUnnamedFiles({ store, files, now: new Date(), signal: this.stopping.signal });
+    const removed = await removeUnnamedFiles({ store, files, now, signal: this.stopping.signal });
     if (removed > 0) this.log.info({ removed }, 'files removed that no event names');
   }
 

@@ -8,6 +8,7 @@ import {
 } from '@throughline/contracts';
 import { projectedPosition, type ReadModelSchema, SUBMISSION_TYPE } from '@throughline/read-models';
 import { type Kysely, sql } from 'kysely';
+import { plannedUntil } from '../planner/planned-ahead.js';
 import { oldestAwaited } from '../planner/still-awaited.js';
 import type { PlannedJob } from '../queue/job-definition.js';
 
@@ -26,8 +27,8 @@ export async function readModelsReach(db: Kysely<ReadModelSchema>, position: num
 
 /**
  * What should have happened, or is to happen, by what the read models say: files that wait for their check, submissions without their PDF,
- * newest first, recent ones without the mail or the account that they asked for, open tasks whose due day has not been told, and
- * files of members that are not taken in. Planning again what waits already adds nothing: its id is taken.
+ * newest first, recent ones without the mail or the account that they asked for, and files of members that are not taken in.
+ * Planning again what waits already adds nothing: its id is taken.
  */
 export async function whatIsMissing(
   db: Kysely<ReadModelSchema>,
@@ -52,10 +53,6 @@ export async function whatIsMissing(
      where ${opensAccounts} and ${wantsMail} and submitter_user_id is null
        and not exists (select from account where account.email = lower(referral.referrer_email))
      order by referral_id desc limit ${AT_A_TIME}`.execute(db);
-  const timers = await sql<{ referral_id: string; task_id: string; due_at: Date }>`
-    select referral_id, task_id, due_at from task_queue
-     where completed_at is null and not fell_due and due_at is not null
-     order by due_at limit ${AT_A_TIME}`.execute(db);
   const unchecked = await sql<{ referral_id: string; file_id: number }>`
     select referral_id, (file ->> 'fileId')::int as file_id
       from submission, json_array_elements("row" -> 'files') as file
@@ -72,10 +69,39 @@ export async function whatIsMissing(
     ...withoutPdf.rows.map((row) => ({ job: generateSubmissionPdf, data: { referralId: row.referral_id } })),
     ...withoutMail.rows.map((row) => ({ job: sendReferralMail, data: { referralId: row.referral_id } })),
     ...withoutAccount.rows.map((row) => ({ job: openAccount, data: { referralId: row.referral_id } })),
-    ...timers.rows.map((row) => ({
+  ];
+}
+
+/** Where a look through the timers has come to. */
+export interface TimerPlace {
+  readonly dueAt: Date;
+  readonly taskId: string;
+}
+
+/**
+ * Open tasks that are due, or soon, and whose due day has not been told: by their due instant, so many after `after` (null: from the first).
+ * `next` is where to go on; null where that were all.
+ */
+export async function timersToPlan(
+  db: Kysely<ReadModelSchema>,
+  {
+    now,
+    after,
+    atATime = AT_A_TIME,
+  }: { readonly now: Date; readonly after: TimerPlace | null; readonly atATime?: number },
+): Promise<{ readonly jobs: readonly PlannedJob[]; readonly next: TimerPlace | null }> {
+  const { rows } = await sql<{ referral_id: string; task_id: string; due_at: Date }>`
+    select referral_id, task_id, due_at from task_queue
+     where completed_at is null and not fell_due and due_at <= ${plannedUntil(now)}
+       ${after === null ? sql`` : sql`and (due_at, task_id) > (${after.dueAt}, ${after.taskId})`}
+     order by due_at, task_id limit ${atATime}`.execute(db);
+  const last = rows.at(-1);
+  return {
+    jobs: rows.map((row) => ({
       job: fireDueDay,
       data: { referralId: row.referral_id, taskId: row.task_id },
       at: row.due_at.getTime(),
     })),
-  ];
+    next: last && rows.length === atATime ? { dueAt: last.due_at, taskId: last.task_id } : null,
+  };
 }
