@@ -22,6 +22,12 @@ import { noStore, securityHeaders } from './static/security-headers.js';
 
 const LARGEST_BODY = '256kb';
 
+/**
+ * How long a connection is kept that nobody uses, in milliseconds: longer than whoever keeps it at the other end does (Caddy two minutes, others
+ * one). Were this end the first to close it, a command sent at that moment would be lost.
+ */
+const KEPT_UNUSED_MS = 130_000;
+
 /** The API, ready to listen. `consoleFolder` is what Vite built. */
 export async function openApi(
   engines: Engines,
@@ -50,6 +56,7 @@ export async function openApi(
   app.use('/dev', noStore, await capturedMail(engines), nothingHere);
   app.use(outsideApi(consolePages(consoleFolder, originsOf(config))), outsideApi(nothingHere));
   await app.init();
+  app.getHttpServer().keepAliveTimeout = KEPT_UNUSED_MS;
   return app;
 }
 

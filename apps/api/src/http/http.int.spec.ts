@@ -60,6 +60,11 @@ describe('An answer', () => {
     expect(other.headers.get('x-correlation-id')).not.toBe('jane@example.org');
   });
 
+  it('keeps its connection for the next one longer than a proxy would', async () => {
+    const { headers } = await get(api, '/companies');
+    expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(120);
+  });
+
   it('is the same with a slash at the end', async () => {
     expect(await post(api, '/items/', { state: 'TX' })).toMatchObject({ status: 200, body: { success: true } });
   });
