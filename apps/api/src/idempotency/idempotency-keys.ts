@@ -96,10 +96,7 @@ async function takeTurn(
     const answer = await outcomeOf(() => run(facts));
     if (answer instanceof Refusal) await forget(db, use);
     else if (answer.outcome === 'rejected') await keep(db, use, answer);
-    else {
-      await keepAndEndTurn(db, use, answer);
-      ended = true;
-    }
+    else ended = await keepAndEndTurn(db, use, answer);
     return answer;
   } finally {
     // After what was kept is committed: whoever is next must see it. A connection that is lost has no lock any more.
@@ -151,10 +148,11 @@ async function keep(db: Connection, { key }: KeyUse, answer: StoredAnswer): Prom
 
 /**
  * Of what was written the stream knows, hence in one statement, and without the disk: whoever is next in the moment between the lock's
- * end and the commit, or after a crash of the server that takes the answer, finds it out again by the command's id.
+ * end and the commit, or after a crash of the server that takes the answer, finds it out again by the command's id. False: the key is
+ * forgotten, and the turn goes on.
  */
-async function keepAndEndTurn(db: Connection, { key }: KeyUse, answer: StoredAnswer): Promise<void> {
-  await db
+async function keepAndEndTurn(db: Connection, { key }: KeyUse, answer: StoredAnswer): Promise<boolean> {
+  const ended = await db
     .with('kept', (cte) =>
       cte
         .updateTable('idempotency_key')
@@ -166,6 +164,7 @@ async function keepAndEndTurn(db: Connection, { key }: KeyUse, answer: StoredAns
     .selectFrom('kept')
     .select(sql`pg_advisory_unlock(${lockOf(key)})`.as('ended'))
     .execute();
+  return ended.length > 0;
 }
 
 /** Anything that is neither an outcome nor a refusal may have been written or not: it is thrown on and nothing is kept. */
