@@ -1,6 +1,7 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import * as contract from '@throughline/contracts';
+import type { Request } from 'express';
 import { shape } from '../http/shape.js';
 import { anyone, MayCall } from '../identity/may-call.js';
 import { ResetPassword } from './reset-password.js';
@@ -14,8 +15,11 @@ export class OktaController {
   @Post('reset-password')
   @MayCall(anyone)
   @HttpCode(200)
-  async resetPassword(@Body(shape(contract.resetPasswordBody)) body: contract.ResetPasswordBody) {
-    await this.commands.execute(new ResetPassword(body));
+  async resetPassword(
+    @Body(shape(contract.resetPasswordBody)) body: contract.ResetPasswordBody,
+    @Req() { correlationId }: Request,
+  ) {
+    await this.commands.execute(new ResetPassword(body, correlationId));
     return null;
   }
 }

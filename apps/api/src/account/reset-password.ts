@@ -6,7 +6,10 @@ import { resetPasswordUrl } from '../identity/provider-urls.js';
 
 /** POST /okta/reset-password: the identity provider takes the password; nobody is signed in by it. */
 export class ResetPassword extends Command<void> {
-  constructor(readonly body: ResetPasswordBody) {
+  constructor(
+    readonly body: ResetPasswordBody,
+    readonly correlationId: string,
+  ) {
     super();
   }
 }
@@ -24,14 +27,14 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   constructor(private readonly engines: Engines) {}
 
   /** Throws 403 for a state token that does not hold (any more), 400 for a password that the provider does not take. */
-  async execute({ body }: ResetPassword): Promise<void> {
+  async execute({ body, correlationId }: ResetPassword): Promise<void> {
     const answer = await fetch(resetPasswordUrl(this.engines.config), {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
     }).catch((error: unknown) => {
-      this.engines.logger.warn({ err: error }, 'identity provider cannot be reached');
+      this.engines.logger.warn({ err: error, correlationId }, 'identity provider cannot be reached');
       return null;
     });
     if (answer?.ok) return;

@@ -20,8 +20,8 @@ export const PER_MINUTE = {
 export type Limit = keyof typeof PER_MINUTE;
 
 /**
- * Commands are counted so many at a time, as the database would else be asked once more for each. A node may hold as many that nobody uses:
- * of the people's limits a few in a hundred. What is looked up is counted one by one.
+ * Commands are counted so many at a time, as the database would else be asked once more for each. What a node then holds of them and
+ * nobody uses is a few in a hundred of the limit. Look-ups are counted one by one.
  */
 const AT_ONCE: Record<Limit, number> = { lookUpByAddress: 1, lookUpByInput: 1, writeByUser: 20, writeByAddress: 20 };
 

@@ -23,8 +23,8 @@ export interface FollowLog {
 
 /**
  * Follows the log from a checkpoint of its own; the checkpoint moves behind what has been acted on, ten times a second at
- * most, so that after a crash the last of it is acted on again. Past events that are none of its business it moves once a second: to pass them again costs nothing. Throws
- * what `act` throws and the engines throw.
+ * most, so that after a crash the last of it is acted on again. Past events that are none of its business it moves once a second:
+ * to pass them again costs nothing. Throws what `act` throws and the engines throw.
  */
 export async function followLog({ db, store, follower, filter, signal, onBeat, act }: FollowLog): Promise<void> {
   const over = new AbortController();

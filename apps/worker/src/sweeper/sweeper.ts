@@ -6,13 +6,14 @@ import { CONFIG, DATABASE, EVENT_STORE, FILES, LOGGER, type WorkerDatabase } fro
 import { type JobQueue, QueueAway } from '../queue/job-queue.js';
 import { JOB_QUEUE } from '../queue/queue.js';
 import { removeUnnamedFiles } from './remove-unnamed-files.js';
-import { readModelsReach, type TimerPlace, timersToPlan, whatIsMissing } from './what-is-missing.js';
+import { type TimerPlace, timersToPlan } from './timers-to-plan.js';
+import { readModelsReach, whatIsMissing } from './what-is-missing.js';
 
 /** Between two looks whether the read models are ready for the first sweep, in milliseconds. */
 const SOON_MS = 500;
 
 /**
- * Plans again what should exist and does not, and removes files that should not: a queue that was lost or flushed costs time, never work,
+ * Plans what falls due, plans again what should exist and does not, and removes files that should not: a queue that was lost or flushed costs time, never work,
  * and a process that died leaves nothing for good. Safe in many processes.
  */
 @Injectable()
@@ -43,10 +44,11 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
   async sweep(): Promise<void> {
     const opensAccounts = this.config.identityApiToken !== undefined;
     const now = new Date();
-    await this.queue.plan(await whatIsMissing(this.database.db, { now, opensAccounts }));
+    // First, as nobody else plans most of them: whatever fails after it has a planner, or can wait.
     const timers = await timersToPlan(this.database.db, { now, after: this.timersSeen });
     await this.queue.plan(timers.jobs);
     this.timersSeen = timers.next;
+    await this.queue.plan(await whatIsMissing(this.database.db, { now, opensAccounts }));
     const { store, files } = this;
     const removed = await removeUnnamedFiles({ store, files, now, signal: this.stopping.signal });
     if (removed > 0) this.log.info({ removed }, 'files removed that no event names');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { append, type Engines, openEngines, projectAll, Story } from '@throughline/read-models/testing';
-import { timersToPlan } from './what-is-missing.js';
+import { timersToPlan } from './timers-to-plan.js';
 
 describe('Timers that the sweeper puts into the queue', () => {
   let engines: Engines;

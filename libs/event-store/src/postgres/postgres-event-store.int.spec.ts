@@ -42,6 +42,14 @@ async function startPostgres(): Promise<Engine> {
 eventStoreContract('PostgreSQL', startPostgres);
 
 describe('PostgreSQL engine', () => {
+  it('knows what it wrote just now from what was there', async () => {
+    const store = await openEventStore(await testDatabase());
+    const events = newEvents(2);
+    expect(await store.append('cookieJar-1', 'no-stream', events)).toMatchObject({ isFresh: true });
+    expect(await store.append('cookieJar-1', 'no-stream', events)).not.toHaveProperty('isFresh');
+    await store.close();
+  });
+
   it('can be opened by many processes at once, on a database that has nothing yet', async () => {
     const url = await testDatabase();
     const stores = await Promise.all(Array.from({ length: 8 }, () => openEventStore(url, { schema: 'other_name' })));

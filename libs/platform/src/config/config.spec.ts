@@ -46,6 +46,7 @@ describe('Configuration', () => {
     [{ PORT: 'http' }, 'PORT must be a port.'],
     [{ PORT: '70000' }, 'PORT must be a port.'],
     [{ TASK_DAY_MS: '-1' }, 'TASK_DAY_MS must be a positive whole number.'],
+    [{ SWEEP_EVERY_MS: '600001' }, 'SWEEP_EVERY_MS must be 600000 or less.'],
     [{ DATABASE_URL: 'mysql://user:secret@host' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
     [{ EVENT_STORE_URL: 'http://host' }, 'EVENT_STORE_URL must begin with'],
     [{ REDIS_URL: 'http://:secret@host' }, 'REDIS_URL must begin with redis:// or rediss://.'],

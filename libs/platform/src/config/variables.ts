@@ -114,9 +114,9 @@ export const VARIABLES = {
   ELIGIBILITY_KEY: variable(atLeast(32), 'SECRET_KEY', 'Hashes who is eligible for rewards: keep it for good.'),
   WORKER_PORT: variable(port, '3001', 'Where the worker answers health checks.'),
   SWEEP_EVERY_MS: variable(
-    positive,
+    positive.max(600_000, 'must be 600000 or less'),
     '30000',
-    'How often the worker looks for jobs that a queue has lost, in milliseconds.',
+    'How often the worker looks for due days to come and for jobs that a queue has lost, in milliseconds; 600000 at most.',
   ),
   LOG_LEVEL: variable(
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
