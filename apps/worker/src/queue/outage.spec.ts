@@ -1,8 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
+import { EventEmitter, once } from 'node:events';
 import { createLogger } from '@throughline/platform';
 import { Outage, saysAway } from './outage.js';
 
+const AWAY = 'the job queue is away, jobs wait';
+const BACK = 'the job queue is back';
+
 const failing = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
+
+/** An outage whose engine answers when `ask` says true, and what it tells. */
+function watched(ask: () => Promise<boolean | undefined>) {
+  const told: { msg: string; variable: string }[] = [];
+  const write = (line: string): void => void told.push(JSON.parse(line) as (typeof told)[number]);
+  const log = createLogger('spec', { logLevel: 'info' }, { write });
+  const refusing = async (): Promise<void> => {
+    if (!(await ask())) throw failing('ECONNREFUSED');
+  };
+  return {
+    outage: new Outage({ variable: 'REDIS_URL', log, ask: refusing }),
+    told,
+    async until(lines: number): Promise<void> {
+      while (told.length < lines) await new Promise(setImmediate);
+    },
+  };
+}
 
 describe('Outage of the job queue', () => {
   it.each([
@@ -26,29 +47,44 @@ describe('Outage of the job queue', () => {
   );
 
   it('is told once when it begins and once when it is over, and so is the next one', async () => {
-    const told: string[] = [];
-    const log = createLogger('spec', { logLevel: 'info' }, { write: (line) => void told.push(line) });
-    const outage = new Outage({ variable: 'REDIS_URL', log, ask: () => Promise.resolve() });
+    const answers = [true, false, true];
+    const { outage, told, until } = watched(() => Promise.resolve(answers.shift()));
     for (const lines of [2, 4]) {
       outage.report(failing('ECONNREFUSED'));
       outage.report(failing('ECONNREFUSED'));
-      expect(told).toHaveLength(lines - 1);
-      while (told.length < lines) await new Promise(setImmediate);
+      await until(lines);
     }
-    const lines = told.map((line) => JSON.parse(line) as { msg: string; variable: string });
-    expect(lines.map(({ msg }) => msg)).toEqual([
-      'the job queue is away, jobs wait',
-      'the job queue is back',
-      'the job queue is away, jobs wait',
-      'the job queue is back',
-    ]);
-    expect(new Set(lines.map(({ variable }) => variable))).toEqual(new Set(['REDIS_URL']));
+    expect(told.map(({ msg }) => msg)).toEqual([AWAY, BACK, AWAY, BACK]);
+    expect(new Set(told.map(({ variable }) => variable))).toEqual(new Set(['REDIS_URL']));
+    expect(answers).toEqual([]);
+  });
+
+  it('is told at once when it begins', () => {
+    const { outage, told } = watched(() => Promise.resolve(true));
+    outage.report(failing('ECONNREFUSED'));
+    expect(told.map(({ msg }) => msg)).toEqual([AWAY]);
+    expect(outage.lasts).toBe(true);
+    outage.close();
+  });
+
+  it('begins no new one when a connection that gave up says so after its end', async () => {
+    const asked = new EventEmitter();
+    const { outage, told, until } = watched(() => {
+      asked.emit('asked');
+      return Promise.resolve(true);
+    });
+    outage.report(failing('ECONNREFUSED'));
+    await until(2);
+    const looked = once(asked, 'asked');
+    outage.report(new Error("Socket timeout. Expecting data, but didn't receive any in 15000ms."));
+    await looked;
+    await new Promise(setImmediate);
+    expect(told.map(({ msg }) => msg)).toEqual([AWAY, BACK]);
+    expect(outage.lasts).toBe(false);
   });
 
   it('is told no more after it was closed', () => {
-    const told: string[] = [];
-    const log = createLogger('spec', { logLevel: 'info' }, { write: (line) => void told.push(line) });
-    const outage = new Outage({ variable: 'REDIS_URL', log, ask: () => Promise.resolve() });
+    const { outage, told } = watched(() => Promise.resolve(true));
     outage.close();
     outage.report(failing('ECONNREFUSED'));
     expect(told).toEqual([]);

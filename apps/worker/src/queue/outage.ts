@@ -5,6 +5,9 @@ import type { Logger } from 'pino';
 /** Between two looks whether the engine answers again, in milliseconds. */
 const LOOK_EVERY_MS = 500;
 
+/** A connection that gave up during an outage may say so this long after its end, in milliseconds: that begins no new one. */
+const ECHOES_MS = 5_000;
+
 const CODES = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|08\w{3})$/;
 const WORDS =
   /connection (is closed|terminated|ended)|terminating connection|timed? ?out|not queryable|^(WRONGPASS|NOAUTH|LOADING)/i;
@@ -26,7 +29,9 @@ interface OutageOptions {
 /** Tells an outage when it begins and when it is over, however often and from however many connections it is reported. */
 export class Outage {
   private readonly closing = new AbortController();
+  private looking = false;
   private going = false;
+  private overAt = -Infinity;
 
   constructor(private readonly options: OutageOptions) {}
 
@@ -36,11 +41,9 @@ export class Outage {
   }
 
   report(error: unknown): void {
-    if (this.going || this.closing.signal.aborted) return;
-    this.going = true;
-    const { log, variable } = this.options;
-    log.warn({ err: error, variable }, 'the job queue is away, jobs wait');
-    void this.untilOver(performance.now());
+    if (this.looking || this.closing.signal.aborted) return;
+    this.looking = true;
+    void this.follow(error, performance.now()).finally(() => (this.looking = false));
   }
 
   /** Nobody is told any more. */
@@ -48,19 +51,28 @@ export class Outage {
     this.closing.abort();
   }
 
-  private async untilOver(began: number): Promise<void> {
+  private async follow(error: unknown, began: number): Promise<void> {
+    if (began < this.overAt + ECHOES_MS && (await this.answers())) return;
+    const { log, variable } = this.options;
+    this.going = true;
+    log.warn({ err: error, variable }, 'the job queue is away, jobs wait');
+    await this.untilOver();
+    if (this.closing.signal.aborted) return;
+    this.going = false;
+    this.overAt = performance.now();
+    log.info({ variable, seconds: Math.round((this.overAt - began) / 1000) }, 'the job queue is back');
+  }
+
+  private async untilOver(): Promise<void> {
     const { signal } = this.closing;
-    while (!signal.aborted) {
-      await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
-      const answered = await this.options.ask().then(
-        () => true,
-        () => false,
-      );
-      if (!answered || signal.aborted) continue;
-      this.going = false;
-      const seconds = Math.round((performance.now() - began) / 1000);
-      this.options.log.info({ variable: this.options.variable, seconds }, 'the job queue is back');
-      return;
-    }
+    do await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    while (!signal.aborted && !(await this.answers()));
+  }
+
+  private answers(): Promise<boolean> {
+    return this.options.ask().then(
+      () => true,
+      () => false,
+    );
   }
 }
