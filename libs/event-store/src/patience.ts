@@ -15,23 +15,49 @@ export interface Patience {
   readonly isOutage: (error: unknown) => boolean;
 }
 
-/** Asks again through an outage. Only for what may be asked twice. Throws `StoreUnavailable`. */
+/** We waited long enough; whoever was asked may go on. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+/**
+ * Asks again through an outage. Only for what may be asked twice.
+ * @throws StoreUnavailable with what the engine said last as its cause, unless it never said anything
+ */
 export async function askPatiently<Answer>(
   ask: (msLeft: number) => Promise<Answer>,
   { timeoutMs, signal, isOutage }: Patience,
 ): Promise<Answer> {
   const deadline = Date.now() + timeoutMs;
+  let said: unknown;
   for (let tries = 0; ; tries++) {
     try {
       return await ask(Math.max(1, deadline - Date.now()));
     } catch (error) {
       if (!isOutage(error)) throw error;
+      // A try that the deadline cut off says nothing new.
+      if (said === undefined || !(error instanceof NoAnswer)) said = error;
+      const unavailable = new StoreUnavailable('not-written', said);
       const delay = backOffMs(tries);
-      if (signal.aborted || Date.now() + delay > deadline) throw new StoreUnavailable('not-written', error);
+      if (signal.aborted || Date.now() + delay > deadline) throw unavailable;
       await pause(delay, undefined, { signal }).catch(() => {
-        throw new StoreUnavailable('not-written', error);
+        throw unavailable;
       });
     }
+  }
+}
+
+/** Throws `NoAnswer` after `ms`; what comes later is nobody's. */
+export async function within<Answer>(ms: number, promised: Promise<Answer>): Promise<Answer> {
+  promised.catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswer(`No answer within ${Math.round(ms)} ms`)), ms);
+  });
+  try {
+    return await Promise.race([promised, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

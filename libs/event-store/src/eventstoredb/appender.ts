@@ -3,9 +3,9 @@ import { ANY, ErrorType, jsonEvent, NO_STREAM, type WrongExpectedVersionError } 
 import { APPEND_LIMIT } from '../check-append.js';
 import { EventTooLarge, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
 import type { AppendResult, ExpectedRevision, NewEvent } from '../event-store.js';
-import { backOffMs } from '../patience.js';
+import { backOffMs, within } from '../patience.js';
 import type { Connection } from './connection.js';
-import { isInDoubt, isOfType, isOutage, within } from './outage.js';
+import { isInDoubt, isOfType, isOutage } from './outage.js';
 import type { LogReader } from './log-reader.js';
 import { toPosition } from './recorded.js';
 import { Turnstile } from './turnstile.js';

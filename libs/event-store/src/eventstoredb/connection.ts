@@ -1,5 +1,5 @@
 import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
-import { NoAnswer } from './outage.js';
+import { NoAnswer } from '../patience.js';
 
 /**
  * For every call. Each names who we are: an append that does goes over a call of its own, whose fate is its own too. Without,

@@ -1,9 +1,5 @@
 import { ErrorType } from '@eventstore/db-client';
-
-/** We waited long enough; the client may wait on. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
-}
+import { NoAnswer } from '../patience.js';
 
 const PASSING_TYPES: ReadonlySet<string | undefined> = new Set([
   ErrorType.TIMEOUT,
@@ -43,18 +39,4 @@ export function isInDoubt(error: unknown): boolean {
 
 export function isOfType(error: unknown, type: ErrorType): boolean {
   return (error as ClientError).type === type;
-}
-
-/** Throws `NoAnswer` after `ms`; what comes later is nobody's. */
-export async function within<Answer>(ms: number, promised: Promise<Answer>): Promise<Answer> {
-  promised.catch(() => undefined);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer(`No answer within ${Math.round(ms)} ms`)), ms);
-  });
-  try {
-    return await Promise.race([promised, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

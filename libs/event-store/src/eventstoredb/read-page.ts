@@ -1,6 +1,7 @@
 import type { AllStreamResolvedEvent, ResolvedEvent, StreamingRead } from '@eventstore/db-client';
 import { ErrorType } from '@eventstore/db-client';
-import { isOfType, within } from './outage.js';
+import { within } from '../patience.js';
+import { isOfType } from './outage.js';
 
 /**
  * What one read of the client gives, to its end. A stream that does not exist, or no more, gives nothing. The call is closed whatever comes:
