@@ -7,6 +7,8 @@ export interface JobDefinition<Data> {
   readonly id: (data: Data) => string;
   /** How often it is tried, each time after twice the wait; the queue's own number if not said. */
   readonly attempts?: number;
+  /** Heavy work of which there may be thousands: taken when nothing that does not yield is due. */
+  readonly yields?: true;
 }
 
 /**

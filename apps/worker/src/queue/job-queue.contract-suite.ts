@@ -111,6 +111,30 @@ export function jobQueueContract(
       expect(bench.runs).toHaveLength(2);
     });
 
+    it('takes what yields when nothing else is due', async () => {
+      const steps = new EventEmitter();
+      const planned = once(steps, 'planned');
+      const yielding = Array.from({ length: 8 }, (_, n) => `y${n}`);
+      await bench.planYielding(...yielding);
+      await bench.plan('first');
+      await bench.work(async () => {
+        if (bench.runs.length === 4) steps.emit('planned', await bench.plan('next'));
+        await planned;
+      });
+      await bench.untilIdle();
+      const ids = bench.runs.map(({ id }) => id);
+      expect(ids.toSorted()).toEqual(['first', 'next', ...yielding]);
+      expect(ids.slice(0, 4)).toContain('first');
+      expect(ids.slice(4, 8)).toContain('next');
+    });
+
+    it('tells of what yields like of any other', async () => {
+      await bench.planYielding('y1', 'y2');
+      const { waiting, oldestDueMs } = await bench.queue.health(Date.now() + 30_000);
+      expect(waiting).toBe(2);
+      expect(oldestDueMs).toBeGreaterThan(25_000);
+    });
+
     it('says how long the oldest due job has waited', async () => {
       const now = Date.now();
       await bench.planAt(now + 60_000, 'not due');

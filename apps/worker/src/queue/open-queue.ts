@@ -26,6 +26,12 @@ const DEATHS = 5;
  */
 const FEW = 8;
 
+/** BullMQ takes a job without a priority first. One number for all that yield: among themselves they keep their order. */
+const AFTER_THE_OTHERS = 1;
+
+/** Planned and not taken: at once, in time, or when nothing else is due. */
+const PENDING = ['waiting', 'delayed', 'prioritized'] as const;
+
 /** How long the jobs in hand may take to finish at the end: less than a process has (`onShutdown`), in milliseconds. */
 const FINISH_WITHIN_MS = 8_000;
 
@@ -103,6 +109,7 @@ export async function openQueue({
         opts: {
           ...options,
           ...(job.attempts && { attempts: job.attempts }),
+          ...(job.yields && { priority: AFTER_THE_OTHERS }),
           jobId: job.id(data),
           delay: at === undefined ? 0 : Math.max(0, at - Date.now()),
         },
@@ -131,14 +138,12 @@ export async function openQueue({
     async health(now) {
       if (outage.lasts) throw new QueueAway(variable); // whoever watches asks often, and is not kept waiting
       const [counts, oldest] = await answer(
-        Promise.all([
-          queue.getJobCounts('failed', 'waiting', 'delayed', 'active'),
-          queue.getJobs(['waiting', 'delayed'], 0, 0, true),
-        ]),
+        Promise.all([queue.getJobCounts('failed', ...PENDING, 'active'), queue.getJobs([...PENDING], 0, 0, true)]),
       );
+      const { failed = 0, ...others } = counts;
       return {
-        failed: counts['failed'] ?? 0,
-        waiting: (counts['waiting'] ?? 0) + (counts['delayed'] ?? 0) + (counts['active'] ?? 0),
+        failed,
+        waiting: Object.values(others).reduce((sum, count) => sum + count, 0),
         oldestDueMs: Math.max(0, now - Math.min(...oldest.map(dueAt))),
       };
     },

@@ -58,6 +58,10 @@ export class JobBench {
     return this.queue.plan(ids.map((id) => ({ job: ORDINARY, data: { id } })));
   }
 
+  planYielding(...ids: readonly string[]): Promise<void> {
+    return this.queue.plan(ids.map((id) => ({ job: { ...ORDINARY, yields: true }, data: { id } })));
+  }
+
   planAt(at: number, id: string): Promise<void> {
     return this.queue.plan([{ job: ORDINARY, data: { id }, at }]);
   }
