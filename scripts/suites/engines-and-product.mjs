@@ -6,11 +6,11 @@ import { jestSuite, withReport } from './jest-suite.mjs';
 
 /**
  * Made to end when the last spec is done: one that fails while it starts leaves its connections open, and a red run must end as well.
- * A spec has 20 s: on a busy machine the engines are slow, and no spec is about how slow. Two files at a time, as much of one is waiting.
+ * A spec has 40 s: on a busy machine the engines are slow, and no spec is about how slow. Two files at a time, as much of one is waiting.
  */
 export const ENGINE_SPECS = jestSuite('engine specs', [
   '--selectProjects=engine',
-  ...['--maxWorkers=2', '--forceExit', '--testTimeout=20000'],
+  ...['--maxWorkers=2', '--forceExit', '--testTimeout=40000'],
 ]);
 
 /** The whole product in a browser: `e2e/playwright.config.ts` starts an instance of its own. A flaky test is a failed one. */

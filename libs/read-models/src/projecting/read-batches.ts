@@ -2,8 +2,8 @@ import type { Recorded } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
 import type { Batch } from './batch.js';
 
-/** Events per transaction: large enough that round trips do not count. */
-const BATCH_SIZE = 5_000;
+/** Events per transaction: so many that an entity, whose events are spread over days, is loaded and saved few times. */
+const BATCH_SIZE = 10_000;
 
 interface Range {
   /** Exclusive. */
