@@ -1,6 +1,6 @@
 import { Calls } from '../product/calls.js';
 import type { People } from '../product/people.js';
-import { answerWith } from '../running/load-process.js';
+import { answerWith } from '../running/own-process.js';
 import type { Side } from '../running/measure.js';
 import { repeat, type Round } from '../running/rounds.js';
 import { referralToWork } from '../visible/carry-out-step.js';

@@ -1,6 +1,6 @@
 import { ensureDatabase } from '@throughline/platform';
 import { startProductProcesses } from '../product/product-processes.js';
-import { load } from '../running/load-process.js';
+import { inOwnProcess } from '../running/own-process.js';
 import type { Measure } from '../running/measure.js';
 import { percentile } from '../running/rounds.js';
 import type { Load, Loaded } from './load.js';
@@ -18,7 +18,7 @@ export const orders: Measure = {
       const [rounds, roundMs] = quick ? [2, 2_000] : [5, 15_000];
       say(`orders: ${IN_FLIGHT} in flight`);
       const asked: Load = { origin, databaseUrl, people, inFlight: IN_FLIGHT, rounds, roundMs };
-      const { ours, answered } = await load<Load, Loaded>(new URL('load.js', import.meta.url), asked);
+      const { ours, answered } = await inOwnProcess<Load, Loaded>(new URL('load.js', import.meta.url), asked);
       const note =
         `times from submit to the last of its events, PDF and mail; ` +
         `the API's answer ${percentile(answered, 50).toFixed(1)} / ${percentile(answered, 99).toFixed(1)} ms`;

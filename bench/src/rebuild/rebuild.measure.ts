@@ -1,13 +1,14 @@
-import type { Recorded } from '@throughline/domain';
 import { type EventStore, openEventStore } from '@throughline/event-store';
-import { ensureDatabase, openDatabase } from '@throughline/platform';
-import { buildRegistered, prepareReadModels, projections, type ReadModelSchema } from '@throughline/read-models';
+import { ensureDatabase } from '@throughline/platform';
 import { seedInBulk } from '../../../apps/worker/src/demo/seed-in-bulk.js';
 import type { Bench, Measure } from '../running/measure.js';
+import { inOwnProcess } from '../running/own-process.js';
 import { interleave, type Round } from '../running/rounds.js';
-import { fillEmmett, rebuildEmmett } from './emmett-projection.js';
+import { fillEmmett } from './emmett-projection.js';
+import { firstEvents } from './first-events.js';
+import type { RebuildAsked } from './rebuild-once.js';
 
-const referralList = projections.find(({ name }) => name === 'referral-list')!;
+const LOG = 'rebuild_ours';
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 /** Few enough that the peer, which takes them one by one, ends within a minute. */
 const PEER_EVENTS = 10_000;
@@ -17,7 +18,7 @@ export const rebuild: Measure = {
   name: 'rebuild',
   async run(bench) {
     const { quick, postgres, say } = bench;
-    const store = await openEventStore(await ensureDatabase(postgres.url, 'rebuild_ours'));
+    const store = await openEventStore(await ensureDatabase(postgres.url, LOG));
     try {
       say('rebuild: filling the log');
       const count = await fill(store, quick ? 15_000 : 200_000);
@@ -27,8 +28,11 @@ export const rebuild: Measure = {
       say(`rebuild of ${count} events, against emmett over ${events.length}`);
       const sides = await interleave(
         quick ? 1 : 3,
-        { name: 'ours', round: () => rebuildOurs(bench, store, count) },
-        { name: 'emmett', round: () => timed(events.length, () => rebuildEmmett(emmettUrl, referralList, events)) },
+        { name: 'ours', round: () => rebuildOnce(bench, { side: 'ours', count }) },
+        {
+          name: 'emmett',
+          round: () => rebuildOnce(bench, { side: 'emmett', count: events.length, url: emmettUrl }),
+        },
       );
       const met = sides.ours.value >= 40_000 && sides.ours.value / sides.peer.value >= 10;
       const note = `ours over ${count} events, emmett over the first ${events.length} of them, into one document each`;
@@ -50,32 +54,14 @@ async function fill(store: EventStore, wanted: number): Promise<number> {
   return count;
 }
 
-async function firstEvents(store: EventStore, count: number): Promise<readonly Recorded[]> {
-  const events: Recorded[] = [];
-  for await (const event of store.readAll({ after: 0 })) {
-    if (events.push(event) === count) break;
-  }
-  return events;
-}
-
 let databases = 0;
 
-/** Into a database that has never seen it. */
-async function rebuildOurs({ postgres }: Bench, store: EventStore, count: number): Promise<Round> {
-  const url = await ensureDatabase(postgres.url, `rebuild_${++databases}`);
-  const { db, close } = openDatabase<ReadModelSchema>(url);
-  try {
-    await prepareReadModels(db, [referralList], await store.head());
-    return await timed(count, () =>
-      buildRegistered(db, store, [referralList], { signal: new AbortController().signal }),
-    );
-  } finally {
-    await close();
-  }
-}
-
-async function timed(events: number, work: () => Promise<void>): Promise<Round> {
-  const before = performance.now();
-  await work();
-  return { figure: (events / (performance.now() - before)) * 1000 };
+/** In a process that does nothing else, as a worker's is that starts with a new version: what filled the log made this one slower by a third. */
+async function rebuildOnce(
+  { postgres }: Bench,
+  asked: Pick<RebuildAsked, 'side' | 'count'> & { readonly url?: string },
+): Promise<Round> {
+  const logUrl = await ensureDatabase(postgres.url, LOG);
+  const url = asked.url ?? (await ensureDatabase(postgres.url, `rebuild_${++databases}`));
+  return inOwnProcess<RebuildAsked, Round>(new URL('./rebuild-once.js', import.meta.url), { ...asked, logUrl, url });
 }

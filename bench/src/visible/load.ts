@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Calls } from '../product/calls.js';
 import type { People } from '../product/people.js';
-import { answerWith } from '../running/load-process.js';
+import { answerWith } from '../running/own-process.js';
 import { carryOut, referralToWork, type Worked } from './carry-out-step.js';
 import { LiveArrivals } from './live-arrivals.js';
 import { commandAt, dueAt, START_MS, type Step } from './working-day.js';

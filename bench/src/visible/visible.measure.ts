@@ -1,6 +1,6 @@
 import { ensureDatabase } from '@throughline/platform';
 import { startProductProcesses } from '../product/product-processes.js';
-import { load } from '../running/load-process.js';
+import { inOwnProcess } from '../running/own-process.js';
 import type { Measure, Row } from '../running/measure.js';
 import { percentile } from '../running/rounds.js';
 import type { Load, Timed } from './load.js';
@@ -23,7 +23,9 @@ export const visible: Measure = {
       for (const perSecond of quick ? [PER_SECOND] : [...UNHURRIED, PER_SECOND]) {
         say(`visible: ${perSecond} commands a second`);
         const asked: Load = { origin, people, perSecond, rounds, roundMs };
-        rows.push(...rowsOf(perSecond, await load<Load, readonly Timed[]>(new URL('load.js', import.meta.url), asked)));
+        rows.push(
+          ...rowsOf(perSecond, await inOwnProcess<Load, readonly Timed[]>(new URL('load.js', import.meta.url), asked)),
+        );
       }
       return rows;
     } finally {

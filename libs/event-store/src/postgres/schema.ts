@@ -63,18 +63,42 @@ const dropIndexOfEventIds = (schema: string): string => `
  * comes to scan the table once it has grown. Planning takes longer than running it, hence one
  * plan for all; made while there are few events, it must not scan them all when there are many.
  *
+ * One append alone, at the revision that is there, is what nearly every group is while few people write: it is written by two short statements,
+ * as starting the one for all costs four times as much (80 µs).
+ *
  * A function's answer cannot get another column while processes of the release before are at work, hence another name than theirs.
  */
 const appendFunction = (schema: string): string => `
   create or replace function ${schema}.append_group(appends jsonb)
     returns table (last_revision integer, last_position bigint, is_fresh boolean) language plpgsql
     set plan_cache_mode = force_generic_plan set enable_seqscan = off as $function$
+  declare
+    alone jsonb := case jsonb_array_length(appends) when 1 then appends -> 0 end;
+    revision_now integer;
   begin
     -- Durable when it answers, however the server is set; a stricter setting stays.
     if current_setting('synchronous_commit') = 'off' then
       perform set_config('synchronous_commit', 'on', true);
     end if;
     perform pg_advisory_xact_lock(hashtextextended('append ${schema}', 0));
+    if alone is not null then
+      select e.revision into revision_now from ${schema}.event e where e.stream = alone ->> 'stream'
+      order by e.revision desc limit 1;
+      revision_now := coalesce(revision_now, ${NO_STREAM});
+      if (alone ->> 'expected')::integer = revision_now then
+        insert into ${schema}.event (position, stream, revision, event_id, type, data, metadata)
+        select nextval('${schema}.position'), alone ->> 'stream', revision_now + number,
+          (event -> 'metadata' ->> 'eventId')::uuid, event ->> 'type', event -> 'data', event -> 'metadata'
+        from (
+          select number, event from jsonb_array_elements(alone -> 'events') with ordinality sent (event, number) order by number
+        ) fresh;
+        last_revision := revision_now + jsonb_array_length(alone -> 'events');
+        last_position := currval('${schema}.position');
+        is_fresh := true;
+        return next;
+        return;
+      end if;
+    end if;
     return query
     with request as materialized (
       select number, value ->> 'stream' as stream, (value ->> 'expected')::integer as expected, value -> 'events' as events,
