@@ -22,7 +22,7 @@ export class NoAnswer extends Error {
 
 /**
  * Asks again through an outage. Only for what may be asked twice.
- * @throws StoreUnavailable with what the engine said last as its cause, unless it never said anything
+ * @throws StoreUnavailable with the last error as its cause that is more than `NoAnswer`, if there is one
  */
 export async function askPatiently<Answer>(
   ask: (msLeft: number) => Promise<Answer>,

@@ -83,6 +83,31 @@ describe('Outage of the job queue', () => {
     expect(outage.lasts).toBe(false);
   });
 
+  it('is a new one when it comes soon after the last, though the client keeps the question', async () => {
+    let hangs = false;
+    const { outage, told, until } = watched(() => (hangs ? new Promise(() => undefined) : Promise.resolve(true)));
+    outage.report(failing('ECONNREFUSED'));
+    await until(2);
+    hangs = true;
+    outage.report(failing('ECONNREFUSED'));
+    await until(3);
+    expect(told.map(({ msg }) => msg)).toEqual([AWAY, BACK, AWAY]);
+    expect(outage.lasts).toBe(true);
+    outage.close();
+  });
+
+  it('is told no more after it was closed while it was looked into', async () => {
+    const answers = [true];
+    const { outage, told, until } = watched(() => Promise.resolve(answers.shift()));
+    outage.report(failing('ECONNREFUSED'));
+    await until(2);
+    outage.report(failing('ECONNREFUSED'));
+    outage.close();
+    await new Promise(setImmediate);
+    expect(told.map(({ msg }) => msg)).toEqual([AWAY, BACK]);
+    expect(outage.lasts).toBe(false);
+  });
+
   it('is told no more after it was closed', () => {
     const { outage, told } = watched(() => Promise.resolve(true));
     outage.close();

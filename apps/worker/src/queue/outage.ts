@@ -8,6 +8,9 @@ const LOOK_EVERY_MS = 500;
 /** A connection that gave up during an outage may say so this long after its end, in milliseconds: that begins no new one. */
 const ECHOES_MS = 5_000;
 
+/** An engine that is there answers within this time, in milliseconds; a client may keep the question of one that is not for longer. */
+const ANSWERS_SOON_MS = 1_000;
+
 const CODES = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|08\w{3})$/;
 const WORDS =
   /connection (is closed|terminated|ended)|terminating connection|timed? ?out|not queryable|^(WRONGPASS|NOAUTH|LOADING)/i;
@@ -52,7 +55,8 @@ export class Outage {
   }
 
   private async follow(error: unknown, began: number): Promise<void> {
-    if (began < this.overAt + ECHOES_MS && (await this.answers())) return;
+    if (began < this.overAt + ECHOES_MS && (await this.answersSoon())) return;
+    if (this.closing.signal.aborted) return;
     const { log, variable } = this.options;
     this.going = true;
     log.warn({ err: error, variable }, 'the job queue is away, jobs wait');
@@ -67,6 +71,12 @@ export class Outage {
     const { signal } = this.closing;
     do await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
     while (!signal.aborted && !(await this.answers()));
+  }
+
+  private answersSoon(): Promise<boolean> {
+    const { signal } = this.closing;
+    const late = pause(ANSWERS_SOON_MS, false, { signal }).catch(() => false);
+    return Promise.race([this.answers(), late]);
   }
 
   private answers(): Promise<boolean> {
