@@ -9,8 +9,8 @@ const OWN_INDEX = '^libs/([^/]+/src/(testing/)?|domain/src/kernel/)index\\.ts$';
 
 /** Folders of an app that its features stand on; every other folder is a feature. */
 const PLUMBING =
-  '(access-log|docs|engine|health|http|idempotency|identity|live|rate-limit|referral-access|static|testing|' +
-  'change-feed|engines|leadership|log-follower|mail|parked|planner|policies|projector|queue|sweeper|demo)/';
+  '(access-log|cache|command|docs|health|http|identity|live|rate-limit|referral-access|static|testing|' +
+  'change-feed|consumer|engines|mail|parked|planner|policies|projector|queue|sweeper|demo)/';
 
 const only = (name, comment, from, allowed) => ({
   name,
@@ -126,9 +126,18 @@ module.exports = {
     ),
     never(
       'start-needs-no-package',
-      '`npm start` installs the packages, so what runs before that cannot import one.',
-      { path: '^scripts/(start\\.mjs|launcher/)', pathNot: TESTS },
+      '`npm start`, `npm test` and the like install the packages, so what runs before that cannot import one.',
+      { path: '^scripts/((start|throughline)\\.mjs|launcher/|command-line/|suites/)', pathNot: TESTS },
       { path: 'node_modules', dynamic: false },
+    ),
+    never(
+      'thread-loads-little',
+      'A thread is started for each file that is checked, and for the first document of a worker: what it imports is loaded again every time.',
+      {
+        path: '^apps/worker/src/file/(check-file/pdf-check|generate-submission-pdf)/',
+        pathNot: [TESTS, '/(check-pdf|submission-(document|printer)|generate-submission-pdf\\.job)\\.ts$'],
+      },
+      { path: '^libs/', dependencyTypesNot: ['type-only'] },
     ),
     never('no-cycle', 'Code in a cycle cannot be understood or tested in parts.', {}, { circular: true }),
     never('no-unresolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true }),

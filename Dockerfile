@@ -4,8 +4,8 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /src
 COPY . .
-RUN --mount=type=cache,target=/root/.npm npm ci
-RUN npx nest build --all && npx vite build apps/console --config apps/console/vite.config.ts
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev
+RUN node scripts/compile.mjs && node fonts/build.mjs && npx vite build apps/console --config apps/console/vite.config.ts
 # What is no part of a production installation: example data, test support, figures.
 RUN rm -rf dist/bench dist/torture dist/apps/worker/src/demo && find dist -type d -name testing -prune -exec rm -rf {} +
 
@@ -28,8 +28,9 @@ COPY --from=packages /src/node_modules node_modules
 COPY --from=build /src/dist dist
 COPY package.json ./
 COPY catalogue catalogue
-COPY scripts/account.mjs scripts/import-eligible.mjs scripts/jobs.mjs scripts/log.mjs scripts/rebuild.mjs scripts/
-COPY scripts/launcher/project.mjs scripts/launcher/worker-command.mjs scripts/launcher/
+COPY scripts/throughline.mjs scripts/
+COPY scripts/command-line/command-line.mjs scripts/command-line/operate.mjs scripts/command-line/
+COPY scripts/launcher/project.mjs scripts/launcher/
 USER node
 ENTRYPOINT ["node", "--enable-source-maps"]
 CMD ["dist/apps/api/src/main.js"]

@@ -1,10 +1,11 @@
-/** `npx jest --selectProjects pure` needs nothing; `engine` starts the embedded PostgreSQL. */
+/** `npx jest --selectProjects pure` needs the fonts of the PDF and builds them; `engine` starts the embedded PostgreSQL. */
 const project = (displayName, testMatch, more = {}) => ({
   displayName,
   testMatch,
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testEnvironment: 'node',
+  setupFiles: ['<rootDir>/scripts/jest-seed-setup.mjs'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
     '^@throughline/(domain|contracts|platform|event-store|read-models)$': '<rootDir>/libs/$1/src/index.ts',
@@ -35,11 +36,11 @@ const project = (displayName, testMatch, more = {}) => ({
 
 export default {
   projects: [
-    project('pure', [
-      '<rootDir>/{apps,libs,torture,scripts}/**/*.spec.{ts,tsx}',
-      '!**/*.int.spec.ts',
-      '!**/*.e2e.spec.ts',
-    ]),
+    project(
+      'pure',
+      ['<rootDir>/{apps,libs,torture,scripts}/**/*.spec.{ts,tsx}', '!**/*.int.spec.ts', '!**/*.e2e.spec.ts'],
+      { globalSetup: '<rootDir>/scripts/jest-fonts-setup.mjs' },
+    ),
     project('engine', ['<rootDir>/{apps,libs,torture,scripts}/**/*.int.spec.ts'], {
       globalSetup: '<rootDir>/scripts/jest-engine-setup.mjs',
       globalTeardown: '<rootDir>/scripts/jest-engine-teardown.mjs',

@@ -1,14 +1,16 @@
+import { keepsLeftEdge } from './left-edge.js';
 import { test } from './people.js';
 import { SCREENS } from './screens.js';
 import { keepsWcag } from './wcag.js';
 
 for (const screen of SCREENS) {
-  test(`${screen.name}: nothing that WCAG 2.2 AA forbids, light and dark, wide and narrow`, async ({
+  test(`${screen.name}: nothing that WCAG 2.2 AA forbids, light and dark, wide and narrow; one left edge`, async ({
     signedIn,
     visitor,
   }) => {
     const page = screen.person === null ? await visitor() : await signedIn(screen.person);
     await screen.open(page);
     await keepsWcag(page);
+    await keepsLeftEdge(page);
   });
 }

@@ -14,15 +14,30 @@ async function slowUploads(page: Page): Promise<void> {
   await browser.send('Network.emulateNetworkConditions', { ...unlimited, uploadThroughput: 400_000 });
 }
 
-/** Answers what the bars that tell how far something is have shown since. */
-async function watchBars(page: Page): Promise<() => Promise<readonly number[]>> {
+interface Shown {
+  /** Values of progress bars, in per cent. */
+  readonly percentages: readonly number[];
+  /** Texts of dialogs. */
+  readonly texts: readonly string[];
+}
+
+/** Records what progress bars and dialogs show from now on, also what they show only for a moment. */
+async function recordProgress(page: Page): Promise<() => Promise<Shown>> {
   const shown = await page.evaluateHandle(() => {
-    const values: number[] = [];
-    const note = (changes: readonly MutationRecord[]) => {
-      for (const { target } of changes) values.push(Number((target as Element).ariaValueNow));
+    const percentages: number[] = [];
+    const texts: string[] = [];
+    const record = (changes: readonly MutationRecord[]) => {
+      for (const { target, type } of changes)
+        if (type === 'attributes') percentages.push(Number((target as Element).ariaValueNow));
+      const text = document.querySelector('[role="dialog"]')?.textContent ?? '';
+      if (text !== texts.at(-1)) texts.push(text);
     };
-    new MutationObserver(note).observe(document, { subtree: true, attributeFilter: ['aria-valuenow'] });
-    return values;
+    const attributeFilter = ['aria-valuenow'];
+    new MutationObserver(record).observe(document, {
+      ...{ subtree: true, childList: true, characterData: true },
+      attributeFilter,
+    });
+    return { percentages, texts };
   });
   return () => shown.jsonValue();
 }
@@ -75,13 +90,14 @@ test.describe('Files of an order', () => {
     await fillVisitor(page);
     await attach(page, file('one.pdf'), file('two.pdf', LARGE));
     await slowUploads(page);
-    const percentages = await watchBars(page);
+    const recorded = await recordProgress(page);
     await submit(page);
     const dialog = result(page);
-    await expect(dialog).toContainText('Attaching 2 of 2 files');
     await expect(dialog).toContainText('Your referral has been submitted.');
-    // As it goes, not all at once.
-    expect((await percentages()).filter((percent) => percent > 0 && percent < 100).length).toBeGreaterThan(3);
+    const { percentages, texts } = await recorded();
+    expect(texts.filter((text) => text.includes('Attaching 2 of 2 files'))).not.toEqual([]);
+    // Bit by bit, not all at once.
+    expect(percentages.filter((percent) => percent > 0 && percent < 100).length).toBeGreaterThan(3);
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Order recorded' })).toBeVisible();
     await expect(dialog.getByRole('listitem').filter({ hasText: '2 files attached' }).first()).toBeVisible();
     await expect(dialog.getByText('Attached', { exact: true })).toHaveCount(2);
@@ -166,6 +182,27 @@ test.describe('Files of an order', () => {
     await insteadOf('other.pdf').setInputFiles(file('late.pdf'));
     await expect(failures).toContainText('Failed to upload files: late.pdf');
     await expect(dialog).toContainText('Please log in to continue.');
+  });
+
+  test('that are still being looked at go with the order, and one that cannot go keeps it back', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('referrer');
+    await fillOrder(page, 'Quick');
+    let lookAtThem = () => {};
+    const looked = new Promise<void>((resolve) => (lookAtThem = resolve));
+    await page.route(/file-to-attach-.*\.js$/, async (route) => {
+      await looked;
+      await route.continue();
+    });
+    await attach(page, file('quick.pdf'), file('notes.txt'));
+    await submit(page);
+    lookAtThem();
+    await expect(page.getByText('notes.txt: File type is not supported')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Choose files' })).toBeFocused();
+    await expect(result(page)).toBeHidden();
+    await submit(page);
+    await expect(result(page).getByText('Attached', { exact: true })).toHaveCount(1);
   });
 
   test('that did not get through are sent again, alone', async ({ signedIn }) => {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { hasFocus, hasTakenFocus } from './focus.js';
 import { keepsWcag } from './wcag.js';
 
 interface AskedDialog {
@@ -12,8 +13,8 @@ interface AskedDialog {
 }
 
 /**
- * What every dialog owes (QUALITY.md 2.8, 2.11), by keyboard alone: it has a name, keeps the focus, breaks no rule of WCAG, asks
- * before typed text is lost, closes by Escape and gives the focus back to what opened it.
+ * Expects what every dialog must do (docs/promises.md 2.8, 2.11), by keyboard alone: it has a name, traps the focus, breaks no rule of WCAG,
+ * asks before typed text is lost, closes by Escape and returns the focus to what opened it.
  */
 export async function keepsManners(page: Page, { name, opener, open, fill }: AskedDialog): Promise<void> {
   const press = (key: string) => page.keyboard.press(key);
@@ -39,8 +40,9 @@ export async function keepsManners(page: Page, { name, opener, open, fill }: Ask
   await expect(opener).toBeFocused();
 }
 
-/** Tab goes round inside, forwards and backwards, and where it stands is seen. */
+/** Waits for the dialog to have the focus, and expects Tab to stay inside it, forwards and backwards. */
 export async function keepsFocus(page: Page, dialog: Locator): Promise<void> {
+  await hasTakenFocus(dialog);
   const able = dialog.locator('button:enabled, a[href], input:enabled, select, textarea:enabled');
   await expect(able).not.toHaveCount(0);
   const stops = await able.count();
@@ -51,5 +53,3 @@ export async function keepsFocus(page: Page, dialog: Locator): Promise<void> {
     }
   }
 }
-
-const hasFocus = (dialog: Locator) => dialog.evaluate((element) => element.contains(document.activeElement));

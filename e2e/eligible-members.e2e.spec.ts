@@ -11,13 +11,13 @@ test('An administrator uploads who is eligible, sees what came of it, and they a
   await expect(page.getByRole('heading', { level: 1, name: 'Eligible members' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Programme' }).selectOption('Baby diapers');
   const name = `${medicaidId}.csv`;
-  await page.getByLabel('File of members').setInputFiles({
+  await page.getByLabel('Member file').setInputFiles({
     name,
     mimeType: 'text/csv',
     buffer: Buffer.from(`medicaid_id,date_of_birth\n${medicaidId},05/04/1996\nSECRET-9,never\n`),
   });
   const row = page.getByRole('row').filter({ hasText: name });
-  await expect(row).toContainText('Taken in');
+  await expect(row).toContainText('Imported');
   await page.getByText(`${name}: 1 bad row`).click();
   await expect(page.getByText('Line 3: DOB is invalid.').first()).toBeVisible();
   await expect(page.getByText('SECRET-9')).toHaveCount(0);

@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses `key` until what has the focus is called `name`, as somebody does who looks at the screen. */
+/** Presses `key` until an element of that name has the focus, and expects the focus to be visible. */
 export async function keyTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key);
@@ -9,7 +9,17 @@ export async function keyTo(page: Page, name: string | RegExp, key = 'Tab'): Pro
   await seesFocus(page);
 }
 
-/** How the focused element is called; empty when it has no label, or nothing has the focus. */
+/** Whether the focused element is inside this one. */
+export const hasFocus = (container: Locator): Promise<boolean> =>
+  container.evaluate((element) => element.contains(document.activeElement));
+
+/** Waits until a dialog or a list that opens has taken the focus: a key that is pressed before goes to the page behind it. */
+export async function hasTakenFocus(container: Locator): Promise<void> {
+  await expect(container).toBeVisible();
+  await expect.poll(() => hasFocus(container), 'what opened has the focus').toBe(true);
+}
+
+/** The name of the focused element; empty when it has no label, or nothing has the focus. */
 export const nameOfFocused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement === document.body ? null : document.activeElement;
@@ -17,7 +27,7 @@ export const nameOfFocused = (page: Page): Promise<string> =>
     return element?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element?.textContent ?? '';
   });
 
-/** Is it seen where the focus stands? By a ring of two pixels; a field says it by its border. */
+/** Expects the focus to be visible: a ring of two pixels, or the border of a field. */
 export async function seesFocus(page: Page): Promise<void> {
   const ring = () =>
     page.evaluate(() => {

@@ -55,7 +55,7 @@ test.describe('The list of referrals', () => {
     const path = await rows(page).first().getByRole('link').first().getAttribute('href');
     const other = await signedIn('referrer2');
     await other.goto(path ?? '');
-    await expect(other.getByText('You see the progress only')).toBeVisible();
+    await expect(other.getByText('You see only the progress')).toBeVisible();
     await expect(other.getByRole('tab', { name: 'Information' })).toBeDisabled();
     await other.goto(`/referrals?search=${path?.split('/').at(-1)}`);
     await expect(other.getByText('No referral matches')).toBeVisible();

@@ -14,11 +14,16 @@ export class LiveLine {
     return line;
   }
 
-  /** Drops the connection, and every try to make it again until `mend`. The page stays online. */
+  /** Drops the connection and refuses new ones until `mend`. The page stays online. */
   async cut(): Promise<void> {
     this.isCut = true;
     for (const socket of this.open) await socket.close({ code: 3000 });
     this.open.clear();
+  }
+
+  /** Sends a message to the page as the API would. */
+  say(event: string, message: object): void {
+    for (const socket of this.open) socket.send(`42${JSON.stringify([event, message])}`);
   }
 
   mend(): void {
@@ -32,7 +37,7 @@ export class LiveLine {
   }
 }
 
-/** Waits until the page says that it is kept up to date. */
+/** Waits until the page shows that its live connection works. */
 export async function isLive(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Live');
 }

@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { keyTo } from './focus.js';
 import { addItem, field, fillByKeyboard, submitByKeyboard, submitOrder } from './order.js';
 import { test } from './people.js';
-import { ROOT, RUNNING_IN } from './product.js';
+import { dataFolder, ROOT } from './product.js';
 
 /** Members of these specs alone, so that they may run again on a product that runs already. */
 const run = Date.now();
@@ -35,9 +35,9 @@ test.beforeAll(async () => {
   const file = join(folder, 'members.csv');
   const rows = Object.values(MEMBERS).map(({ medicaidId, programme, typed }) => `${medicaidId},${typed},${programme}`);
   await writeFile(file, `${['medicaid_id,date_of_birth,programme', ...rows].join('\n')}\n`);
-  const imported = spawnSync(process.execPath, ['scripts/import-eligible.mjs', file], {
+  const imported = spawnSync(process.execPath, ['scripts/throughline.mjs', 'import-eligible', file], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: process.env[RUNNING_IN] },
+    env: { ...process.env, DATA_DIR: dataFolder() },
     encoding: 'utf8',
   });
   await rm(folder, { recursive: true });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { type ClientToServer, LIVE_PATH, type ServerToClient } from '@throughline/contracts';
+import { type ClientToServer, LIVE_PATH, requestLineOf, type ServerToClient } from '@throughline/contracts';
 import { io, type Socket } from 'socket.io-client';
 import { isLive } from './live-line.js';
 import { test } from './people.js';
 import { accessTokenOf } from './referral-truth.js';
 import { roleAt, SecondNode } from './second-node.js';
 
-/** A worker that is gone is replaced within this time (issue 4, section 3). Milliseconds. */
+/** Within this time another worker leads. */
 const TAKE_OVER_MS = 5_000;
 
 test.describe('More than one of each', () => {
@@ -15,7 +15,7 @@ test.describe('More than one of each', () => {
   test.beforeAll(async () => {
     second = await SecondNode.start();
   });
-  // Without one that started, its own error is the one to be told.
+  // Where it did not start, its own error is reported.
   test.afterAll(() => second?.stop());
 
   test('tells the people of both nodes what was done at either, once', async ({ signedIn, baseURL }) => {
@@ -28,12 +28,12 @@ test.describe('More than one of each', () => {
     const lines = await Promise.all(nodes.map((origin) => followQueue(origin, token)));
     const heard = () => lines.map(({ keys }) => keys.filter((key) => key === taskId).length);
 
-    await post(page, `${second.origin}/api/tasks/${taskId}/claim`, { token });
+    await command(page, second.origin, 'claim', { taskId, token });
     await expect(row).toContainText('you');
     await expect.poll(heard).toEqual([1, 1]);
 
     const idempotencyKey = randomUUID();
-    const release = (origin: string) => post(page, `${origin}/api/tasks/${taskId}/release`, { token, idempotencyKey });
+    const release = (origin: string) => command(page, origin, 'release', { taskId, token, idempotencyKey });
     const [here, there] = await Promise.all(nodes.map(release));
     expect(there).toEqual(here);
     await expect.poll(heard).toEqual([2, 2]);
@@ -54,7 +54,7 @@ test.describe('More than one of each', () => {
       expect(performance.now() - since).toBeLessThan(TAKE_OVER_MS);
 
       const { row, taskId } = await firstTask(page);
-      await post(page, `${second.origin}/api/tasks/${taskId}/claim`, { token });
+      await command(page, second.origin, 'claim', { taskId, token });
       await expect(row).toContainText('you');
       if (signal === 'SIGKILL') return;
       leader.signal('SIGCONT'); // It finds its sessions ended, writes nothing, and stands by.
@@ -78,13 +78,20 @@ async function firstTask(page: Page) {
 const taskIdOf = (href: string) => href.split('?')[0]?.split('/').at(-1) ?? '';
 
 interface Sent {
+  readonly taskId: string;
   readonly token: string;
   readonly idempotencyKey?: string;
 }
 
-async function post(page: Page, url: string, { token, idempotencyKey = randomUUID() }: Sent): Promise<unknown> {
+async function command(
+  page: Page,
+  origin: string,
+  verb: 'claim' | 'release',
+  { taskId, token, idempotencyKey = randomUUID() }: Sent,
+): Promise<unknown> {
+  const { path } = requestLineOf(`POST /tasks/{taskId}/${verb}`, { params: { taskId } });
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': idempotencyKey };
-  const answer = await page.request.post(url, { headers });
+  const answer = await page.request.post(`${origin}/api${path}`, { headers });
   expect(answer.status()).toBe(200);
   return answer.json();
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { field, fillOrder, fillVisitor } from './order.js';
+import { closeResult, field, fillOrder, fillVisitor } from './order.js';
 import { attach, file } from './order-files.js';
 import { signIn, test } from './people.js';
 
@@ -28,6 +28,12 @@ test.describe('The fields of an order form', () => {
     await page.keyboard.type('7');
     await expect(phone).toHaveValue('(602) 575-0100');
     expect(await phone.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(8);
+    for (const pasted of ['6025550100', '602 555 0100', '+1 (602) 555-0100']) {
+      await phone.fill('(602) 555-0100');
+      await phone.selectText();
+      await page.keyboard.insertText(pasted);
+      await expect(phone).toHaveValue('(602) 555-0100');
+    }
     await phone.fill('602-555-0100 x9');
     await phone.blur();
     await expect(phone).toHaveValue('60255501009');
@@ -44,6 +50,56 @@ test.describe('The fields of an order form', () => {
     await expect(state).toHaveValue('Arizona (AZ)');
   });
 
+  test('take a state by its abbreviation, whether Enter or Tab follows', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    const state = page.getByRole('combobox', { name: 'State' });
+    for (const [typed, key, chosen] of [
+      ['CA', 'Enter', 'California (CA)'],
+      ['pa', 'Tab', 'Pennsylvania (PA)'],
+    ] as const) {
+      await state.focus();
+      await state.selectText();
+      await page.keyboard.type(typed);
+      await page.keyboard.press(key);
+      await expect(state).toHaveValue(chosen);
+    }
+  });
+
+  test('take an address of another script as it is typed, half inches, and a territory', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    const email = field(page, 'Referrer', 'Email');
+    await email.pressSequentially('r&d@bücher.example');
+    await expect(email).toHaveValue('r&d@bücher.example');
+    await field(page, 'Clinical', 'Height').fill('64.5');
+    const state = page.getByRole('combobox', { name: 'State' });
+    await state.focus();
+    await page.keyboard.type('guam');
+    await page.keyboard.press('Enter');
+    await expect(state).toHaveValue('Guam (GU)');
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    await closeResult(page);
+    for (const taken of [email, field(page, 'Clinical', 'Height'), state]) {
+      await expect(taken).toHaveAttribute('aria-invalid', 'false');
+    }
+  });
+
+  test('are not sent again where the same order would be refused again', async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    await fillOrder(page, 'Refused');
+    const message = 'Briefs is not offered in Guam. Choose another and submit again.';
+    await page.route('**/api/referrals/create', (route) =>
+      route.fulfill({ status: 409, json: { success: false, message, data: null, code: 'order/not-offered' } }),
+    );
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
+    await expect(dialog).toContainText(message);
+    await expect(dialog).toContainText('Nothing you typed is lost. This order would be refused again as it is');
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  });
+
   test('warn of an NPI that cannot be one, once it is left, and take it', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
@@ -53,8 +109,7 @@ test.describe('The fields of an order form', () => {
     await npi.press('Tab');
     await expect(npi).toHaveAccessibleDescription(/not a valid NPI/);
     await page.getByRole('button', { name: 'Submit referral' }).click();
-    await expect(page.getByRole('dialog', { name: 'Submit Referral' })).toBeVisible();
-    await page.keyboard.press('Escape');
+    await closeResult(page);
     await expect(npi).toHaveAttribute('aria-invalid', 'false');
     await npi.fill('1234567893');
     await expect(npi).toHaveAccessibleDescription('10 digits');
@@ -112,7 +167,7 @@ test.describe('The fields of an order form', () => {
     await other.goto('/create-referral/breast-pump');
     await expect(field(other, 'Referrer', 'Email')).not.toHaveValue('');
     await page.getByRole('button', { name: 'Account:' }).click();
-    // In the moment before: it is not kept yet when the other tab logs out.
+    // Just before the Logout: the draft may not be kept yet.
     await field(other, 'Member', 'Last Name').fill('Meanwhile');
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     for (const tab of [page, other]) {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { keyTo } from './focus.js';
+import { hasTakenFocus, keyTo } from './focus.js';
 
 /** A field of the order form, by the section that it stands in. */
 export const field = (page: Page, section: string, label: string): Locator =>
@@ -64,6 +64,7 @@ export async function fillByKeyboard(
   if (option !== undefined) {
     await keyTo(page, `Option of ${item}`);
     await page.keyboard.press('Enter');
+    await hasTakenFocus(page.getByRole('listbox'));
     await page.keyboard.type(option);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('combobox', { name: `Option of ${item}` })).toContainText(option);
@@ -88,6 +89,14 @@ export async function submitByKeyboard(page: Page): Promise<void> {
   await expect(dialog.getByRole('link', { name: 'Open the referral' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Create Patient, 1 item' })).toBeVisible();
+}
+
+/** Closes the dialog of a submit by Escape, as soon as it has the focus. */
+export async function closeResult(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
+  await hasTakenFocus(dialog);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 }
 
 /** Adds an item of the picker to the order, with the option where it has some. */

@@ -8,7 +8,7 @@ const PASSWORD = 'Throughline1!';
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
 interface People {
-  /** Opens a browser of its own, which is closed after the test: an open page goes on hearing of every change. */
+  /** Opens a browser context of its own, which is closed after the test: an open page would go on receiving changes. */
   readonly newPage: (options?: ContextOptions) => Promise<Page>;
   /** Opens a browser of its own, in which nobody is signed in. */
   readonly visitor: () => Promise<Page>;

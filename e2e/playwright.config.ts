@@ -1,16 +1,31 @@
 import { defineConfig } from '@playwright/test';
 import { browserOptions } from './browser.js';
 
-/** One product for all specs, so they run one after the other; each makes its own referrals. */
+/** They measure bytes and times: nothing else runs beside them. */
+const ALONE = ['**/first-load.e2e.spec.ts', '**/nodes.e2e.spec.ts'];
+
+/**
+ * Each worker has a product of its own, and each spec makes its own referrals. `npm test` has two workers, and asks for every spec
+ * (E2E_EVERY_SPEC): then those that run alone wait for the others. No spec is about how quick a screen is, so each may take its time.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.spec.ts',
+  projects: [
+    { name: 'side by side', testIgnore: ALONE },
+    {
+      name: 'alone',
+      testMatch: ALONE,
+      workers: 1,
+      dependencies: process.env['E2E_EVERY_SPEC'] ? ['side by side'] : [],
+    },
+  ],
   globalSetup: './start-product.ts',
   outputDir: '../node_modules/.cache/e2e',
   workers: 1,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',
@@ -18,6 +33,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     timezoneId: 'America/Chicago',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Without a film, which would be taken of every test, also of those that pass.
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 });

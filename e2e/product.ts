@@ -1,12 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Names the data folder of the running product to the processes that run the specs. */
+/** Names the data folders of the running products, one for each worker of Playwright, to the processes that run the specs. */
 export const RUNNING_IN = 'E2E_DATA_DIR';
+
+/** The data folder of the product that belongs to this worker: no other works on it at the same time. */
+export function dataFolder(): string {
+  const folders = (process.env[RUNNING_IN] ?? '').split(delimiter);
+  const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
+  const folder = folders[worker];
+  if (!folder) throw new Error(`No product was started for worker ${worker} of the specs`);
+  return folder;
+}
 
 interface RunFile {
   readonly origin: string;
@@ -16,9 +25,7 @@ interface RunFile {
 
 /** What runs now, and under which process ids, as the launcher keeps it. */
 export async function runningProduct(): Promise<RunFile> {
-  const dataDir = process.env[RUNNING_IN];
-  if (!dataDir) throw new Error('No product was started for the specs');
-  return JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8')) as RunFile;
+  return JSON.parse(await readFile(join(dataFolder(), 'run.json'), 'utf8')) as RunFile;
 }
 
 /** Ends the worker as a crash would. Returns the process id that is gone. */

@@ -1,14 +1,16 @@
 import { expect, type Page } from '@playwright/test';
-import { steppersOf, type ReferralAsOf } from '@throughline/domain';
+import { type AnswerOf, itemsOf, requestLineOf } from '@throughline/contracts';
+import { steppersOf } from '@throughline/domain';
 
 /** What the API says of the referral to the person who is signed in: its groups of items as the Status tab names them. */
 export async function referralTruth(page: Page, referralId: string): Promise<readonly string[]> {
-  const answer = await page.request.get(`/api/referrals/referral/${referralId}`, {
+  const { path } = requestLineOf('GET /referrals/referral/{id}', { params: { id: referralId } });
+  const answer = await page.request.get(`/api${path}`, {
     headers: { authorization: `Bearer ${await accessTokenOf(page)}` },
   });
   expect(answer.status()).toBe(200);
-  const { data } = (await answer.json()) as { readonly data: ReferralAsOf };
-  return steppersOf(data.items)
+  const { data } = (await answer.json()) as { readonly data: AnswerOf<'GET /referrals/referral/{id}'> };
+  return steppersOf(itemsOf(data))
     .map(({ task, itemIds }) => inWords(task, itemIds.length))
     .sort();
 }

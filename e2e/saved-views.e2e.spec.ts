@@ -10,10 +10,10 @@ const rows = (page: Page) =>
 
 /** Narrows the queue to one value. */
 async function filter(page: Page, name: string, value: RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: `${name}: all` }).click();
-  await page.getByRole('option', { name: value }).click();
+  await page.getByRole('button', { name: `${name}: all` }).click();
+  await page.getByRole('menuitemcheckbox', { name: value }).click();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(page.getByRole('menu')).toBeHidden();
 }
 
 /** What the address says, in whatever order. */
@@ -76,7 +76,7 @@ test('A view of the referrals needs a name, takes the place of its namesake, and
   await page.goto('/referrals?status=Shipped,Delivered');
   await nameView(page);
   await page.keyboard.type('on the way');
-  await expect(dialog.getByText('Takes the place of your view On the way.')).toBeVisible();
+  await expect(dialog.getByText('Replaces your view On the way.')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'View: on the way' })).toBeVisible();
   await expect((await openViews(page)).getByRole('listitem')).toHaveCount(1);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { fillOrder } from './order.js';
+import { addItem, chooseState, fillOrder } from './order.js';
 import { attach, failNextUpload, file, LOCKED } from './order-files.js';
 import type { Person } from './people.js';
 import { nameView, openViews, saveView } from './saved-views.js';
@@ -33,7 +33,7 @@ async function openLimited(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.reload();
-  await expect(page.getByText('You see the progress only.')).toBeVisible();
+  await expect(page.getByText('You see only the progress.')).toBeVisible();
 }
 
 async function openTab(page: Page, tab: string): Promise<void> {
@@ -119,6 +119,36 @@ export const SCREENS: readonly Screen[] = [
       await expect(dialog.getByRole('button', { name: 'Replace locked.pdf' })).toBeVisible();
       await expect(dialog.getByRole('button', { name: 'Retry Letter' })).toBeVisible();
       await expect(dialog.getByText('Submission PDF made')).toBeVisible();
+    },
+  },
+  {
+    name: 'order-form-with-items',
+    person: null,
+    open: async (page) => {
+      await at('/create-referral', 'New referral')(page);
+      await chooseState(page, 'Arizona');
+      await addItem(page, 'Folding walker with wheels', 'Adult');
+      await addItem(page, 'Folding walker with wheels', 'Junior');
+      await expect(page.getByText('Added · 2 in your order')).toBeVisible();
+    },
+  },
+  {
+    name: 'date-calendar',
+    person: null,
+    open: async (page) => {
+      await at('/create-referral', 'New referral')(page);
+      await page.getByRole('group', { name: 'Member' }).getByRole('textbox', { name: 'DOB' }).fill('04/12/1991');
+      await page.getByRole('button', { name: 'DOB' }).click();
+      await expect(page.getByRole('gridcell', { name: '12', selected: true })).toBeFocused();
+    },
+  },
+  {
+    name: 'date-calendar-years',
+    person: null,
+    open: async (page) => {
+      await at('/DiaperRewards/UHCCPVA', 'Baby diaper order')(page);
+      await page.getByRole('button', { name: 'Choose DOB from a calendar' }).click();
+      await expect(page.getByRole('radio', { name: '1991' })).toBeVisible();
     },
   },
   { name: 'asks-to-sign-in', person: null, open: at('/referrals', 'Referrals') },

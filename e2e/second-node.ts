@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { ROOT, RUNNING_IN, runningProduct } from './product.js';
-import { freePort } from './start-product.js';
+import { freePorts } from '../scripts/launcher/ports.mjs';
+import { dataFolder, ROOT, runningProduct } from './product.js';
 
 /** Another API and another worker beside those that the launcher runs, on the same engines. */
 export class SecondNode {
@@ -18,9 +18,9 @@ export class SecondNode {
 
   static async start(): Promise<SecondNode> {
     const { origin, apps, postgres } = await runningProduct();
-    const dataDir = process.env[RUNNING_IN] ?? '';
+    const dataDir = dataFolder();
     const { secretKey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { secretKey: string };
-    const [port, workerPort] = [await freePort(), await freePort()];
+    const [port, workerPort] = await freePorts(2);
     const env = {
       ...process.env,
       PORT: String(port),

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { hasTakenFocus } from './focus.js';
 import { addItem, field, fillMember, submitOrder } from './order.js';
 import { attach, file } from './order-files.js';
 import { signIn, test } from './people.js';
@@ -45,7 +46,7 @@ test.describe('A session that comes to its end', () => {
       await letProviderAnswer(page);
       await page.clock.fastForward('05:01');
       await expect(page.getByRole('dialog', { name: 'Sign In' })).toContainText(
-        'You were signed out because nobody answered.',
+        'You were signed out because the session was not extended.',
       );
       await expect(page).toHaveURL(/\/create-referral$/);
       await expect(
@@ -56,6 +57,7 @@ test.describe('A session that comes to its end', () => {
 
     await test.step('whoever signs in again goes on where they were, whatever was typed on the empty page meanwhile', async () => {
       const signInDialog = page.getByRole('dialog', { name: 'Sign In' });
+      await hasTakenFocus(signInDialog);
       await page.keyboard.press('Escape');
       await lastName.fill('Meanwhile');
       await page.clock.runFor(1000);
@@ -71,7 +73,7 @@ test.describe('A session that comes to its end', () => {
       await expect(lastName).toHaveValue('Meanwhile');
       await page.getByRole('button', { name: 'Show that one' }).click();
       await expect(lastName).toHaveValue('Unsent');
-      await expect(page.getByText('Another draft of this form is kept as well')).toBeVisible();
+      await expect(page.getByText('Another draft of this form was also kept')).toBeVisible();
     });
   });
 
@@ -102,7 +104,7 @@ test.describe('A session that comes to its end', () => {
       await expect(told).toBeInViewport();
       await field(page, 'Member', 'First Name').fill('Maria Elena');
       await page.getByRole('button', { name: 'Submit referral' }).click();
-      await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
+      await hasTakenFocus(page.getByRole('dialog', { name: 'Sign In' }));
       await page.keyboard.press('Escape');
     });
 
@@ -128,6 +130,23 @@ test.describe('A session that comes to its end', () => {
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await expect(other.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
     await expect(other.getByRole('table')).toHaveCount(0);
+  });
+
+  test('says in another tab that a Log Out cleared the order that was started there', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/');
+    await signIn(page, 'referrer2');
+    const other = await page.context().newPage();
+    await other.goto('/create-referral');
+    await field(other, 'Member', 'Last Name').fill('Unsent');
+    await page.getByRole('button', { name: 'Account:' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    const told = other.getByText('You logged out in another tab, which cleared the order that you had started here.');
+    await expect(told).toBeVisible();
+    await expect(field(other, 'Member', 'Last Name')).toHaveValue('');
+    await other.reload();
+    await expect(field(other, 'Member', 'Last Name')).toHaveValue('');
+    await expect(told).toBeHidden();
   });
 });
 

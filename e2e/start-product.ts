@@ -1,22 +1,45 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { FullConfig } from '@playwright/test';
+import { freePorts } from '../scripts/launcher/ports.mjs';
 import { ROOT, RUNNING_IN } from './product.js';
 
 /**
- * Starts the product as `npm start` does, with the demo data, in a data folder of its own; the function it returns ends it and
- * removes the folder. With E2E_DATA_DIR the specs use the product that runs there already, which is quicker while writing one.
+ * Starts a product for each worker of Playwright, one after the other; the function it returns ends them and removes their folders. With
+ * E2E_DATA_DIR the specs use the product that runs there already, which is quicker while writing one.
  */
-export default async function startProduct(): Promise<() => Promise<void>> {
+export default async function startProducts({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (process.env[RUNNING_IN]) return async () => {};
+  const products: Product[] = [];
+  const endAll = async () => {
+    await Promise.all(products.map(({ end }) => end()));
+  };
+  try {
+    while (products.length < workers) products.push(await startProduct());
+  } catch (error) {
+    await endAll();
+    throw error;
+  }
+  process.env[RUNNING_IN] = products.map(({ dataDir }) => dataDir).join(delimiter);
+  return endAll;
+}
+
+interface Product {
+  readonly dataDir: string;
+  readonly end: () => Promise<void>;
+}
+
+/** As `npm start` does, with the demo data, in a data folder of its own. */
+async function startProduct(): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'throughline-e2e-'));
+  const [port] = await freePorts(1);
   const product = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()) },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(product, 'exit');
@@ -25,29 +48,17 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     await ended;
     await rm(dataDir, { recursive: true, force: true });
   };
-  const said: string[] = [];
+  const lines: string[] = [];
   const ready = new Promise<void>((resolve) => {
     createInterface({ input: product.stdout }).on('line', (line) => {
-      said.push(line);
+      lines.push(line);
       if (line.startsWith('Throughline is ready')) resolve();
     });
   });
   const isReady = await Promise.race([ready.then(() => true), ended.then(() => false)]);
   if (!isReady) {
     await end();
-    throw new Error(`The product did not start:\n${said.join('\n')}`);
+    throw new Error(`The product did not start:\n${lines.join('\n')}`); // why is on standard error, with the end of the log
   }
-  process.env[RUNNING_IN] = dataDir;
-  return end;
-}
-
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
-  return address.port;
+  return { dataDir, end };
 }

@@ -95,6 +95,8 @@ test.describe('The thread from order to delivery to audit, side by side', () => 
       expect(truth).toEqual(['Backordered: 1 item', 'Delivered: 2 items']);
       for (const page of [staff, referrer]) await expect.poll(() => groupsOnScreen(page)).toEqual(truth);
       await expect(anybody.getByText('2 items')).toBeVisible();
+      const backordered = staff.getByRole('tabpanel').getByRole('region', { name: 'Backordered, 1 item' });
+      await expect(backordered.locator('ol > [aria-current="step"]')).toContainText(', current');
       expect(reloads.count()).toBe(0);
     });
 

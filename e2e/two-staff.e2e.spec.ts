@@ -49,7 +49,7 @@ test.describe('Two staff people in one queue', () => {
     for (const address of [c, d]) await choose(second, address ?? '');
 
     for (const address of [a, b, c]) await choose(first, address ?? '');
-    await first.getByRole('group', { name: 'Chosen tasks' }).getByRole('button', { name: 'Claim' }).click();
+    await first.getByRole('group', { name: 'Selected tasks' }).getByRole('button', { name: 'Claim' }).click();
     await expect(first.getByText('3 tasks claimed').last()).toBeVisible();
     for (const address of [a, b, c]) await expect(rowOf(first, address ?? '')).toContainText('Now yours');
 
@@ -60,7 +60,10 @@ test.describe('Two staff people in one queue', () => {
     await expect(second.getByText('1 task chosen')).toBeVisible();
     await expect(rowOf(second, d ?? '').getByRole('checkbox')).toBeChecked();
 
+    // Read before the task is given away: it would be in the list already, and no update of it.
+    const read = second.waitForResponse(/\/api\/tasks\?.*tab=mine/);
     await second.getByRole('tab', { name: /^Mine/ }).click();
+    await read;
     await act(first, b ?? '', 'Assign…');
     const dialog = first.getByRole('dialog', { name: 'Assign task' });
     const them = dialog.getByRole('option', { name: NAMES.staff2 });
@@ -88,6 +91,69 @@ test.describe('Two staff people in one queue', () => {
     await dialog.getByRole('button', { name: 'Move' }).click();
     await expect(page.getByText('1 item moved to Backordered').last()).toBeVisible();
     await expect(items).toHaveCount(before - 1);
+  });
+});
+
+test.describe('A right that is taken away while the queue is open', () => {
+  test('takes the rows with it, and is told in words; given back, the queue is live again', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    const line = await LiveLine.of(page);
+    await inQueue(page);
+    const refusal = {
+      success: false,
+      message: 'You are not allowed to do this.',
+      data: null,
+      code: 'identity/not-allowed',
+    };
+    const isTasks = /\/api\/tasks\?/;
+    // Only from then on: a page that reads again for another reason would be refused before.
+    let isRefused = false;
+    await page.route(isTasks, (route) =>
+      isRefused ? route.fulfill({ status: 403, json: refusal }) : route.fallback(),
+    );
+    isRefused = true;
+    line.say('left', { topic: 'task-queue', code: refusal.code, message: 'The queue is for the people who work it.' });
+    await expect(page.getByText('This page does not update. The queue is for the people who work it.')).toBeVisible();
+    await expect(page.getByText('You are not allowed to do this.')).toBeVisible();
+    await expect(page.getByRole('cell')).toHaveCount(0);
+    await expect(page.getByRole('banner').getByRole('status')).toHaveText('Partly live');
+
+    await page.unroute(isTasks);
+    await page.getByRole('button', { name: 'Retry' }).first().click();
+    await expect(page.getByRole('cell').first()).toBeVisible();
+    await expect(page.getByText('This page does not update.')).toBeHidden();
+  });
+
+  test('or is another one: the page is read again, and says so', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    const line = await LiveLine.of(page);
+    await inQueue(page);
+    line.say('left', {
+      topic: 'task-queue',
+      code: 'identity/rights-changed',
+      message: 'What you may see has changed.',
+    });
+    await expect(page.getByText('What you may see has changed. This page was reloaded.')).toBeVisible();
+    await isLive(page);
+  });
+
+  test('brings another role’s places into the header', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    const line = await LiveLine.of(page);
+    await inQueue(page);
+    const places = page.getByRole('navigation', { name: 'Main' });
+    await expect(places.getByRole('link', { name: 'Audit' })).toHaveCount(0);
+    await page.route('**/api/users/user/email/**', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { readonly data: object };
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, role: 'ops' } } });
+    });
+    line.say('left', {
+      topic: 'task-queue',
+      code: 'identity/rights-changed',
+      message: 'What you may see has changed.',
+    });
+    await expect(places.getByRole('link', { name: 'Audit' })).toBeVisible();
   });
 });
 

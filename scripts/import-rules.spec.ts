@@ -26,7 +26,7 @@ const REFUSED: readonly (readonly [rule: string, file: string, line: string])[] 
   ],
   ['read-models-know-libraries-only', 'libs/read-models/src/app.ts', `import '../../../apps/api/src/note/note.js';`],
   ['identity-knows-no-business', 'apps/identity/src/business.ts', `import '@throughline/domain';`],
-  ['app-is-an-island', 'apps/api/src/worker.ts', `import '../../worker/src/queue/queue.js';`],
+  ['app-is-an-island', 'apps/api/src/worker.ts', `import '../../worker/src/queue/job.js';`],
   ['app-is-an-island', 'apps/console/src/server.ts', `import type {} from '../../api/src/note/note.js';`],
   ['feature-is-an-island', 'apps/api/src/brand-new/neighbour.ts', `import '../note/note.js';`],
   ['feature-is-an-island', 'apps/worker/src/brand-new/neighbour.ts', `import '../note/note.js';`],
@@ -45,6 +45,11 @@ const REFUSED: readonly (readonly [rule: string, file: string, line: string])[] 
   ['testing-stays-in-tests', 'libs/domain/src/file/product.ts', `import './file.spec.js';`],
   ['no-barrel', 'apps/api/src/note/index.ts', `export * from './note.js';`],
   ['start-needs-no-package', 'scripts/launcher/early.mjs', `import 'pg';`],
+  [
+    'thread-loads-little',
+    'apps/worker/src/file/check-file/pdf-check/find-pdf-fault.ts',
+    `import { PDF_HEADER } from '@throughline/contracts';`,
+  ],
   ['no-cycle', 'libs/domain/src/note/egg.ts', `import './hen.js';`],
   ['no-unresolvable', 'apps/api/src/note/nowhere.ts', `import './does-not-exist.js';`],
   ['package-is-declared', 'apps/api/src/note/luck.ts', `import 'pg';`],
@@ -68,8 +73,8 @@ const ALLOWED: readonly (readonly [file: string, line: string])[] = [
   ['apps/api/src/http/plumbing.ts', `import '../live/live.js';`],
   ['apps/api/src/live/live.ts', ''],
   ['apps/api/src/api.module.ts', `import './note/note.js';`],
-  ['apps/worker/src/queue/queue.ts', ''],
-  ['apps/worker/src/note/note.ts', `import '../queue/queue.js';`],
+  ['apps/worker/src/queue/job.ts', ''],
+  ['apps/worker/src/note/note.ts', `import '../queue/job.js';`],
   ['apps/console/src/features/note/note.ts', `import '@throughline/contracts';`],
   ['apps/console/src/routes.ts', `import './features/note/note.js'; import './features/brand-new/neighbour.js';`],
 ];
@@ -79,6 +84,7 @@ interface Violation {
   readonly rule: { readonly name: string };
 }
 
+/** That the product keeps them is for `npm run check`, which runs the same program. */
 function violationsIn(folder: string): Violation[] {
   const cruiser = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const config = join(ROOT, '.dependency-cruiser.cjs');
@@ -122,9 +128,5 @@ describe('The import rules', () => {
   it('allow the rest', () => {
     const allowed = ALLOWED.map(([file]) => file).filter((file) => !file.includes('/hen.'));
     expect(violations.filter(({ from }) => allowed.includes(from))).toEqual([]);
-  });
-
-  it('are kept by the product', () => {
-    expect(violationsIn(ROOT).map(({ from, rule }) => `${rule.name}: ${from}`)).toEqual([]);
   });
 });

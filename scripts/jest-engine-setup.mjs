@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import buildFonts from './jest-fonts-setup.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const library = (path) => new URL(`../dist/libs/${path}`, import.meta.url);
@@ -11,7 +12,8 @@ const TESTING = library('platform/src/testing/index.js');
  * names an EventStoreDB that cannot be used, the whole run ends at once with one line: dozens of specs would fail for that one reason.
  */
 export default async function startEngines() {
-  if (!existsSync(TESTING)) execFileSync('npx', ['nest', 'build', '--all'], { cwd: root, stdio: 'inherit' });
+  await buildFonts();
+  if (!existsSync(TESTING)) execFileSync(process.execPath, ['scripts/compile.mjs'], { cwd: root, stdio: 'inherit' });
   const { startTemporaryPostgres, testEventStoreDbUrl } = await import(TESTING.href);
   await refuseUnreachableEventStoreDb(testEventStoreDbUrl).catch((refusal) => {
     console.error(refusal.message);

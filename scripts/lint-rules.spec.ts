@@ -37,7 +37,7 @@ const REFUSED: readonly (readonly [rule: string, file: string, code: string])[] 
   ...[
     `import { noteDecider } from '@throughline/domain'; export { noteDecider };`,
     `import { evolveNote } from '@throughline/domain'; export { evolveNote };`,
-    `import { Rejection } from '@throughline/domain/kernel'; export { Rejection };`,
+    `import { DomainError } from '@throughline/domain/kernel'; export { DomainError };`,
     `import * as domain from '@throughline/domain'; export { domain };`,
   ].map((code) => ['@typescript-eslint/no-restricted-imports', 'libs/contracts/src/note.contract.ts', code] as const),
   ['@typescript-eslint/no-explicit-any', 'apps/api/src/note/note.ts', 'export const note = (text: any) => `${text}`;'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { passwordFaults } from '../apps/identity/src/user/password-rules.js';
+import { passwordFaults } from '../apps/identity/src/user/passwords.js';
 import { PASSWORD_RULES } from '@throughline/contracts';
 
 /** Two rooms that may not know each other: the portal's checklist, and the identity provider that has the last word. */
@@ -7,7 +7,7 @@ describe('The rules of a password', () => {
   it.each(['', 'a', 'A', '1', '!', 'aA1!', 'longenough', 'LONGENOUGH1', 'Longenough1', 'É1?ééééé'])(
     'are said alike of %j by the portal and by the identity provider',
     (password) => {
-      const said = PASSWORD_RULES.filter(({ keeps }) => !keeps(password)).map(({ fault }) => fault);
+      const said = PASSWORD_RULES.filter(({ isMetBy }) => !isMetBy(password)).map(({ fault }) => fault);
       expect(said).toEqual(
         passwordFaults(password, '').filter((fault) => PASSWORD_RULES.some((rule) => rule.fault === fault)),
       );

@@ -1,25 +1,33 @@
 import { showSignIns } from './launcher/demo.mjs';
 import { installAndBuild } from './launcher/install-and-build.mjs';
-import { refuseOldNode } from './launcher/node-version.mjs';
+import { refuseOldNode } from './launcher/install.mjs';
 import { launchProduct, takePlaces } from './launcher/product.mjs';
-import { Refusal, ROOT } from './launcher/project.mjs';
+import { StartError, ROOT } from './launcher/project.mjs';
 
 /*
  * `npm start`: installs and builds what is missing, starts everything, and ends everything on Ctrl-C.
- * package.json runs this by `exec`, so that no shell stands between npm's signals and it.
+ * package.json runs this by `exec`, so that npm's signals reach it, not a shell.
  * `npm start -- --verbose` shows the apps' logs here instead of writing them to DATA_DIR/logs.
  */
 
-/** Longer than apps and PostgreSQL need when each uses all the patience it gets. Milliseconds. */
-const END_WITHIN = 45_000;
+/** Longer than apps and PostgreSQL take when each uses all the time that it has to stop. */
+const STOP_TIMEOUT_MS = 45_000;
 
 const ending = new AbortController();
 const { signal } = ending;
-signal.addEventListener('abort', () => setTimeout(() => process.exit(1), END_WITHIN).unref());
-/** npm passes a signal on that the terminal has sent already: the second one changes nothing. */
+signal.addEventListener('abort', () => setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref());
+/** npm passes on a signal that the terminal has sent already: the second one has no effect. */
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => ending.abort());
-/** A terminal that is gone must not keep the rest from ending. */
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => ending.abort());
+/** A closed terminal ends the product in order; a full disk that takes the output does not. */
+const CLOSED = ['EPIPE', 'EIO'];
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', ({ code }) => CLOSED.includes(code) && ending.abort());
+/** An error that was not caught leaves an unknown state: everything ends in order. */
+process.on('uncaughtException', (error) => {
+  console.error(error);
+  process.exitCode = 1;
+  ending.abort();
+});
 endWithNpm();
 
 const cleanups = [];
@@ -42,7 +50,7 @@ try {
 } catch (error) {
   if (!signal.aborted) {
     process.exitCode = 1;
-    console.error(error instanceof Refusal ? error.message : error);
+    console.error(error instanceof StartError ? error.message : error);
   }
 } finally {
   if (signal.aborted) console.log('Ending …');
@@ -57,7 +65,7 @@ function aborted() {
   });
 }
 
-/** npm killed hard passes nothing on: where npm started this, its disappearance counts as Ctrl-C. */
+/** An npm that is killed passes no signal on: where npm started this, its end counts as Ctrl-C. */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -4,12 +4,17 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from './project.mjs';
 import { withProgress } from './progress.mjs';
-import { runPackage } from './run.mjs';
+import { run, runPackage } from './run.mjs';
 
 const STAMP = join(ROOT, 'dist/.stamp');
 
 /** What is built apart: from which sources, how, and a file that shows it is there. */
 const PARTS = {
+  fonts: {
+    sources: ['fonts'],
+    output: 'dist/fonts/coverage.json',
+    build: (signal) => run(process.execPath, ['fonts/build.mjs'], { signal }),
+  },
   apps: {
     sources: [
       'apps/api',
@@ -18,12 +23,12 @@ const PARTS = {
       'libs',
       'bench/src',
       'torture/src',
+      'scripts/compile.mjs',
       'nest-cli.json',
       'tsconfig.json',
-      'tsconfig.build.json',
     ],
     output: 'dist/apps/api/src/main.js',
-    build: (signal) => runPackage('@nestjs/cli/bin/nest.js', ['build', '--all'], { signal }),
+    build: (signal) => run(process.execPath, ['scripts/compile.mjs'], { signal }),
   },
   console: {
     sources: ['apps/console', 'libs/domain', 'libs/contracts', 'tsconfig.json'],
@@ -33,15 +38,22 @@ const PARTS = {
   },
 };
 
-/** Builds the parts whose sources changed since they were last built; a second start builds nothing. */
-export async function buildStale(signal) {
+/** Builds the parts, or those named, whose sources changed since they were last built, all at once; a second start builds nothing. */
+export async function buildStale(signal, names = Object.keys(PARTS)) {
   const stamp = await readStamp();
-  for (const { name, part, hash } of await staleParts(stamp)) {
-    await keep({ ...stamp, [name]: undefined }); // a build that is cut short leaves no stamp
-    await withProgress(`Building the ${name}`, part.build(signal), signal);
-    stamp[name] = hash;
-    await keep(stamp);
-  }
+  const stale = (await staleParts(stamp)).filter(({ name }) => names.includes(name));
+  if (stale.length === 0) return;
+  for (const { name } of stale) delete stamp[name];
+  await keep(stamp); // a build that is cut short leaves no stamp
+  const title = `Building the ${stale.map(({ name }) => name).join(', ')}`;
+  await withProgress(title, all(stale.map(({ part }) => part.build(signal))), signal);
+  await keep({ ...stamp, ...Object.fromEntries(stale.map(({ name, hash }) => [name, hash])) });
+}
+
+/** Commands that run side by side, as one. */
+async function all(commands) {
+  const results = await Promise.all(commands);
+  return { ok: results.every(({ ok }) => ok), output: results.map(({ output }) => output).join('') };
 }
 
 /** Whether `buildStale` has nothing to do. */

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { openLogStream } from './log-file.mjs';
-import { Refusal, ROOT } from './project.mjs';
+import { openLog } from './log-file.mjs';
+import { StartError, ROOT } from './project.mjs';
 
 const ENTRY = join(ROOT, 'dist/apps/worker/src/demo/main.js');
 
@@ -23,19 +23,22 @@ export async function seedOnce({ dataDir, env, signal }) {
   const mark = join(dataDir, 'demo-seeded');
   if (existsSync(mark)) return;
   const logFile = join(dataDir, 'logs/demo.log');
-  const log = openLogStream(logFile);
+  const log = openLog(logFile);
   const child = spawn(process.execPath, ['--enable-source-maps', ENTRY], {
     cwd: ROOT,
     env,
     signal,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', log, 'ipc'],
   });
-  child.stderr.pipe(log);
-  createInterface({ input: child.stdout }).on('line', (line) => console.log(`  ${line}`));
-  const code = await new Promise((resolve) => child.once('error', () => resolve(null)).once('close', resolve));
+  closeSync(log);
+  const code = await new Promise((resolve) => {
+    child.on('error', () => resolve(null)).once('close', resolve);
+    const lines = createInterface({ input: child.stdout }).on('error', () => undefined); // `close` follows
+    lines.on('line', (line) => console.log(`  ${line}`));
+  });
   signal.throwIfAborted();
-  if (code !== 0) throw new Refusal(`Throughline could not start: the demo data were not written; see ${logFile}.`);
+  if (code !== 0) throw new StartError(`Throughline could not start: the demo data were not written; see ${logFile}.`);
   await writeFile(mark, new Date().toISOString());
 }
 

@@ -1,29 +1,34 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openLogStream } from './log-file.mjs';
-import { Refusal } from './project.mjs';
+import { openLineLog } from './log-file.mjs';
+import { StartError } from './project.mjs';
 
-/** Milliseconds before a PostgreSQL that ended by itself is started again. */
-const RESTART_AFTER = 500;
+/** Milliseconds before a PostgreSQL that ended by itself is started again: at first, and at most where it keeps failing to start. */
+const RESTART_AFTER = { first: 500, most: 2_000 };
 
 /**
  * PostgreSQL for whatever has no engine of its own in the configuration: nothing if DATABASE_URL is set.
  * The portal and its identity provider have a database each, as they would have in two places.
  */
 export async function startEngines(platform, config, { atEnd, signal }) {
-  if (config.databaseUrl) return { postgres: null, env: {} };
-  const log = openLogStream(join(config.dataDir, 'logs/postgres.log'));
+  if (config.databaseUrl) return { postgres: null, env: {}, onStart() {} };
+  const engines = {
+    postgres: null,
+    env: {},
+    /** Called for every new process. */
+    onStart() {},
+  };
   const postgres = await platform.startEmbeddedPostgres({
     dataDir: config.dataDir,
-    log: (line) => log.write(`${line}\n`),
-    onLost: () => void startAgain(postgres, signal),
+    log: openLineLog(platform, join(config.dataDir, 'logs/postgres.log')),
+    onLost: () => void startAgain(engines, signal),
   });
   atEnd(() => postgres.stop());
-  const env = {};
+  engines.postgres = postgres;
   for (const [variable, name] of Object.entries(missingDatabases(config))) {
-    env[variable] = await platform.ensureDatabase(postgres.url, name);
+    engines.env[variable] = await platform.ensureDatabase(postgres.url, name);
   }
-  return { postgres, env };
+  return engines;
 }
 
 /** The databases that the embedded PostgreSQL is to have, by the variable that would name another. */
@@ -36,7 +41,7 @@ export function missingDatabases({ databaseUrl, identityDatabaseUrl }) {
 
 /**
  * Tries what the configuration names itself, before anything is started that would only keep ending.
- * Throws a `Refusal` that names the variable and says what is wrong, without the address, which may hold a password.
+ * Throws a `StartError` that names the variable and says what is wrong, without the address, which may hold a password.
  */
 export async function refuseUnreachable({ reachPostgres, reachRedis, reachEventStoreDb }, config) {
   const reach = {
@@ -50,23 +55,26 @@ export async function refuseUnreachable({ reachPostgres, reachRedis, reachEventS
     IDENTITY_DATABASE_URL: config.identityDatabaseUrl,
     REDIS_URL: config.redisUrl,
   };
-  /** One that is not set has another's address: that one is to blame. */
+  /** Variables without a value take the address of another one, which is named then. */
   const seen = new Set();
   const tries = Object.entries(variables).filter(([, url]) => url !== undefined && !seen.has(url) && seen.add(url));
   const results = await Promise.allSettled(tries.map(([, url]) => reach[url.split('://')[0]](url)));
   const first = results.findIndex(({ status }) => status === 'rejected');
-  if (first >= 0) throw new Refusal(`${tries[first][0]} cannot be used: ${results[first].reason.message}.`);
+  if (first >= 0) throw new StartError(`${tries[first][0]} cannot be used: ${results[first].reason.message}.`);
 }
 
-async function startAgain(postgres, signal) {
-  while (!signal.aborted) {
-    console.log(`PostgreSQL ended; it starts again in ${RESTART_AFTER / 1000} s.`);
-    await pause(RESTART_AFTER);
+/** Tries until it runs, or the product ends. Prints a failure when it differs from the one before. */
+export async function startAgain(engines, signal, { first, most } = RESTART_AFTER) {
+  console.log('PostgreSQL ended; it starts again.');
+  for (let [wait, printed] = [first, '']; !signal.aborted; wait = Math.min(wait * 2, most)) {
+    await pause(wait);
     if (signal.aborted) return;
     try {
-      return await postgres.start();
-    } catch (error) {
-      console.log(error.message);
+      await engines.postgres.start();
+      console.log('PostgreSQL runs again.');
+      return engines.onStart();
+    } catch ({ message }) {
+      if (message !== printed) console.log((printed = message));
     }
   }
 }

@@ -1,32 +1,46 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from './project.mjs';
+import { StartError } from './project.mjs';
 
-/** An app that ended this often before it was ever healthy will not come up by itself. */
-const ENDINGS = 3;
-const GIVE_UP_AFTER = 60_000;
-const PORT_TAKEN = 'cannot listen, for something else answers on its port';
+/** An app that has ended this often without being healthy once will not start by itself. */
+const MAX_ENDINGS = 3;
+const READY_TIMEOUT_MS = 60_000;
+/** Of the app's log that is shown where a start fails. */
+const LOG_TAIL_BYTES = 2_000;
+const PORT_TAKEN = 'cannot listen, because something else answers on its port';
 
 /**
- * Resolves when `app` listens and `url` answers 200: an answer alone may be another start's, on the same port. Throws a `Refusal` if the app keeps ending or does not answer within a minute.
+ * Resolves when `app` listens and `url` answers 200: an answer alone may be another start's, on the same port. Throws a `StartError` with the
+ * end of its log if the app keeps ending or does not answer within a minute.
  */
 export async function untilHealthy(app, url, signal) {
-  const deadline = Date.now() + GIVE_UP_AFTER;
+  const deadline = performance.now() + READY_TIMEOUT_MS;
   while (!(app.listening && (await answers(url)))) {
     signal.throwIfAborted();
-    if (app.endings >= ENDINGS) refuse(app, (await answers(url)) ? PORT_TAKEN : 'keeps ending');
-    if (Date.now() > deadline) refuse(app, 'does not become ready');
+    if (app.endings >= MAX_ENDINGS) refuse(app, (await answers(url)) ? PORT_TAKEN : 'keeps ending');
+    if (performance.now() > deadline) refuse(app, 'does not become ready');
     await pause(100, undefined, { signal });
   }
 }
 
-const answers = (url) =>
+/** Whether `url` answers 200; never rejects. */
+export const answers = (url) =>
   fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
     (response) => response.ok,
     () => false,
   );
 
 function refuse(app, what) {
-  throw new Refusal(
-    `Throughline could not start: the ${app.name} ${what}${app.logFile ? `; see ${app.logFile}` : ''}.`,
+  const log = app.logFile && endOf(app.logFile);
+  throw new StartError(
+    `Throughline could not start: the ${app.name} ${what}${log ? `; the end of ${app.logFile}:\n${log}` : '.'}`,
   );
+}
+
+function endOf(file) {
+  try {
+    return readFileSync(file, 'utf8').slice(-LOG_TAIL_BYTES).trim();
+  } catch {
+    return '';
+  }
 }

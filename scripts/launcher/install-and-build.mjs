@@ -4,31 +4,34 @@ import { buildStale, isBuilt } from './build.mjs';
 import { makeFolder, whyNot } from './folder.mjs';
 import { installMissing, isInstalled } from './install.mjs';
 import { takeLock } from './lock.mjs';
-import { Refusal, ROOT } from './project.mjs';
+import { StartError, ROOT } from './project.mjs';
 
 const OUTPUT = join(ROOT, 'dist');
-/** Milliseconds between two looks at whether another start is done. */
-const LOOK_EVERY = 250;
+const POLL_INTERVAL_MS = 250;
 
-/** Installs and builds what is missing; nothing, usually. Two starts from one clone do so one after the other. */
-export async function installAndBuild(signal) {
-  if ((await isInstalled()) && (await isBuilt())) return;
+/**
+ * Installs and builds what is missing; nothing, usually. `everything`: what tests and figures need as well. Two starts from one clone do
+ * so one after the other.
+ */
+export async function installAndBuild(signal, { everything = false } = {}) {
+  if ((await isInstalled({ everything })) && (await isBuilt())) return;
   const { release } = await untilFree(join(OUTPUT, 'launcher.lock'), signal);
   try {
-    await installMissing(signal);
+    await installMissing(signal, { everything });
     await buildStale(signal);
   } finally {
     await release();
   }
 }
 
-/** Takes the lock as soon as nobody has it, and says once what it waits for. Throws a `Refusal` where no lock can be written. */
+/** Waits for the lock and takes it; prints once which process it waits for. Throws a `StartError` where no lock can be written. */
 export async function untilFree(path, signal) {
-  for (let told = false; ; told = true) {
+  for (let isPrinted = false; ; isPrinted = true) {
     const { holder, release } = await take(path);
     if (release) return { release };
-    if (!told) console.log(`Waiting for another start from this folder (process ${holder}) to install and build …`);
-    await pause(LOOK_EVERY, undefined, { signal });
+    if (!isPrinted)
+      console.log(`Waiting for another start from this folder (process ${holder}) to install and build …`);
+    await pause(POLL_INTERVAL_MS, undefined, { signal });
   }
 }
 
@@ -36,5 +39,5 @@ const take = (path) =>
   makeFolder(OUTPUT)
     .then(() => takeLock(path))
     .catch((error) => {
-      throw new Refusal(`Throughline cannot be built in ${OUTPUT}: ${whyNot(error)}.`);
+      throw new StartError(`Throughline cannot be built in ${OUTPUT}: ${whyNot(error)}.`);
     });

@@ -5,11 +5,11 @@ const STALE = Symbol('stale');
 
 /**
  * Takes the lock file `path` for this process. Resolves with `{ release }`, or with `{ holder }`, the process that has it.
- * A lock whose process is gone is taken over. Throws the system's error where no lock can be read or written.
+ * The lock of a process that has ended is taken over. Throws the system's error where no lock can be read or written.
  *
- * The file appears whole or not at all, so one without a process in it is broken, not half-written. Of those who find a
- * stale lock one at a time may look again and take it away; otherwise the second could take away what the first has just taken.
- * One that is not there any more is free, not stale: whoever swept it then would sweep away the next one's.
+ * The file is created whole or not at all, so a file without a process id is broken, not half-written. Processes that find a stale lock
+ * check it again and remove it one at a time, under a lock of its own; otherwise the second would remove the lock that the first has just
+ * taken. A lock that has disappeared is free, not stale: removing it then would remove the next holder's.
  */
 export async function takeLock(path) {
   const release = () => rm(path, { force: true });
@@ -18,10 +18,10 @@ export async function takeLock(path) {
     const holder = await holderOf(path);
     if (holder === FREE) continue;
     if (holder !== STALE) return { holder };
-    const broom = await takeLock(`${path}.stale`);
-    if (broom.holder) return { holder: broom.holder };
+    const removal = await takeLock(`${path}.stale`);
+    if (removal.holder) return { holder: removal.holder };
     if ((await holderOf(path)) === STALE) await release();
-    await broom.release();
+    await removal.release();
   }
 }
 
@@ -40,7 +40,7 @@ async function create(path) {
   }
 }
 
-/** The process that has the lock; STALE if that is gone, FREE if there is no lock. */
+/** The process that has the lock; STALE if that process has ended, FREE if there is no lock. */
 async function holderOf(path) {
   const content = await readFile(path, 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return null;
@@ -60,7 +60,7 @@ async function isLauncher(pid) {
     if (error.code === 'ESRCH') return false;
   }
   return readFile(`/proc/${pid}/cmdline`, 'utf8').then(
-    (line) => /\b(start|test|bench|torture)\.mjs/.test(line),
+    (line) => /\b(start|throughline)\.mjs/.test(line),
     () => process.platform !== 'linux',
   );
 }

@@ -1,15 +1,25 @@
-import { createWriteStream, openSync } from 'node:fs';
+import { openSync, writeSync } from 'node:fs';
 import { whyNot } from './folder.mjs';
-import { Refusal } from './project.mjs';
+import { StartError } from './project.mjs';
 
-/** A file descriptor that appends to a log only its user can read. Throws a `Refusal` if nothing can be written there. */
+/** A file descriptor that appends to a log only its user can read. Throws a `StartError` if nothing can be written there. */
 export function openLog(file) {
   try {
     return openSync(file, 'a', 0o600);
   } catch (error) {
-    throw new Refusal(`The log ${file} cannot be written: ${whyNot(error)}.`);
+    throw new StartError(`The log ${file} cannot be written: ${whyNot(error)}.`);
   }
 }
 
-/** The same as a stream; a disk that is full later loses lines of the log, not the product. */
-export const openLogStream = (file) => createWriteStream(file, { fd: openLog(file) }).on('error', () => undefined);
+/**
+ * Takes the lines of a log, and never fails: on a full disk lines are dropped, and counted when there is space again. `LogDestination` is the
+ * platform library's. Throws a `StartError` if nothing can be written there at the start.
+ */
+export function openLineLog({ LogDestination }, file) {
+  const log = openLog(file);
+  const destination = new LogDestination(
+    (count) => `${count} log lines were dropped`,
+    (bytes) => writeSync(log, bytes),
+  );
+  return (line) => destination.write(`${line}\n`);
+}

@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { Refusal } from './project.mjs';
+import { StartError } from './project.mjs';
 
 const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'];
 
@@ -15,25 +16,36 @@ const BLOCKED = new Set([
   ...[6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
 ]);
 
-/** Throws a `Refusal` for a port at which no browser would find the console. */
+const MAX_ATTEMPTS = 1_000;
+
+/** Throws a `StartError` for a port at which no browser would find the console. */
 export function refuseBlockedPort(port) {
-  if (BLOCKED.has(port)) throw new Refusal(`Port ${port} is blocked by browsers: choose another one with PORT=….`);
+  if (BLOCKED.has(port)) throw new StartError(`Port ${port} is blocked by browsers: choose another one with PORT=….`);
 }
 
-/** Throws a `Refusal` if something already listens there, or if the address is none of this machine. */
+/** Throws a `StartError` if something already listens there, or if the address is none of this machine. */
 export async function refuseTakenPort(host, port) {
   await listen(host, port).catch((error) => {
     if (NO_ADDRESS.includes(error.code))
-      throw new Refusal(`HOST=${host} is no address of this machine (${error.code}).`);
+      throw new StartError(`HOST=${host} is no address of this machine (${error.code}).`);
     const why =
       { EADDRINUSE: 'is taken', EACCES: 'may not be used by this user' }[error.code] ?? `fails (${error.code})`;
-    throw new Refusal(`Port ${port} ${why}: end what uses it, or choose another one with PORT=….`);
+    throw new StartError(`Port ${port} ${why}: end what uses it, or choose another one with PORT=….`);
   });
 }
 
-/** As many different free ports as asked for, on the loopback address. */
+/**
+ * As many different free ports as asked for, on the loopback address. They are below the range from which systems take the ports of
+ * outgoing connections and of servers that ask for any port: no other process is given one of them before the app that it is for listens.
+ */
 export async function freePorts(count) {
-  const servers = await Promise.all(Array.from({ length: count }, () => hold('127.0.0.1', 0)));
+  const servers = [];
+  for (let attempt = 0; servers.length < count; attempt++) {
+    const server = await hold('127.0.0.1', randomInt(20_000, 32_000)).catch((error) => {
+      if (attempt === MAX_ATTEMPTS) throw error;
+    });
+    if (server) servers.push(server);
+  }
   const ports = servers.map((server) => server.address().port);
   await Promise.all(servers.map(close));
   return ports;

@@ -1,20 +1,19 @@
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { prepareFilesFolder, takeDataFolder } from './data-folder.mjs';
+import { prepareFilesFolder, secretsOf, takeDataFolder } from './data-folder.mjs';
 import { seedOnce } from './demo.mjs';
 import { refuseUnreachable, startEngines } from './engines.mjs';
-import { untilHealthy } from './health.mjs';
+import { answers, untilHealthy } from './health.mjs';
 import { freePorts, refuseBlockedPort, refuseTakenPort } from './ports.mjs';
-import { Refusal, ROOT } from './project.mjs';
+import { StartError, ROOT } from './project.mjs';
 import { keepRunFile } from './run-file.mjs';
-import { secretsOf } from './secrets.mjs';
 import { SupervisedApp } from './supervised-app.mjs';
 import { placesOf } from './variables.mjs';
 
 /**
  * Takes the data folder and tries the port, before anything is installed or built for a start that cannot succeed.
- * Throws a `Refusal`, also for a variable of a wrong form.
+ * Throws a `StartError`, also for a variable of a wrong form.
  */
 export async function takePlaces({ atEnd }) {
   const { port, host, dataDir, filesUrl } = placesOf();
@@ -28,7 +27,7 @@ export async function takePlaces({ atEnd }) {
 
 /**
  * Starts the engines and the apps, and resolves with the configuration when all of them are ready and the demo is in.
- * `takePlaces` comes first. Everything that it starts is handed to `atEnd` at once, to be ended newest first. Throws a `Refusal`.
+ * `takePlaces` comes first. Everything that it starts is handed to `atEnd` at once, to be ended newest first. Throws a `StartError`.
  */
 export async function launchProduct({ atEnd, signal, verbose }) {
   const [platform, eventStore, { parseCatalogue }] = await Promise.all(
@@ -75,6 +74,7 @@ export async function launchProduct({ atEnd, signal, verbose }) {
         name,
         env: name === 'api' ? env : inner,
         logFile: verbose ? null : join(dataDir, `logs/${name}.log`),
+        isHealthy: () => answers(healthOf(name, addresses[name])),
       }),
   );
   keepRunFile(join(dataDir, 'run.json'), { config, env, addresses, engines, apps, atEnd });
@@ -94,6 +94,6 @@ async function orRefuse(work) {
   try {
     return await work();
   } catch (error) {
-    throw new Refusal(error.message, { cause: error });
+    throw new StartError(error.message, { cause: error });
   }
 }

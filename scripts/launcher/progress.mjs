@@ -1,15 +1,15 @@
-import { Refusal } from './project.mjs';
+import { StartError } from './project.mjs';
 
 /** Seconds between lines where the output is no terminal and a line cannot be rewritten. */
 const QUIET_INTERVAL = 15;
 
 /**
  * Shows `title` while a command runs: a line that counts the seconds in a terminal, now and then a new line elsewhere.
- * If the command fails, what it printed is shown and a `Refusal` is thrown.
+ * If the command fails, what it printed is shown and a `StartError` is thrown.
  */
 export async function withProgress(title, command, signal) {
-  const startedAt = Date.now();
-  const seconds = () => Math.round((Date.now() - startedAt) / 1000);
+  const startedAt = performance.now();
+  const seconds = () => Math.round((performance.now() - startedAt) / 1000);
   const rewrite = process.stdout.isTTY;
   if (!rewrite) console.log(`${title} …`);
   const timer = setInterval(() => {
@@ -23,7 +23,7 @@ export async function withProgress(title, command, signal) {
   console.log(`${title}: ${ok ? 'done' : 'failed'} after ${seconds()} s`);
   if (ok) return;
   process.stderr.write(output);
-  throw new Refusal(`Throughline could not start: ${lowerFirst(title)} failed (see above).`);
+  throw new StartError(`Throughline could not start: ${lowerFirst(title)} failed (see above).`);
 }
 
 const lowerFirst = (text) => text[0].toLowerCase() + text.slice(1);

@@ -5,4 +5,4 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** A start that cannot succeed; its message is the one line that the person reads. */
-export class Refusal extends Error {}
+export class StartError extends Error {}

@@ -1,11 +1,16 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 
+/** After a write that failed, for example on a full disk. */
+const RETRY_DELAY_MS = 1_000;
+
 /**
- * Keeps `run.json` in the data folder true while the product runs: what runs where, for a person with a shell and for tests
- * that end a process on purpose.
+ * Keeps `run.json` in the data folder up to date while the product runs: which process listens where, for the command line and for tests
+ * that end a process. The product does not depend on it: a write that fails ends nothing.
  */
 export function keepRunFile(file, { config, env, addresses, engines, apps, atEnd }) {
+  let again;
   const write = () => {
+    clearTimeout(again);
     const state = {
       origin: config.publicOrigin,
       launcher: { pid: process.pid },
@@ -14,11 +19,18 @@ export function keepRunFile(file, { config, env, addresses, engines, apps, atEnd
       postgres: engines.postgres && { pid: engines.postgres.pid, url: engines.env.DATABASE_URL },
       apps: Object.fromEntries(apps.map(({ name, pid }) => [name, { pid, url: addresses[name] }])),
     };
-    writeFileSync(`${file}.new`, JSON.stringify(state, null, 2), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    try {
+      writeFileSync(`${file}.new`, JSON.stringify(state, null, 2), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    } catch {
+      again = setTimeout(write, RETRY_DELAY_MS).unref();
+    }
   };
-  for (const app of apps) app.onStart = write;
-  atEnd(async () => rmSync(file, { force: true }));
+  for (const one of [...apps, engines]) one.onStart = write;
+  atEnd(async () => {
+    clearTimeout(again);
+    rmSync(file, { force: true });
+  });
 }
 
 const ENGINES = [

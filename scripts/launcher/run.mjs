@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from './project.mjs';
 
-/** Milliseconds that a command has to end by itself. */
-const PATIENCE = 2_000;
+/** From SIGTERM to SIGKILL. */
+const KILL_DELAY_MS = 2_000;
 
 /**
  * Runs a command in the project's folder to its end and keeps what it printed.
- * Resolves also when the command fails: `ok` says so. Aborting `signal` ends it with SIGTERM, and with SIGKILL what does not listen:
- * it has ended when this resolves.
+ * Resolves also when the command fails: `ok` is false then. Aborting `signal` ends it with SIGTERM, and later with SIGKILL; it has ended when
+ * this resolves.
  */
 export function run(command, args, { env = process.env, signal } = {}) {
   return new Promise((resolve) => {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     let output = '';
     const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const keep = (chunk) => (output += chunk);
@@ -19,19 +19,28 @@ export function run(command, args, { env = process.env, signal } = {}) {
     child.stderr.setEncoding('utf8').on('data', keep);
     const end = (ok) => {
       signal?.removeEventListener('abort', stop);
-      resolve({ ok, output, seconds: (Date.now() - startedAt) / 1000 });
+      resolve({ ok, output, seconds: (performance.now() - startedAt) / 1000 });
     };
     const stop = () => {
       child.kill('SIGTERM');
-      setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref();
+      setTimeout(() => child.kill('SIGKILL'), KILL_DELAY_MS).unref();
     };
     if (signal?.aborted) stop();
     else signal?.addEventListener('abort', stop, { once: true });
-    child.once('error', (error) => {
+    child.on('error', (error) => {
       output += `${error.message}\n`;
       if (child.pid === undefined) end(false);
     });
     child.once('close', (code) => end(code === 0));
+  });
+}
+
+/** Runs a Node program in the project's folder with this process's input and output, and passes signals on. Resolves with its exit code. */
+export function runInForeground(args) {
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => child.kill(name));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject).once('exit', (code) => resolve(code ?? 1));
   });
 }
 

@@ -1,83 +1,129 @@
 import { spawn } from 'node:child_process';
 import { closeSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openLog } from './log-file.mjs';
 import { ROOT } from './project.mjs';
 
-/** An app that ran at least this long starts again at once; one that keeps ending waits longer each time. Milliseconds. */
-const STEADY = 30_000;
+/** Delays before an app that ended is started again, which double until it is healthy. Milliseconds. */
 const BACK_OFF = { first: 500, most: 15_000 };
-/** How long an app may take to finish what it does after SIGTERM. Milliseconds. */
-const STOP_WITHIN = 8_000;
-/** A log that is larger than this at start is put aside as `<app>.log.1`. Bytes. */
-const LOG_LIMIT = 20 * 1024 * 1024;
+const HEALTH_POLL_INTERVAL_MS = 500;
+/** From SIGTERM to SIGKILL. */
+const KILL_DELAY_MS = 8_000;
+/** A log that is larger than this at start is renamed to `<app>.log.1`. */
+const MAX_LOG_BYTES = 20 * 1024 * 1024;
 
 /**
- * One app of the product as a child process that is started again when it ends by itself.
+ * One app of the product as a child process that is started again when it ends by itself, or could not be started.
  *
  * A child has its own process group, so that Ctrl-C reaches it only through `stop`, and an IPC channel that closes when
- * this process is gone, however that came (`endWithParent` of the platform library ends the child then).
+ * this process ends for any reason (`endWithParent` of the platform library ends the child then).
  */
 export class SupervisedApp {
   #child = null;
   #timer = null;
   #stopping = false;
-  #wait = BACK_OFF.first;
-  /** How often it ended by itself since it was last steady. */
+  #wait;
+  /** How often it has ended by itself since it was last healthy. */
   endings = 0;
   /** Whether the process that runs now has said that it listens (`sayListening` of the platform library). */
   listening = false;
-  /** Hears of every new process. */
+  /** Called for every new process. */
   onStart = () => {};
 
-  /** `name` is the app's folder. `logFile` null: its lines go to this process' output. */
-  constructor({ name, env, logFile }) {
-    Object.assign(this, { name, env, logFile });
-    if (logFile) putLargeLogAside(logFile);
+  /**
+   * `name` is the app's folder. `logFile` null: its lines go to this process' output. `isHealthy` resolves with whether it serves, and never
+   * rejects. `entry` is what is run, the app's build if not told otherwise.
+   */
+  constructor({
+    name,
+    env,
+    logFile,
+    isHealthy,
+    entry = join(ROOT, `dist/apps/${name}/src/main.js`),
+    backOff = BACK_OFF,
+  }) {
+    Object.assign(this, { name, env, logFile, isHealthy, entry, backOff });
+    this.#wait = backOff.first;
+    if (logFile) rotateLargeLog(logFile);
   }
 
   get pid() {
     return this.#child?.pid ?? null;
   }
 
+  /** Throws a `StartError` if its log cannot be written; a later process of it runs without one. */
   start() {
-    const out = this.logFile ? openLog(this.logFile) : 'inherit';
-    const startedAt = Date.now();
-    const child = spawn(process.execPath, ['--enable-source-maps', join(ROOT, `dist/apps/${this.name}/src/main.js`)], {
-      cwd: ROOT,
-      env: this.env,
-      detached: true,
-      stdio: ['ignore', out, out, 'ipc'],
-    });
-    if (this.logFile) closeSync(out);
+    this.#launch(this.logFile ? openLog(this.logFile) : 'inherit');
+  }
+
+  #launch(out) {
+    const child = this.#spawn(out);
+    if (typeof out === 'number') closeSync(out);
+    if (!child) return;
     this.#child = child;
     child.on('message', (message) => (this.listening ||= message === 'listening'));
-    child.once('exit', (code, signal) => this.#ended(Date.now() - startedAt, signal ?? `code ${code}`));
+    child.once('exit', (code, signal) => this.#ended(signal ?? `code ${code}`));
+    // An app that could not be started emits no `exit`; one that runs emits `error` for a signal that could not be sent.
+    child.on('error', (error) => child.pid === undefined && this.#ended(error.code));
+    void this.#resetOnceHealthy(child);
     this.onStart();
   }
 
-  #ended(lived, how) {
+  #spawn(out) {
+    try {
+      return spawn(process.execPath, ['--enable-source-maps', this.entry], {
+        cwd: ROOT,
+        env: this.env,
+        detached: true,
+        stdio: ['ignore', out, out, 'ipc'],
+      });
+    } catch (error) {
+      this.#ended(error.code);
+      return null;
+    }
+  }
+
+  /** Earlier endings count until it is healthy. */
+  async #resetOnceHealthy(child) {
+    while (this.#child === child && !this.#stopping) {
+      if (this.listening && (await this.isHealthy()) && this.#child === child) {
+        this.#wait = this.backOff.first;
+        this.endings = 0;
+        return;
+      }
+      await pause(HEALTH_POLL_INTERVAL_MS, undefined, { ref: false });
+    }
+  }
+
+  #ended(how) {
     this.#child = null;
     this.listening = false;
     if (this.#stopping) return;
-    if (lived > STEADY) {
-      this.#wait = BACK_OFF.first;
-      this.endings = 0;
-    }
     this.endings += 1;
     console.log(`The ${this.name} ended (${how}); it starts again in ${this.#wait / 1000} s.`);
-    this.#timer = setTimeout(() => this.start(), this.#wait);
-    this.#wait = Math.min(this.#wait * 2, BACK_OFF.most);
+    this.#timer = setTimeout(() => this.#launch(this.#logAgain()), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, this.backOff.most);
   }
 
-  /** Resolves when the process is gone: asked first, killed if it does not end in time. */
+  #logAgain() {
+    if (!this.logFile) return 'inherit';
+    try {
+      return openLog(this.logFile);
+    } catch (error) {
+      console.log(`${error.message} The ${this.name} runs without it.`);
+      return 'ignore';
+    }
+  }
+
+  /** Ends the process by SIGTERM, and by SIGKILL if it does not end in time. Resolves when it has ended. */
   async stop() {
     this.#stopping = true;
     clearTimeout(this.#timer);
     const child = this.#child;
     if (!child) return;
     await new Promise((resolve) => {
-      const force = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN);
+      const force = setTimeout(() => child.kill('SIGKILL'), KILL_DELAY_MS);
       child.once('exit', () => {
         clearTimeout(force);
         resolve();
@@ -87,7 +133,7 @@ export class SupervisedApp {
   }
 }
 
-function putLargeLogAside(file) {
+function rotateLargeLog(file) {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LOG_LIMIT) renameSync(file, `${file}.1`);
+  if (size > MAX_LOG_BYTES) renameSync(file, `${file}.1`);
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Refusal } from './project.mjs';
+import { StartError } from './project.mjs';
 
 /**
  * What can be wrong with a start before there is a platform library to ask: the few variables that a person sets by hand.
@@ -13,12 +13,12 @@ const FORMS = {
   FILES_URL: ['must begin with file://', (text) => /^file:\/\/\S+$/.test(text)],
 };
 
-/** Where this start listens and keeps what it keeps. Empty counts as not set. Throws a `Refusal` for a variable of a wrong form. */
+/** Where this start listens and keeps what it keeps. Empty counts as not set. Throws a `StartError` for a variable of a wrong form. */
 export function placesOf(env = process.env) {
   const read = (name) => env[name]?.trim() || undefined;
   for (const [name, [form, fits]] of Object.entries(FORMS)) {
     const text = read(name);
-    if (text !== undefined && !fits(text)) throw new Refusal(`${name} ${form}.`);
+    if (text !== undefined && !fits(text)) throw new StartError(`${name} ${form}.`);
   }
   const dataDir = resolve(read('DATA_DIR') ?? '.data');
   return {

@@ -6,6 +6,7 @@ export type Variables = Readonly<Record<string, string>>;
 export interface Service {
   readonly image: string;
   readonly build?: string;
+  readonly entrypoint?: readonly string[];
   readonly command?: readonly string[];
   readonly environment?: Variables;
   readonly user?: string;

@@ -33,7 +33,7 @@ export class Installation {
     readonly origin: string,
     readonly apps: readonly App[],
     readonly redisUrl: string | undefined,
-    private readonly operateEnvironment: Variables,
+    private readonly operator: { readonly program: readonly string[]; readonly environment: Variables },
     private readonly cleanups: readonly (() => unknown)[],
   ) {}
 
@@ -91,7 +91,8 @@ export class Installation {
     atEnd(await startProxy(proxyPort, behind), (proxy) => proxy.close());
 
     const operate = services['operate'];
-    const installation = new Installation(origin, apps, redis?.url, operate ? placed(operate) : {}, cleanups);
+    const operator = { program: operate?.entrypoint?.slice(1) ?? [], environment: operate ? placed(operate) : {} };
+    const installation = new Installation(origin, apps, redis?.url, operator, cleanups);
     try {
       await Promise.all(apps.map((app) => until(`${app.name} is well`, app.isWell, { deadlineMs: 45_000 })));
     } catch (error) {
@@ -103,7 +104,8 @@ export class Installation {
 
   /** `docker compose run operate <args>`, with `input` on its standard input. Resolves with what it printed. */
   operate(args: readonly string[], input = ''): Promise<string> {
-    return runToEnd(args, this.operateEnvironment, input);
+    const { program, environment } = this.operator;
+    return runToEnd([...program, ...args], environment, input);
   }
 
   /** The addresses of the API nodes, past the proxy. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
+import commands from '../command-line/operate.mjs';
 import { composeText, readExample } from './compose-file.js';
 import { parse } from 'yaml';
 
@@ -8,11 +9,20 @@ const { services } = parse(await composeText(), { merge: true }) as { readonly s
 const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = '']) => first);
 
 describe('docs/operating.md', () => {
-  it('names scripts that the image has', () => {
-    const dockerfile = readFileSync('Dockerfile', 'utf8');
-    const scripts = new Set(found(/(scripts\/\w+\.mjs)/g));
-    expect(scripts.size).toBeGreaterThan(2);
-    expect([...scripts].filter((script) => !dockerfile.includes(`${script} `))).toEqual([]);
+  it('names commands that the image has', () => {
+    const names = commands.map(({ name }) => name);
+    const named = found(/ operate (?:\\\n +)?([a-z].*?)(?=`| -|  |$)/gm).map((words) => words.split(' '));
+    expect(named.length).toBeGreaterThan(2);
+    const isCommand = (words: readonly string[]) =>
+      names.some((name) => name.split(' ').every((word, index) => word === words[index]));
+    expect(named.filter((words) => words[0] !== '<command>' && !isCommand(words))).toEqual([]);
+  });
+
+  it('lists the commands of an operator', () => {
+    const listed = found(/^\| `(.+?)` +\|/gm)
+      .join(' ')
+      .replaceAll('`', '');
+    expect(commands.filter(({ name }) => !name.split(' ').every((word) => listed.includes(word)))).toEqual([]);
   });
 
   it('names services that docker-compose.yml has', () => {
@@ -24,9 +34,9 @@ describe('docs/operating.md', () => {
   });
 
   it('names log lines that the apps write', () => {
-    const sources = ['api', 'worker', 'identity']
-      .flatMap((app) =>
-        readdirSync(`apps/${app}/src`, { recursive: true, encoding: 'utf8' }).map((file) => `apps/${app}/src/${file}`),
+    const sources = ['apps/api/src', 'apps/worker/src', 'apps/identity/src', 'libs/platform/src']
+      .flatMap((folder) =>
+        readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
       )
       .filter((file) => file.endsWith('.ts'))
       .map((file) => readFileSync(file, 'utf8'))

@@ -31,7 +31,7 @@ describe('What docker-compose.yml starts, without its containers', () => {
   it('shows an order that was made through the proxy on both nodes, with the file that a worker made', async () => {
     const { origin, nodes } = installation;
     const person = ['--login', LOGIN, '--first-name', 'Fay', '--last-name', 'Ito', '--phone', '5125550100'];
-    const create = ['scripts/account.mjs', 'create', ...person, '--company', '1', '--admin'];
+    const create = ['account', 'create', ...person, '--company', '1', '--admin'];
     expect(await installation.operate(create, PASSWORD)).toContain(`${LOGIN} has the account`);
     const token = await signIn(origin, LOGIN, PASSWORD);
     const asked = { headers: { authorization: `Bearer ${token}` } };
@@ -64,9 +64,9 @@ describe('What docker-compose.yml starts, without its containers', () => {
   });
 
   it('tells an operator how far its read models are and that no job has failed', async () => {
-    const status = JSON.parse(await installation.operate(['scripts/rebuild.mjs', 'status'])) as { parked: unknown };
+    const status = JSON.parse(await installation.operate(['rebuild', 'status'])) as { parked: unknown };
     expect(status.parked).toEqual([]);
-    expect(await installation.operate(['scripts/jobs.mjs', 'failed'])).toBe('No job has failed.\n');
+    expect(await installation.operate(['jobs', 'failed'])).toBe('No job has failed.\n');
   });
 
   it('stops when it is told to', async () => {

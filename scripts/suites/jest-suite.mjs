@@ -5,7 +5,7 @@ import { run } from '../launcher/run.mjs';
 import { ROOT } from '../launcher/project.mjs';
 
 /** ES modules in jest's sandbox need the first; the second keeps Node from saying so once per worker. */
-const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+export const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 
 /** A jest run as a suite. A file that does not load counts as one failed test. */
 export const jestSuite = (name, args) => ({

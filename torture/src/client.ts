@@ -1,34 +1,52 @@
-import { IDEMPOTENCY_KEY_HEADER, POSITION_HEADER } from '@throughline/contracts';
+import {
+  type AnyRequest,
+  type Endpoint,
+  IDEMPOTENCY_KEY_HEADER,
+  POSITION_HEADER,
+  type RequestLine,
+  type RequestOf,
+  requestLineOf,
+} from '@throughline/contracts';
 import { DEMO_PEOPLE } from '../../apps/worker/src/demo/demo-people.js';
 import { Browser } from '../../apps/identity/src/testing/browser.js';
 import { PEOPLE, type Person } from './plan.js';
 import { PASSWORD, type System } from './system.js';
 
-/** Milliseconds after which a client gives an answer up. */
+/** How long a client waits for an answer. */
 const PATIENCE_MS = 8_000;
 
 export interface Answer {
   readonly status: number;
-  /** Of a command: where the log was brought to. */
+  /** Of a command: the position of its last event. */
   readonly position: number | null;
   readonly data: unknown;
-  /** Of a refusal. */
+  /** Of a refused request. */
   readonly code: string | null;
 }
 
-export interface Question {
-  readonly method: 'GET' | 'POST';
-  /** Below /api. */
-  readonly path: string;
-  readonly token: string;
-  readonly key?: string;
+/** A request without the token of the person who makes it. */
+export interface Asking extends RequestLine {
   readonly body?: unknown;
-  /** Sent as a form, in place of a body. */
-  readonly file?: Buffer;
+  readonly form?: FormData;
 }
 
-/** @throws whatever a lost connection or a late answer throws */
-export async function ask(origin: string, { method, path, token, key, body, file }: Question): Promise<Answer> {
+export interface Question extends Asking {
+  readonly token: string;
+  readonly key?: string;
+}
+
+export function asking<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  at: { readonly minPosition?: number } = {},
+): Asking {
+  const { body, form } = request as AnyRequest;
+  const line = requestLineOf(endpoint, request, at);
+  return { ...line, ...(form ? { form } : line.method === 'POST' && { body: body ?? {} }) };
+}
+
+/** @throws TypeError for a lost connection, TimeoutError for an answer that came too late */
+export async function ask(origin: string, { method, path, token, key, body, form }: Question): Promise<Answer> {
   const response = await fetch(`${origin}/api${path}`, {
     method,
     headers: {
@@ -37,7 +55,7 @@ export async function ask(origin: string, { method, path, token, key, body, file
       ...(key !== undefined && { [IDEMPOTENCY_KEY_HEADER]: key }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(file && { body: formOf(file) }),
+    ...(form && { body: form }),
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
   const said = (await response.json()) as { readonly data?: unknown; readonly code?: string };
@@ -50,20 +68,20 @@ export async function ask(origin: string, { method, path, token, key, body, file
   };
 }
 
-function formOf(file: Buffer): FormData {
+export function formOf(file: Buffer): FormData {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(file)]), 'file.pdf');
   return form;
 }
 
-/** Does it hold for ever? The rest is “try again”: it may have been carried out, and the same key finds that out. */
+/** Whether an answer is final. Any other means “try again”: the command may have been executed, and a repetition with its key finds out. */
 export function isFinal({ status, code }: Answer): boolean {
   return status < 500 && status !== 429 && code !== 'request/conflict';
 }
 
 export type Tokens = ReadonlyMap<Person, string>;
 
-/** Everybody signs in, through the portal. */
+/** Signs all people in through the portal. */
 export async function signIn({ wires: [wire] }: System): Promise<Tokens> {
   const tokens = new Map<Person, string>();
   for (const person of PEOPLE) {

@@ -1,14 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { anOrder } from '../../apps/api/src/testing/an-order.js';
+import { BROKEN_FORMS } from '../../apps/api/src/testing/broken-forms.js';
+import { sendForm } from '../../apps/api/src/testing/send-form.js';
 import type { Fault } from './plan.js';
-import type { System } from './system.js';
+import { type System, untilStarted } from './system.js';
 
+type FaultOf<Kind extends Fault['kind']> = Extract<Fault, { readonly kind: Kind }>;
 type Outage = Extract<Fault, { readonly kind: 'redis' | 'eventstoredb' }>;
 
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', crash: 'SIGKILL' } as const;
 
-/** Does it, and mends what is to be mended after its time. Resolves when that is done. */
+/** Injects a fault, and ends it after its time. Resolves when it has ended. */
 export async function commit(system: System, fault: Fault): Promise<void> {
   switch (fault.kind) {
     case 'kill':
@@ -25,14 +29,58 @@ export async function commit(system: System, fault: Fault): Promise<void> {
     case 'postgres':
       await system.postgres.kill(SIGNALS[fault.way]);
       await pause(fault.forMs);
-      return system.postgres.start();
+      return untilStarted(system.postgres);
     case 'redis':
       return loseRedis(system, fault);
     case 'eventstoredb':
       return loseEventStoreDb(system, fault);
     case 'drop':
       return system.eventStoreDb?.faults.dropSubscriptions();
+    case 'forms':
+      return sendBrokenForms(system, fault);
+    case 'disk':
+      return fillDisk(system, fault);
+    case 'clock':
+      return setClocks(system, fault);
   }
+}
+
+/** Sends every shape of a broken form once, beginning with any of them. A lost connection counts as an outage of the node. */
+async function sendBrokenForms({ wires, apps }: System, { node, pick }: FaultOf<'forms'>): Promise<void> {
+  const { origin } = wires[node];
+  const { data: referralId, cookie } = await orderOfNobody(origin);
+  if (referralId === undefined) return;
+  const app = apps[node === 0 ? 'api-1' : 'api-2'];
+  const path = `/api/pdf/referral/${referralId}/upload/fileName/broken.pdf`;
+  const before = app.pid;
+  const first = Math.floor(pick * BROKEN_FORMS.length);
+  const shapes = [...BROKEN_FORMS.slice(first), ...BROKEN_FORMS.slice(0, first)].filter(({ then }) => then !== 'stall');
+  for (const form of shapes) await sendForm(origin, form, path, [`cookie: ${cookie}`]).catch(() => null);
+  if (app.endedByItself(before)) throw new Error(`${app.name} ended over a broken form.`);
+}
+
+async function orderOfNobody(origin: string): Promise<{ readonly data?: string; readonly cookie?: string }> {
+  const response = await fetch(`${origin}/api/referrals/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(anOrder()),
+    signal: AbortSignal.timeout(8_000),
+  }).catch(() => null);
+  if (response?.status !== 201) return {};
+  const { data } = (await response.json()) as { readonly data: string };
+  return { data, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+}
+
+async function fillDisk({ disk }: System, { forMs }: FaultOf<'disk'>): Promise<void> {
+  await disk?.fill();
+  await pause(forMs);
+  await disk?.free();
+}
+
+async function setClocks({ apps }: System, { apps: names, byMs, forMs }: FaultOf<'clock'>): Promise<void> {
+  await Promise.all(names.map((name) => apps[name].setClock(byMs)));
+  await pause(forMs);
+  await Promise.all(names.map((name) => apps[name].setClock(0)));
 }
 
 async function loseRedis({ redis }: System, { way, forMs }: Outage): Promise<void> {
@@ -53,7 +101,7 @@ async function loseEventStoreDb({ eventStoreDb }: System, { way, forMs }: Outage
   else await eventStoreDb?.start();
 }
 
-/** Everything that the queue holds, as an operator's slip or a lost volume takes it. An engine that is away has nothing to lose. */
+/** Deletes all jobs, as an operator's mistake or a lost volume would. An engine that is down loses nothing. */
 async function flush({ redis, databaseUrl }: System): Promise<void> {
   if (redis) {
     const connection = new Redis(redis.url, { maxRetriesPerRequest: 0, retryStrategy: null, commandTimeout: 2_000 });
@@ -70,8 +118,8 @@ async function flush({ redis, databaseUrl }: System): Promise<void> {
   await client.end().catch(() => undefined);
 }
 
-/** For people: what, of what, for how long. */
-export function inWords(fault: Fault): string {
+/** Describes a fault: its kind, its target and its length. */
+export function describeFault(fault: Fault): string {
   switch (fault.kind) {
     case 'kill':
       return `kill ${fault.app}`;
@@ -89,6 +137,14 @@ export function inWords(fault: Fault): string {
       return `EventStoreDB away (${fault.way}) for ${seconds(fault.forMs)}`;
     case 'drop':
       return 'drop every subscription of the log';
+    case 'forms':
+      return `broken forms to api-${fault.node + 1}`;
+    case 'disk':
+      return `a full disk for ${seconds(fault.forMs)}`;
+    case 'clock': {
+      const way = fault.byMs < 0 ? 'back' : 'forth';
+      return `the clock of ${fault.apps.length} processes ${Math.abs(fault.byMs) / 60_000} min ${way} for ${seconds(fault.forMs)}`;
+    }
   }
 }
 

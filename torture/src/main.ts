@@ -1,80 +1,96 @@
-import { parseArgs } from 'node:util';
 import { writeFile } from 'node:fs/promises';
 import { redisIsInstalled } from '@throughline/platform/testing';
-import { LOG_ENGINES, planOf } from './plan.js';
-import { inWords } from './faults.js';
+import { type LogEngine, planOf } from './plan.js';
+import { describeFault } from './faults.js';
 import { type Outcome, runSeed } from './seed.js';
 import { startSystem, type System } from './system.js';
 import { headOf, rowOf } from './table.js';
 
-/* `npm run torture -- --seeds N [--from K] [--seconds S] [--log EventStoreDB]`: see docs/faults.md. Started in the project's folder. */
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '5' },
-    from: { type: 'string', default: '1' },
-    seconds: { type: 'string', default: '20' },
-    log: { type: 'string', default: 'PostgreSQL' },
-    report: { type: 'string' },
-  },
-});
-const [seeds, from, seconds] = [values.seeds, values.from, values.seconds].map(Number) as [number, number, number];
-const logIn = LOG_ENGINES.find((engine) => engine === values.log);
-if (!logIn || ![seeds, from, seconds].every((number) => Number.isInteger(number) && number > 0) || seconds < 8) {
-  console.error('Say: npm run torture -- --seeds N [--from K] [--seconds S] [--log EventStoreDB]; S is at least 8.');
-  process.exit(1);
+export interface TortureOptions {
+  readonly seeds: number;
+  /** The first seed. */
+  readonly from: number;
+  /** Length of a run. */
+  readonly seconds: number;
+  readonly log: LogEngine;
+  /** File that the counts are written to as JSON. */
+  readonly report?: string | undefined;
 }
 
-const startedAt = performance.now();
-const say = (line: string) =>
-  console.error(`${String(Math.round((performance.now() - startedAt) / 1000)).padStart(5)} s  ${line}`);
-const plans = Array.from({ length: seeds }, (_, n) => planOf(from + n, { seconds, logIn }));
-const hasRedis = redisIsInstalled();
-const outcomes: Outcome[] = [];
-let failed = 0;
+/** `npm run torture` (docs/faults.md). Resolves with the exit code. */
+export async function torture({ seeds, from, seconds, log, report }: TortureOptions): Promise<number> {
+  const print = printerWithTime();
+  const plans = Array.from({ length: seeds }, (_, n) => planOf(from + n, { seconds, logIn: log }));
+  const hasRedis = redisIsInstalled();
+  const outcomes: Outcome[] = [];
+  /** Faults that could not be done here. */
+  let disksNotFilled = 0;
+  let failed = 0;
 
-for (const jobsIn of ['Redis', 'PostgreSQL'] as const) {
-  if (jobsIn === 'Redis' && !hasRedis) continue;
-  let system: System | undefined;
-  for (const plan of plans.filter((one) => one.jobsIn === jobsIn)) {
-    if (!system) say(`starting two of each, jobs in ${jobsIn}, log in ${logIn}`);
-    system ??= await startSystem(jobsIn, logIn);
-    say(`seed ${plan.seed}: ${plan.work.length} commands, ${plan.faults.length} faults in ${seconds} s`);
-    const outcome = await runSeed(system, plan, (line) => say(`  ${line}`)).catch((error: unknown) => error as Error);
-    const wrong = outcome instanceof Error ? [outcome.stack ?? outcome.message] : wrongOf(outcome);
-    if (!(outcome instanceof Error)) {
-      outcomes.push(outcome);
-      say(`  ${outcome.acknowledged} acknowledged, at rest after ${(outcome.restAfterMs / 1000).toFixed(1)} s`);
+  for (const jobsIn of ['Redis', 'PostgreSQL'] as const) {
+    if (jobsIn === 'Redis' && !hasRedis) continue;
+    let system: System | undefined;
+    for (const plan of plans.filter((one) => one.jobsIn === jobsIn)) {
+      if (!system) print(`starting two of each, jobs in ${jobsIn}, log in ${log}`);
+      system ??= await startSystem(jobsIn, log);
+      print(`seed ${plan.seed}: ${plan.work.length} commands, ${plan.faults.length} faults in ${seconds} s`);
+      const outcome = await runSeed(system, plan, (line) => print(`  ${line}`)).catch(
+        (error: unknown) => error as Error,
+      );
+      if (!system.disk) disksNotFilled += plan.faults.filter(({ kind }) => kind === 'disk').length;
+      const violations = outcome instanceof Error ? [outcome.stack ?? outcome.message] : violationsOf(outcome);
+      if (!(outcome instanceof Error)) {
+        outcomes.push(outcome);
+        print(`  ${outcome.acknowledged} acknowledged, at rest after ${(outcome.restAfterMs / 1000).toFixed(1)} s`);
+      }
+      if (violations.length === 0) continue;
+      failed += 1;
+      printFailure(system, { plan, seconds, violations });
+      // The next seed begins with a system that is known to be good.
+      await system.stop({ keep: true });
+      system = undefined;
     }
-    if (wrong.length === 0) continue;
-    failed += 1;
-    tellFailure(system, plan, wrong);
-    // The next seed begins on ground that is known to be good.
-    await system.stop({ keep: true });
-    system = undefined;
+    await system?.stop({ keep: false });
   }
-  await system?.stop({ keep: false });
+
+  const skipped = hasRedis ? 0 : plans.filter(({ jobsIn }) => jobsIn === 'Redis').length;
+  const passed = seeds - skipped - failed;
+  console.log([headOf(), ...outcomes.sort((one, other) => one.plan.seed - other.plan.seed).map(rowOf)].join('\n'));
+  if (skipped > 0) console.log(`${skipped} seeds with jobs in Redis were skipped: redis-server is not installed.`);
+  if (disksNotFilled > 0)
+    console.log(
+      `${disksNotFilled} faults of a full disk were skipped: no file system can be mounted here (Linux, as root).`,
+    );
+  console.log(`${passed} seeds held, ${failed} failed, ${skipped} skipped.`);
+  if (report) await writeFile(report, JSON.stringify({ passed, failed, skipped }));
+  return failed > 0 ? 1 : 0;
 }
 
-const skipped = hasRedis ? 0 : plans.filter(({ jobsIn }) => jobsIn === 'Redis').length;
-console.log([headOf(), ...outcomes.sort((one, other) => one.plan.seed - other.plan.seed).map(rowOf)].join('\n'));
-if (skipped > 0) console.log(`${skipped} seeds with jobs in Redis were skipped: redis-server is not installed.`);
-console.log(`${seeds - skipped - failed} seeds held, ${failed} failed, ${skipped} skipped.`);
-if (values.report)
-  await writeFile(values.report, JSON.stringify({ passed: seeds - skipped - failed, failed, skipped }));
-process.exit(failed > 0 ? 1 : 0);
-
-function wrongOf({ findings }: Outcome): readonly string[] {
-  return findings.flatMap(({ property, wrong }) => wrong.map((words) => `${property}: ${words}`));
+/** Prints lines on standard error with the seconds since it was made. */
+function printerWithTime(): (line: string) => void {
+  const startedAt = performance.now();
+  return (line) =>
+    console.error(`${String(Math.round((performance.now() - startedAt) / 1000)).padStart(5)} s  ${line}`);
 }
 
-function tellFailure({ dataDir }: System, plan: ReturnType<typeof planOf>, wrong: readonly string[]): void {
+function violationsOf({ findings }: Outcome): readonly string[] {
+  return findings.flatMap(({ property, violations }) => violations.map((words) => `${property}: ${words}`));
+}
+
+interface Failure {
+  readonly plan: ReturnType<typeof planOf>;
+  readonly seconds: number;
+  readonly violations: readonly string[];
+}
+
+function printFailure({ dataDir }: System, { plan, seconds, violations }: Failure): void {
   console.log(
     `\nSeed ${plan.seed} FAILED; again: npm run torture -- --seeds 1 --from ${plan.seed} --seconds ${seconds} --log ${plan.logIn}`,
   );
-  for (const words of wrong.slice(0, 30)) console.log(`  ${words}`);
-  if (wrong.length > 30) console.log(`  and ${wrong.length - 30} more`);
+  for (const words of violations.slice(0, 30)) console.log(`  ${words}`);
+  if (violations.length > 30) console.log(`  and ${violations.length - 30} more`);
   console.log(
-    `  after ${plan.faults.map((fault) => `${(fault.at / 1000).toFixed(1)} s ${inWords(fault)}`).join('; ')}`,
+    `  after ${plan.faults.map((fault) => `${(fault.at / 1000).toFixed(1)} s ${describeFault(fault)}`).join('; ')}`,
   );
   console.log(`  Its data and logs are kept in ${dataDir}\n`);
 }

@@ -16,7 +16,15 @@ describe('A plan', () => {
     );
     const apps = ['api-1', 'api-2', 'worker-1', 'worker-2', 'identity'];
     const ways = ['postgres fast', 'postgres immediate', 'postgres crash', 'redis crash', 'redis frozen'];
-    const all = ['flush', 'cut', ...ways, ...apps.flatMap((app) => [`kill ${app}`, `stop ${app}`])];
+    const all = [
+      'flush',
+      'cut',
+      'forms',
+      'disk',
+      'clock',
+      ...ways,
+      ...apps.flatMap((app) => [`kill ${app}`, `stop ${app}`]),
+    ];
     expect(new Set(kinds)).toEqual(new Set(all));
   });
 
@@ -29,6 +37,12 @@ describe('A plan', () => {
       expect(new Set(ofTheLog.map(({ kind }) => kind))).toEqual(new Set(['eventstoredb', 'drop']));
       for (const fault of ofTheLog) expect(lastingUntil(fault)).toBeLessThan(other.endsAt);
     }
+  });
+
+  it('sets the clock back by an hour, and forth', () => {
+    const clocks = FIFTY.flatMap(({ faults }) => faults.filter((fault) => fault.kind === 'clock'));
+    expect(new Set(clocks.map(({ byMs }) => Math.sign(byMs)))).toEqual(new Set([-1, 1]));
+    expect(Math.min(...clocks.map(({ byMs }) => byMs))).toBe(-3_600_000);
   });
 
   it('takes engines away for up to fifteen seconds, and has mended everything by its end', () => {

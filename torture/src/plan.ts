@@ -1,7 +1,7 @@
 import { FIRST_TASK, TASK_CATALOGUE, type TaskName } from '@throughline/domain';
 import { Random } from '../../apps/worker/src/demo/random.js';
 
-/** What can be killed or stopped: two nodes of each, and who signs people in. */
+/** Processes that can be killed or stopped: two API nodes, two workers and the identity provider. */
 export const APPS = ['api-1', 'api-2', 'worker-1', 'worker-2', 'identity'] as const;
 export type AppName = (typeof APPS)[number];
 /** Which of the two APIs. */
@@ -10,7 +10,7 @@ export type Engine = 'PostgreSQL' | 'Redis';
 export const LOG_ENGINES = ['PostgreSQL', 'EventStoreDB'] as const;
 export type LogEngine = (typeof LOG_ENGINES)[number];
 
-/** Everything is in milliseconds: `at` from the begin of the seed, `forMs` until it is mended. */
+/** Times are milliseconds: `at` from the begin of the seed, `forMs` until the fault ends. */
 export type Fault = { readonly at: number } & (
   | { readonly kind: 'kill'; readonly app: AppName }
   | { readonly kind: 'stop'; readonly app: AppName; readonly forMs: number }
@@ -19,6 +19,11 @@ export type Fault = { readonly at: number } & (
   | { readonly kind: 'postgres'; readonly way: 'fast' | 'immediate' | 'crash'; readonly forMs: number }
   | { readonly kind: 'redis' | 'eventstoredb'; readonly way: 'crash' | 'frozen'; readonly forMs: number }
   | { readonly kind: 'drop' }
+  /** Number of broken forms, sent anonymously. */
+  | { readonly kind: 'forms'; readonly node: Node; readonly pick: number }
+  | { readonly kind: 'disk'; readonly forMs: number }
+  /** `byMs`: how far the clock of these is ahead meanwhile. */
+  | { readonly kind: 'clock'; readonly apps: readonly AppName[]; readonly byMs: number; readonly forMs: number }
 );
 export type FaultKind = Fault['kind'];
 
@@ -27,10 +32,10 @@ export type Verb = (typeof VERBS)[number];
 export type Staff = 'staff' | 'staff2' | 'admin';
 export type Referrer = 'referrer' | 'referrer2';
 export type Person = Staff | Referrer;
-/** Who does all this. */
+/** The people who send commands. */
 export const PEOPLE: readonly Person[] = ['referrer', 'referrer2', 'staff', 'staff2', 'admin'];
 
-/** Something that a person does. `key` is its Idempotency-Key. */
+/** A command of a person. `key` is its Idempotency-Key. */
 export type Work = {
   readonly at: number;
   readonly key: string;
@@ -53,13 +58,13 @@ export interface Plan {
   readonly faults: readonly Fault[];
 }
 
-/** Things that people do in a second, together. */
+/** Commands per second, of all people together. */
 const WORK_PER_SECOND = 14;
 const LONGEST_OUTAGE_MS = 15_000;
 /** People are at work before the first fault and after the last. */
 const CALM_MS = 1_000;
 
-/** What a seed means. Pure: the same seed, time and engine of the log give the same plan. */
+/** The plan of a seed. Pure: the same seed, time and engine of the log give the same plan. */
 export function planOf(
   seed: number,
   { seconds, logIn = 'PostgreSQL' }: { readonly seconds: number; readonly logIn?: LogEngine },
@@ -67,7 +72,10 @@ export function planOf(
   const random = new Random(seed * 7919);
   const endsAt = seconds * 1000;
   const jobsIn: Engine = seed % 2 === 1 ? 'Redis' : 'PostgreSQL';
-  return { seed, jobsIn, logIn, endsAt, work: workOf(random, endsAt), faults: faultsOf(random, endsAt, jobsIn, logIn) };
+  const work = workOf(random, endsAt);
+  // Kinds that were added later have a random generator of their own, so that an older seed keeps its plan.
+  const faults = [...faultsOf(random, endsAt, jobsIn, logIn), ...laterFaults(new Random(seed * 6007), endsAt)];
+  return { seed, jobsIn, logIn, endsAt, work, faults: faults.sort((one, other) => one.at - other.at) };
 }
 
 function workOf(random: Random, endsAt: number): readonly Work[] {
@@ -100,7 +108,7 @@ const NEXT_TASKS = TASK_CATALOGUE.filter(({ task, dueDays }) => task !== FIRST_T
   ({ task }) => task,
 );
 
-/** Each kind as often as told, of one that lasts never two at a time on the same thing. */
+/** Each kind as often as given. Faults with a length never overlap on the same target. */
 function faultsOf(random: Random, endsAt: number, jobsIn: Engine, logIn: LogEngine): readonly Fault[] {
   const lastAt = endsAt - CALM_MS;
   const at = () => random.whole(CALM_MS, lastAt);
@@ -127,7 +135,7 @@ function faultsOf(random: Random, endsAt: number, jobsIn: Engine, logIn: LogEngi
           ...lasting(LONGEST_OUTAGE_MS),
         }))
       : []),
-    // Drawn last: a seed does the same to everything else, wherever its log is.
+    // Drawn last: the faults of everything else do not depend on the engine of the log.
     ...(logIn === 'EventStoreDB'
       ? [
           ...many(1, 1, () => ({
@@ -142,6 +150,26 @@ function faultsOf(random: Random, endsAt: number, jobsIn: Engine, logIn: LogEngi
   return drawn.sort((one, other) => one.at - other.at).filter(isFirstOfItsTime);
 }
 
+/** An hour back, for everybody. Not as far ahead as a token lives: clients of the torture keep the one that they signed in with. */
+const CLOCKS: readonly Omit<Extract<Fault, { readonly kind: 'clock' }>, 'at' | 'forMs'>[] = [
+  { kind: 'clock', apps: APPS, byMs: -3_600_000 },
+  // A task that is opened meanwhile by the APIs' clock is not due before the end of the seed.
+  { kind: 'clock', apps: ['worker-1', 'worker-2', 'identity'], byMs: 3_000_000 },
+];
+
+function laterFaults(random: Random, endsAt: number): Fault[] {
+  const lastAt = endsAt - CALM_MS;
+  const forms: Fault[] = Array.from({ length: random.whole(1, 3) }, () => ({
+    ...{ kind: 'forms', node: random.pick([0, 1] as const), pick: random.next() },
+    at: random.whole(CALM_MS, lastAt),
+  }));
+  const from = random.whole(CALM_MS, Math.max(CALM_MS, lastAt - 3_000));
+  const lasting = { at: from, forMs: random.whole(1_500, Math.max(1_500, Math.min(8_000, lastAt - from - 1))) };
+  if (random.chance(0.4)) return [...forms, { kind: 'disk', ...lasting }];
+  if (random.chance(0.5)) return [...forms, { ...random.pick(CLOCKS), ...lasting }];
+  return forms;
+}
+
 function isFirstOfItsTime(fault: Fault, index: number, all: readonly Fault[]): boolean {
   if (fault.kind !== 'stop') return true;
   return !all.slice(0, index).some((before) => {
@@ -149,7 +177,7 @@ function isFirstOfItsTime(fault: Fault, index: number, all: readonly Fault[]): b
   });
 }
 
-/** Version 4, by the plan's dice. */
+/** A UUID of version 4 from the plan's random generator. */
 function uuid(random: Random): string {
   const hex = (digits: number) =>
     random

@@ -1,23 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FileEntry } from '@throughline/contracts';
+import pLimit from 'p-limit';
 import { anOrder } from '../../apps/api/src/testing/an-order.js';
 import { check, type Finding } from './check/check.js';
-import { signIn } from './client.js';
-import { commit, inWords } from './faults.js';
+import { asking, signIn } from './client.js';
+import { commit, describeFault } from './faults.js';
 import type { Plan } from './plan.js';
-import { untilAtRest } from './rest.js';
-import { openScreens, screenOf } from './screens.js';
+import { waitUntilSettled } from './settle.js';
 import type { System } from './system.js';
-import { Turnstile } from './turnstile.js';
-import type { Watcher } from './watcher.js';
-import { type Asked, askUntilAnswered, carryOut, type Job, Known } from './work.js';
+import { openScreens, screenOf, type Watcher } from './watcher.js';
+import { type SentCommand, sendUntilAnswered, executeJob, type Job, WorkPool } from './work.js';
 
-/** After the last fault everything that was asked has its answer within this. Milliseconds. */
-const ANSWERED_WITHIN_MS = 60_000;
-/** With everything up again an order is a PDF within this. Milliseconds. */
+/** From the last fault until every command has its answer. */
+const ANSWER_TIMEOUT_MS = 60_000;
+/** From an order to its PDF, once all processes run again. */
 const ORDER_TO_PDF_MS = 30_000;
-/** Of what people did, as much has an answer that holds. */
-const LEAST_ANSWERED = 0.9;
+/** Share of the commands that must have a final answer. */
+const MIN_ANSWERED_SHARE = 0.9;
 
 export interface Outcome {
   readonly plan: Plan;
@@ -26,52 +25,52 @@ export interface Outcome {
   readonly refused: number;
   readonly unanswered: number;
   readonly events: number;
-  /** How often a client heard something other than an answer that holds. */
-  readonly troubles: ReadonlyMap<string, number>;
-  /** From the last fault until everything was at rest. */
+  /** Counts of what clients received instead of a final answer. */
+  readonly failures: ReadonlyMap<string, number>;
+  /** From the last fault until the system had settled. */
   readonly restAfterMs: number;
 }
 
-/** One seed: people at work, faults, rest, and what is to hold then. */
-export async function runSeed(system: System, plan: Plan, say: (line: string) => void): Promise<Outcome> {
+/** Runs one seed: commands and faults, then waits until the system has settled and checks what must hold. */
+export async function runSeed(system: System, plan: Plan, log: (line: string) => void): Promise<Outcome> {
   const tokens = await signIn(system);
   const before = await system.store.head();
   const watchers = openScreens(system, tokens);
-  const troubles = new Map<string, number>();
+  const failures = new Map<string, number>();
   const ending = new AbortController();
   const job: Job = {
     ...{ system, tokens, until: ending.signal },
-    onTrouble: (what) => void troubles.set(what, (troubles.get(what) ?? 0) + 1),
+    onFailure: (what) => void failures.set(what, (failures.get(what) ?? 0) + 1),
   };
   try {
     await Promise.all(watchers.map((watcher) => watcher.read()));
     const started = performance.now();
     const at = (ms: number) => pause(Math.max(0, ms - (performance.now() - started)));
-    const working = workOff(job, plan, at, watchers);
+    const working = executePlan(job, plan, at, watchers);
     await Promise.all(
       plan.faults.map(async (fault) => {
         await at(fault.at);
-        say(`${(fault.at / 1000).toFixed(1)} s: ${inWords(fault)}`);
+        log(`${(fault.at / 1000).toFixed(1)} s: ${describeFault(fault)}`);
         await commit(system, fault);
       }),
     );
     await at(plan.endsAt);
     const calmSince = performance.now();
-    const patience = setTimeout(() => ending.abort(), ANSWERED_WITHIN_MS);
+    const timeout = setTimeout(() => ending.abort(), ANSWER_TIMEOUT_MS);
     const asked = await working;
-    clearTimeout(patience);
+    clearTimeout(timeout);
     await system.untilReady();
-    const progress = [...answeredEnough(asked), ...(await orderToPdf(job))];
-    const { events, restless } = await untilAtRest(system, watchers);
+    const progress = [...tooFewAnswers(asked), ...(await orderToPdf(job))];
+    const { events, pending } = await waitUntilSettled(system, watchers);
     const restAfterMs = Math.round(performance.now() - calmSince);
     const findings = await check(system, { asked, watchers, events });
     const answers = asked.map(({ answers: [answer] }) => answer?.status ?? null);
     return {
-      ...{ plan, troubles, restAfterMs },
+      ...{ plan, failures, restAfterMs },
       findings: [
         ...findings,
-        { property: 'work goes on', wrong: [...progress, ...restless] },
-        { property: 'no failure is unforeseen', wrong: unforeseen(troubles) },
+        { property: 'work goes on', violations: [...progress, ...pending] },
+        { property: 'no failure is unexpectedFailures', violations: unexpectedFailures(failures) },
       ],
       acknowledged: answers.filter((status) => status !== null && status < 300).length,
       refused: answers.filter((status) => status !== null && status >= 400).length,
@@ -84,21 +83,26 @@ export async function runSeed(system: System, plan: Plan, say: (line: string) =>
   }
 }
 
-/** Every so many orders somebody opens one and leaves it open. */
-const OPENED_EVERY = 8;
-/** A browser waits for its answer before it sends the next command; so many of them are open. */
-const BROWSERS = 30;
+/** After each so many orders a screen is opened on one, and stays open. */
+const ORDERS_PER_OPEN_SCREEN = 8;
+/** A browser waits for an answer before it sends its next command. */
+const MAX_OPEN_COMMANDS = 30;
 
-/** Each thing at its time, or as soon as a browser is free for it. */
-async function workOff(job: Job, plan: Plan, at: (ms: number) => Promise<void>, watchers: Watcher[]): Promise<Asked[]> {
-  const known = new Known();
-  const browsers = new Turnstile(BROWSERS);
+/** Sends each command at its time, or as soon as a browser is free. */
+async function executePlan(
+  job: Job,
+  plan: Plan,
+  at: (ms: number) => Promise<void>,
+  watchers: Watcher[],
+): Promise<SentCommand[]> {
+  const pool = new WorkPool();
+  const browser = pLimit(MAX_OPEN_COMMANDS);
   const asked = await Promise.all(
     plan.work.map(async (work) => {
       await at(work.at);
-      const one = await browsers.through(() => carryOut(job, work, known));
+      const one = await browser(() => executeJob(job, work, pool));
       const answer = one?.answers[0];
-      if (work.kind === 'order' && answer?.status === 201 && known.referrals.length % OPENED_EVERY === 0) {
+      if (work.kind === 'order' && answer?.status === 201 && pool.referrals.length % ORDERS_PER_OPEN_SCREEN === 0) {
         const watcher = screenOf(job.system, job.tokens, work.by, work.node, {
           name: 'referral',
           referralId: String(answer.data),
@@ -112,34 +116,32 @@ async function workOff(job: Job, plan: Plan, at: (ms: number) => Promise<void>, 
   return asked.filter((one) => one !== null);
 }
 
-/** An engine that is away is told as such: 503, and try again. */
-function unforeseen(troubles: ReadonlyMap<string, number>): string[] {
-  return [...troubles].filter(([what]) => what.startsWith('500')).map(([what, often]) => `${often} × ${what}`);
+/** An outage of an engine is answered with 503; a 500 is a violation. */
+function unexpectedFailures(failures: ReadonlyMap<string, number>): string[] {
+  return [...failures].filter(([what]) => what.startsWith('500')).map(([what, often]) => `${often} × ${what}`);
 }
 
-function answeredEnough(asked: readonly Asked[]): string[] {
+function tooFewAnswers(asked: readonly SentCommand[]): string[] {
   const answered = asked.filter(({ answers }) => answers.every((answer) => answer !== null)).length;
-  if (asked.length > 0 && answered >= LEAST_ANSWERED * asked.length) return [];
+  if (asked.length > 0 && answered >= MIN_ANSWERED_SHARE * asked.length) return [];
   return [`only ${answered} of ${asked.length} commands have an answer`];
 }
 
-/** A new order goes from the form to its PDF, as the API tells it. */
+/** Submits an order and waits for its PDF. */
 async function orderToPdf(job: Job): Promise<string[]> {
   const since = performance.now();
   const until = AbortSignal.timeout(ORDER_TO_PDF_MS);
-  const patient = { ...job, until };
+  const untilPdf = { ...job, until };
   const token = job.tokens.get('referrer') ?? '';
-  const order = {
-    method: 'POST',
-    path: '/referrals/create',
-    token,
-    key: crypto.randomUUID(),
-    body: anOrder(),
-  } as const;
-  const submitted = await askUntilAnswered(patient, order, 0);
+  const order = { ...asking('POST /referrals/create', { body: anOrder() }), token, key: crypto.randomUUID() };
+  const submitted = await sendUntilAnswered(untilPdf, order, 0);
   while (submitted?.status === 201 && !until.aborted) {
-    const path = `/pdf/referral/${String(submitted.data)}/files`;
-    const files = await askUntilAnswered(patient, { method: 'GET', path, token }, 1);
+    const params = { id: String(submitted.data) };
+    const files = await sendUntilAnswered(
+      untilPdf,
+      { ...asking('GET /pdf/referral/{id}/files', { params }), token },
+      1,
+    );
     if (files?.status === 200 && (files.data as readonly FileEntry[]).length > 0) return [];
     await pause(100);
   }

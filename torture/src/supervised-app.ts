@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** As soon as a supervisor of containers would, milliseconds. */
+const CLOCK = new URL('./shifted-clock.js', import.meta.url).href;
+/** As soon as a supervisor of containers would. */
 const RESTART_AFTER_MS = 300;
 const STOP_WITHIN_MS = 12_000;
 
@@ -10,8 +12,9 @@ const STOP_WITHIN_MS = 12_000;
 export class SupervisedApp {
   private child: ChildProcess | undefined;
   private stopping = false;
-  /** How often it ended without having been told to. */
+  /** How often it has ended, by itself or by a fault. */
   endings = 0;
+  private readonly crashed = new Set<number | undefined>();
 
   constructor(
     readonly name: string,
@@ -20,18 +23,29 @@ export class SupervisedApp {
       readonly program: string;
       readonly env: NodeJS.ProcessEnv;
       readonly logFile: string;
+      /** What its clock differs by from the machine's is read from here (`shifted-clock.ts`). */
+      readonly clockFile: string;
     },
   ) {}
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
 
   start(): void {
     const { program, env, logFile } = this.options;
     const log = openSync(logFile, 'a');
     // The channel ends it with this process, however that ends.
-    const child = spawn(process.execPath, [program], { env, stdio: ['ignore', log, log, 'ipc'] });
+    const child = spawn(process.execPath, ['--import', CLOCK, program], {
+      env: { ...env, CLOCK_SHIFT_FILE: this.options.clockFile },
+      stdio: ['ignore', log, log, 'ipc'],
+    });
     closeSync(log);
     this.child = child;
-    child.once('exit', () => {
+    child.on('error', () => undefined); // `exit` follows
+    child.once('exit', (code, signal) => {
       this.child = undefined;
+      if (signal === null && code !== 0) this.crashed.add(child.pid);
       if (this.stopping) return;
       this.endings += 1;
       setTimeout(() => this.stopping || this.start(), RESTART_AFTER_MS);
@@ -45,11 +59,23 @@ export class SupervisedApp {
     return () => void child?.kill('SIGCONT');
   }
 
+  /** Whether that process ended with an exit code of its own, not by a signal. */
+  endedByItself(pid: number | undefined): boolean {
+    return this.crashed.has(pid);
+  }
+
+  /** From now on its wall clock is so far ahead of the machine's; also that of its next process. */
+  async setClock(byMs: number): Promise<void> {
+    const { clockFile } = this.options;
+    await writeFile(`${clockFile}.new`, String(byMs));
+    await rename(`${clockFile}.new`, clockFile);
+  }
+
   kill(): void {
     this.child?.kill('SIGKILL');
   }
 
-  /** Resolves when it is gone: asked first, killed if it does not end in time. */
+  /** Ends it by SIGTERM, and by SIGKILL if it does not end in time. Resolves when it has ended. */
   async stop(): Promise<void> {
     this.stopping = true;
     const { child } = this;

@@ -20,18 +20,21 @@ import type { ReadModelSchema } from '@throughline/read-models';
 import { createAccount } from '../../apps/worker/src/account/create-account.js';
 import { DEMO_PEOPLE } from '../../apps/worker/src/demo/demo-people.js';
 import { type AppName, APPS, type Engine, type LogEngine, PEOPLE, type Person } from './plan.js';
+import { SmallDisk } from './small-disk.js';
 import { SupervisedApp } from './supervised-app.js';
 import { Wire } from './wire.js';
 
 /** Long enough for a start on a machine that does other things as well, milliseconds. */
 const READY_WITHIN_MS = 120_000;
+/** Before a PostgreSQL that ended by itself is started again. */
+const POSTGRES_AGAIN_MS = 500;
 export const PASSWORD = 'Throughline1!';
 /** A due day comes within seconds: milliseconds. */
 const DAY_MS = 1_200;
 /** A job that was flushed away is planned again within this time, milliseconds. */
 const SWEEP_EVERY_MS = 3_000;
 
-/** The whole product with two of each process, on engines of its own, and hands to do harm with. */
+/** The whole product with two of each process, on engines of its own, and the means to inject faults. */
 export interface System {
   readonly jobsIn: Engine;
   readonly dataDir: string;
@@ -47,6 +50,8 @@ export interface System {
   readonly database: Database<ReadModelSchema>;
   readonly databaseUrl: string;
   readonly files: FileStore;
+  /** What the product keeps its data on; null where none can be mounted. */
+  readonly disk: SmallDisk | null;
   readonly userIds: ReadonlyMap<Person, string>;
   /** Every app answers that it is ready. @throws after two minutes */
   untilReady(): Promise<void>;
@@ -55,9 +60,14 @@ export interface System {
 
 export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<System> {
   const dataDir = await mkdtemp(join(tmpdir(), 'throughline-torture-'));
-  await chmod(dataDir, 0o711); // root's PostgreSQL runs as somebody else, who must get through
+  await chmod(dataDir, 0o711); // root starts PostgreSQL as another user, who must have access
+  const disk = await SmallDisk.mount(dataDir);
+  const clocks = await mkdtemp(join(tmpdir(), 'throughline-clocks-')); // not on a disk that is full
   await mkdir(join(dataDir, 'logs'));
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
+    dataDir,
+    onLost: () => void untilStarted(postgres),
+  });
   const redis = jobsIn === 'Redis' ? await startTemporaryRedis() : null;
   const databaseUrl = await ensureDatabase(postgres.url, 'throughline');
   const eventStoreDb = logIn === 'EventStoreDB' ? await new EventStoreDbDouble().start() : null;
@@ -86,6 +96,7 @@ export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<Sys
       program: resolve(`dist/apps/${name.split('-')[0]}/src/main.js`),
       env: { ...env, PORT: String(ports[name]), WORKER_PORT: String(ports[name]) },
       logFile: join(dataDir, `logs/${name}.log`),
+      clockFile: join(clocks, name),
     });
   const apps = Object.fromEntries(APPS.map((name) => [name, app(name)])) as Record<AppName, SupervisedApp>;
   for (const one of Object.values(apps)) one.start();
@@ -99,10 +110,10 @@ export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<Sys
     return `${at(name)}${name.startsWith('api') ? '/api' : ''}/health/ready`;
   };
   const untilReady = async (): Promise<void> => {
-    for (const deadline = Date.now() + READY_WITHIN_MS; ; await pause(100)) {
+    for (const deadline = performance.now() + READY_WITHIN_MS; ; await pause(100)) {
       const answers = await Promise.all(APPS.map((name) => isOk(health(name))));
       if (answers.every(Boolean)) return;
-      if (Date.now() > deadline) {
+      if (performance.now() > deadline) {
         const silent = APPS.filter((_, index) => !answers[index]);
         throw new Error(`Not ready within ${READY_WITHIN_MS / 1000} s: ${silent.join(', ')}`);
       }
@@ -116,7 +127,7 @@ export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<Sys
   }
 
   return {
-    ...{ jobsIn, dataDir, postgres, redis, eventStoreDb, apps, wires, store, database, databaseUrl, files },
+    ...{ jobsIn, dataDir, postgres, redis, eventStoreDb, apps, wires, store, database, databaseUrl, files, disk },
     userIds,
     untilReady,
     async stop({ keep }) {
@@ -127,9 +138,22 @@ export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<Sys
       await postgres.stop();
       await redis?.remove();
       eventStoreDb?.kill();
-      if (!keep) await rm(dataDir, { recursive: true, force: true });
+      await rm(clocks, { recursive: true, force: true });
+      if (keep) return;
+      await disk?.unmount();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts it until it runs, as the launcher does: its disk may be full for a while. */
+export async function untilStarted(postgres: EmbeddedPostgres): Promise<void> {
+  const isUp = () =>
+    postgres.start().then(
+      () => true,
+      () => false,
+    );
+  while (!(await isUp())) await pause(POSTGRES_AGAIN_MS);
 }
 
 const isOk = (url: string): Promise<boolean> =>

@@ -18,15 +18,15 @@ export const headOf = (): string => `${line(HEAD)}\n${line(HEAD.map(() => '---')
 
 /** As Markdown, so that it can be put where it is spoken of. */
 export function rowOf(outcome: Outcome): string {
-  const { plan, acknowledged, refused, unanswered, events, troubles, restAfterMs, findings } = outcome;
-  const broken = findings.filter(({ wrong }) => wrong.length > 0).map(({ property }) => property);
+  const { plan, acknowledged, refused, unanswered, events, failures, restAfterMs, findings } = outcome;
+  const broken = findings.filter(({ violations }) => violations.length > 0).map(({ property }) => property);
   return line([
     String(plan.seed),
     plan.jobsIn,
     plan.logIn,
     [...new Set(plan.faults.map(({ kind }) => kind))].map((kind) => times(plan, kind)).join(', '),
     ...[acknowledged, refused, unanswered, events].map(String),
-    [...troubles]
+    [...failures]
       .sort(([, one], [, other]) => other - one)
       .map(([what, often]) => `${often} × ${what}`)
       .join(', ') || '–',

@@ -1,24 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  type Change,
+  type AnswerOf,
+  changesAfter,
   type ClientToServer,
+  type Endpoint,
   type FeedPosition,
+  type Following,
   LIVE_PATH,
   LiveClient,
-  type ReferralDetail,
-  type ReferralList,
+  type LiveRefusal,
+  type RequestOf,
   type ServerToClient,
-  type SubmissionDetail,
-  type TaskQueue,
   type Topic,
   topicKey,
 } from '@throughline/contracts';
 import { io, type Socket } from 'socket.io-client';
-import { ask } from './client.js';
+import { ask, asking, type Tokens } from './client.js';
 import type { Node, Person } from './plan.js';
+import type { System } from './system.js';
 import type { Wire } from './wire.js';
 
-const TRY_AGAIN_MS = 500;
+const RETRY_DELAY_MS = 500;
 
 interface Watching {
   readonly by: Person;
@@ -41,7 +43,9 @@ export class Watcher {
   afreshes = 0;
   readonly refusals: string[] = [];
   private readonly socket: Socket<ServerToClient, ClientToServer>;
-  private readonly following: ReturnType<LiveClient['follow']>;
+  private readonly client: LiveClient;
+  private readonly following: Following;
+  private refusal: LiveRefusal | null = null;
   private closed = false;
 
   constructor(private readonly watching: Watching) {
@@ -53,13 +57,13 @@ export class Watcher {
       reconnectionDelay: 500,
       forceNew: true,
     });
-    this.following = new LiveClient(this.socket).follow(topic, {
-      onChanges: (changes) => this.take(changes),
+    this.client = new LiveClient(this.socket);
+    this.following = this.client.follow(topic, {
+      onMoved: () => this.take(),
       onReadAfresh: () => {
         this.afreshes += 1;
         void this.read();
       },
-      onRefused: ({ code }) => void this.refusals.push(code),
     });
   }
 
@@ -85,9 +89,10 @@ export class Watcher {
         for (const [key, row] of page.rows) this.held.set(key, row);
         this.since = page.feed;
         this.upTo = Math.max(this.upTo, page.feed.position);
-        return this.following.startFrom(page.feed);
+        this.following.startFrom(page.feed);
+        return this.take();
       }
-      await pause(TRY_AGAIN_MS);
+      await pause(RETRY_DELAY_MS);
     }
   }
 
@@ -97,8 +102,11 @@ export class Watcher {
     this.socket.disconnect();
   }
 
-  private take(changes: readonly Change[]): void {
-    for (const { key, row, position } of changes) {
+  private take(): void {
+    const { log, refusal } = this.client.stateOf(this.topic);
+    if (refusal !== null && refusal !== this.refusal) this.refusals.push(refusal.code);
+    this.refusal = refusal;
+    for (const { key, row, position } of (log && this.since && changesAfter(log, this.since)) ?? []) {
       this.held.set(key, row);
       this.upTo = Math.max(this.upTo, position);
     }
@@ -107,22 +115,22 @@ export class Watcher {
   /** Null: it cannot be had now. */
   private async page(): Promise<{ readonly rows: ReadonlyMap<string, unknown>; readonly feed: FeedPosition } | null> {
     const { wire, token, topic } = this.watching;
-    const get = async <Data>(path: string): Promise<Data | null> => {
-      const { status, data } = await ask(wire.origin, { method: 'GET', path, token });
-      return status === 200 ? (data as Data) : null;
+    const get = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<AnswerOf<E> | null> => {
+      const { status, data } = await ask(wire.origin, { ...asking(endpoint, request), token });
+      return status === 200 ? (data as AnswerOf<E>) : null;
     };
     switch (topic.name) {
       case 'task-queue': {
-        const page = await get<TaskQueue>('/tasks?tab=unassigned&pageSize=100');
+        const page = await get('GET /tasks', { query: { tab: 'unassigned', pageSize: 100 } });
         return page && { rows: new Map(page.rows.map((row) => [row.taskId, row])), feed: page.feed };
       }
       case 'referral-list': {
-        const page = await get<ReferralList>('/referrals?pageSize=100&includeCompany=true');
+        const page = await get('GET /referrals', { query: { pageSize: 100, includeCompany: true } });
         return page && { rows: new Map(page.rows.map((row) => [row.referralId, row])), feed: page.feed };
       }
       case 'referral':
       case 'limited-referral': {
-        const page = await get<ReferralDetail>(`/referrals/referral/${topic.referralId}`);
+        const page = await get('GET /referrals/referral/{id}', { params: { id: topic.referralId } });
         if (!page) return null;
         const { feed, ...row } = page;
         return { rows: new Map([[topic.referralId, row]]), feed };
@@ -130,11 +138,27 @@ export class Watcher {
       case 'referral-history':
         return null;
       case 'submission': {
-        const page = await get<SubmissionDetail>(`/referrals/referral/${topic.referralId}/submission`);
+        const page = await get('GET /referrals/referral/{id}/submission', { params: { id: topic.referralId } });
         if (!page) return null;
         const { feed, ...row } = page;
         return { rows: new Map([[topic.referralId, row]]), feed };
       }
     }
   }
+}
+
+/** Open from before the first command to after the last fault. */
+const SCREENS: readonly (readonly [by: Person, node: Node, topic: Topic])[] = [
+  ['staff', 0, { name: 'task-queue' }],
+  ['staff2', 1, { name: 'task-queue' }],
+  ['admin', 0, { name: 'referral-list' }],
+  ['referrer', 1, { name: 'referral-list' }],
+  ['referrer2', 0, { name: 'referral-list' }],
+];
+export function openScreens(system: System, tokens: Tokens): Watcher[] {
+  return SCREENS.map(([by, node, topic]) => screenOf(system, tokens, by, node, topic));
+}
+
+export function screenOf({ wires }: System, tokens: Tokens, by: Person, node: Node, topic: Topic): Watcher {
+  return new Watcher({ by, node, topic, token: tokens.get(by) ?? '', wire: wires[node] });
 }

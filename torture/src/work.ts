@@ -2,62 +2,59 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TaskQueue, TaskQueueRow } from '@throughline/contracts';
 import { LAST_TASK } from '@throughline/domain';
 import { anOrder } from '../../apps/api/src/testing/an-order.js';
+import { aPdf } from '../../apps/worker/src/testing/a-pdf.js';
 import { DEMO_PEOPLE } from '../../apps/worker/src/demo/demo-people.js';
-import { type Answer, ask, isFinal, type Question, type Tokens } from './client.js';
+import { type Answer, ask, asking, type Asking, formOf, isFinal, type Question, type Tokens } from './client.js';
 import type { Work } from './plan.js';
-import { pdfOf } from './pdf-of.js';
 import type { System } from './system.js';
 
-/** After an answer that does not hold, milliseconds: sooner at first, as nobody helps a busy server by asking more often. */
-const TRY_AGAIN_MS = { first: 250, most: 2_000 };
+/** Delays before a command is repeated: they grow, so as not to load a busy server. */
+const RETRY_DELAY_MS = { first: 250, most: 2_000 };
 
-/** A command that was sent, and everything that was said to it. */
-export interface Asked {
+/** A command that was sent, and its answers. */
+export interface SentCommand {
   readonly work: Work;
   readonly path: string;
-  /** One, or two of a command that was sent twice; null: none that holds came before the end. */
+  /** Two of a command that was sent twice; null: no final answer came before the end. */
   readonly answers: readonly (Answer | null)[];
 }
 
 export interface Job {
   readonly system: System;
   readonly tokens: Tokens;
-  /** Ends the tries for an answer. */
+  /** Aborted when commands are no longer repeated. */
   readonly until: AbortSignal;
-  /** Hears of each thing other than an answer that holds, such as `503 service/unavailable`. */
-  readonly onTrouble: (what: string) => void;
+  /** Called for everything but a final answer, with words such as `503 service/unavailable`. */
+  readonly onFailure: (what: string) => void;
 }
 
-/** What is known of what there is to work on: referrals that were acknowledged, and items that were stopped. */
-export class Known {
+/** What commands can be sent for: referrals that were acknowledged, and items that were stopped. */
+export class WorkPool {
   readonly referrals: string[] = [];
-  /** Where the last of their orders stands: whoever reads, reads at least as far. */
+  /** Position of the last acknowledged order: reads ask for at least this position. */
   position = 0;
-  readonly stopped: { readonly referralId: string; readonly itemIds: readonly number[] }[] = [];
+  readonly stopped: { readonly referralId: string; readonly itemIds: number[] }[] = [];
 }
 
-/** Does one thing, however often it has to be asked for; null: there was nothing to do it to. */
-export async function carryOut(job: Job, work: Work, known: Known): Promise<Asked | null> {
-  const command = await commandOf(job, work, known);
+/** Sends one command until it has its answers; null: there was nothing to send it for. */
+export async function executeJob(job: Job, work: Work, pool: WorkPool): Promise<SentCommand | null> {
+  const command = await commandOf(job, work, pool);
   if (!command) return null;
-  const { path, body, file } = command;
   const token = job.tokens.get(work.by) ?? '';
-  const question: Question = { method: 'POST', path, token, key: work.key, body, ...(file && { file }) };
+  const question: Question = { ...command.asked, token, key: work.key };
   const nodes = work.twice ? [work.node, 1 - work.node] : [work.node];
-  const answers = await Promise.all(nodes.map((node) => askUntilAnswered(job, question, node)));
+  const answers = await Promise.all(nodes.map((node) => sendUntilAnswered(job, question, node)));
   const [answer] = answers;
   if (answer && answer.status < 300) command.onDone?.(answer);
-  return { work, path, answers };
+  return { work, path: question.path, answers };
 }
 
 interface Command {
-  readonly path: string;
-  readonly body?: object;
-  readonly file?: Buffer;
+  readonly asked: Asking;
   readonly onDone?: (answer: Answer) => void;
 }
 
-async function commandOf(job: Job, work: Work, known: Known): Promise<Command | null> {
+async function commandOf(job: Job, work: Work, pool: WorkPool): Promise<Command | null> {
   if (work.kind === 'order') {
     const items = Array.from({ length: work.items }, (_, n) => ({
       itemCategory: 'Custom Item',
@@ -66,88 +63,94 @@ async function commandOf(job: Job, work: Work, known: Known): Promise<Command | 
     }));
     const email = DEMO_PEOPLE[work.by].login;
     return {
-      path: '/referrals/create',
-      body: anOrder({ lastName: work.lastName, email, items }),
+      asked: asking('POST /referrals/create', { body: anOrder({ lastName: work.lastName, email, items }) }),
       onDone: ({ data, position }) => {
-        known.referrals.push(String(data));
-        known.position = Math.max(known.position, position ?? 0);
+        pool.referrals.push(String(data));
+        pool.position = Math.max(pool.position, position ?? 0);
       },
     };
   }
-  if (work.kind === 'task' && work.verb !== 'cancel') return onTask(job, work, known);
-  const referralId = pickFrom(known.referrals, work.pick);
+  if (work.kind === 'task' && work.verb !== 'cancel') return onTask(job, work, work.verb, pool);
+  const referralId = pickFrom(pool.referrals, work.pick);
   if (referralId === undefined) return null;
   switch (work.kind) {
-    case 'tracking':
-      return {
-        path: `/referrals/referral/${referralId}/tracking`,
-        body: { itemIds: [1], carrier: 'FedEx', number: work.key.slice(0, 13) },
-      };
-    case 'upload':
-      return {
-        path: `/pdf/referral/${referralId}/upload/fileName/${work.key}.pdf?minPosition=${known.position}`,
-        file: pdfOf(work.key),
-      };
-    case 'history':
-      return {
-        path: '/history/create',
-        body: {
-          referralId,
-          elementName: 'Call',
-          changes: `Called about ${work.key}`,
-          dateTime: '2026-11-19T16:20:00Z',
-        },
-      };
-    case 'task':
-      return { path: '/tasks/cancel-items', body: pickFrom(known.stopped, work.pick) ?? { referralId, itemIds: [1] } };
+    case 'tracking': {
+      const body = { itemIds: [1], carrier: 'FedEx', number: work.key.slice(0, 13) };
+      return { asked: asking('POST /referrals/referral/{id}/tracking', { params: { id: referralId }, body }) };
+    }
+    case 'upload': {
+      const params = { id: referralId, name: `${work.key}.pdf` };
+      const upload = { params, form: formOf(pdfOf(work.key)) };
+      const { position: minPosition } = pool;
+      return { asked: asking('POST /pdf/referral/{id}/upload/fileName/{name}', upload, { minPosition }) };
+    }
+    case 'history': {
+      const changes = `Called about ${work.key}`;
+      const body = { referralId, elementName: 'Call', changes, dateTime: '2026-11-19T16:20:00Z' };
+      return { asked: asking('POST /history/create', { body }) };
+    }
+    case 'task': {
+      const body = pickFrom(pool.stopped, work.pick) ?? { referralId, itemIds: [1] };
+      return { asked: asking('POST /tasks/cancel-items', { body }) };
+    }
   }
 }
 
-async function onTask(job: Job, work: Work & { readonly kind: 'task' }, known: Known): Promise<Command | null> {
-  const tab = work.verb === 'release' || work.pick < 0.4 ? 'mine' : 'unassigned';
-  const question = {
-    method: 'GET',
-    path: `/tasks?tab=${tab}&pageSize=100`,
-    token: job.tokens.get(work.by) ?? '',
-  } as const;
-  const answer = await askUntilAnswered(job, question, work.node);
+type TaskWork = Work & { readonly kind: 'task' };
+type OnTask = Exclude<TaskWork['verb'], 'cancel'>;
+
+async function onTask(job: Job, work: TaskWork, verb: OnTask, pool: WorkPool): Promise<Command | null> {
+  const tab = verb === 'release' || work.pick < 0.4 ? 'mine' : 'unassigned';
+  const token = job.tokens.get(work.by) ?? '';
+  const question = { ...asking('GET /tasks', { query: { tab, pageSize: 100 } }), token };
+  const answer = await sendUntilAnswered(job, question, work.node);
   const row = pickFrom((answer?.data as TaskQueue | undefined)?.rows ?? [], work.pick);
-  return row === undefined ? null : taskCommand(work, row, known);
+  return row === undefined ? null : taskCommand(work, verb, row, pool);
 }
 
-function taskCommand({ verb, next, key }: Work & { readonly kind: 'task' }, row: TaskQueueRow, known: Known): Command {
-  const path = `/tasks/${row.taskId}/${verb}`;
+function taskCommand({ next, key }: TaskWork, verb: OnTask, row: TaskQueueRow, pool: WorkPool): Command {
+  const params = { taskId: row.taskId };
   const itemIds = row.items.map(({ id }) => id);
   switch (verb) {
-    case 'complete':
-      return { path, body: { moves: row.task === LAST_TASK ? [] : [{ itemIds, task: next }] } };
+    case 'complete': {
+      const body = { moves: row.task === LAST_TASK ? [] : [{ itemIds, task: next }] };
+      return { asked: asking('POST /tasks/{taskId}/complete', { params, body }) };
+    }
     case 'move':
-      return { path, body: { itemIds: itemIds.slice(0, 1), task: next } };
+      return {
+        asked: asking('POST /tasks/{taskId}/move', { params, body: { itemIds: itemIds.slice(0, 1), task: next } }),
+      };
     case 'stop': {
       const stopped = { referralId: row.referralId, itemIds: itemIds.slice(0, 1) };
       const body = { itemIds: stopped.itemIds, reason: `Because of ${key}` };
-      return { path, body, onDone: () => known.stopped.push(stopped) };
+      return {
+        asked: asking('POST /tasks/{taskId}/stop', { params, body }),
+        onDone: () => pool.stopped.push(stopped),
+      };
     }
     default:
-      return { path, body: {} };
+      return { asked: asking(`POST /tasks/{taskId}/${verb}`, { params }) };
   }
 }
+
+/** The file that is uploaded under this key. No other key has the same bytes. */
+export const pdfOf = (key: string): Buffer => aPdf({ more: [`(${key})`] });
 
 const pickFrom = <Thing>(things: readonly Thing[], pick: number): Thing | undefined =>
   things[Math.floor(pick * things.length)];
 
-/** At one node and the other in turn, under the same key, as often as it takes. */
-export async function askUntilAnswered(job: Job, question: Question, firstNode: number): Promise<Answer | null> {
-  let wait = TRY_AGAIN_MS.first;
+/** Sends a request to the two nodes in turn, with the same key, until it has a final answer. */
+export async function sendUntilAnswered(job: Job, question: Question, firstNode: number): Promise<Answer | null> {
+  let wait = RETRY_DELAY_MS.first;
   for (let node = firstNode; ; node = 1 - node) {
     const answer = await ask(job.system.wires[node as 0 | 1].origin, question).catch((error: unknown) => {
-      job.onTrouble(error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'connection lost');
+      job.onFailure(error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'connection lost');
       return null;
     });
     if (answer && isFinal(answer)) return answer;
-    if (answer) job.onTrouble(`${answer.status} ${answer.code ?? ''}`);
+    if (answer) job.onFailure(`${answer.status} ${answer.code ?? ''}`);
     if (job.until.aborted) return null;
     await pause(wait);
-    wait = Math.min(wait * 1.5, TRY_AGAIN_MS.most);
+    wait = Math.min(wait * 1.5, RETRY_DELAY_MS.most);
   }
 }

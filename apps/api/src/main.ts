@@ -1,15 +1,16 @@
 import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
-import { apiConfig, endWithParent, fail, onShutdown, sayListening } from '@throughline/platform';
-import { openEngines } from './engine/open-engines.js';
+import { apiConfig, endOnUncaught, endWithParent, fail, onShutdown, sayListening } from '@throughline/platform';
+import { openEngines } from './engines/engines.module.js';
 import { openApi } from './open-api.js';
 
-/** Beside this app, as the build lays them out. */
+/** The build puts the console beside this app. */
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console', import.meta.url));
 
 try {
   endWithParent();
   const engines = await openEngines(apiConfig());
+  endOnUncaught(engines.logger);
   const app = await openApi(engines, { consoleFolder: CONSOLE_FOLDER });
   onShutdown(async () => {
     await app.close();

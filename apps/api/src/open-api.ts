@@ -1,69 +1,78 @@
+import type { Server } from 'node:http';
 import { NotFoundException } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CATALOGUE_PICTURES } from '@throughline/contracts';
-import { Mailbox } from '@throughline/platform';
+import { listenToServer, Mailbox, nestLogger } from '@throughline/platform';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { json, type RequestHandler } from 'express';
+import express, { type RequestHandler } from 'express';
+import { consoleConfig } from './account/account.queries.js';
 import { AppModule } from './app.module.js';
 import { apiDocs } from './docs/api-docs.js';
-import type { ApiConfig, Engines } from './engine/engines.js';
-import { picturesFolder } from './engine/read-catalogue.js';
-import { bodyLimits } from './http/body-limits.js';
-import { correlation } from './http/correlation.js';
+import type { ApiConfig, Engines } from './engines/engines.js';
+import { picturesFolder } from './engines/read-catalogue.js';
+import { compressResponses } from './http/compression.js';
+import { concurrentRequests } from './http/concurrent-requests.js';
 import { failureOf } from './http/failure-of.js';
-import { nestLogger } from './http/nest-logger.js';
-import { requestLog } from './http/request-log.js';
+import { jsonBody } from './http/json-body.js';
+import { correlation, requestLog } from './http/request-log.js';
+import { answerUnreadableRequests } from './http/unreadable-requests.js';
+import { callerKey } from './identity/caller.js';
 import { providerProxy } from './identity/provider-proxy.js';
 import { LiveAdapter } from './live/live.adapter.js';
 import { mailboxPages } from './mailbox/mailbox.js';
-import { cataloguePictures } from './static/catalogue-pictures.js';
 import { consolePages } from './static/console-pages.js';
-import { noStore, securityHeaders } from './static/security-headers.js';
-
-const LARGEST_BODY = '256kb';
+import { noStore, permissionsPolicy, securityHeaders } from './static/security-headers.js';
 
 /**
- * How long a connection is kept that nobody uses, in milliseconds: longer than whoever keeps it at the other end does (Caddy two minutes, others
- * one). Were this end the first to close it, a command sent at that moment would be lost.
+ * How long an idle connection is kept open: longer than clients and proxies keep theirs (Caddy two minutes, others one). If this end closed
+ * it first, a request sent at that moment would be lost.
  */
-const KEPT_UNUSED_MS = 130_000;
+const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 
-/** The API, ready to listen. `consoleFolder` is what Vite built. */
+/** A provider may replace a picture under its name: browsers ask again after this. */
+const PICTURE_MAX_AGE_MS = 3_600_000;
+
+/** The API, ready to listen. `consoleFolder` is Vite's output. */
 export async function openApi(
   engines: Engines,
   { consoleFolder }: { readonly consoleFolder: string },
 ): Promise<NestExpressApplication> {
   const { config, logger } = engines;
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.on(engines), {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(engines), {
     bodyParser: false,
     forceCloseConnections: false,
     logger: nestLogger(logger),
   });
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  // Nothing here may be kept by a cache, so nothing is to be compared with what it keeps.
+  // No response may be cached, so none needs a tag to revalidate it by.
   app.set('etag', false);
   app.setGlobalPrefix('api');
   app.useWebSocketAdapter(new LiveAdapter(app, config));
 
-  app.use(correlation, requestLog(logger));
-  // Before the body is read and before headers of our own: these answers are the provider's.
+  app.use(correlation, requestLog(logger), permissionsPolicy);
+  // Before bodies are parsed and headers set: the provider's responses are passed on unchanged.
   if (config.identityUrl !== undefined) app.use(providerProxy(config, config.identityUrl, logger));
   app.use(securityHeaders({ https: config.publicOrigin.startsWith('https:') }));
-  app.use('/api', noStore, json({ limit: LARGEST_BODY }), bodyLimits);
-  app.use('/api', apiDocs());
-  app.use(CATALOGUE_PICTURES, cataloguePictures(picturesFolder(config)));
-  app.use('/dev', noStore, await capturedMail(engines), nothingHere);
-  app.use(outsideApi(consolePages(consoleFolder, originsOf(config))), outsideApi(nothingHere));
+  app.use(compressResponses);
+  const limitPerCaller = concurrentRequests((request) => callerKey(request, config.proxyHops));
+  app.use('/api', noStore, limitPerCaller, ...jsonBody, apiDocs());
+  const pictures = { index: false, redirect: false, maxAge: PICTURE_MAX_AGE_MS } as const;
+  app.use(CATALOGUE_PICTURES, express.static(picturesFolder(config), pictures));
+  app.use('/dev', noStore, await capturedMail(engines), notFound);
+  app.use(outsideApi(consolePages(consoleFolder, consoleConfig(config), originsOf(config))), outsideApi(notFound));
   await app.init();
-  app.getHttpServer().keepAliveTimeout = KEPT_UNUSED_MS;
+  const server: Server = app.getHttpServer();
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  listenToServer(server, logger);
+  answerUnreadableRequests(server);
   return app;
 }
 
-/** Nothing where a mail server takes the mail: then there is none to be shown. */
-async function capturedMail({ config, pool, logger }: Engines): Promise<RequestHandler> {
+/** Pages of the mail that is captured while no mail server is set; nothing if there is one. */
+async function capturedMail({ config, database: { pool }, logger }: Engines): Promise<RequestHandler> {
   if (config.smtpUrl !== undefined) return (_request, _response, next) => next();
-  logger.warn('mail is captured, not sent: whoever reaches this portal reads it at /dev/mailbox');
+  logger.warn('mail is captured, not sent: anybody that can reach this portal can read it at /dev/mailbox');
   return mailboxPages(await Mailbox.open(pool, config.mailFrom));
 }
 
@@ -77,8 +86,8 @@ const outsideApi =
   (request, response, next) =>
     request.path === '/api' || request.path.startsWith('/api/') ? next() : handler(request, response, next);
 
-/** NestJS answers for what is unknown under /api; this for everything else. */
-const nothingHere: RequestHandler = (request, response) => {
+/** For every address outside /api: NestJS answers for those below it. */
+const notFound: RequestHandler = (request, response) => {
   const { status, body } = failureOf(new NotFoundException(), request.correlationId);
   response.status(status).json(body);
 };

@@ -1,6 +1,26 @@
-import '@fontsource-variable/inter/wght.css';
-import { z } from 'zod';
+import './begin.js';
+import './theme/fonts.css';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { clearKeptDrafts } from './features/referral/order-form/kept-drafts.js';
+import { watchMissingCode } from './routes/missing-code.js';
+import { router } from './routes/router.js';
+import { ConsoleTheme, paintScheme } from './theme/console-theme.js';
 
-// The policy allows no eval; schemas ask for it when they are made, so all that makes one comes after this.
-z.config({ jitless: true });
-void import('./start.js').then(({ start }) => start());
+const CLEAR_INTERVAL_MS = 60_000;
+
+paintScheme();
+watchMissingCode();
+keepDraftsForADay();
+createRoot(document.getElementById('root') ?? document.body).render(
+  <ConsoleTheme>
+    <RouterProvider router={router} />
+  </ConsoleTheme>,
+);
+
+/** If the code that reads drafts cannot be loaded, the next run tries again. */
+function keepDraftsForADay(): void {
+  const clear = () => void clearKeptDrafts(Date.now()).catch(() => undefined);
+  clear();
+  setInterval(clear, CLEAR_INTERVAL_MS);
+}

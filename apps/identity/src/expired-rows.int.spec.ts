@@ -1,10 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { deleteExpiredRows } from './expired-rows.js';
+import { mailBrowserLink } from './sign-in/browser-link.js';
 import { PASSWORD, runIdentity } from './testing/running-identity.js';
+import { findUserByLogin } from './user/user.js';
 
 const identity = runIdentity();
 const LOGIN = 'rosa@plan.example';
-const TABLES = ['session_token', 'sso_session', 'authorization_code', 'revoked_token', 'sign_in_attempt'] as const;
+const TABLES = [
+  'session_token',
+  'sso_session',
+  'authorization_code',
+  'revoked_token',
+  'sign_in_attempt',
+  'known_source',
+  'browser_link',
+] as const;
 
 /** Rows of each table, in the order of `TABLES`. */
 const counts = () =>
@@ -21,14 +31,19 @@ describe('Expired rows', () => {
     });
     await browser.signIn(LOGIN, PASSWORD);
     await browser.signIn(LOGIN, 'Wr0ng-password!');
+    await mailBrowserLink(identity.provider, (await findUserByLogin(identity.provider, LOGIN))!);
     const before = await counts();
-    expect(before).toEqual([1, 1, 1, 1, 2]);
+    expect(before).toEqual([1, 1, 1, 1, 6, 2, 1]);
 
     await deleteExpiredRows(identity.provider);
     expect(await counts()).toEqual(before);
 
-    identity.pass({ hours: 2 });
+    identity.pass({ hours: 3 });
     await deleteExpiredRows(identity.provider);
-    expect(await counts()).toEqual([0, 0, 0, 0, 0]);
+    expect(await counts()).toEqual([0, 0, 0, 0, 0, 2, 0]);
+
+    identity.pass({ hours: 90 * 24 });
+    await deleteExpiredRows(identity.provider);
+    expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 });

@@ -1,6 +1,8 @@
 import type { IdentityProvider } from './identity-provider.js';
-import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session/session-limits.js';
-import { FORGET_AFTER_MS } from './sign-in/sign-in-delay.js';
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session/sso-session.js';
+import { WHOLE_AFTER_MS } from './sign-in/guess-budget.js';
+import { FORGOTTEN_AFTER_MS } from './sign-in/sign-in-delay.js';
+import { KNOWN_SOURCE_LIFETIME_MS } from './sign-in/sign-in-source.js';
 
 /** Deletes what time has made void. Every reader checks the time itself, so this only keeps the tables small. */
 export async function deleteExpiredRows({ db, now }: Pick<IdentityProvider, 'db' | 'now'>): Promise<void> {
@@ -10,8 +12,11 @@ export async function deleteExpiredRows({ db, now }: Pick<IdentityProvider, 'db'
   await db.deleteFrom('authorization_code').where('expires_at', '<=', at).execute();
   await db.deleteFrom('recovery_token').where('expires_at', '<=', at).execute();
   await db.deleteFrom('state_token').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('browser_link').where('expires_at', '<=', at).execute();
   await db.deleteFrom('revoked_token').where('expires_at', '<=', at).execute();
-  await db.deleteFrom('sign_in_attempt').where('last_tried_at', '<=', ago(FORGET_AFTER_MS)).execute();
+  const forgottenAfterMs = Math.max(FORGOTTEN_AFTER_MS, WHOLE_AFTER_MS);
+  await db.deleteFrom('sign_in_attempt').where('last_tried_at', '<=', ago(forgottenAfterMs)).execute();
+  await db.deleteFrom('known_source').where('last_used_at', '<=', ago(KNOWN_SOURCE_LIFETIME_MS)).execute();
   await db
     .deleteFrom('sso_session')
     .where((session) =>

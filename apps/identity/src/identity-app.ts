@@ -1,10 +1,11 @@
-import type { Logger } from '@throughline/platform';
+import { type Logger, PERMISSIONS_POLICY } from '@throughline/platform';
 import express, { type Express } from 'express';
 import { sql } from 'kysely';
 import type { IdentityProvider } from './identity-provider.js';
 import { oauthRoutes } from './oauth/oauth-routes.js';
 import { sessionRoutes } from './session/session-routes.js';
 import { recoveryRoutes } from './recovery/recovery-routes.js';
+import { browserLinkRoutes } from './sign-in/browser-link-routes.js';
 import { signInRoutes } from './sign-in/sign-in-routes.js';
 import { userRoutes } from './user/user-routes.js';
 import { answerErrors } from './wire/answer-errors.js';
@@ -20,7 +21,11 @@ export function identityApp(provider: IdentityProvider, log: Logger): Express {
   app.set('trust proxy', ['loopback', 'uniquelocal']);
   app.use(logRequests(log));
   app.use((_request, response, next) => {
-    response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+    response.set({
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'Permissions-Policy': PERMISSIONS_POLICY,
+    });
     next();
   });
   app.get('/health/ready', async (_request, response) => {
@@ -29,6 +34,7 @@ export function identityApp(provider: IdentityProvider, log: Logger): Express {
   });
   app.use(
     signInRoutes(provider),
+    browserLinkRoutes(provider),
     recoveryRoutes(provider),
     sessionRoutes(provider),
     userRoutes(provider),

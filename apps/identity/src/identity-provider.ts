@@ -1,10 +1,12 @@
-import type { MailTransport } from '@throughline/platform';
+import type { Logger, MailTransport } from '@throughline/platform';
 import type { Kysely } from 'kysely';
 import type { IdentitySchema } from './identity-schema.js';
 import type { SigningKeys } from './oauth/signing-keys.js';
-import type { PasswordHash } from './user/password-hash.js';
+import type { FairQueue } from './sign-in/fair-queue.js';
+import type { DelayedAnswers } from './sign-in/delayed-answers.js';
+import type { PasswordHash } from './user/passwords.js';
 
-/** The portal's browser client: public, first party, so PKCE stands in for a secret and nobody is asked for consent. */
+/** The portal's browser client. It is public, so it uses PKCE instead of a secret, and first party, so no consent is asked for. */
 export interface FirstPartyClient {
   readonly id: string;
   readonly redirectUri: string;
@@ -25,5 +27,14 @@ export interface IdentityProvider {
   readonly keys: SigningKeys;
   readonly passwords: PasswordHash;
   readonly mail: MailTransport;
+  readonly signIns: {
+    /** Look-ups of where a try comes from. Each takes a database connection. */
+    readonly sourceLookups: FairQueue;
+    /** Checks of passwords, and hashing of new ones. Each takes the memory of a hash and a database connection. */
+    readonly passwordChecks: FairQueue;
+    /** Answers to wrong passwords, which are delayed. */
+    readonly delayedAnswers: DelayedAnswers;
+  };
+  readonly log: Logger;
   readonly now: () => Date;
 }

@@ -18,15 +18,21 @@ export interface IdentitySchema {
     activated_at: Date | null;
     last_sign_in_at: Date | null;
   };
-  /** Tries that have not (yet) turned out right, by account and by network address; the subject is hashed. */
+  /** Tries that have not (yet) turned out right, by what they are counted by (`counted-by.ts`); the subject is hashed. Both counts fall with time. */
   sign_in_attempt: {
     subject: string;
+    /** What delays and locks. */
     failures: number;
+    /** Guesses that were taken from the budget. */
+    spent: number;
     last_tried_at: Date;
-    not_before: Date;
     locked_until: Date | null;
   };
-  session_token: { token_hash: string; user_id: string; expires_at: Date };
+  /** From where an account was signed in to, by address and by browser; the subject is hashed. */
+  known_source: { subject: string; last_used_at: Date };
+  /** What a mailed link carries that makes a browser known for an account; one for an account. */
+  browser_link: { user_id: string; token_hash: string; issued_at: Date; expires_at: Date };
+  session_token: { token_hash: string; user_id: string; browser_hash: string; expires_at: Date };
   sso_session: { id_hash: string; user_id: string; signed_in_at: Date; last_used_at: Date };
   authorization_code: {
     code_hash: string;
@@ -45,7 +51,7 @@ export interface IdentitySchema {
 }
 
 /** The part of Okta's user life cycle that exists here. Only an active user can sign in. */
-export type UserStatus = 'STAGED' | 'PROVISIONED' | 'ACTIVE';
+export type UserStatus = 'STAGED' | 'PROVISIONED' | 'ACTIVE' | 'DEPROVISIONED';
 
 export type RecoveryType = 'ACCOUNT_ACTIVATION';
 
@@ -99,6 +105,17 @@ export const IDENTITY_MIGRATIONS: readonly string[] = [
   `create table identity.state_token (
      token_hash text primary key,
      recovery_hash text not null references identity.recovery_token on delete cascade,
+     expires_at timestamptz not null
+   )`,
+  `alter table identity.session_token add column browser_hash text not null default ''`,
+  `alter table identity.sign_in_attempt alter column failures type double precision`,
+  `create table identity.known_source (subject text primary key, last_used_at timestamptz not null)`,
+  // Version 2.3.1 still reads `not_before` while it runs beside this one: to be dropped by a later release.
+  `alter table identity.sign_in_attempt alter column not_before set default now(), add column spent double precision not null default 0`,
+  `create table identity.browser_link (
+     user_id text primary key references identity.user on delete cascade,
+     token_hash text not null unique,
+     issued_at timestamptz not null,
      expires_at timestamptz not null
    )`,
 ];

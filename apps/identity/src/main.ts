@@ -1,8 +1,10 @@
 import {
   createLogger,
+  endOnUncaught,
   endWithParent,
   fail,
   identityConfig,
+  listenToServer,
   onShutdown,
   openDatabase,
   openMailTransport,
@@ -14,11 +16,12 @@ import { identityApp } from './identity-app.js';
 import type { IdentitySchema } from './identity-schema.js';
 import { openIdentityProvider } from './open-identity-provider.js';
 
-const SWEEP_MS = 60 * 60_000;
+const SWEEP_INTERVAL_MS = 60 * 60_000;
 
 async function start(): Promise<void> {
   const config = identityConfig();
   const log = createLogger('identity', config);
+  endOnUncaught(log);
   const database = openDatabase<IdentitySchema>(config.identityDatabaseUrl);
   // Captured mail is read in the portal's database, where there is one.
   const mailDatabase = openDatabase(config.databaseUrl ?? config.identityDatabaseUrl, { max: 2 });
@@ -28,15 +31,18 @@ async function start(): Promise<void> {
     audience: config.oidcAudience,
     clientId: config.oidcClientId,
     apiToken: config.identityApiToken,
+    log,
     mail: await openMailTransport(config, mailDatabase.pool),
   });
   const sweep = setInterval(() => {
     deleteExpiredRows(provider).catch((error: unknown) => log.error({ err: error }, 'expired rows not deleted'));
-  }, SWEEP_MS);
+  }, SWEEP_INTERVAL_MS);
 
   const server = identityApp(provider, log).listen(config.identityPort, config.host);
+  listenToServer(server, log);
   onShutdown(async () => {
     clearInterval(sweep);
+    provider.signIns.delayedAnswers.close();
     await new Promise((closed) => server.close(closed));
     await database.close();
     await mailDatabase.close();

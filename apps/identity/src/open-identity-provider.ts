@@ -1,8 +1,11 @@
-import { type Database, type MailTransport, migrate } from '@throughline/platform';
+import { type Database, type Logger, type MailTransport, migrate } from '@throughline/platform';
+import { setTimeout } from 'node:timers/promises';
 import type { IdentityProvider } from './identity-provider.js';
 import { IDENTITY_MIGRATIONS, type IdentitySchema } from './identity-schema.js';
 import { loadSigningKeys } from './oauth/signing-keys.js';
-import { argon2PasswordHash } from './user/password-hash.js';
+import { FairQueue } from './sign-in/fair-queue.js';
+import { DelayedAnswers, type Pause } from './sign-in/delayed-answers.js';
+import { argon2PasswordHash } from './user/passwords.js';
 
 export interface IdentityProviderOptions {
   readonly database: Database<IdentitySchema>;
@@ -11,12 +14,36 @@ export interface IdentityProviderOptions {
   readonly clientId: string;
   readonly apiToken: string;
   readonly mail: MailTransport;
+  readonly log: Logger;
   readonly now?: () => Date;
+  readonly pause?: Pause;
 }
+
+/**
+ * Together fewer than the pool has connections, so that other calls get theirs. More password checks would not be faster: each keeps a
+ * processor core busy.
+ */
+const MAX_CONCURRENT_PASSWORD_CHECKS = 4;
+const MAX_CONCURRENT_LOOKUPS = 2;
+
+/** As many as get their turn within a few seconds. A whole office may sign in from one address. */
+const MAX_WAITING = { lane: 100, place: 400, all: 1_000 };
+
+const pauseFor: Pause = (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined);
 
 /** Prepares the database, with the signing keys on the first start, and knows the one client by its origin's fixed paths. */
 export async function openIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
-  const { database, issuer, audience, clientId, apiToken, mail, now = () => new Date() } = options;
+  const {
+    database,
+    issuer,
+    audience,
+    clientId,
+    apiToken,
+    mail,
+    log,
+    now = () => new Date(),
+    pause = pauseFor,
+  } = options;
   await migrate(database.pool, 'identity', IDENTITY_MIGRATIONS);
   const db = database.db.withSchema('identity');
   const { origin } = new URL(issuer);
@@ -29,6 +56,12 @@ export async function openIdentityProvider(options: IdentityProviderOptions): Pr
     keys: await loadSigningKeys(db),
     passwords: await argon2PasswordHash(),
     mail,
+    log,
+    signIns: {
+      sourceLookups: new FairQueue(MAX_CONCURRENT_LOOKUPS, MAX_WAITING),
+      passwordChecks: new FairQueue(MAX_CONCURRENT_PASSWORD_CHECKS, MAX_WAITING),
+      delayedAnswers: new DelayedAnswers(pause),
+    },
     now,
   };
 }

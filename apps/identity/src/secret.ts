@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 /** 256 random bits, safe in URLs and cookies. */
 export const randomSecret = (): string => randomBytes(32).toString('base64url');
 
-/** How a secret is kept: enough to recognise it, useless to whoever reads the table. It has too much entropy to need a salt. */
+/** The hash under which a secret is stored: it recognises the secret and does not disclose it. The entropy makes a salt unnecessary. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /** Compares by hash, so that neither length nor common beginnings show in the time taken. */

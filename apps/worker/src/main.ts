@@ -1,12 +1,30 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { EventStore } from '@throughline/event-store';
-import { endWithParent, fail, type Logger, onShutdown, sayListening, type WorkerConfig } from '@throughline/platform';
+import type { Server } from 'node:http';
+import {
+  endOnUncaught,
+  endWithParent,
+  fail,
+  listenToServer,
+  type Logger,
+  nestLogger,
+  onShutdown,
+  sayListening,
+  type WorkerConfig,
+} from '@throughline/platform';
 import { CONFIG, DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from './engines/engines.js';
 import { WorkerModule } from './worker.module.js';
 
 async function start(): Promise<void> {
-  const app = await NestFactory.create(WorkerModule, { logger: ['error', 'warn'], abortOnError: false });
+  const app = await NestFactory.create(WorkerModule, {
+    logger: ['error', 'warn'],
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  const log = app.get<Logger>(LOGGER);
+  app.useLogger(nestLogger(log));
+  endOnUncaught(log);
   // Registered first, so run last: every part has stopped when its engines close.
   onShutdown(async () => {
     await app.get<WorkerDatabase>(DATABASE).close();
@@ -14,9 +32,10 @@ async function start(): Promise<void> {
   });
   onShutdown(() => app.close());
   const { workerPort, host } = app.get<WorkerConfig>(CONFIG);
+  listenToServer(app.getHttpServer() as Server, log);
   await app.listen(workerPort, host);
   sayListening();
-  app.get<Logger>(LOGGER).info({ workerPort }, 'worker started');
+  log.info({ workerPort }, 'worker started');
 }
 
 endWithParent();

@@ -1,14 +1,37 @@
 import { Module } from '@nestjs/common';
-import { EnginesModule } from './engines/engines.module.js';
+import type { EventStore } from '@throughline/event-store';
+import type { Logger, WorkerConfig } from '@throughline/platform';
+import { type Consumer, ConsumerHost, CONSUMERS } from './consumer/consumer-host.js';
+import { reactionConsumer } from './consumer/reaction.js';
+import { reactionsOf } from './consumer/reactions.js';
+import { CONFIG, DATABASE, EnginesModule, EVENT_STORE, LOGGER, type WorkerDatabase } from './engines/engines.js';
 import { HealthController } from './health/health.controller.js';
-import { PolicyRunner } from './policies/policy-runner.js';
 import { Projector } from './projector/projector.js';
+import { JOB_QUEUE, type JobQueue } from './queue/job-queue.js';
 import { JobsModule } from './queue/jobs.module.js';
 
 /** Everything that happens after an event. */
 @Module({
   imports: [EnginesModule, JobsModule],
-  providers: [Projector, PolicyRunner],
+  providers: [
+    Projector,
+    {
+      provide: CONSUMERS,
+      useFactory: (
+        projector: Projector,
+        { db }: WorkerDatabase,
+        store: EventStore,
+        queue: JobQueue,
+        config: WorkerConfig,
+        log: Logger,
+      ): readonly Consumer[] => [
+        projector,
+        ...reactionsOf({ store, queue, config }).map((reaction) => reactionConsumer({ db, store, reaction, log })),
+      ],
+      inject: [Projector, DATABASE, EVENT_STORE, JOB_QUEUE, CONFIG, LOGGER],
+    },
+    ConsumerHost,
+  ],
   controllers: [HealthController],
 })
 export class WorkerModule {}

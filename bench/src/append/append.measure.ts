@@ -3,10 +3,9 @@ import { type EventStore, openEventStore } from '@throughline/event-store';
 import { ensureDatabase } from '@throughline/platform';
 import type { Bench, Measure, Row } from '../running/measure.js';
 import { interleave } from '../running/rounds.js';
-import { writeFor, type Writer } from '../running/writers.js';
-import { type BenchEvent, benchEvent } from './bench-event.js';
 import { openEmmettLog } from './emmett-log.js';
 import { openRawInserts } from './raw-inserts.js';
+import { type BenchEvent, type Writer, benchEvent, writeFor } from './writers.js';
 
 interface Log {
   writers(count: number, event: () => BenchEvent): readonly Writer[];
@@ -41,11 +40,11 @@ export const append: Measure = {
 };
 
 async function compare(
-  { quick, say }: Bench,
+  { quick, log }: Bench,
   writers: number,
   { ours, name, peer, goal }: { ours: Log; name: string; peer: Log; goal: number | null },
 ): Promise<Row> {
-  say(`append, ${writers} writers, against ${name}`);
+  log(`append, ${writers} writers, against ${name}`);
   const ms = quick ? 400 : 3_000;
   const round = (log: Log) => () => writeFor(ms, log.writers(writers, benchEvent));
   const sides = await interleave(quick ? 3 : 7, { name: 'ours', round: round(ours) }, { name, round: round(peer) });

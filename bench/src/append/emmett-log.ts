@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
 import pg from 'pg';
-import type { BenchEvent } from './bench-event.js';
-import type { Writer } from '../running/writers.js';
+import type { BenchEvent, Writer } from './writers.js';
 
 export interface EmmettLog {
   /** Each with a stream of its own, one event at the revision that it expects. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { Writer } from '../running/writers.js';
-import type { BenchEvent } from './bench-event.js';
+import type { BenchEvent, Writer } from './writers.js';
 
 export interface RawInserts {
   writers(count: number, event: () => BenchEvent): readonly Writer[];
@@ -21,8 +20,8 @@ const INSERT = `insert into raw_event (stream, revision, type, data, metadata)
   select * from unnest($1::text[], $2::integer[], $3::text[], $4::jsonb[], $5::jsonb[])`;
 
 /**
- * What the disk and the driver allow: whoever waits goes into one prepared multi-row insert, while the one before it is on its
- * way. No index, no expected revision, no order among several writers of the table.
+ * The most that the disk and the driver allow: events that arrive during an insert go into the next one, which is prepared and has many
+ * rows. No index, no expected revision, no order among several writers of the table.
  */
 export async function openRawInserts(connectionString: string): Promise<RawInserts> {
   const client = new pg.Client({ connectionString });
@@ -41,7 +40,7 @@ export async function openRawInserts(connectionString: string): Promise<RawInser
         () => batch.forEach(({ resolve }) => resolve()),
         (error: unknown) => batch.forEach(({ reject }) => reject(error)),
       );
-      await new Promise(setImmediate); // those who were just answered ask again
+      await new Promise(setImmediate); // writers that were just answered append again
     }
     running = false;
   }

@@ -4,7 +4,7 @@ import type { WorkedQueue } from './work-through.js';
 type Work = { readonly id: string };
 type Process = (job: { readonly data: Work }) => Promise<void>;
 
-/** What the queues of both backends share; BullMQ's own types do not say it. */
+/** What the queues of both backends share; BullMQ has no type for it. */
 interface Bull {
   waitUntilReady(): Promise<unknown>;
   on(event: 'error', listener: (error: Error) => void): unknown;

@@ -12,7 +12,7 @@ export const jobs: Measure = {
   async run(bench) {
     const rows = [await onPostgres(bench)];
     if (redisIsInstalled()) rows.push(await onRedis(bench));
-    else bench.say('jobs: left out on Redis, redis-server is not installed here');
+    else bench.log('jobs: left out on Redis, redis-server is not installed here');
     return rows;
   },
 };
@@ -33,10 +33,10 @@ async function onRedis(bench: Bench): Promise<Row> {
   }
 }
 
-async function compare({ quick, say }: Bench, backend: string, ours: WorkedQueue, bare: WorkedQueue): Promise<Row> {
+async function compare({ quick, log }: Bench, backend: string, ours: WorkedQueue, bare: WorkedQueue): Promise<Row> {
   const amount = quick ? 300 : 2_000;
   try {
-    say(`jobs: ${amount} in a round on ${backend}`);
+    log(`jobs: ${amount} in a round on ${backend}`);
     const sides = await interleave(
       quick ? 3 : 7,
       { name: 'ours', round: () => workThrough(ours, amount) },

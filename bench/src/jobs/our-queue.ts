@@ -18,7 +18,7 @@ export async function openOurQueue(on: {
   const log = createLogger('bench', { logLevel: 'fatal' });
   const queue = await openQueue({ ...on, redisPrefix: 'bench', log });
   const process = async ({ id }: { id: string }) => done(id);
-  await queue.work(new Map([[nothing.name, { job: nothing, process }]]));
+  await queue.work([{ job: nothing, processor: { process } }]);
   return {
     plan: (ids) => queue.plan(ids.map((id) => ({ job: nothing, data: { id } }))),
     onDone: (listener) => (done = listener),

@@ -1,6 +1,6 @@
 import type { Round } from '../running/rounds.js';
 
-/** A queue with a worker that does nothing but say that it was called. */
+/** A queue with a worker that does nothing but report that it was called. */
 export interface WorkedQueue {
   plan(ids: readonly string[]): Promise<void>;
   /** Called by the worker with the id of each job. */

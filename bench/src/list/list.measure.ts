@@ -28,7 +28,7 @@ export const list: Measure = {
     const rows: Row[] = [];
     let filled = 0;
     for (const size of sizes) {
-      bench.say(`list: filling in ${size} referrals`);
+      bench.log(`list: filling in ${size} referrals`);
       await fill(url, filled, size);
       filled = size;
       rows.push(...(await measurePages(bench, url, size, rows)));
@@ -44,7 +44,7 @@ async function fill(url: string, from: number, to: number): Promise<void> {
   const models = projections.filter(({ name }) => name === 'referral-list');
   try {
     await seedInBulk({ store, from, to, now: NOW, lastTask: LAST_TASK });
-    await pool.query('drop table if exists read_model_checkpoint, referral_list_v1, referral_list_v1_state cascade');
+    await pool.query('drop table if exists consumer_checkpoint, referral_list_v2, referral_list_v2_state cascade');
     await prepareReadModels(db, models, await store.head());
     await buildRegistered(db, store, models, { signal: new AbortController().signal });
     await pool.query('vacuum analyze');
@@ -65,7 +65,7 @@ async function measurePages(bench: Bench, url: string, size: number, earlier: re
   const rows: Row[] = [];
   try {
     for (const [name, page] of Object.entries(pages)) {
-      bench.say(`list: ${name} page of ${size}`);
+      bench.log(`list: ${name} page of ${size}`);
       const query = { ...page, scope: { kind: 'all' }, statuses: [] } as const;
       const sides = await interleave(
         bench.quick ? 3 : 7,

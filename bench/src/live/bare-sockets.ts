@@ -19,19 +19,19 @@ export async function openBareSockets(count: number): Promise<Sockets> {
   const clients = Array.from({ length: count }, () => io(url, { transports: ['websocket'], forceNew: true }));
   await Promise.all(clients.map((socket) => new Promise<void>((resolve) => socket.once('connect', resolve))));
   return {
-    async send(onHeard) {
-      const heard = clients.map(
+    async send(onReceived) {
+      const received = clients.map(
         (socket) =>
           new Promise<void>((resolve) =>
             socket.once('changes', () => {
-              onHeard();
+              onReceived();
               resolve();
             }),
           ),
       );
       const emitted = performance.now();
       server.to('list').emit('changes', MESSAGE);
-      await Promise.all(heard);
+      await Promise.all(received);
       return emitted;
     },
     async close() {

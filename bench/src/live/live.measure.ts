@@ -9,12 +9,12 @@ const SOCKETS = 1_000;
 /** From a commit to every browser that looks at the list: projected, read from the feed, sent. */
 export const live: Measure = {
   name: 'live',
-  async run({ postgres, quick, say }) {
-    say(`live: connecting ${SOCKETS} sockets, twice`);
+  async run({ postgres, quick, log }) {
+    log(`live: connecting ${SOCKETS} sockets, twice`);
     const ours = await openProductSockets(postgres.url, SOCKETS);
     const bare = await openBareSockets(SOCKETS);
     try {
-      say('live: sending');
+      log('live: sending');
       const messages = quick ? 3 : 10;
       const sides = await interleave(
         quick ? 3 : 7,

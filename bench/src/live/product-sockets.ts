@@ -39,17 +39,17 @@ export async function openProductSockets(serverUrl: string, count: number): Prom
   let n = 0;
   return {
     /** From the commit of an order to every socket. */
-    async send(onHeard) {
+    async send(onReceived) {
       const at = new Date().toISOString();
       const id = referralId({ at, random: (++n + 0.5) / 100_000 });
       const random = new Random(n);
       const order = demoOrder(random, REFERRER, n, new Date(at));
-      const heard = clients.map(({ socket }) => {
+      const received = clients.map(({ socket }) => {
         return new Promise<void>((resolve) => {
           const listen = ({ changes }: { readonly changes: readonly { readonly key: string }[] }): void => {
             if (!changes.some(({ key }) => key === id)) return;
             socket.off('changes', listen);
-            onHeard();
+            onReceived();
             resolve();
           };
           socket.on('changes', listen);
@@ -68,7 +68,7 @@ export async function openProductSockets(serverUrl: string, count: number): Prom
         context: { ...ids, actor: ANONYMOUS_ACTOR, at },
       });
       const committed = performance.now();
-      await Promise.all(heard);
+      await Promise.all(received);
       return committed;
     },
     async close() {

@@ -3,7 +3,7 @@ import type { People } from '../product/people.js';
 import { answerWith } from '../running/own-process.js';
 import type { Side } from '../running/measure.js';
 import { repeat, type Round } from '../running/rounds.js';
-import { referralToWork } from '../visible/carry-out-step.js';
+import { referralToWork } from '../visible/execute-step.js';
 import { WholeOrders } from './whole-orders.js';
 
 /** What the process that asks sends to this one. */
@@ -64,7 +64,9 @@ async function run({ origin, databaseUrl, people, inFlight, rounds, roundMs }: L
 async function submit(calls: Calls, people: People, n: number): Promise<string> {
   const { submitter, order } = referralToWork(people, n);
   const referralInfo = { ...order.referralInfo, sendNotificationsFlag: true };
-  const { status, body } = await calls.post(submitter, '/referrals/create', { ...order, referralInfo });
+  const { status, body } = await calls.call(submitter, 'POST /referrals/create', {
+    body: { ...order, referralInfo },
+  });
   if (status >= 300) throw new Error(`An order was answered with ${status} ${body}`);
   return (JSON.parse(body) as { data: string }).data;
 }

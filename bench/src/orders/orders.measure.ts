@@ -10,13 +10,13 @@ const IN_FLIGHT = 16;
 /** Orders through the API, each counted when all that follows it is recorded and shown: its events, first task, PDF and mail. */
 export const orders: Measure = {
   name: 'orders',
-  async run({ postgres, quick, say }) {
-    say('orders: starting an API and a worker');
+  async run({ postgres, quick, log }) {
+    log('orders: starting an API and a worker');
     const databaseUrl = await ensureDatabase(postgres.url, 'orders');
     const { origin, people, stop } = await startProductProcesses(databaseUrl);
     try {
       const [rounds, roundMs] = quick ? [2, 2_000] : [5, 15_000];
-      say(`orders: ${IN_FLIGHT} in flight`);
+      log(`orders: ${IN_FLIGHT} in flight`);
       const asked: Load = { origin, databaseUrl, people, inFlight: IN_FLIGHT, rounds, roundMs };
       const { ours, answered } = await inOwnProcess<Load, Loaded>(new URL('load.js', import.meta.url), asked);
       const note =

@@ -2,14 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { IDEMPOTENCY_KEY_HEADER, POSITION_HEADER } from '@throughline/contracts';
+import {
+  type AnyRequest,
+  type Endpoint,
+  IDEMPOTENCY_KEY_HEADER,
+  POSITION_HEADER,
+  type RequestOf,
+  requestLineOf,
+} from '@throughline/contracts';
 import type { Person } from './people.js';
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly body: string;
   /** Of a command: the position to read from. */
-  readonly position: string | null;
+  readonly position: number | null;
 }
 
 interface Command {
@@ -25,18 +32,24 @@ export class Calls {
 
   constructor(private readonly origin: string) {}
 
-  /** One command, once: overloaded, the API may say to come again, which takes its time from the command. */
-  async post(as: Person, path: string, body: object): Promise<Answer> {
-    const key = randomUUID();
+  /**
+   * A command is sent once, and again under its key when the API, overloaded, says to come again: that takes its time from the command. A read
+   * is made at `minPosition`.
+   */
+  async call<E extends Endpoint>(
+    as: Person,
+    endpoint: E,
+    request: RequestOf<E>,
+    at: { readonly minPosition?: number | null } = {},
+  ): Promise<Answer> {
+    const { method, path } = requestLineOf(endpoint, request, at);
+    if (method === 'GET') return this.send(as, method, path);
+    const command = { body: JSON.stringify((request as AnyRequest).body ?? {}), key: randomUUID() };
     for (;;) {
-      const answer = await this.send(as, 'POST', path, { body: JSON.stringify(body), key });
+      const answer = await this.send(as, method, path, command);
       if (answer.status !== 503) return answer;
       await pause(AGAIN_AFTER_MS);
     }
-  }
-
-  get(as: Person, path: string): Promise<Answer> {
-    return this.send(as, 'GET', path);
   }
 
   close(): void {
@@ -61,6 +74,10 @@ export class Calls {
       sent.once('response', resolve).once('error', reject).end(command?.body);
     });
     const position = response.headers[POSITION_HEADER];
-    return { status: response.statusCode ?? 0, body: await text(response), position: String(position ?? '') || null };
+    return {
+      status: response.statusCode ?? 0,
+      body: await text(response),
+      position: position === undefined ? null : Number(position),
+    };
   }
 }

@@ -39,7 +39,7 @@ export async function startProductProcesses(databaseUrl: string): Promise<Produc
     IDENTITY_URL: identity.origin,
     SECRET_KEY: 'a key of the bench, of forty characters!',
     LOG_LEVEL: 'warn',
-    // The mail of people who are made up is captured, whatever stands in the environment.
+    // Mail to invented people is captured, whatever SMTP_URL says.
     SMTP_URL: undefined,
   };
   const running: ChildProcess[] = [];

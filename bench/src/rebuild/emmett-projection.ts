@@ -1,3 +1,4 @@
+import type { EventStore } from '@throughline/event-store';
 import { endAllPools } from '@event-driven-io/dumbo';
 import {
   getPostgreSQLEventStore,
@@ -78,3 +79,12 @@ const streamOf = (metadata: object): string => (metadata as { readonly streamNam
 
 /** What stands after the category. */
 const entityOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+
+/** The first `count` events of a log. */
+export async function firstEvents(store: EventStore, count: number): Promise<readonly Recorded[]> {
+  const events: Recorded[] = [];
+  for await (const event of store.readAll({ after: 0 })) {
+    if (events.push(event) === count) break;
+  }
+  return events;
+}

@@ -3,11 +3,10 @@ import { openDatabase } from '@throughline/platform';
 import { buildRegistered, prepareReadModels, projections, type ReadModelSchema } from '@throughline/read-models';
 import { answerWith } from '../running/own-process.js';
 import type { Round } from '../running/rounds.js';
-import { rebuildEmmett } from './emmett-projection.js';
-import { firstEvents } from './first-events.js';
+import { rebuildEmmett, firstEvents } from './emmett-projection.js';
 
 /** One rebuild of the referral list, by one of the sides, from the first `count` events of our log at `logUrl`. */
-export interface RebuildAsked {
+export interface RebuildRequest {
   readonly side: 'ours' | 'emmett';
   readonly logUrl: string;
   /** Of ours: a database that has never seen it. Of emmett: the one that its events were filled into. */
@@ -17,7 +16,7 @@ export interface RebuildAsked {
 
 const referralList = projections.find(({ name }) => name === 'referral-list')!;
 
-answerWith(async ({ side, logUrl, url, count }: RebuildAsked): Promise<Round> => {
+answerWith(async ({ side, logUrl, url, count }: RebuildRequest): Promise<Round> => {
   const store = await openEventStore(logUrl);
   if (side === 'emmett') {
     const events = await firstEvents(store, count);

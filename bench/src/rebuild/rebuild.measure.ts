@@ -4,9 +4,8 @@ import { seedInBulk } from '../../../apps/worker/src/demo/seed-in-bulk.js';
 import type { Bench, Measure } from '../running/measure.js';
 import { inOwnProcess } from '../running/own-process.js';
 import { interleave, type Round } from '../running/rounds.js';
-import { fillEmmett } from './emmett-projection.js';
-import { firstEvents } from './first-events.js';
-import type { RebuildAsked } from './rebuild-once.js';
+import { fillEmmett, firstEvents } from './emmett-projection.js';
+import type { RebuildRequest } from './rebuild-once.js';
 
 const LOG = 'rebuild_ours';
 const NOW = new Date('2026-11-21T12:00:00.000Z');
@@ -17,15 +16,15 @@ const PEER_EVENTS = 10_000;
 export const rebuild: Measure = {
   name: 'rebuild',
   async run(bench) {
-    const { quick, postgres, say } = bench;
+    const { quick, postgres, log } = bench;
     const store = await openEventStore(await ensureDatabase(postgres.url, LOG));
     try {
-      say('rebuild: filling the log');
+      log('rebuild: filling the log');
       const count = await fill(store, quick ? 15_000 : 200_000);
       const events = await firstEvents(store, quick ? PEER_EVENTS / 10 : PEER_EVENTS);
       const emmettUrl = await ensureDatabase(postgres.url, 'rebuild_emmett');
       await fillEmmett(emmettUrl, events);
-      say(`rebuild of ${count} events, against emmett over ${events.length}`);
+      log(`rebuild of ${count} events, against emmett over ${events.length}`);
       const sides = await interleave(
         quick ? 1 : 3,
         { name: 'ours', round: () => rebuildOnce(bench, { side: 'ours', count }) },
@@ -59,9 +58,9 @@ let databases = 0;
 /** In a process that does nothing else, as a worker's is that starts with a new version: what filled the log made this one slower by a third. */
 async function rebuildOnce(
   { postgres }: Bench,
-  asked: Pick<RebuildAsked, 'side' | 'count'> & { readonly url?: string },
+  asked: Pick<RebuildRequest, 'side' | 'count'> & { readonly url?: string },
 ): Promise<Round> {
   const logUrl = await ensureDatabase(postgres.url, LOG);
   const url = asked.url ?? (await ensureDatabase(postgres.url, `rebuild_${++databases}`));
-  return inOwnProcess<RebuildAsked, Round>(new URL('./rebuild-once.js', import.meta.url), { ...asked, logUrl, url });
+  return inOwnProcess<RebuildRequest, Round>(new URL('./rebuild-once.js', import.meta.url), { ...asked, logUrl, url });
 }

@@ -8,8 +8,8 @@ export interface Bench {
   readonly quick: boolean;
   /** Data that takes many minutes to fill in. */
   readonly full: boolean;
-  /** What is being done, for the person who waits. */
-  readonly say: (line: string) => void;
+  /** Prints what is being measured. */
+  readonly log: (line: string) => void;
 }
 
 /** One question; its name is what `--only` takes. */
@@ -18,8 +18,8 @@ export interface Measure {
   run(bench: Bench): Promise<readonly Row[]>;
 }
 
-/** Of a time: milliseconds, less is better. Of a rate: per second, more is better. */
-export type Unit = '/s' | 'ms' | 's';
+/** Of a time: milliseconds, less is better; of a size likewise (1 kB is 1,000 bytes). Of a rate: per second, more is better. */
+export type Unit = '/s' | 'ms' | 's' | 'kB';
 
 export interface Side {
   readonly name: string;

@@ -3,7 +3,7 @@ import { percentile } from './rounds.js';
 
 const HEAD = ['measure', 'ours', 'peer', 'ratio', 'goal', 'p50 / p99', 'peer p50 / p99', 'met'];
 
-/** The one table, as Markdown, so that it can be put where it is spoken of; notes stand under it. */
+/** The results as one Markdown table, with notes below it. */
 export function table(rows: readonly Row[]): string {
   const cells = [HEAD, ...rows.map(cellsOf)];
   const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));

@@ -6,7 +6,7 @@ interface Arrival {
   /** When the event behind it was recorded, ms since 1970. */
   readonly recordedAt: number;
   /** As `performance.now()`. */
-  readonly heardAt: number;
+  readonly receivedAt: number;
 }
 
 /** Somebody who looks at the Referrals list and at the task queue, and hears of every change of them. */
@@ -15,11 +15,11 @@ export class LiveArrivals {
 
   private constructor(private readonly socket: Socket<ServerToClient, ClientToServer>) {
     socket.on('changes', ({ changes }) => {
-      const heardAt = performance.now();
+      const receivedAt = performance.now();
       for (const { key, at } of changes) {
         const referralId = key.split('-', 1)[0]!; // a task id begins with it
         const arrivals = this.ofReferral.get(referralId) ?? [];
-        arrivals.push({ recordedAt: Date.parse(at), heardAt });
+        arrivals.push({ recordedAt: Date.parse(at), receivedAt });
         this.ofReferral.set(referralId, arrivals);
       }
     });
@@ -35,8 +35,8 @@ export class LiveArrivals {
   }
 
   /** When the first change was heard of that was recorded at `since` (ms since 1970) or later; undefined: not yet. */
-  heardAt(referralId: string, since: number): number | undefined {
-    return this.ofReferral.get(referralId)?.find(({ recordedAt }) => recordedAt >= since)?.heardAt;
+  receivedAt(referralId: string, since: number): number | undefined {
+    return this.ofReferral.get(referralId)?.find(({ recordedAt }) => recordedAt >= since)?.receivedAt;
   }
 
   close(): void {

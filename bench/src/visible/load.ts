@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Calls } from '../product/calls.js';
 import type { People } from '../product/people.js';
 import { answerWith } from '../running/own-process.js';
-import { carryOut, referralToWork, type Worked } from './carry-out-step.js';
+import { executeStep, referralToWork, type Worked } from './execute-step.js';
 import { LiveArrivals } from './live-arrivals.js';
 import { commandAt, dueAt, START_MS, type Step } from './working-day.js';
 
@@ -63,7 +63,7 @@ async function run({ origin, people, perSecond, rounds, roundMs }: Load): Promis
     const done = worked.last.then(async (): Promise<Done> => {
       const sent = performance.now();
       const sentOn = Date.now();
-      const answered = await carryOut(calls, people, referral, step);
+      const answered = await executeStep(calls, people, referral, step);
       return { n, step, referral, due, sent, sentOn, answered, seen: performance.now() };
     });
     worked.last = done;
@@ -85,14 +85,14 @@ function timedOf(
   round: number,
   live: LiveArrivals,
 ): Timed {
-  const heardAt = step.type === 'note' ? null : live.heardAt(referral.id!, sentOn);
-  if (heardAt === undefined) throw new Error(`The socket never heard of a ${step.type}`);
+  const receivedAt = step.type === 'note' ? null : live.receivedAt(referral.id!, sentOn);
+  if (receivedAt === undefined) throw new Error(`The socket never heard of a ${step.type}`);
   return {
     round,
     step: step.type,
     sent: sent - due,
     answered: answered - due,
     seen: seen - due,
-    live: heardAt && heardAt - due,
+    live: receivedAt && receivedAt - due,
   };
 }

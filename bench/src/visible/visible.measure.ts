@@ -13,15 +13,15 @@ const GOAL_MS = 100;
 /** What people wait for: from a command to the screen that shows it, while everybody works. */
 export const visible: Measure = {
   name: 'visible',
-  async run({ postgres, quick, say }) {
-    say('visible: starting an API and a worker');
+  async run({ postgres, quick, log }) {
+    log('visible: starting an API and a worker');
     const product = await startProductProcesses(await ensureDatabase(postgres.url, 'visible'));
     try {
       const [rounds, roundMs] = quick ? [2, 4_000] : [5, 20_000];
       const { origin, people } = product;
       const rows: Row[] = [];
       for (const perSecond of quick ? [PER_SECOND] : [...UNHURRIED, PER_SECOND]) {
-        say(`visible: ${perSecond} commands a second`);
+        log(`visible: ${perSecond} commands a second`);
         const asked: Load = { origin, people, perSecond, rounds, roundMs };
         rows.push(
           ...rowsOf(perSecond, await inOwnProcess<Load, readonly Timed[]>(new URL('load.js', import.meta.url), asked)),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** GET /users/user/email/{email}: oneself; staff and admins may ask for others. */
+/** GET /users/user/email/{email}: the caller's own account; staff and admins may read others. */
 export const user = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -12,12 +12,12 @@ export const user = z.object({
   company: z.object({ id: z.number(), name: z.string(), state: z.string() }).nullable(),
   admin: z.boolean(),
   groups: z.array(z.object({ name: z.string() })),
-  /** What the person may do, so that a screen offers nothing that would be refused. */
+  /** Decides what the person may do, so that screens can hide what would be refused. */
   role: z.enum(['referrer', 'staff', 'ops', 'admin']),
 });
 export type User = z.infer<typeof user>;
 
-/** GET /config (ours, open): what the browser needs to begin. */
+/** GET /config (ours, open): what the console needs before it can call anything. */
 export const consoleConfig = z.object({
   issuer: z.string(),
   clientId: z.string(),

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { ITEM_CATEGORIES, itemsFor } from '@throughline/domain';
 import { parseCatalogue } from './catalogue-file.js';
-import { orderLine } from './order/sections.js';
+import { orderLine } from './order/order-line.js';
 
 const briefs = { id: 'briefs', itemCategory: 'Incontinence', item: 'Briefs', description: 'Each.' };
 const size = { id: 'm', name: 'Medium', hcpcs: 'T4522' };
 const parse = (...items: object[]) => parseCatalogue(JSON.stringify({ items }));
 
 describe('Catalogue file', () => {
-  it('may leave out what there is nothing to say about', () => {
+  it('may omit optional fields', () => {
     expect(parse(briefs)).toEqual([{ ...briefs, hcpcs: null, image: null, options: [], states: 'all', groups: 'all' }]);
   });
 
@@ -43,14 +43,14 @@ describe('Catalogue file', () => {
   });
 });
 
-describe('The catalogue of the house', () => {
+describe('The supplied catalogue', () => {
   const catalogue = parseCatalogue(readFileSync('catalogue/catalogue.json', 'utf8'));
 
-  it('has something in every category', () => {
+  it('has items in every category', () => {
     expect(new Set(catalogue.map(({ itemCategory }) => itemCategory))).toEqual(new Set(ITEM_CATEGORIES));
   });
 
-  it('holds nothing that an order could not hold', () => {
+  it('has no item that an order cannot contain', () => {
     for (const {
       id,
       options: [option = null],

@@ -1,9 +1,9 @@
 import { type Catalogue, ITEM_CATEGORIES } from '@throughline/domain';
 import { z } from 'zod';
-import { US_STATES, type UsState } from './order/us-states.js';
+import { US_STATES, type UsState } from './order/choices.js';
 import { plainWords } from './plain-words.js';
 
-/* What a provider may write: as long as an order may hold it (`orderLine`), and nothing that a misspelt field would lose. */
+/* Texts are limited to what an order line may hold (`orderLine`). Objects are strict, so that a misspelt field is reported. */
 const id = z.string().regex(/^[a-z0-9-]{1,50}$/, 'must be 1 to 50 of a-z, 0-9 and -.');
 const name = z.string().trim().min(1).max(100);
 const hcpcs = z
@@ -32,8 +32,8 @@ const item = z.strictObject({
 const file = z.strictObject({ items: z.array(item).min(1) });
 
 /**
- * The catalogue that a provider keeps as a JSON file (catalogue/README.md tells its fields). Throws an Error of one line that
- * names the item and the field at fault.
+ * Parses the catalogue that a provider maintains as a JSON file (fields: catalogue/README.md). Throws an Error whose one line names the item
+ * and the field at fault.
  */
 export function parseCatalogue(text: string): Catalogue {
   const given = parseJson(text);
@@ -55,14 +55,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `item "briefs", field hcpcs: must be …`; an item without an id is called by its number, from 1. */
+/** `item "briefs", field hcpcs: must be …`; an item without an id is named by its number, from 1. */
 function faultOf(given: unknown, { path, message, ...issue }: z.core.$ZodIssue): string {
   const [list, at, ...field] = path;
   if (list !== 'items' || typeof at !== 'number') return message;
   const { id } = (given as { items: { id?: unknown }[] }).items[at] ?? {};
-  const called = typeof id === 'string' && id !== '' ? `"${id}"` : `${at + 1}`;
-  if (issue.code === 'unrecognized_keys') return `item ${called} has no field ${[...field, ...issue.keys].join('.')}.`;
-  // Where zod has no words of its own the sentence begins with the path, which is said already.
+  const named = typeof id === 'string' && id !== '' ? `"${id}"` : `${at + 1}`;
+  if (issue.code === 'unrecognized_keys') return `item ${named} has no field ${[...field, ...issue.keys].join('.')}.`;
+  // A message by `plainWords` begins with the path, which is stated already.
   const fault = message.startsWith(path.join('.')) ? message.slice(path.join('.').length + 1) : message;
-  return `item ${called}, field ${field.join('.')}: ${fault}`;
+  return `item ${named}, field ${field.join('.')}: ${fault}`;
 }

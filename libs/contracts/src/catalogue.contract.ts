@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { US_STATES } from './order/us-states.js';
+import { US_STATES } from './order/choices.js';
 
 const REQUIRED = 'Member state required';
 
-/** POST /items/ : what a member in this state may be sent. Fails with 'Member state required' without a state that there is. */
+/** POST /items/ : the items that a member in this state may order. Fails with 'Member state required' without a known state. */
 export const listItemsBody = z.object({
   userId: z.string().max(100).nullish(),
   state: z
@@ -15,7 +15,7 @@ export const listItemsBody = z.object({
 });
 export type ListItemsBody = z.infer<typeof listItemsBody>;
 
-/** Where pictures of items are served. */
+/** Path under which pictures of items are served. */
 export const CATALOGUE_PICTURES = '/catalogue/pictures';
 
 export const catalogueItem = z.object({
@@ -24,14 +24,14 @@ export const catalogueItem = z.object({
   item: z.string(),
   description: z.string(),
   hcpcs: z.string().nullable(),
-  /** Address of its picture, and what that shows. */
+  /** Address of its picture, and a description of the picture. */
   image: z.string().nullable(),
   imageAlt: z.string().nullable(),
   options: z.array(z.object({ id: z.string(), name: z.string(), hcpcs: z.string().nullable() })),
 });
 export type CatalogueItemView = z.infer<typeof catalogueItem>;
 
-/** Category → its items, categories in the order in which they are shown. */
+/** Category → its items, categories in display order. */
 export const itemsByCategory = z.record(z.string(), z.array(catalogueItem));
 export type ItemsByCategory = z.infer<typeof itemsByCategory>;
 
@@ -42,4 +42,3 @@ export const referralSource = z.object({ sourceName: z.string() });
 export type ReferralSource = z.infer<typeof referralSource>;
 /** GET /referrals/referral/sources */
 export const REFERRAL_SOURCES = ['Portal', 'Fax', 'Phone', 'Email', 'uhc file'] as const;
-export const DEFAULT_REFERRAL_SOURCE = 'Portal';

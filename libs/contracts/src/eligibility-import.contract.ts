@@ -2,10 +2,6 @@ import { REWARD_PROGRAMMES } from '@throughline/domain';
 import { z } from 'zod';
 import { requiredText } from './order/fields.js';
 
-/** Bytes; a million members fit several times over. */
-export const MEMBERS_FILE_MAX = 256 * 1024 * 1024;
-export const MEMBERS_FILE_TYPE = 'text/csv';
-
 /** POST /eligible-patients/imports, the file itself as the body. */
 export const uploadMembersQuery = z.object({
   fileName: requiredText('File name', 255),
@@ -25,14 +21,14 @@ export const membersImport = z.object({
   uploadedAt: z.string(),
   endedAt: z.string().nullable(),
   count,
-  /** Bad rows, the first thousand: the line and what is wrong with it. */
+  /** The first thousand invalid rows: the line, and what is wrong with it. */
   faults: z.array(z.object({ line: z.number(), fault: z.string() })),
   /** Why it failed. */
   reason: z.string().nullable(),
 });
 export type MembersImport = z.output<typeof membersImport>;
 
-/** GET /eligible-patients/imports: the last twenty, newest first, and how many members there are. */
+/** GET /eligible-patients/imports: the last twenty imports, newest first, and the number of members. */
 export const eligibleMembers = z.object({
   programmes: z.array(z.object({ programme: z.enum(REWARD_PROGRAMMES), eligible: z.number(), redeemed: z.number() })),
   imports: z.array(membersImport),

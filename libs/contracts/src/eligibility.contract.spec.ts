@@ -10,7 +10,7 @@ const errorsOf = (more: object) =>
       .map(({ path, message }) => [path.join('.'), message]),
   );
 
-describe('Looking an eligible patient up', () => {
+describe('A look-up of an eligible patient', () => {
   it.each([{}, { companyId: 12 }, { companyId: '40' }, { medicaidId: 'x'.repeat(50) }, { dateOfBirth: '1900-01-01' }])(
     'may ask for %j',
     (more) => {

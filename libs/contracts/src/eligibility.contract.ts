@@ -3,16 +3,14 @@ import { z } from 'zod';
 import { dayOfBirth, requiredText } from './order/fields.js';
 import { referralId } from './referral.contract.js';
 
-/** What the API says of a member who is unknown and of one whose benefit is used up: which of them it is, nobody learns. */
+/** The same message for an unknown member and for one whose benefit is used up, so that a caller cannot tell them apart. */
 export const NOT_ELIGIBLE = 'Member not found or member is not eligible for the reward.';
-/** What a screen says when a look-up got no answer. */
-export const LOOK_UP_FAILED = 'Patient lookup failed';
 
-/** What a look-up asks a member (ordering specification, section 5, Lookup). */
+/** Input of a look-up (ordering specification, section 5, Lookup). */
 export const lookUpFields = z.object({ medicaidId: requiredText('Medicaid ID'), dateOfBirth: dayOfBirth('DOB') });
 export type LookUpFields = z.output<typeof lookUpFields>;
 
-/** The form whose members a company's are; undefined: the company has no reward programme. */
+/** The form of a company's reward programme; undefined if the company has none. */
 export function formOfRewards(companyId: number): OrderForm | undefined {
   const forms = ORDER_FORM_IDS.map((id): OrderForm => ORDER_FORMS[id]);
   return forms.find(({ lookUp, payor }) => lookUp !== null && payor?.companyId === companyId);
@@ -26,16 +24,16 @@ export const lookUpEligiblePatientBody = lookUpFields.extend({
 });
 export type LookUpEligiblePatientBody = z.output<typeof lookUpEligiblePatientBody>;
 
-/** A ticket: opens one order within 30 minutes, and says nothing of whose it is. */
+/** An opaque ticket for one order within 30 minutes. */
 export const lookUpTicket = z
   .string({ error: 'Look the member up first.' })
   .regex(/^[\w-]{43}$/, 'Look the member up first.');
 
-/** What is answered on a match; `id` is the ticket, under the specification's name. */
+/** The answer on a match; `id`, as the specification names it, is the ticket. */
 export const eligiblePatientFound = z.object({ id: lookUpTicket });
 export type EligiblePatientFound = z.output<typeof eligiblePatientFound>;
 
-/** What an order on a form with a look-up carries beside its sections. */
+/** What an order contains beside its sections if its form has a look-up. */
 export const lookUpProof = z.object({
   eligiblePatientId: lookUpTicket,
   verifyInfo: z.object(
@@ -49,6 +47,6 @@ export type LookUpProof = z.output<typeof lookUpProof>;
 export const redeemBenefitBody = z.object({ eligiblePatientId: lookUpTicket, referralId });
 export type RedeemBenefitBody = z.output<typeof redeemBenefitBody>;
 
-/** What became of the benefit; a refusal is an error with the form's text. `pending`: not known within two seconds, ask again. */
+/** Outcome of the redemption; a refusal is an error with the form's text. `pending`: not decided within two seconds; call again. */
 export const redemption = z.object({ outcome: z.enum(['redeemed', 'pending']) });
 export type RedemptionAnswer = z.output<typeof redemption>;

@@ -1,6 +1,7 @@
 import type { Actor, ReferralHistoryEvent } from '@throughline/domain';
 import { z } from 'zod';
-import type { FeedPosition } from './envelope.contract.js';
+import { feedPosition } from './envelope.contract.js';
+import { optionalText, requiredLines, requiredText } from './order/fields.js';
 import { referralId } from './referral.contract.js';
 
 const AS_OF = 'asOf must be a position or a time such as 2026-11-19T16:20:00Z.';
@@ -10,65 +11,78 @@ const asOf = z.union([z.coerce.number().int().min(0), z.iso.datetime({ offset: t
 });
 
 /**
- * GET /referrals/referral/{id}/history: `asOf` is a position of the log, or a time (ISO 8601); empty as if it were not there. Read
- * from the log: never behind.
+ * GET /referrals/referral/{id}/history. `asOf` is a position of the log or a time (ISO 8601); an empty one is ignored. The history is read
+ * from the log itself, so it is never behind.
  */
 export const historyQuery = z.object({
   asOf: z.preprocess((given) => (given === '' ? undefined : given), asOf.optional()).optional(),
 });
 
-/** One event of the referral, whichever stream it is in, in the order of the log. */
-export interface HistoryEntry {
-  readonly position: number;
-  readonly stream: string;
-  readonly revision: number;
-  readonly event: ReferralHistoryEvent;
-  readonly at: string;
-  readonly actor: Actor;
-  readonly eventId: string;
-  readonly commandId: string;
-  /** Event id or command id that led to it; null when a person began it. */
-  readonly causationId: string | null;
-}
+const text = z.string().nullable();
+const actor = z.object({
+  userId: text,
+  email: text,
+  role: z.enum(['anonymous', 'referrer', 'staff', 'ops', 'admin', 'system']),
+  companyId: z.number().nullable(),
+}) satisfies z.ZodType<Actor>;
 
-/** Somebody looked at the referral (QUALITY.md 1.8). */
-export interface AccessEntry {
-  readonly at: string;
-  readonly email: string | null;
-  readonly role: string;
-  readonly screen: string;
-}
+/** An event as it is stored. The domain's event types define its data. */
+const event = z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) }) as z.ZodType as z.ZodType<
+  ReferralHistoryEvent,
+  ReferralHistoryEvent
+>;
 
-export interface ChainCheck {
-  readonly stream: string;
-  readonly ok: boolean;
-  /** How many are as they were written, from the first. */
-  readonly events: number;
-  /** Only when not ok; `cut` and `rewritten` in comparison with what had been seen. */
-  readonly reason?: 'changed' | 'reordered' | 'missing' | 'cut' | 'rewritten';
-  /** The event that it is about. */
-  readonly revision?: number;
-  /** The last event that had been seen of the stream; only with `cut`. */
-  readonly seenRevision?: number;
-}
+/** One event of the referral, from any of its streams, in the order of the log. */
+const historyEntry = z.object({
+  position: z.number(),
+  stream: z.string(),
+  revision: z.number(),
+  event,
+  at: z.string(),
+  actor,
+  eventId: z.string(),
+  commandId: z.string(),
+  /** Id of the event or command that caused it; null if a person did. */
+  causationId: text,
+});
+export type HistoryEntry = Readonly<z.infer<typeof historyEntry>>;
 
-export interface ReferralHistory {
-  readonly referralId: string;
-  readonly entries: readonly HistoryEntry[];
-  readonly accesses: readonly AccessEntry[];
-  readonly chains: readonly ChainCheck[];
-  /** Read before the entries, so that the live topic tells of everything that they lack. */
-  readonly feed: FeedPosition;
-}
+/** An access to the referral (docs/promises.md 1.8). */
+const accessEntry = z.object({ at: z.string(), email: text, role: z.string(), screen: z.string() });
+export type AccessEntry = Readonly<z.infer<typeof accessEntry>>;
+
+const chainCheck = z.object({
+  stream: z.string(),
+  ok: z.boolean(),
+  /** Number of intact events, from the first. */
+  events: z.number(),
+  /** Only if not ok. `cut` and `rewritten` are found by comparison with the last event that had been seen. */
+  reason: z.enum(['changed', 'reordered', 'missing', 'cut', 'rewritten']).exactOptional(),
+  /** The first event at fault. */
+  revision: z.number().exactOptional(),
+  /** The last event of the stream that had been seen; only with `cut`. */
+  seenRevision: z.number().exactOptional(),
+});
+export type ChainCheck = Readonly<z.infer<typeof chainCheck>>;
+
+export const referralHistory = z.object({
+  referralId,
+  entries: z.array(historyEntry).readonly(),
+  accesses: z.array(accessEntry).readonly(),
+  chains: z.array(chainCheck).readonly(),
+  /** Read before the entries, so that the live topic announces every event that they do not include. */
+  feed: feedPosition,
+});
+export type ReferralHistory = Readonly<z.infer<typeof referralHistory>>;
 
 /** POST /history/create (ordering specification, section 7). `userId` must be the caller's own. */
 export const recordHistoryBody = z.object({
   userId: z.string().nullish(),
-  patientKey: z.string().max(50).nullish(),
+  patientKey: optionalText('Patient key'),
   referralId,
-  elementName: z.string().trim().min(1, 'Element name is required.').max(50),
-  elementKey: z.string().max(50).nullish(),
-  changes: z.string().trim().min(1, 'Changes is required.').max(8000),
+  elementName: requiredText('Element name'),
+  elementKey: optionalText('Element key'),
+  changes: requiredLines('Changes', 8000),
   dateTime: z.iso.datetime({ offset: true, error: 'dateTime must be a time such as 2026-11-19T16:20:00Z.' }),
 });
 export type RecordHistoryBody = z.infer<typeof recordHistoryBody>;

@@ -1,27 +1,52 @@
+export * from './envelope.js';
 export * from './envelope.contract.js';
 export * from './plain-words.js';
+export * from './route/route.js';
+export * from './route/request.js';
+export * from './route/routes.js';
+export * from './route/refusals.js';
+export * from './referral-facts.js';
+export { mailboxOf } from './email.js';
+export { foldForSearch, isFoundIn, searchText, searchWords } from './search-text.js';
 export * from './referral.contract.js';
+export * from './referral.routes.js';
+export * from './referral-detail.contract.js';
 export * from './item-task.contract.js';
+export * from './item-task.routes.js';
+export * from './file-limits.js';
 export * from './file.contract.js';
+export * from './file.routes.js';
+export * from './pdf-header.js';
 export * from './catalogue.contract.js';
+export * from './catalogue.routes.js';
 export { parseCatalogue } from './catalogue-file.js';
 export * from './eligibility.contract.js';
+export * from './eligibility.routes.js';
 export * from './eligibility-import.contract.js';
 export * from './account.contract.js';
+export * from './account.routes.js';
 export * from './saved-view.contract.js';
+export * from './list-address.js';
+export * from './console-pages.js';
 export * from './history.contract.js';
-export * from './note.contract.js';
+export * from './history.routes.js';
+export * from './note.routes.js';
+export * from './health.routes.js';
 export * from './password.contract.js';
 export * from './submission.contract.js';
 export * from './live.contract.js';
-export { type Follower, LiveClient, type LiveSocket } from './live/live-client.js';
-export * from './jobs/check-file.job.js';
-export * from './jobs/fire-due-day.job.js';
-export * from './jobs/generate-submission-pdf.job.js';
-export * from './jobs/open-account.job.js';
-export * from './jobs/send-referral-mail.job.js';
-export * from './jobs/import-members.job.js';
+export * from './live/topic-key.js';
+export {
+  type Follower,
+  type Following,
+  LiveClient,
+  type LiveRefusal,
+  type LiveSocket,
+  type TopicState,
+} from './live/live-client.js';
+export { changesAfter, type TopicLog } from './live/topic-log.js';
+export * from './order/form-facts.js';
+export * from './order/order-line.js';
 export * from './order/order.contract.js';
-export * from './order/preferred-languages.js';
 export * from './order/sections.js';
-export * from './order/us-states.js';
+export * from './order/choices.js';

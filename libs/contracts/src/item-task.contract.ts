@@ -1,6 +1,8 @@
 import { TASK_CATALOGUE, type TaskName } from '@throughline/domain';
 import { z } from 'zod';
 import { commaList, feedPosition, listQuery, sortModelOf } from './envelope.contract.js';
+import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
+import { requiredLines } from './order/fields.js';
 import { referralId } from './referral.contract.js';
 
 export const taskId = z.string().regex(/^\d+-\d+$/, 'This is not a task id.');
@@ -8,18 +10,18 @@ export const taskName = z.enum(TASK_CATALOGUE.map((row) => row.task) as [TaskNam
 
 const itemIds = z.array(z.number().int().positive()).min(1, 'Choose at least one item.').max(200);
 
-/** POST /tasks/ : staff open a task for items of a referral; the items leave the task that they are in. */
+/** POST /tasks/ : opens a task for items of a referral; the items leave their current task. */
 export const openTaskBody = z.object({
   task: taskName,
   taskData: z.object({ referralId, itemIds }),
 });
 export type OpenTaskBody = z.infer<typeof openTaskBody>;
 
-/** POST /tasks/{taskId}/complete: every item goes somewhere; only the last task, Delivered, ends without. */
+/** POST /tasks/{taskId}/complete: every item moves to a next task. Only Delivered, the last task, has none. */
 export const completeTaskBody = z.object({ moves: z.array(z.object({ itemIds, task: taskName })).max(50) });
 export type CompleteTaskBody = z.infer<typeof completeTaskBody>;
 
-/** POST /tasks/{taskId}/move: some items leave, the rest stay. */
+/** POST /tasks/{taskId}/move: some items move to another task, the rest stay. */
 export const moveItemsBody = z.object({ itemIds, task: taskName });
 export type MoveItemsBody = z.infer<typeof moveItemsBody>;
 
@@ -28,7 +30,7 @@ export const assignTaskBody = z.object({ userId: z.string().min(1).max(100) });
 export const assignTasksBody = assignTaskBody.extend({ taskIds: z.array(taskId).min(1).max(100) });
 export type AssignTaskBody = z.infer<typeof assignTaskBody>;
 export type AssignTasksBody = z.infer<typeof assignTasksBody>;
-/** What POST /tasks/assign answers: each task by itself; `code` and `message` say why one was not given. */
+/** POST /tasks/assign answers per task; `code` and `message` say why a task was not assigned. */
 export const assignTasksAnswer = z.object({
   results: z.array(
     z.object({
@@ -44,30 +46,17 @@ export type AssignTasksAnswer = z.infer<typeof assignTasksAnswer>;
 /** POST /tasks/{taskId}/stop */
 export const stopItemsBody = z.object({
   itemIds,
-  reason: z.string().trim().min(1, 'Reason is required.').max(500, 'Reason is limited to 500 characters.'),
+  reason: requiredLines('Reason', 500),
 });
 export type StopItemsBody = z.infer<typeof stopItemsBody>;
 
-/** POST /tasks/cancel-items: stopped items are closed for good. */
+/** POST /tasks/cancel-items: closes stopped items permanently. */
 export const cancelItemsBody = z.object({ referralId, itemIds });
 export type CancelItemsBody = z.infer<typeof cancelItemsBody>;
 
-export const QUEUE_TABS = ['unassigned', 'mine', 'on-hold', 'overdue', 'completed'] as const;
-export type QueueTab = (typeof QUEUE_TABS)[number];
-
-export const TASK_SORT_FIELDS = [
-  'dueAt',
-  'task',
-  'memberLastName',
-  'caseOpenedAt',
-  'stepSince',
-  'assigneeName',
-] as const;
-export type TaskSortField = (typeof TASK_SORT_FIELDS)[number];
-
-/** GET /tasks: the queue of the staff. `on-hold` is what waits for stock (Backordered). */
+/** GET /tasks: the queue of the staff. Tab `on-hold`: tasks that wait for stock (Backordered). */
 export const listTasksQuery = listQuery.extend({
-  /** 0: the counts of the tabs alone, so that nobody's data is read for them. */
+  /** 0 for the counts of the tabs alone, which read no personal data. */
   pageSize: z.coerce.number().int().min(0).max(100).default(25),
   tab: z.enum(QUEUE_TABS).default('unassigned'),
   department: commaList,
@@ -92,7 +81,7 @@ export const taskQueueRow = z.object({
   items: z.array(z.object({ id: z.number(), item: z.string(), qty: z.number() })),
   /** When the order was submitted: the age of the case. */
   caseOpenedAt: z.string(),
-  /** When the first of its items reached this step: the time in step. A note does not reset it. */
+  /** When the first of its items reached this step. A note does not reset it. */
   stepSince: z.string(),
   openedAt: z.string(),
   /** The instant after which it is overdue; null: no due day. */
@@ -103,6 +92,10 @@ export const taskQueueRow = z.object({
 });
 export type TaskQueueRow = z.infer<typeof taskQueueRow>;
 
+/** GET /tasks/{taskId}: a task, open or completed, and the position of the feed at which it was read. */
+export const taskDetail = taskQueueRow.extend({ feed: feedPosition });
+export type TaskDetail = z.infer<typeof taskDetail>;
+
 export const taskQueue = z.object({
   rows: z.array(taskQueueRow),
   rowCount: z.number(),
@@ -111,6 +104,6 @@ export const taskQueue = z.object({
 });
 export type TaskQueue = z.infer<typeof taskQueue>;
 
-/** GET /tasks/assignees: people a task can be given to. */
+/** GET /tasks/assignees: people that a task can be assigned to. */
 export const assignee = z.object({ userId: z.string(), name: z.string(), email: z.string() });
 export type AssigneeOption = z.infer<typeof assignee>;

@@ -3,13 +3,13 @@ import { feedPosition, type FeedPosition } from './envelope.contract.js';
 import { referralId } from './referral.contract.js';
 
 /**
- * The live feed over socket.io, path `/live`.
+ * The live feed over socket.io, path `LIVE_PATH`.
  *
- * `join` → ack `JoinAnswer`; then `changes` as they are committed. A client gives the `(epoch, position)` that it has (from
- * the snapshot or from the last change) and gets what it missed, or a reason why it must read afresh. Positions grow and have
- * gaps; a change at or below the client's position is old. `token` renews the authorisation of a socket; every join is checked again.
+ * `join` → ack `JoinAnswer`; then `changes` as they are committed. A client sends the `(epoch, position)` of its snapshot or of its last
+ * change, and receives the changes that it missed, or a reason to read a new snapshot. Positions increase and have gaps; a change at or
+ * below the client's position is old. `token` renews the authorization of a socket. Permissions are checked at each join and again every
+ * few seconds: `left` says that one was lost.
  */
-export const LIVE_PATH = '/live';
 
 export const topic = z.discriminatedUnion('name', [
   z.object({ name: z.literal('referral'), referralId }),
@@ -21,17 +21,12 @@ export const topic = z.discriminatedUnion('name', [
 ]);
 export type Topic = z.infer<typeof topic>;
 
-/** One string per topic, as the change feed stores it. */
-export function topicKey(of: Topic): string {
-  return 'referralId' in of ? `${of.name}:${of.referralId}` : of.name;
-}
-
 export const joinRequest = z.object({ topic, since: feedPosition.nullable() });
 export type JoinRequest = z.infer<typeof joinRequest>;
 
 /**
- * A row of the topic as it is now: a ReferralListRow, a TaskQueueRow, a whole ReferralDetail, LimitedReferral or Submission. Of a
- * referral's history only that it has events beside those that change the referral: read it again.
+ * The current row of the topic: a ReferralListRow, a TaskQueueRow, a whole ReferralDetail, LimitedReferral or Submission. A change of a
+ * referral's history only says that there are new events to read.
  */
 export interface Change {
   readonly position: number;
@@ -42,13 +37,20 @@ export interface Change {
   readonly at: string;
 }
 
+/** `scope` identifies the changes of the topic that this person may see. If it differs after a reconnect, earlier reads may show more than that. */
 export type JoinAnswer =
-  | { readonly status: 'joined'; readonly feed: FeedPosition; readonly changes: readonly Change[] }
-  /** Nothing was missed silently: read afresh by HTTP; changes after `feed` will follow on this socket. */
+  | {
+      readonly status: 'joined';
+      readonly feed: FeedPosition;
+      readonly changes: readonly Change[];
+      readonly scope: string;
+    }
+  /** The missed changes cannot be sent: read a new snapshot by HTTP. Changes after `feed` follow on this socket. */
   | {
       readonly status: 'read-afresh';
       readonly feed: FeedPosition;
       readonly reason: 'no-position' | 'other-epoch' | 'too-old';
+      readonly scope: string;
     }
   | { readonly status: 'refused'; readonly code: string; readonly message: string };
 
@@ -61,13 +63,14 @@ export interface Changes {
 export interface ClientToServer {
   join: (request: JoinRequest, answer: (answer: JoinAnswer) => void) => void;
   leave: (of: Topic) => void;
-  /** A renewed access token, or null after sign-out. Topics that it no longer allows are left, with `left`. */
+  /** A renewed access token, or null after sign-out. Topics that it does not permit are left, with `left`. */
   token: (accessToken: string | null, done: () => void) => void;
 }
 
 export interface ServerToClient {
   changes: (changes: Changes) => void;
+  /** The person may no longer follow the topic, or this scope of it; `message` is for display. No changes follow until the next join. */
   left: (left: { readonly topic: string; readonly code: string; readonly message: string }) => void;
-  /** The node is stopping in order; reconnect elsewhere. */
+  /** The node is shutting down; reconnect to another. */
   stopping: () => void;
 }

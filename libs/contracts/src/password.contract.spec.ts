@@ -27,7 +27,7 @@ describe('A new password', () => {
     expect(faultsOf('', 'x').map(([path]) => path)).toEqual(['newPassword', 'confirmPassword']);
   });
 
-  it('has a checklist that is empty at the beginning', () => {
-    expect(PASSWORD_RULES.filter(({ keeps }) => keeps(''))).toEqual([]);
+  it('meets no rule of the checklist while it is empty', () => {
+    expect(PASSWORD_RULES.filter(({ isMetBy }) => isMetBy(''))).toEqual([]);
   });
 });

@@ -3,19 +3,19 @@ import { z } from 'zod';
 export interface PasswordRule {
   /** As the checklist shows it. */
   readonly label: string;
-  /** As a refusal says it. */
+  /** The message of a refusal. */
   readonly fault: string;
-  readonly keeps: (password: string) => boolean;
+  readonly isMetBy: (password: string) => boolean;
 }
 
 const rule = (label: string, fault: string, pattern: RegExp): PasswordRule => ({
   label,
   fault,
-  keeps: (password) => pattern.test(password),
+  isMetBy: (password) => pattern.test(password),
 });
 
 /**
- * What a new password must have (access specification, section 5). The identity provider has the last word: it also refuses what is
+ * Rules for a new password (access specification, section 5). The identity provider decides in the end: it also refuses passwords that are
  * easily guessed.
  */
 export const PASSWORD_RULES: readonly PasswordRule[] = [
@@ -30,20 +30,20 @@ const newPassword = z
   .string()
   .max(256, 'New password is limited to 256 characters')
   .superRefine((password, context) => {
-    const broken = PASSWORD_RULES.find(({ keeps }) => !keeps(password));
+    const broken = PASSWORD_RULES.find(({ isMetBy }) => !isMetBy(password));
     if (broken) context.addIssue({ code: 'custom', message: broken.fault });
   });
 
-/** POST /okta/reset-password: what the identity provider gave for the token of a mailed link, and the password chosen. */
+/** POST /okta/reset-password: the state token that the identity provider issued for a mailed link, and the new password. */
 export const resetPasswordBody = z.object({ stateToken: z.string().min(1).max(1000), newPassword });
 export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 
-/** What a person types; the confirmation stays in the browser. */
+/** The form that a person fills in. The confirmation is not sent. */
 export const choosePasswordForm = z
   .object({ newPassword, confirmPassword: z.string() })
   .refine(({ newPassword: chosen, confirmPassword }) => chosen === confirmPassword, {
     path: ['confirmPassword'],
     message: 'Passwords must match',
-    // Also while the password itself breaks a rule: both are said at once.
+    // Also if the password itself breaks a rule, so that both messages are shown at once.
     when: () => true,
   });

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
-/** Longer lists of values help nobody. */
-const MOST_VALUES = 10;
+/** A message lists no more values than this. */
+const MAX_LISTED_VALUES = 10;
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 /**
- * What is said of a malformed input where the contract itself has no words for it: one plain sentence per kind of fault, which
- * names the field by its path. For `safeParse(given, { error: plainWords })`; a schema's own messages come first.
+ * The message for invalid input where the schema has none of its own: one sentence per kind of fault, which names the field by its path. For
+ * `safeParse(given, { error: plainWords })`; a schema's own messages take precedence.
  */
 export const plainWords: z.core.$ZodErrorMap = (issue) => `${fieldOf(issue)} ${faultOf(issue)}`;
 
@@ -19,7 +19,7 @@ function faultOf(issue: Issue): string {
     case 'invalid_type':
       return `must be ${TYPES[issue.expected] ?? 'of another type'}.`;
     case 'invalid_value':
-      return issue.values.length > MOST_VALUES
+      return issue.values.length > MAX_LISTED_VALUES
         ? 'is none of the known values.'
         : `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}.`;
     case 'too_small':

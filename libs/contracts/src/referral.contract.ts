@@ -1,22 +1,14 @@
-import type { ReferralAsOf } from '@throughline/domain';
+import { PUBLIC_CARRIERS } from '@throughline/domain';
 import { z } from 'zod';
 import { commaList, feedPosition, type FeedPosition, listQuery, queryFlag, sortModelOf } from './envelope.contract.js';
+import { REFERRAL_SORT_FIELDS } from './list-address.js';
+import { requiredText } from './order/fields.js';
+import { withoutGroups } from './referral-facts.js';
 
-/** Digits, however many: one that is too long to be given out is unknown like any other. */
-export const referralId = z.string().regex(/^\d+$/, 'Referral ID must contain only numbers.');
+/** Digits, in groups or not. Any number of them, so that an id of the wrong length is an unknown referral and not an error of its own. */
+export const referralId = z.string().overwrite(withoutGroups).regex(/^\d+$/, 'Referral ID must contain only numbers.');
 
-/** Sortable columns of the Referrals list; default referralId, descending. */
-export const REFERRAL_SORT_FIELDS = [
-  'referralId',
-  'referralDateTime',
-  'referralLastName',
-  'memberLastName',
-  'insuranceMedicaid',
-  'status',
-] as const;
-export type ReferralSortField = (typeof REFERRAL_SORT_FIELDS)[number];
-
-/** GET /referrals. A company user's `includeCompany` widens the list from their own to all of their company's. */
+/** GET /referrals. With `includeCompany`, a company user lists all of the company's referrals and not only their own. */
 export const listReferralsQuery = listQuery.extend({
   includeCompany: queryFlag,
   status: commaList,
@@ -37,7 +29,7 @@ export const referralListRow = z.object({
   insuranceMedicaid: z.string().nullable(),
   /** One label, or 'Multiple Statuses'. */
   status: z.string(),
-  /** Every item's label, so that a filter finds a referral when any item matches. */
+  /** The labels of all items, so that a filter finds a referral if any item matches. */
   statuses: z.array(z.string()),
 });
 export type ReferralListRow = z.infer<typeof referralListRow>;
@@ -45,19 +37,13 @@ export type ReferralListRow = z.infer<typeof referralListRow>;
 export const referralList = z.object({
   rows: z.array(referralListRow),
   rowCount: z.number(),
-  /** Referrals per status label under the same search and scope, the status filter left out. */
+  /** Referrals per status label, with the same search and scope but without the status filter. */
   statusCounts: z.record(z.string(), z.number()),
   feed: feedPosition,
 });
 export type ReferralList = z.infer<typeof referralList>;
 
-/** GET /referrals/referral/{id}: the whole referral, as the log's events add up (see the domain's `replay`). */
-export interface ReferralDetail extends ReferralAsOf {
-  readonly company: string | null;
-  readonly feed: FeedPosition;
-}
-
-/** GET /referrals/referral/{id}/limited: an allow-list (QUALITY.md 1.5); nothing about the member, physician or items' names. */
+/** GET /referrals/referral/{id}/limited: an allow-list (docs/promises.md 1.5), without the member, the physician or names of items. */
 export const limitedReferral = z.object({
   referralId: z.string(),
   referralDateTime: z.string(),
@@ -71,22 +57,19 @@ export const limitedReferral = z.object({
       stopped: z.boolean(),
     }),
   ),
-  carriers: z.array(z.string()),
+  /** Each once. */
+  carriers: z.array(z.enum(PUBLIC_CARRIERS)),
 });
 export type LimitedReferral = z.infer<typeof limitedReferral>;
 export interface LimitedReferralDetail extends LimitedReferral {
   readonly feed: FeedPosition;
 }
 
-/** POST /referrals/referral/{id}/tracking (ours): staff name the carrier's number for items, shipped or about to be. */
+/** POST /referrals/referral/{id}/tracking (ours): sets the tracking number of items that are shipped or about to be. */
 export const assignTrackingBody = z.object({
   itemIds: z.array(z.number().int().positive()).min(1, 'Choose at least one item.').max(200),
-  carrier: z.string().trim().min(1, 'Carrier is required.').max(50, 'Carrier is limited to 50 characters.'),
-  number: z
-    .string()
-    .trim()
-    .min(1, 'Tracking number is required.')
-    .max(50, 'Tracking number is limited to 50 characters.'),
+  carrier: requiredText('Carrier'),
+  number: requiredText('Tracking number'),
 });
 export type AssignTrackingBody = z.infer<typeof assignTrackingBody>;
 

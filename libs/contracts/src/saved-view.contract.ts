@@ -1,40 +1,24 @@
 import { VIEW_SCREENS } from '@throughline/domain';
 import { z } from 'zod';
+import { canonicalSearch } from './list-address.js';
+import { requiredText } from './order/fields.js';
 import { readQuery } from './referral.contract.js';
 
 export const VIEW_NAME_LENGTH = 50;
 const VIEW_SEARCH_LENGTH = 1000;
 
-export const viewName = z
-  .string()
-  .trim()
-  .min(1, 'Name is required.')
-  .max(VIEW_NAME_LENGTH, `Name is limited to ${VIEW_NAME_LENGTH} characters.`);
-
-/**
- * A screen's query in the one form that equal views share: without the page, settings and the values of a filter in order.
- * Where two addresses have the same, they show the same.
- */
-export function canonicalSearch(search: string | URLSearchParams): string {
-  const canonical = new URLSearchParams();
-  for (const [setting, value] of new URLSearchParams(search)) {
-    if (setting === 'page' || value === '') continue;
-    canonical.set(setting, setting === 'search' ? value : value.split(',').sort().join(','));
-  }
-  canonical.sort();
-  return canonical.toString();
-}
+export const viewName = requiredText('Name', VIEW_NAME_LENGTH);
 
 const screen = z.enum(VIEW_SCREENS);
 
-/** GET /users/user/views (ours): what the caller keeps of a screen. */
+/** GET /users/user/views (ours): the caller's saved views of a screen. */
 export const listViewsQuery = readQuery.extend({ screen });
 
 /** By name. */
 export const savedViews = z.array(z.object({ name: z.string(), search: z.string() }));
 export type SavedViews = z.infer<typeof savedViews>;
 
-/** POST /users/user/views (ours): the same name again replaces. `search` is the query of the screen's address. */
+/** POST /users/user/views (ours): replaces a view of the same name. `search` is the query of the screen's address. */
 export const saveViewBody = z.object({
   screen,
   name: viewName,

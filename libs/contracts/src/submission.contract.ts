@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FeedPosition, feedPosition } from './envelope.contract.js';
 import { referralId } from './referral.contract.js';
 
-/** A file that was sent with an order or after it. Only an accepted one is given out. */
+/** A file that was attached to an order. Only an accepted file can be downloaded. */
 export const attachedFile = z.object({
   fileId: z.number(),
   fileName: z.string(),
@@ -15,17 +15,19 @@ export const attachedFile = z.object({
 export type AttachedFile = z.infer<typeof attachedFile>;
 
 /**
- * GET /referrals/referral/{id}/submission (ours), and each row of the live topic `submission`: how far what follows an order has come.
- * For those who may read the referral, and for the browser that has just submitted it; so it holds nothing about the member.
+ * GET /referrals/referral/{id}/submission (ours), and each row of the live topic `submission`: the progress of what follows an order. Also
+ * for the browser that has just submitted it, so it contains nothing about the member.
  */
 export const submission = z.object({
   referralId,
-  /** Is the submission PDF made? */
+  /** Whether the submission PDF exists. */
   pdf: z.boolean(),
-  /** In the order in which they came. */
+  /** In the order of upload. */
   files: z.array(attachedFile),
-  /** `none`: the order redeems none. */
+  /** `none`: the order does not redeem a benefit. */
   benefit: z.enum(['none', 'waiting', 'redeemed', 'refused']),
+  /** Set if the requested mail is not sent, because the address has received too many. */
+  mailWithheld: z.literal(true).optional(),
 });
 export type Submission = z.infer<typeof submission>;
 export interface SubmissionDetail extends Submission {

@@ -1,12 +1,11 @@
 export * from './kernel/index.js';
-export * from './kernel/calendar-day.js';
-export * from './kernel/item-category.js';
-export * from './kernel/reward-programme.js';
+export * from './kernel/terms.js';
 
 export * from './referral/order.js';
 export * from './referral/order-facts.js';
 export * from './referral/order-forms.js';
 export * from './referral/npi.js';
+export * from './referral/carriers.js';
 export * from './referral/order-rules.js';
 export * from './referral/referral-id.js';
 export * from './referral/referral.commands.js';
@@ -27,25 +26,18 @@ export { itemTaskDecider } from './item-task/item-task.decider.js';
 export * from './item-task/steppers.js';
 export * from './item-task/task-catalogue.js';
 
-export * from './file/file.commands.js';
 export * from './file/file.decider.js';
 export * from './file/file.events.js';
-export * from './file/file-faults.js';
-export * from './history/history.commands.js';
 export * from './history/history.decider.js';
 export * from './history/history.events.js';
 
-export * from './message/message.commands.js';
 export * from './message/message.decider.js';
 export * from './message/message.events.js';
-export { internalNoteDecider } from './note/internal-note.decider.js';
-export * from './note/note.commands.js';
+export * from './note/internal-note.decider.js';
 export * from './note/note.events.js';
-export * from './eligibility/eligibility.commands.js';
+export * from './eligibility/eligibility.decider.js';
 export * from './eligibility/eligibility.events.js';
-export { type EligibilityState, type Redemption, redemptionOf } from './eligibility/eligibility.js';
-export { eligibilityDecider } from './eligibility/eligibility.decider.js';
-export * from './eligibility/eligible-patient-key.js';
+export * from './eligibility/eligibility.js';
 
 export * from './eligibility-import/eligibility-import.commands.js';
 export * from './eligibility-import/eligibility-import.events.js';
@@ -55,21 +47,20 @@ export {
 } from './eligibility-import/eligibility-import.decider.js';
 
 export * from './account/access.js';
-export * from './account/account.commands.js';
 export * from './account/account.decider.js';
 export * from './account/account.events.js';
 export * from './account/saved-view.js';
 
-export { type Catalogue, type CatalogueQuestion, categoryGroup, itemsFor } from './catalogue/catalogue.js';
-export type { CatalogueItem, ItemOption } from './catalogue/catalogue-item.js';
+export * from './catalogue/catalogue.js';
 export * from './company/companies.js';
 
 export * from './policies/note-additional-information-when-referral-submitted.policy.js';
 export * from './policies/open-first-task-when-referral-submitted.policy.js';
-export * from './policies/redeem-benefit-when-referral-submitted.policy.js';
-export * from './policies/tell-benefit-outcome-when-decided.policy.js';
-export * from './policies/turn-down-items-when-redemption-refused.policy.js';
+export * from './policies/one-order-per-benefit.policy.js';
+
+export * from './events.js';
 
 export * from './audit/describe-event.js';
+export * from './audit/progress.js';
 export * from './audit/referral-as-of.js';
 export * from './audit/replay.js';

@@ -6,7 +6,7 @@ import { copyLog } from './copy-log.js';
 import type { EventStore } from './event-store.js';
 import { handleCommand } from './handle-command.js';
 import { openEventStore } from './open-event-store.js';
-import { all } from './testing/all.js';
+import { all } from './testing/follower.js';
 import { cookieJar } from './testing/cookie-jar.js';
 import { EventStoreDbDouble } from './testing/eventstoredb-double/eventstoredb-double.js';
 import { newEvents } from './testing/index.js';

@@ -3,7 +3,7 @@ import { type ChainReport, verifyChain } from './chain.js';
 import { APPEND_LIMIT } from './check-append.js';
 import type { EventStore, NewEvent } from './event-store.js';
 
-/** Events in one append: they are of one stream, as they stand side by side in the log. */
+/** Events in one append: adjacent events of one stream. */
 const BATCH = 200;
 
 export interface CopyProgress {
@@ -20,8 +20,8 @@ export interface Copied {
 }
 
 /**
- * Copies a log into another engine, in its order, with its ids and hashes; nobody may write to either meanwhile. Cut short, the
- * next call compares what is there and goes on after it. At the end every stream of both is verified.
+ * Copies a log into another engine, in its order, with its ids and hashes. Neither may be written to in the meantime. After an interrupted
+ * call, the next one compares what was copied and continues. At the end every stream of both logs is verified.
  * Throws an `Error` for a target that holds anything else, and for a stream that is not the same in both.
  */
 export async function copyLog(

@@ -26,7 +26,7 @@ export interface Filter {
   readonly categories: readonly string[];
 }
 
-/** Sent once each time a subscription has caught up with the head of the log. */
+/** Sent once each time a subscription has given all that there was for it: it is at the head of the log, or was a moment ago. */
 export interface CaughtUp {
   readonly type: '$caughtUp';
   readonly position: number;
@@ -73,4 +73,9 @@ export interface EventStore {
   /** Position of the last committed event; 0 when the log is empty. */
   head(): Promise<number>;
   close(): Promise<void>;
+}
+
+/** Whether the events of a stream are of its categories. */
+export function passesFilter({ categories }: Filter, stream: string): boolean {
+  return categories.includes(stream.split('-', 1)[0]!);
 }

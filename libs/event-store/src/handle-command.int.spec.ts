@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Actor, Rejection, SYSTEM_ACTOR } from '@throughline/domain/kernel';
+import { type Actor, DomainError, SYSTEM_ACTOR } from '@throughline/domain/kernel';
 import { testDatabase } from '@throughline/platform/testing';
 import { randomUUID } from 'node:crypto';
 import { verifyChain } from './chain.js';
@@ -109,7 +109,7 @@ describe('Handling a command', () => {
 
   it('lets a rejection through untouched', async () => {
     await expect(handle(randomUUID(), eat)).rejects.toEqual(
-      new Rejection('cookie/jar-empty', 'There are no cookies left.'),
+      new DomainError('cookie/jar-empty', 'There are no cookies left.'),
     );
   });
 
@@ -121,7 +121,7 @@ describe('Handling a command', () => {
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
     expect(
-      outcomes.filter((outcome) => outcome.status === 'rejected' && outcome.reason instanceof Rejection),
+      outcomes.filter((outcome) => outcome.status === 'rejected' && outcome.reason instanceof DomainError),
     ).toHaveLength(2);
     expect(await readState(store, cookieJar, id)).toEqual({ state: 0, revision: 4 });
     expect(await verifyChain(store, `cookieJar-${id}`)).toMatchObject({ ok: true, events: 5 });

@@ -22,7 +22,7 @@ export type CommandRequest<State, Command, Event extends DomainEvent> = {
   readonly upcast?: Upcast<Event>;
 } & ({ readonly command: Command } | { readonly decide: (state: State) => readonly Event[] });
 
-/** What a command came to. The same command id gives the same answer, whoever asks and however often. */
+/** The result of a command. The same command id always gives the same result. */
 export interface Handled<Event extends DomainEvent> {
   /** Of the command's last event; where it changed nothing, of the stream's last event (-1: there is no stream). */
   readonly revision: number;
@@ -37,7 +37,7 @@ export interface Handled<Event extends DomainEvent> {
 /**
  * Decides over the stream `{category}-{id}` and appends what was decided, once per command id.
  *
- * Throws what `decide` throws (a `Rejection`), `StoreUnavailable`, `EventTooLarge`, a `TypeError` for a command id that is no
+ * Throws what `decide` throws (a `DomainError`), `StoreUnavailable`, `EventTooLarge`, a `TypeError` for a command id that is no
  * UUID, and `WrongExpectedRevision` after losing ten races in a row.
  */
 export async function handleCommand<State, Command, Event extends DomainEvent>(

@@ -1,9 +1,9 @@
-export * from './event-store.js';
+export type * from './event-store.js';
 export * from './errors.js';
 export * from './open-event-store.js';
 export { reachEventStoreDb } from './eventstoredb/reach-eventstoredb.js';
 export * from './handle-command.js';
-export * from './chain.js';
+export { type ChainFault, type ChainReport, FIRST_HASH, hashOf, type StreamHead, verifyChain } from './chain.js';
 export { StagedLog } from './staged-log.js';
 export { copyLog, type CopyProgress } from './copy-log.js';
 export { readState, type Upcast } from './read-state.js';

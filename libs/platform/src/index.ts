@@ -8,17 +8,24 @@ export type { ApiConfig, Config, IdentityConfig, WorkerConfig } from './config/c
 export { readConfigFile } from './config/config-file.js';
 export { CONFIG_VARIABLES } from './config/variables.js';
 export { RELEASE } from './config/release.js';
-export { createLogger, type Logger } from './logger/logger.js';
+export { listenToServer } from './http/listen-to-server.js';
+export { createLogger, type Logger, nestLogger } from './logger/logger.js';
+export { LogDestination } from './logger/log-destination.js';
 export { ensureDatabase, openDatabase, type Database } from './database/database.js';
 export { withAdvisoryLock } from './database/advisory-lock.js';
 export { migrate } from './database/migrate.js';
 export { FileNotStored, type FileStore, type StoredFile } from './files/file-store.js';
-export { openFileStore } from './files/open-file-store.js';
-export { type CapturedMail, Mailbox } from './mail/mailbox.js';
-export { type Mail, MailNotSent, type MailTransport } from './mail/mail-transport.js';
-export { openMailTransport } from './mail/open-mail-transport.js';
-export { keyedHash } from './secret/keyed-hash.js';
-export { endWithParent, fail, onShutdown, sayListening } from './process/process.js';
-export { reachPostgres } from './reach/reach-postgres.js';
-export { reachRedis } from './reach/reach-redis.js';
-export { reach, Unreachable } from './reach/unreachable.js';
+export { openFileStore } from './files/folder-file-store.js';
+export { PERMISSIONS_POLICY } from './http/permissions-policy.js';
+export {
+  type CapturedMail,
+  type Mail,
+  Mailbox,
+  MailNotSent,
+  type MailTransport,
+  openMailTransport,
+} from './mail/mail-transport.js';
+export { keyedHash } from './keyed-hash.js';
+export { type StorageOutage, storageOutageOf } from './storage-outage.js';
+export { endOnUncaught, endWithParent, fail, onShutdown, sayListening } from './process/process.js';
+export { reach, reachPostgres, reachRedis, Unreachable } from './reach.js';

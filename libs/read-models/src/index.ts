@@ -1,33 +1,36 @@
 export * from './read-model-schema.js';
 export * from './projections.js';
 export * from './snapshot.js';
+export {
+  CheckpointMoved,
+  cancelBuild,
+  listProgress,
+  moveCheckpoint,
+  type ModelProgress,
+  projectedPosition,
+  readCheckpoint,
+  resumeBuild,
+} from './consumer/checkpoint.js';
+export { type Batch, consume, type Consume } from './consumer/consume.js';
+export * from './consumer/parked-stream.js';
 export type { AnyProjection, FeedEntry, Projection } from './projecting/projection.js';
 export { tableOf } from './projecting/projection.js';
-export { applyBatch } from './projecting/apply-batch.js';
-export * from './projecting/batch.js';
+export { type Applied, applyBatch } from './projecting/apply-batch.js';
 export * from './projecting/build.js';
-export * from './projecting/checkpoint.js';
-export * from './projecting/hint.js';
-export * from './projecting/parked-stream.js';
+export * from './projecting/projected-position.js';
 export * from './projecting/prepare.js';
 export * from './projecting/retry-parked.js';
-export * from './projecting/wait-until-projected.js';
-export * from './change-feed/append-to-feed.js';
-export * from './change-feed/read-feed.js';
-export * from './change-feed/trim-feed.js';
-export * from './referral-list/referral-scope.js';
+export * from './change-feed/change-feed.js';
 export * from './referral-list/referral-list.query.js';
 export * from './referral-detail/referral-detail.query.js';
-export * from './limited-referral/limited-referral.query.js';
+export { getLimitedReferral } from './limited-referral/limited-referral.js';
 export * from './task-queue/task-queue.query.js';
-export * from './referral-history/read-history.js';
+export * from './referral-history/referral-history.js';
 export { readHeads } from './stream-head/stream-head.js';
-export { SUBMISSION_TYPE } from './referral-file/referral-file.projection.js';
-export * from './referral-file/referral-file.query.js';
-export * from './submission/submission.query.js';
-export type { Account } from './account/account.projection.js';
-export * from './account/account.query.js';
-export * from './saved-view/saved-view.query.js';
-export * from './internal-note/internal-note.query.js';
-export * from './eligible-patient/eligible-patient.query.js';
-export * from './eligibility-import/eligibility-import.query.js';
+export { findStoredFile, hasSubmissionPdf, listFiles, type StoredFile } from './referral-file/referral-file.js';
+export { getSubmission } from './submission/submission.js';
+export { type Account, findAccountByEmail, findAccountById, listCompanyAccounts } from './account/account.js';
+export { listSavedViews } from './saved-view/saved-view.js';
+export { listInternalNotes } from './internal-note/internal-note.js';
+export { countEligiblePatients, type ProgrammeCount } from './eligible-patient/eligible-patient.js';
+export { listEligibilityImports } from './eligibility-import/eligibility-import.js';

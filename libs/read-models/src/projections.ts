@@ -1,16 +1,20 @@
-import { accountProjection } from './account/account.projection.js';
-import { internalNoteProjection } from './internal-note/internal-note.projection.js';
-import { eligibilityImportProjection } from './eligibility-import/eligibility-import.projection.js';
-import { eligiblePatientProjection } from './eligible-patient/eligible-patient.projection.js';
-import { limitedReferralProjection } from './limited-referral/limited-referral.projection.js';
-import type { AnyProjection } from './projecting/projection.js';
+import { accountProjection } from './account/account.js';
+import { internalNoteProjection } from './internal-note/internal-note.js';
+import { eligibilityImportProjection } from './eligibility-import/eligibility-import.js';
+import { eligiblePatientProjection } from './eligible-patient/eligible-patient.js';
+import { limitedReferralProjection, limitedReferralProjectionV1 } from './limited-referral/limited-referral.js';
+import { projectedPosition } from './consumer/checkpoint.js';
+import { type AnyProjection, viewOf } from './projecting/projection.js';
 import { referralDetailProjection } from './referral-detail/referral-detail.projection.js';
-import { referralFileProjection } from './referral-file/referral-file.projection.js';
+import { referralFileProjection } from './referral-file/referral-file.js';
 import { referralListProjection } from './referral-list/referral-list.projection.js';
-import { savedViewProjection } from './saved-view/saved-view.projection.js';
-import { sentMailProjection } from './sent-mail/sent-mail.projection.js';
-import { submissionProjection } from './submission/submission.projection.js';
+import { savedViewProjection } from './saved-view/saved-view.js';
+import { listsAsWritten } from './search-as-written.js';
+import { sentMailProjection } from './sent-mail/sent-mail.js';
+import { submissionProjection } from './submission/submission.js';
 import { taskQueueProjection } from './task-queue/task-queue.projection.js';
+import { type Kysely, sql } from 'kysely';
+import type { ReadModelSchema } from './read-model-schema.js';
 
 /**
  * Every read model of this release. For a new version of one, put its new projection beside the old: the old stays live until
@@ -21,6 +25,7 @@ export const projections: readonly AnyProjection[] = [
   referralListProjection,
   referralDetailProjection,
   limitedReferralProjection,
+  limitedReferralProjectionV1,
   taskQueueProjection,
   referralFileProjection,
   submissionProjection,
@@ -29,4 +34,13 @@ export const projections: readonly AnyProjection[] = [
   internalNoteProjection,
   eligiblePatientProjection,
   eligibilityImportProjection,
+  ...listsAsWritten,
 ];
+
+/** Have the read models taken in everything up to `position`? False as well before a projector has made all of this release. */
+export async function readModelsReach(db: Kysely<ReadModelSchema>, position: number): Promise<boolean> {
+  const views = projections.map(({ name }) => viewOf(name));
+  const { rows } = await sql<{ made: boolean }>`
+    select bool_and(to_regclass(name) is not null) as made from unnest(${views}::text[]) as view (name)`.execute(db);
+  return rows[0]?.made === true && ((await projectedPosition(db)) ?? -1) >= position;
+}

@@ -1,19 +1,17 @@
+import { searchWords } from '@throughline/contracts';
 import { sql, type RawBuilder } from 'kysely';
-
-/** What a search finds a row by: lower case, one space before each word. The column's index is a trigram index. */
-export function searchText(parts: readonly (string | null)[]): string {
-  return parts
-    .flatMap((part) => (part === null ? [] : [` ${part.toLowerCase()}`]))
-    .join('')
-    .replaceAll(/\s+/g, ' ');
-}
+import { wordsAsWritten } from './search-as-written.js';
 
 /**
- * Rows whose `search` holds every word that was typed, wherever and in whatever order. A word of one or two characters is
- * looked for at the start of words only: shorter than a trigram, it would be found by reading every row.
+ * Rows whose `search` (a `searchText`) holds every word that was typed. The column's index is a trigram index: a word that is shorter
+ * than a trigram has the space before it, or it would be found by reading every row.
  */
 export function matches(typed: string): RawBuilder<boolean> {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const patterns = words.map((word) => `%${word.length < 3 ? ' ' : ''}${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
-  return patterns.reduce((all, pattern) => sql<boolean>`${all} and search like ${pattern}`, sql<boolean>`true`);
+  const [folded, written] = [searchWords(typed), wordsAsWritten(typed)];
+  return String(folded) === String(written) ? all(folded) : sql`((${all(folded)}) or (${all(written)}))`;
 }
+
+const all = (words: readonly string[]): RawBuilder<boolean> =>
+  words
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
+    .reduce((found, pattern) => sql<boolean>`${found} and search like ${pattern}`, sql<boolean>`true`);

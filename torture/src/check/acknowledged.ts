@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto';
 import type { UploadAnswer } from '@throughline/contracts';
 import type { FileEvent, Recorded } from '@throughline/domain';
 import type { Answer } from '../client.js';
-import { pdfOf } from '../pdf-of.js';
-import type { Asked } from '../work.js';
-import { groupBy } from './group-by.js';
+import { pdfOf, type SentCommand } from '../work.js';
+import { groupBy } from './chains.js';
 
-/** What may find nothing to do: somebody did it already. */
+/** Commands that may write nothing, as another person may have done the same before. */
 const MAY_CHANGE_NOTHING = ['claim', 'release', 'move', 'stop', 'cancel'];
 
 /**
  * What was acknowledged is in the log, at the position that was told and under its Idempotency-Key; what was refused is not; one
  * key has one answer and led to one decision in one stream.
  */
-export function checkAcknowledged(asked: readonly Asked[], events: readonly Recorded[]): readonly string[] {
+export function checkAcknowledged(asked: readonly SentCommand[], events: readonly Recorded[]): readonly string[] {
   const byCommand = groupBy(events, ({ metadata }) => metadata.commandId);
   const positions = new Set<number | null>(events.map(({ position }) => position));
   const isInLog = (position: number | null) => positions.has(position);
@@ -28,58 +27,58 @@ export function checkAcknowledged(asked: readonly Asked[], events: readonly Reco
   });
 }
 
-const told = ({ path, work }: Asked): string => `${path} under ${work.key}`;
+const nameOf = ({ path, work }: SentCommand): string => `${path} under ${work.key}`;
 
-function unexpected(one: Asked): string[] {
+function unexpected(one: SentCommand): string[] {
   const odd = one.answers.filter((answer) => answer !== null && answer.status >= 400 && answer.status !== 409);
-  return odd.map((answer) => `${told(one)} was answered with ${answer?.status} ${answer?.code}`);
+  return odd.map((answer) => `${nameOf(one)} was answered with ${answer?.status} ${answer?.code}`);
 }
 
-function sameAnswers(one: Asked): string[] {
+function sameAnswers(one: SentCommand): string[] {
   const [first, second] = one.answers;
   if (!first || !second) return [];
   const same = JSON.stringify(first) === JSON.stringify(second);
-  return same ? [] : [`${told(one)} has two answers: ${JSON.stringify(first)} and ${JSON.stringify(second)}`];
+  return same ? [] : [`${nameOf(one)} has two answers: ${JSON.stringify(first)} and ${JSON.stringify(second)}`];
 }
 
-function oneDecision(one: Asked, written: readonly Recorded[]): string[] {
+function oneDecision(one: SentCommand, written: readonly Recorded[]): string[] {
   const streams = new Set(written.map(({ stream }) => stream));
   const revisions = written.map(({ revision }) => revision);
   const inOneGo = revisions.every((revision, index) => revision === (revisions[0] ?? 0) + index);
   const ids = new Set(written.map(({ metadata }) => metadata.eventId));
   if (streams.size <= 1 && inOneGo && ids.size === written.length) return [];
-  return [`${told(one)} was carried out more than once: ${written.map(({ position }) => position).join(', ')}`];
+  return [`${nameOf(one)} was carried out more than once: ${written.map(({ position }) => position).join(', ')}`];
 }
 
 function holds(
-  one: Asked,
+  one: SentCommand,
   answer: Answer,
   written: readonly Recorded[],
   isInLog: (position: number | null) => boolean,
 ): string[] {
   const { work } = one;
   if (answer.status === 409) {
-    return written.length === 0 ? [] : [`${told(one)} was refused and carried out all the same`];
+    return written.length === 0 ? [] : [`${nameOf(one)} was refused and carried out all the same`];
   }
   if (answer.status >= 400) return [];
   if (written.length === 0) {
     const idle = work.kind === 'task' && MAY_CHANGE_NOTHING.includes(work.verb);
-    // It was then told where the log ended, and there an event is.
+    // A command that wrote nothing is answered with the position of the log's end.
     return idle && isInLog(answer.position)
       ? []
-      : [`${told(one)} was acknowledged at ${answer.position} and is not in the log`];
+      : [`${nameOf(one)} was acknowledged at ${answer.position} and is not in the log`];
   }
   if (written.at(-1)?.position !== answer.position) {
-    return [`${told(one)} was acknowledged at ${answer.position} and stands at ${written.at(-1)?.position}`];
+    return [`${nameOf(one)} was acknowledged at ${answer.position} and stands at ${written.at(-1)?.position}`];
   }
   if (work.kind === 'upload') return isThisFile(one, answer, written[0] as Recorded<FileEvent>);
   const named = work.kind === 'order' && `referral-${String(answer.data)}` !== written[0]?.stream;
-  return named ? [`${told(one)} was told ${String(answer.data)} and is ${written[0]?.stream}`] : [];
+  return named ? [`${nameOf(one)} was told ${String(answer.data)} and is ${written[0]?.stream}`] : [];
 }
 
-function isThisFile(one: Asked, { data: said }: Answer, { type, data }: Recorded<FileEvent>): string[] {
+function isThisFile(one: SentCommand, { data: said }: Answer, { type, data }: Recorded<FileEvent>): string[] {
   const sent = createHash('sha256').update(pdfOf(one.work.key)).digest('hex');
-  if (type !== 'FileUploaded' || data.sha256 !== sent) return [`${told(one)} was acknowledged and is another file`];
+  if (type !== 'FileUploaded' || data.sha256 !== sent) return [`${nameOf(one)} was acknowledged and is another file`];
   const { fileId } = said as UploadAnswer;
-  return fileId === data.fileId ? [] : [`${told(one)} was told file ${fileId} and is file ${data.fileId}`];
+  return fileId === data.fileId ? [] : [`${nameOf(one)} was told file ${fileId} and is file ${data.fileId}`];
 }

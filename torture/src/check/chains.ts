@@ -1,6 +1,5 @@
 import type { Recorded } from '@throughline/domain';
 import { type StreamHead, verifyChain } from '@throughline/event-store';
-import { groupBy } from './group-by.js';
 
 /**
  * Every stream is the chain that it was written as, reaches what the projector has seen of it, and the projector has seen all of it; positions grow.
@@ -15,14 +14,28 @@ export async function checkChains(
       yield* streams.get(stream) ?? [];
     },
   };
-  const wrong: string[] = [];
+  const violations: string[] = [];
   for (const stream of new Set([...streams.keys(), ...heads.keys()])) {
     const head = heads.get(stream);
     const report = await verifyChain(log, stream, head);
-    if (!report.ok) wrong.push(`${stream} at revision ${report.revision}: ${report.reason}`);
+    if (!report.ok) violations.push(`${stream} at revision ${report.revision}: ${report.reason}`);
     else if (head?.revision !== report.events - 1)
-      wrong.push(`${stream} has ${report.events} events, seen were ${(head?.revision ?? -1) + 1}`);
+      violations.push(`${stream} has ${report.events} events, seen were ${(head?.revision ?? -1) + 1}`);
   }
   const backwards = events.filter(({ position }, index) => position <= (events[index - 1]?.position ?? 0));
-  return [...wrong, ...backwards.map(({ position }) => `position ${position} does not follow on the one before it`)];
+  return [
+    ...violations,
+    ...backwards.map(({ position }) => `position ${position} does not follow on the one before it`),
+  ];
+}
+
+/** Groups things by a key, in their order. */
+export function groupBy<Thing>(things: readonly Thing[], keyOf: (thing: Thing) => string): Map<string, Thing[]> {
+  const groups = new Map<string, Thing[]>();
+  for (const thing of things) {
+    const group = groups.get(keyOf(thing));
+    if (group) group.push(thing);
+    else groups.set(keyOf(thing), [thing]);
+  }
+  return groups;
 }

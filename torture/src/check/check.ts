@@ -7,50 +7,53 @@ import { DEMO_PEOPLE } from '../../../apps/worker/src/demo/demo-people.js';
 import type { Person } from '../plan.js';
 import type { System } from '../system.js';
 import type { Watcher } from '../watcher.js';
-import type { Asked } from '../work.js';
+import type { SentCommand } from '../work.js';
 import { checkAcknowledged } from './acknowledged.js';
 import { checkChains } from './chains.js';
 import { checkOnce } from './once.js';
-import { checkReadModels } from './read-models.js';
+import { checkReadModels } from './tables.js';
 import { checkFeed, checkSockets, type Seen } from './sockets.js';
 import { readTables, rebuildTables } from './tables.js';
 
-/** A property that was to hold, and what is wrong with it: nothing, if it holds. */
+/** A property that must hold, and its violations: none, if it holds. */
 export interface Finding {
   readonly property: string;
-  readonly wrong: readonly string[];
+  readonly violations: readonly string[];
 }
 
 export interface Evidence {
   /** Of this seed. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly SentCommand[];
   readonly watchers: readonly Watcher[];
   /** The whole log. */
   readonly events: readonly Recorded[];
 }
 
-/** Everything that is to hold of a system that has come to rest. */
+/** Checks every property of a system that has settled. */
 export async function check(system: System, { asked, watchers, events }: Evidence): Promise<readonly Finding[]> {
   const { db } = system.database;
   const streams = [...new Set(events.map(({ stream }) => stream))];
   const seen = await Promise.all(watchers.map((watcher) => seenBy(system, watcher)));
   return [
-    { property: 'nothing acknowledged is lost', wrong: checkAcknowledged(asked, events) },
-    { property: 'nothing happens twice', wrong: checkOnce(events) },
-    { property: 'every document is there', wrong: await checkFiles(system, events) },
-    { property: 'every chain is whole', wrong: await checkChains(events, await readHeads(db, streams)) },
+    { property: 'nothing acknowledged is lost', violations: checkAcknowledged(asked, events) },
+    { property: 'nothing happens twice', violations: checkOnce(events) },
+    { property: 'every document is there', violations: await checkFiles(system, events) },
+    { property: 'every chain is whole', violations: await checkChains(events, await readHeads(db, streams)) },
     {
       property: 'every read model is as a rebuild makes it',
-      wrong: checkReadModels(await readTables(db), await rebuildTables(system.store, system.postgres.url, 'rebuilt')),
+      violations: checkReadModels(
+        await readTables(db),
+        await rebuildTables(system.store, system.postgres.url, 'rebuilt'),
+      ),
     },
-    { property: 'the feed ends with every row', wrong: await checkFeeds(system) },
-    { property: 'every open client is as its read model', wrong: checkSockets(seen) },
+    { property: 'the feed ends with every row', violations: await checkFeeds(system) },
+    { property: 'every open client is as its read model', violations: checkSockets(seen) },
   ];
 }
 
 /** Those that were refused are not kept. */
 async function checkFiles({ files }: System, events: readonly Recorded[]): Promise<readonly string[]> {
-  const wrong: string[] = [];
+  const violations: string[] = [];
   const told = events as readonly Recorded<FileEvent>[];
   const refused = told.flatMap((event) => (event.type === 'FileRejectedByScan' ? [keyOf(event.data)] : []));
   for (const event of told) {
@@ -59,16 +62,16 @@ async function checkFiles({ files }: System, events: readonly Recorded[]): Promi
     const { storageName, sha256, fileName } = event.data;
     const bytes = await files.get(storageName).then(buffer, () => null);
     const found = bytes && createHash('sha256').update(bytes).digest('hex');
-    if (found !== sha256) wrong.push(`${fileName} is ${found === null ? 'gone' : 'another file'}`);
+    if (found !== sha256) violations.push(`${fileName} is ${found === null ? 'gone' : 'another file'}`);
   }
-  return wrong;
+  return violations;
 }
 
 const keyOf = ({ referralId, fileId }: FileEvent['data']) => `${referralId} ${fileId}`;
 
 async function checkFeeds(system: System): Promise<readonly string[]> {
   const topics: readonly Topic[] = [{ name: 'task-queue' }, { name: 'referral-list' }];
-  const wrong = await Promise.all(
+  const violations = await Promise.all(
     topics.map(async (topic) => {
       const key = topicKey(topic);
       const { rows } = await system.database.pool.query<{ key: string; row: unknown }>(
@@ -78,7 +81,7 @@ async function checkFeeds(system: System): Promise<readonly string[]> {
       return checkFeed(key, new Map(rows.map((row) => [row.key, row.row])), await truthOf(system, topic, 'staff'));
     }),
   );
-  return wrong.flat();
+  return violations.flat();
 }
 
 async function seenBy(system: System, watcher: Watcher): Promise<Seen> {

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { Recorded } from '@throughline/domain';
 import type { Work } from '../plan.js';
-import { pdfOf } from '../pdf-of.js';
-import type { Asked } from '../work.js';
+import { pdfOf, type SentCommand } from '../work.js';
 import { checkAcknowledged } from './acknowledged.js';
 import { checkChains } from './chains.js';
 import { headsOf, logOf } from './log.testing.js';
 import { checkOnce } from './once.js';
-import { checkReadModels } from './read-models.js';
+import { checkReadModels } from './tables.js';
 import { checkFeed, checkSockets } from './sockets.js';
 
 const referralId = '263251234512345';
@@ -76,27 +75,29 @@ const upload: Work = {
   pick: 0,
 };
 const ok = (status: number, position: number, data: unknown = null) => ({ status, position, data, code: null });
-const ASKED: readonly Asked[] = [
+const SENT: readonly SentCommand[] = [
   { work: order, path: '/referrals/create', answers: [ok(201, 1, referralId)] },
   { work: claim, path: `/tasks/${taskId}/claim`, answers: [ok(200, 5), ok(200, 5)] },
 ];
-const answered = (...answers: Asked['answers']): Asked[] => [{ work: order, path: '/referrals/create', answers }];
+const answered = (...answers: SentCommand['answers']): SentCommand[] => [
+  { work: order, path: '/referrals/create', answers },
+];
 
 describe('The check of what was acknowledged', () => {
   it('is content with a log that holds it', () => {
-    expect(checkAcknowledged(ASKED, LOG)).toEqual([]);
+    expect(checkAcknowledged(SENT, LOG)).toEqual([]);
   });
 
   it('finds an acknowledged command that is lost', () => {
-    expect(checkAcknowledged(ASKED, without('ReferralSubmitted'))).toEqual([
+    expect(checkAcknowledged(SENT, without('ReferralSubmitted'))).toEqual([
       expect.stringContaining('is not in the log'),
     ]);
   });
 
   it('excuses a claim that found nothing to do, not one that is lost', () => {
-    const idle = [{ ...ASKED[1]!, answers: [ok(200, 4)] }];
+    const idle = [{ ...SENT[1]!, answers: [ok(200, 4)] }];
     expect(checkAcknowledged(idle, without('TaskClaimed'))).toEqual([]);
-    expect(checkAcknowledged(ASKED, without('TaskClaimed'))[0]).toContain('is not in the log');
+    expect(checkAcknowledged(SENT, without('TaskClaimed'))[0]).toContain('is not in the log');
   });
 
   it('finds one key with two referrals', () => {
@@ -105,8 +106,8 @@ describe('The check of what was acknowledged', () => {
   });
 
   it('finds one key with two answers', () => {
-    const wrong = checkAcknowledged(answered(ok(201, 1, referralId), ok(201, 1, '9')), LOG);
-    expect(wrong).toContainEqual(expect.stringContaining('two answers'));
+    const violations = checkAcknowledged(answered(ok(201, 1, referralId), ok(201, 1, '9')), LOG);
+    expect(violations).toContainEqual(expect.stringContaining('two answers'));
   });
 
   it('finds an answer that tells of another referral, or of another position', () => {
@@ -169,6 +170,23 @@ describe('The check of what happens once', () => {
       [],
       [`referral ${referralId} has 2 mails`],
     ]);
+  });
+
+  it('asks for one account of a referrer who was not signed in and wants mail', () => {
+    const email = 'ana@plan.example';
+    const order = { referralInfo: { sendNotificationsFlag: true, email } };
+    const ordered = { ...TOLD[0]!, event: { type: 'ReferralSubmitted', data: { referralId, order } }, anonymous: true };
+    const mail = {
+      ...{ stream: `message-${referralId}`, commandId: 'mail' },
+      event: { type: 'ReferralMailSent', data: { referralId } },
+    };
+    const account = (nth: number) => ({
+      ...{ stream: `account-${nth}`, commandId: 'account' },
+      event: { type: 'AccountCreated', data: { userId: String(nth), email } },
+    });
+    const opened = (times: number) =>
+      checkOnce(logOf([ordered, ...TOLD.slice(1), mail, ...Array.from({ length: times }, (_, nth) => account(nth))]));
+    expect([0, 1, 2].map(opened)).toEqual([[`${email} has no account`], [], [`${email} has 2 accounts`]]);
   });
 
   it('asks for one verdict on each uploaded file', () => {

@@ -3,18 +3,20 @@ import { FIRST_HASH, hashOf, type StreamHead } from '@throughline/event-store';
 
 const PERSON: Actor = { userId: 'u-ana', email: 'ana@plan.example', role: 'referrer', companyId: 12 };
 const SYSTEM: Actor = { userId: null, email: null, role: 'system', companyId: null };
+const ANONYMOUS: Actor = { ...SYSTEM, role: 'anonymous' };
 
-export interface Told {
+export interface EventDraft {
   readonly stream: string;
   readonly event: DomainEvent;
   readonly commandId: string;
   readonly bySystem?: boolean;
+  readonly anonymous?: boolean;
 }
 
 /** A log as the product writes it: positions, revisions and hashes follow on each other. */
-export function logOf(told: readonly Told[]): Recorded[] {
+export function logOf(drafts: readonly EventDraft[]): Recorded[] {
   const events: Recorded[] = [];
-  for (const { stream, event, commandId, bySystem } of told) {
+  for (const { stream, event, commandId, bySystem, anonymous } of drafts) {
     const last = events.findLast((other) => other.stream === stream);
     const revision = (last?.revision ?? -1) + 1;
     const metadata = {
@@ -23,7 +25,7 @@ export function logOf(told: readonly Told[]): Recorded[] {
       correlationId: commandId,
       causationId: null,
       schemaVersion: 1,
-      actor: bySystem ? SYSTEM : PERSON,
+      actor: bySystem ? SYSTEM : anonymous ? ANONYMOUS : PERSON,
       at: '2026-11-21T12:00:00.000Z',
     };
     const hash = hashOf(last?.metadata.hash ?? FIRST_HASH, { stream, revision, ...event, metadata });

@@ -1,6 +1,14 @@
-import type { FileEvent, ItemTaskEvent, MessageEvent, Recorded, ReferralEvent } from '@throughline/domain';
+import type {
+  AccountEvent,
+  FileEvent,
+  ItemTaskEvent,
+  MessageEvent,
+  Recorded,
+  ReferralEvent,
+} from '@throughline/domain';
+import { asksForAccount } from '../../../apps/worker/src/mail/mail-of-order.js';
 
-type Known = Recorded<ReferralEvent | ItemTaskEvent | FileEvent | MessageEvent>;
+type KnownEvent = Recorded<ReferralEvent | ItemTaskEvent | FileEvent | MessageEvent | AccountEvent>;
 
 /** What events led to, as far as the log tells. */
 export interface Consequences {
@@ -12,6 +20,10 @@ export interface Consequences {
   readonly mailed: readonly string[];
   /** How often each referral's ID was mailed. */
   readonly mails: ReadonlyMap<string, number>;
+  /** Addresses of referrers who were not signed in, and want to be mailed: each gets an account. */
+  readonly newcomers: ReadonlySet<string>;
+  /** How many accounts each address has. */
+  readonly accounts: ReadonlyMap<string, number>;
   /** How many first tasks each referral has. */
   readonly firstTasks: ReadonlyMap<string, number>;
   /** How often each uploaded file was judged, by `{referral id}, file {number}`. */
@@ -33,15 +45,21 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
   const documents = new Map<string, number>();
   const mailed: string[] = [];
   const mails = new Map<string, number>();
+  const newcomers = new Set<string>();
+  const accounts = new Map<string, number>();
   const firstTasks = new Map<string, number>();
   const verdicts = new Map<string, number>();
   const refused: string[] = [];
   const timers = new Map<string, Timer>();
-  for (const event of events as readonly Known[]) {
+  for (const event of events as readonly KnownEvent[]) {
     switch (event.type) {
       case 'ReferralSubmitted':
         submitted.push(event.data.referralId);
         if (event.data.order.referralInfo.sendNotificationsFlag) mailed.push(event.data.referralId);
+        if (asksForAccount(event)) newcomers.add(event.data.order.referralInfo.email);
+        break;
+      case 'AccountCreated':
+        count(accounts, event.data.email);
         break;
       case 'SubmissionPdfGenerated':
         count(documents, event.data.referralId);
@@ -55,6 +73,7 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
         if (event.type === 'FileRejectedByScan') refused.push(fileOf(event.data));
         break;
       case 'ReferralMailSent':
+      case 'ReferralMailWithheld':
         count(mails, event.data.referralId);
         break;
       case 'TaskOpened':
@@ -71,15 +90,17 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
         break;
     }
   }
-  return { submitted, documents, mailed, mails, firstTasks, verdicts, refused, timers };
+  return { submitted, documents, mailed, mails, newcomers, accounts, firstTasks, verdicts, refused, timers };
 }
 
-/** What is still to come of what happened: nothing, once everything that waits has been worked off. In words. */
-export function stillToCome({
+/** Consequences that are missing yet, in words; none, once the system has settled. */
+export function pendingConsequences({
   submitted,
   documents,
   mailed,
   mails,
+  newcomers,
+  accounts,
   firstTasks,
   verdicts,
   timers,
@@ -90,25 +111,27 @@ export function stillToCome({
   return [
     ...lack(documents, 'PDF'),
     ...lack(mails, 'mail', mailed),
+    ...[...newcomers].filter((email) => !accounts.has(email)).map((email) => `${email} has no account`),
     ...lack(firstTasks, 'first task'),
     ...[...verdicts].filter(([, times]) => times === 0).map(([file]) => `referral ${file} was never judged`),
     ...waiting.map(([taskId, { dueAt }]) => `task ${taskId} was due at ${dueAt} and nothing says so`),
   ];
 }
 
-/** Exactly one order for a referral, one document, one mail and one first task for an order, one verdict on a file, that it is good, one due day for a task. */
+/** Exactly one order for a referral, one document, one mail and one first task for an order, one account for a new referrer, one verdict on a file, that it is good, one due day for a task. */
 export function checkOnce(events: readonly Recorded[]): readonly string[] {
   const consequences = consequencesOf(events);
-  const { submitted, documents, mails, firstTasks, verdicts, refused, timers } = consequences;
+  const { submitted, documents, mails, accounts, firstTasks, verdicts, refused, timers } = consequences;
   const orders = new Map<string, number>();
   for (const id of submitted) count(orders, id);
   const twice = (of: ReadonlyMap<string, number>, what: string) =>
     [...of].filter(([, times]) => times > 1).map(([id, times]) => `referral ${id} has ${times} ${what}`);
   return [
-    ...stillToCome(consequences),
+    ...pendingConsequences(consequences),
     ...twice(orders, 'orders'),
     ...twice(documents, 'PDFs'),
     ...twice(mails, 'mails'),
+    ...[...accounts].filter(([, times]) => times > 1).map(([email, times]) => `${email} has ${times} accounts`),
     ...twice(firstTasks, 'first tasks'),
     ...twice(verdicts, 'verdicts'),
     // What the torture sends is whole: nothing that is done to a worker is a fault of the file that it was at.

@@ -4,23 +4,26 @@ import {
   type AnyProjection,
   buildRegistered,
   listParked,
+  newestOfEach,
   prepareReadModels,
   projections,
   type ReadModelSchema,
   tableOf,
 } from '@throughline/read-models';
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from './read-models.js';
 
 type Db = Kysely<ReadModelSchema>;
 
+/** The rows of tables, as JSON, by key. */
+export type Tables = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 /**
- * Every table of every read model: states, rows and tallies, and what is parked. A tally that came to nothing is as good as none:
+ * Every table of every read model, in its newest version: states, rows and tallies, and what is parked. A tally that came to nothing is as good as none:
  * a rebuild, which folds more at a time, may never have had it.
  */
 export async function readTables(db: Db): Promise<Tables> {
   const tables = new Map<string, ReadonlyMap<string, string>>();
-  for (const projection of projections) {
+  for (const projection of newestOfEach(projections)) {
     const table = tableOf(projection);
     tables.set(`${table}_state`, await rowsOf(db, `${table}_state`, ['entity']));
     tables.set(table, await rowsOf(db, table, [keyOf(projection)]));
@@ -51,4 +54,28 @@ export async function rebuildTables(store: EventStore, serverUrl: string, name: 
     await sql`drop database if exists ${sql.id(name)}`.execute(server.db);
     await server.close();
   }
+}
+
+const MAX_REPORTED_ROWS = 5;
+
+/** Row by row, what people see is what a rebuild from the log makes. */
+export function checkReadModels(seen: Tables, rebuilt: Tables): readonly string[] {
+  return [...new Set([...seen.keys(), ...rebuilt.keys()])].flatMap((table) => {
+    const violations = differences(
+      seen.get(table) ?? new Map<string, string>(),
+      rebuilt.get(table) ?? new Map<string, string>(),
+    );
+    const more = violations.length > MAX_REPORTED_ROWS ? [`and ${violations.length - MAX_REPORTED_ROWS} more`] : [];
+    return [...violations.slice(0, MAX_REPORTED_ROWS), ...more].map((words) => `${table}: ${words}`);
+  });
+}
+
+function differences(seen: ReadonlyMap<string, string>, rebuilt: ReadonlyMap<string, string>): string[] {
+  return [...new Set([...seen.keys(), ...rebuilt.keys()])].flatMap((key) => {
+    const [is, should] = [seen.get(key), rebuilt.get(key)];
+    if (is === should) return [];
+    if (is === undefined) return [`${key} is missing`];
+    if (should === undefined) return [`${key} is there and should not be`];
+    return [`${key} is ${is}, should be ${should}`];
+  });
 }

@@ -1,37 +1,50 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AccessEntry } from '@throughline/contracts';
 import { type Insertable, sql } from 'kysely';
-import { Engines } from '../engine/engines.js';
+import pTimeout from 'p-timeout';
+import type { AccessLogTable, AccessOutcome } from '../engines/api-schema.js';
+import { type ApiDatabase, DATABASE } from '../engines/engines.js';
 import type { Caller } from '../identity/caller.js';
-import type { AccessLogTable, AccessOutcome } from './access-log.table.js';
 import { GroupCommit } from './group-commit.js';
 
 export interface Access {
   readonly caller: Caller;
-  /** As the audit names it: 'Referral', 'Files', … */
+  /** Its name in the audit: 'Referral', 'Files', … */
   readonly screen: string;
   readonly referralIds?: readonly string[];
-  /** 'shown' unless said otherwise. */
+  /** 'shown' if left out. */
   readonly outcome?: AccessOutcome;
-  /** See `KeyedHash`; what an open look-up asked for. */
+  /** A `KeyedHash` of the input of an open look-up. */
   readonly inputHash?: string;
+  /** Identifies a follower of a live topic: see `recordSent`. */
+  readonly followId?: string;
 }
 
-/** How many of a referral's accesses the audit shows, the newest first. */
-const SHOWN = 500;
+/** Rows that are about to be sent live. */
+export interface SentRows {
+  readonly referralIds: readonly string[];
+  /** Of all followers that they are sent to. */
+  readonly followIds: readonly string[];
+}
 
-/** Who viewed what (QUALITY.md 1.8). Written before the answer goes out: a read that cannot be recorded is not served. */
+/** Entries of a referral that the audit shows, newest first. */
+const MAX_ENTRIES_SHOWN = 500;
+
+/** Live rows wait for their entry, and people do not see that they are late. */
+const RECORD_SENT_TIMEOUT_MS = 5_000;
+
+/** Who viewed what (docs/promises.md 1.8). An access is recorded before the data is sent: a read that cannot be recorded fails. */
 @Injectable()
 export class AccessLog {
   private readonly entries;
 
-  constructor(private readonly engines: Engines) {
+  constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {
     this.entries = new GroupCommit<Insertable<AccessLogTable>>(async (entries) => {
-      await this.engines.adHoc.insertInto('access_log').values(entries).execute();
+      await database.adHoc.insertInto('access_log').values(entries).execute();
     });
   }
 
-  record({ caller, screen, referralIds = [], outcome = 'shown', inputHash }: Access): Promise<void> {
+  record({ caller, screen, referralIds = [], outcome = 'shown', inputHash, followId }: Access): Promise<void> {
     const { userId, email, role } = caller.actor;
     return this.entries.write({
       user_id: userId,
@@ -42,17 +55,43 @@ export class AccessLog {
       outcome,
       address_hash: caller.addressHash,
       input_hash: inputHash ?? null,
+      follow_id: followId ?? null,
     });
   }
 
+  /** One entry per delivery, whatever its number of followers; all in one statement. If it rejects, the rows must not be sent. */
+  async recordSent(sent: readonly SentRows[]): Promise<void> {
+    if (sent.length === 0) return;
+    const rows = sent.map(({ referralIds, followIds }) => ({ referral_ids: referralIds, follow_ids: followIds }));
+    const insert = this.database.adHoc.insertInto('live_access').values(rows).execute();
+    await pTimeout(insert, { milliseconds: RECORD_SENT_TIMEOUT_MS, message: 'The access log does not answer.' });
+  }
+
   async ofReferral(referralId: string): Promise<readonly AccessEntry[]> {
-    const rows = await this.engines.db
+    const { db } = this.database;
+    const isShown = sql<boolean>`referral_ids @> array[${referralId}]`;
+    const read = db
       .selectFrom('access_log')
-      .where(sql<boolean>`referral_ids @> array[${referralId}]`)
+      .where(isShown)
       .where('outcome', '=', 'shown')
       .orderBy('id', 'desc')
-      .limit(SHOWN)
-      .select(['at', 'email', 'role', 'screen'])
+      .limit(MAX_ENTRIES_SHOWN)
+      .select(['at', 'email', 'role', 'screen']);
+    const sent = db
+      .selectFrom('live_access')
+      .where(isShown)
+      .orderBy('id', 'desc')
+      .limit(MAX_ENTRIES_SHOWN)
+      .select(['at', 'follow_ids']);
+    const followed = db
+      .selectFrom(sent.as('sent'))
+      .innerJoin('access_log', (join) => join.on(sql<boolean>`follow_id = any(follow_ids)`))
+      .select(['sent.at', 'email', 'role', 'screen']);
+    const rows = await db
+      .selectFrom(db.selectFrom(read.as('read')).selectAll().unionAll(followed).as('access'))
+      .selectAll()
+      .orderBy('at', 'desc')
+      .limit(MAX_ENTRIES_SHOWN)
       .execute();
     return rows.map(({ at, ...row }) => ({ at: at.toISOString(), ...row }));
   }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { GroupCommit } from './group-commit.js';
 
-/** A store that saves a group when it is told to. */
-function storeThatWaits() {
+/** A store that saves a group when `saveNext` is called. */
+function controlledStore() {
   const groups: (readonly string[])[] = [];
   const saves: (() => void)[] = [];
   const entries = new GroupCommit<string>(async (group) => {
@@ -18,8 +18,8 @@ function storeThatWaits() {
 }
 
 describe('Group commit', () => {
-  it('writes at once, and together what came in the meantime', async () => {
-    const { groups, entries, saveNext } = storeThatWaits();
+  it('saves the first entry at once, and those that arrive meanwhile as one group', async () => {
+    const { groups, entries, saveNext } = controlledStore();
     const first = entries.write('a');
     const others = [entries.write('b'), entries.write('c')];
     expect(groups).toEqual([['a']]);
@@ -30,8 +30,8 @@ describe('Group commit', () => {
     expect(groups).toEqual([['a'], ['b', 'c']]);
   });
 
-  it('has written an entry only when its own group was saved', async () => {
-    const { entries, saveNext } = storeThatWaits();
+  it('resolves a write only after its own group is saved', async () => {
+    const { entries, saveNext } = controlledStore();
     const written: string[] = [];
     const first = entries.write('a').then(() => written.push('a'));
     const second = entries.write('b').then(() => written.push('b'));
@@ -43,8 +43,8 @@ describe('Group commit', () => {
     expect(written).toEqual(['a', 'b']);
   });
 
-  it('fails for the entry that is refused, and for no other of its group', async () => {
-    const { groups, entries, saveNext } = storeThatWaits();
+  it('rejects only the faulty entry of a group', async () => {
+    const { groups, entries, saveNext } = controlledStore();
     const writes = ['a', 'b', 'refused', 'c'].map((entry) => entries.write(entry));
     const outcomes = Promise.allSettled(writes);
     for (let n = 0; n < 5; n++) await saveNext();
@@ -52,8 +52,8 @@ describe('Group commit', () => {
     expect(groups).toEqual([['a'], ['b', 'refused', 'c'], ['b'], ['refused'], ['c']]);
   });
 
-  it('goes on after a failure', async () => {
-    const { entries, saveNext } = storeThatWaits();
+  it('continues after a failure', async () => {
+    const { entries, saveNext } = controlledStore();
     const refused = entries.write('refused');
     await saveNext();
     await expect(refused).rejects.toThrow('refused');

@@ -1,42 +1,42 @@
-/** As many as one statement carries without delaying the first of them noticeably. */
-const MOST = 200;
+/** One statement saves this many entries without a noticeable delay for the first of them. */
+const MAX_GROUP_SIZE = 200;
 
-interface Waiting<Entry> {
+interface PendingWrite<Entry> {
   readonly entry: Entry;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * While one group of entries is on its way to the disk, the next one gathers: each write resolves when its own entry is durable, and
- * all that come meanwhile share one commit. Where a group is refused, each of it is tried alone and fails for nobody but itself.
+ * Saves entries in groups: those that arrive while a group is being saved form the next one and share its commit. A write resolves when its
+ * own entry is durable. If a group fails, its entries are saved one by one, so that only the faulty one is rejected.
  */
 export class GroupCommit<Entry> {
-  private waiting: Waiting<Entry>[] = [];
-  private running = false;
+  private pending: PendingWrite<Entry>[] = [];
+  private isSaving = false;
 
   constructor(private readonly save: (entries: readonly Entry[]) => Promise<void>) {}
 
   write(entry: Entry): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ entry, resolve, reject });
-      if (!this.running) void this.run();
+      this.pending.push({ entry, resolve, reject });
+      if (!this.isSaving) void this.saveAll();
     });
   }
 
-  private async run(): Promise<void> {
-    this.running = true;
-    while (this.waiting.length > 0) await this.commit(this.waiting.splice(0, MOST));
-    this.running = false;
+  private async saveAll(): Promise<void> {
+    this.isSaving = true;
+    while (this.pending.length > 0) await this.commit(this.pending.splice(0, MAX_GROUP_SIZE));
+    this.isSaving = false;
   }
 
-  private async commit(group: readonly Waiting<Entry>[]): Promise<void> {
+  private async commit(group: readonly PendingWrite<Entry>[]): Promise<void> {
     try {
       await this.save(group.map(({ entry }) => entry));
       for (const { resolve } of group) resolve();
     } catch (error) {
       if (group.length === 1) group[0]!.reject(error);
-      else await Promise.all(group.map((one) => this.commit([one])));
+      else await Promise.all(group.map((write) => this.commit([write])));
     }
   }
 }

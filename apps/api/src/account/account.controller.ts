@@ -1,48 +1,62 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Controller, Inject, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import * as contract from '@throughline/contracts';
-import { z } from 'zod';
-import { shape } from '../http/shape.js';
-import { InContext, type CommandContext } from '../idempotency/command-context.js';
-import { RunsOnce } from '../idempotency/runs-once.js';
-import { FromCaller, type Caller } from '../identity/caller.js';
-import { FindUser } from './find-user.js';
-import { ListViews } from './list-views.js';
-import { RemoveView } from './remove-view.js';
-import { SaveView } from './save-view.js';
+import { accountRoutes } from '@throughline/contracts';
+import { accountDecider, type AccountCommand } from '@throughline/domain';
+import type { Request } from 'express';
+import type { CommandContext } from '../command/command-context.js';
+import { ExecuteCommand } from '../command/execute-command.js';
+import { type ApiConfig, CONFIG } from '../engines/engines.js';
+import { signInRequired } from '../http/http-error.js';
+import { type RouteRequest, Serves } from '../http/serves.js';
+import { consoleConfig, FindUser, ListViews } from './account.queries.js';
+import { ResetPassword } from './reset-password.js';
 
-@Controller('users')
+type AccountRequest<Name extends keyof typeof accountRoutes> = RouteRequest<(typeof accountRoutes)[Name]>;
+
+@Controller()
 export class AccountController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    @Inject(CONFIG) private readonly config: ApiConfig,
   ) {}
 
-  @Get('user/email/:email')
-  byEmail(@Param('email', shape(z.string().trim().max(200))) email: string, @FromCaller() caller: Caller) {
+  @Serves(accountRoutes.findUser)
+  findUser({ params: { email }, caller }: AccountRequest<'findUser'>) {
     return this.queries.execute(new FindUser(email, caller));
   }
 
-  @Get('user/views')
-  views(
-    @Query(shape(contract.listViewsQuery)) asked: z.output<typeof contract.listViewsQuery>,
-    @FromCaller() caller: Caller,
-  ) {
-    return this.queries.execute(new ListViews(asked, caller));
+  @Serves(accountRoutes.listViews)
+  listViews({ query, caller }: AccountRequest<'listViews'>) {
+    return this.queries.execute(new ListViews(query, caller));
   }
 
-  @Post('user/views')
-  @RunsOnce()
-  saveView(@Body(shape(contract.saveViewBody)) body: contract.SaveViewBody, @InContext() context: CommandContext) {
-    return this.commands.execute(new SaveView(body, context));
+  @Serves(accountRoutes.saveView)
+  saveView({ body, context }: AccountRequest<'saveView'>) {
+    return this.executeOnOwnAccount({ type: 'SaveView', data: body }, context);
   }
 
-  @Post('user/views/remove')
-  @RunsOnce()
-  removeView(
-    @Body(shape(contract.removeViewBody)) body: contract.RemoveViewBody,
-    @InContext() context: CommandContext,
-  ) {
-    return this.commands.execute(new RemoveView(body, context));
+  @Serves(accountRoutes.removeView)
+  removeView({ body, context }: AccountRequest<'removeView'>) {
+    return this.executeOnOwnAccount({ type: 'RemoveView', data: body }, context);
+  }
+
+  @Serves(accountRoutes.resetPassword)
+  async resetPassword({ body }: AccountRequest<'resetPassword'>, @Req() { correlationId }: Request) {
+    await this.commands.execute(new ResetPassword(body, correlationId));
+    return null;
+  }
+
+  /** For clients other than the console, whose pages carry the same values. */
+  @Serves(accountRoutes.readConfig)
+  readConfig() {
+    return consoleConfig(this.config);
+  }
+
+  /** The account is that of the token, never one that the request names. */
+  private executeOnOwnAccount(command: AccountCommand, context: CommandContext) {
+    const { userId } = context.actor;
+    if (userId === null) throw signInRequired();
+    return this.commands.execute(new ExecuteCommand(accountDecider, userId, command, context));
   }
 }

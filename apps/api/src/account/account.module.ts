@@ -1,15 +1,13 @@
 import { Module } from '@nestjs/common';
+import { AccessLogModule } from '../access-log/access-log.module.js';
+import { CommandModule } from '../command/command.module.js';
 import { AccountController } from './account.controller.js';
-import { ConsoleConfigController } from './console-config.controller.js';
-import { FindUserHandler } from './find-user.js';
-import { ListViewsHandler } from './list-views.js';
-import { OktaController } from './okta.controller.js';
-import { RemoveViewHandler } from './remove-view.js';
+import { FindUserHandler, ListViewsHandler } from './account.queries.js';
 import { ResetPasswordHandler } from './reset-password.js';
-import { SaveViewHandler } from './save-view.js';
 
 @Module({
-  controllers: [AccountController, ConsoleConfigController, OktaController],
-  providers: [FindUserHandler, ListViewsHandler, SaveViewHandler, RemoveViewHandler, ResetPasswordHandler],
+  imports: [AccessLogModule, CommandModule],
+  controllers: [AccountController],
+  providers: [FindUserHandler, ListViewsHandler, ResetPasswordHandler],
 })
 export class AccountModule {}

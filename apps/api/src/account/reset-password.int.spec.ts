@@ -9,7 +9,7 @@ const chosen = { stateToken: 'a-state-token', newPassword: 'Corr3ct-horse!' };
 const reset = (body: object = chosen) => post(api, '/okta/reset-password', body);
 
 describe('Choosing a password by a mailed link', () => {
-  it('is open to who is not signed in, and signs nobody in', async () => {
+  it('needs no sign-in, and does not sign in', async () => {
     api.identity.answersNext({ status: 200, body: { status: 'SUCCESS', sessionToken: 'secret' } });
     const { status, body } = await reset();
     expect({ status, body }).toEqual({ status: 200, body: { success: true, message: 'OK', data: null } });
@@ -28,7 +28,7 @@ describe('Choosing a password by a mailed link', () => {
     expect(answer.body.message).toContain(message);
   });
 
-  it('is refused with the rule that the password breaks, before the provider is asked', async () => {
+  it('is refused with the broken rule before the provider is called', async () => {
     const { status, body } = await reset({ ...chosen, newPassword: 'short' });
     expect([status, body.errors]).toEqual([400, { newPassword: 'New password must be at least 8 letters' }]);
   });

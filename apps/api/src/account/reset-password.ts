@@ -1,10 +1,12 @@
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ResetPasswordBody } from '@throughline/contracts';
-import { Engines } from '../engine/engines.js';
-import { Refusal } from '../http/refusal.js';
-import { resetPasswordUrl } from '../identity/provider-urls.js';
+import type { Logger } from '@throughline/platform';
+import { type ApiConfig, CONFIG, LOGGER } from '../engines/engines.js';
+import { HttpError, identityUnavailable } from '../http/http-error.js';
+import { resetPasswordUrl } from '../identity/identity-provider.js';
 
-/** POST /okta/reset-password: the identity provider takes the password; nobody is signed in by it. */
+/** POST /okta/reset-password: passed on to the identity provider. Signs nobody in. */
 export class ResetPassword extends Command<void> {
   constructor(
     readonly body: ResetPasswordBody,
@@ -14,7 +16,7 @@ export class ResetPassword extends Command<void> {
   }
 }
 
-const ANSWERS_WITHIN_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 interface OktaError {
   readonly errorCode?: string;
@@ -24,33 +26,36 @@ interface OktaError {
 
 @CommandHandler(ResetPassword)
 export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
-  constructor(private readonly engines: Engines) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: ApiConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
-  /** Throws 403 for a state token that does not hold (any more), 400 for a password that the provider does not take. */
+  /** Throws 403 for a state token that is invalid or used, 400 for a password that the provider refuses. */
   async execute({ body, correlationId }: ResetPassword): Promise<void> {
-    const answer = await fetch(resetPasswordUrl(this.engines.config), {
+    const response = await fetch(resetPasswordUrl(this.config), {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: unknown) => {
-      this.engines.logger.warn({ err: error, correlationId }, 'identity provider cannot be reached');
+      this.logger.warn({ err: error, correlationId }, 'identity provider cannot be reached');
       return null;
     });
-    if (answer?.ok) return;
-    throw refusalOf(((await answer?.json().catch(() => null)) as OktaError | null | undefined) ?? {});
+    if (response?.ok) return;
+    throw refusalOf(((await response?.json().catch(() => null)) as OktaError | null | undefined) ?? {});
   }
 }
 
-function refusalOf({ errorCode, errorSummary = '', errorCauses = [] }: OktaError): Refusal {
+function refusalOf({ errorCode, errorSummary = '', errorCauses = [] }: OktaError): HttpError {
   switch (errorCode) {
     case 'E0000011':
-      return new Refusal(403, 'identity/invalid-token', errorSummary);
+      return new HttpError(403, 'identity/invalid-token', errorSummary);
     case 'E0000014': {
       const message = errorCauses.map((cause) => cause.errorSummary).join('. ') || errorSummary;
-      return new Refusal(400, 'identity/password-refused', message, { errors: { newPassword: message } });
+      return new HttpError(400, 'identity/password-refused', message, { errors: { newPassword: message } });
     }
     default:
-      return new Refusal(503, 'identity/unavailable', 'Sign-in is briefly unavailable. Please try again.');
+      return identityUnavailable();
   }
 }

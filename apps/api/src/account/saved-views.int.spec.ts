@@ -18,7 +18,7 @@ const views = async (as: Name, written: Answer<unknown>, screen = 'queue') => {
 };
 
 describe('A view', () => {
-  it('is kept for the one who saved it, on its screen only', async () => {
+  it('is stored for the person that saved it, on its screen only', async () => {
     const saved = await post(api, VIEWS, { ...arizona, search: '?task=Shipped&page=2&state=AZ' }, { as: 'staff' });
     expect(saved).toMatchObject({ status: 200, body: { success: true, data: null } });
     expect(await views('staff', saved)).toEqual([kept]);
@@ -57,7 +57,7 @@ describe('A view', () => {
     expect((await get(api, VIEWS, { as: 'staff' })).status).toBe(400);
   });
 
-  it('is for somebody who is signed in, under their own name only', async () => {
+  it('requires a sign-in, and belongs to the caller only', async () => {
     expect((await get(api, `${VIEWS}?screen=queue`)).status).toBe(401);
     expect((await post(api, VIEWS, arizona)).status).toBe(401);
     expect((await post(api, `${VIEWS}/remove`, arizona)).status).toBe(401);

@@ -1,26 +1,41 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { listItemsBody, type CompanyView, type ItemsByCategory, type ListItemsBody } from '@throughline/contracts';
-import { COMPANIES } from '@throughline/domain';
-import { Engines } from '../engine/engines.js';
-import { shape } from '../http/shape.js';
-import { anyone, MayCall } from '../identity/may-call.js';
-import { itemsByCategory } from './items-by-category.js';
+import { Controller, Inject } from '@nestjs/common';
+import { CATALOGUE_PICTURES, catalogueRoutes, type ItemsByCategory, type ListItemsBody } from '@throughline/contracts';
+import { COMPANIES, itemsFor } from '@throughline/domain';
+import { CATALOGUE } from '../engines/engines.js';
+import type { IllustratedCatalogue } from '../engines/read-catalogue.js';
+import { type RouteRequest, Serves } from '../http/serves.js';
 
-/** What can be ordered, and by whom one works: the same for everybody, so there is nobody to ask. */
+/** What can be ordered, and the companies that people work for: the same for every caller. */
 @Controller()
-@MayCall(anyone)
 export class CatalogueController {
-  constructor(private readonly engines: Engines) {}
+  constructor(@Inject(CATALOGUE) private readonly catalogue: IllustratedCatalogue) {}
 
-  /** A question, though asked by POST: nothing is written. */
-  @Post('items')
-  @HttpCode(200)
-  items(@Body(shape(listItemsBody)) asked: ListItemsBody): ItemsByCategory {
-    return itemsByCategory(this.engines.catalogue, asked);
+  @Serves(catalogueRoutes.listItems)
+  listItems({ body }: RouteRequest<typeof catalogueRoutes.listItems>) {
+    return itemsByCategory(this.catalogue, body);
   }
 
-  @Get('companies')
-  companies(): readonly CompanyView[] {
+  @Serves(catalogueRoutes.listCompanies)
+  listCompanies() {
     return COMPANIES;
   }
+}
+
+/** The items that a member in this state may order, by category in display order. */
+function itemsByCategory({ items, titles }: IllustratedCatalogue, body: ListItemsBody): ItemsByCategory {
+  const byCategory: ItemsByCategory = {};
+  for (const { id, itemCategory, item, description, hcpcs, image, options } of itemsFor(items, body)) {
+    const ofCategory = (byCategory[itemCategory] ??= []);
+    ofCategory.push({
+      id,
+      itemCategory,
+      item,
+      description,
+      hcpcs,
+      image: image && `${CATALOGUE_PICTURES}/${image}`,
+      imageAlt: image && (titles.get(image) ?? null),
+      options: [...options],
+    });
+  }
+  return byCategory;
 }

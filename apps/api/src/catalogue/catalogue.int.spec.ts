@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ItemsByCategory } from '@throughline/contracts';
-import { readCatalogue } from '../engine/read-catalogue.js';
+import { readCatalogue } from '../engines/read-catalogue.js';
 import { startApi } from '../testing/api-under-test.js';
 import { post } from '../testing/call.js';
 
@@ -70,7 +70,11 @@ describe('A catalogue of one’s own', () => {
     await writeFile(catalogueFile, JSON.stringify({ items: [item] }));
     await mkdir(join(folder, 'pictures'));
     if (picture !== null) await writeFile(join(folder, 'pictures/gloves.svg'), picture);
-    return readCatalogue({ catalogueFile }).finally(() => rm(folder, { recursive: true }));
+    try {
+      return await readCatalogue({ catalogueFile });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   }
 
   it('is read with what its pictures show', async () => {

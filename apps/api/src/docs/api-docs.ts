@@ -6,7 +6,7 @@ import { openApiDocument } from './openapi-document.js';
 
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** No script or style stands in the page: what the policy allows is files of our own. */
+/** Without inline scripts and styles: the policy allows the API's own files only. */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -24,7 +24,7 @@ const PAGE = `<!doctype html>
 `;
 const START = `SwaggerUIBundle({ url: 'docs.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });\n`;
 
-/** /docs, for people, and /docs.json, for tools. */
+/** /docs for people and /docs.json for tools. */
 export function apiDocs(): Router {
   const document = openApiDocument();
   const router = Router();

@@ -1,49 +1,94 @@
-import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
-import { failure, IDEMPOTENCY_KEY_HEADER, POSITION_HEADER, success } from '@throughline/contracts';
+import {
+  failure,
+  IDEMPOTENCY_KEY_HEADER,
+  methodOf,
+  pathOf,
+  POSITION_HEADER,
+  refusalsOf,
+  type Route,
+  ROUTES,
+  success,
+} from '@throughline/contracts';
 import { RELEASE } from '@throughline/platform';
 import { z } from 'zod';
-import type { DocumentedRoute } from './documented-route.js';
-import { ROUTES } from './routes.js';
 
-/** The OpenAPI document, from the very schemas that requests are checked against. */
+/** The OpenAPI document, generated from the schemas that validate requests. */
 export function openApiDocument() {
-  const registry = new OpenAPIRegistry();
-  registry.registerComponent('securitySchemes', 'accessToken', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' });
-  for (const route of ROUTES) registry.registerPath(pathOf(route));
-  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of ROUTES) (paths[pathOf(route)] ??= {})[methodOf(route).toLowerCase()] = operationOf(route);
+  return {
     openapi: '3.1.0',
     info: {
       title: 'Throughline',
       version: RELEASE,
-      description: 'Every answer is {success, message, data}; a failure also carries a stable code.',
+      description: 'Every response is {success, message, data}; a failure also has a stable code.',
     },
     servers: [{ url: '/api' }],
-  });
+    components: {
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Failure: jsonSchemaOf(failure, 'output') },
+    },
+    paths,
+  };
 }
 
-function pathOf(route: DocumentedRoute): RouteConfig {
-  const { method, path, summary, query, body, form, data, written, open } = route;
-  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()]);
+function operationOf(route: Route) {
+  const { summary, who, answer, status = 200, idempotent } = route;
+  const content = answer === 'file' ? { 'application/pdf': {} } : json(jsonSchemaOf(success(answer), 'output'));
+  const refusals: Record<string, object> = { default: refusalOf([]) };
+  for (const [code, codes] of Object.entries(refusalsOf(route))) refusals[code] = refusalOf(codes);
   return {
-    method,
-    path,
     summary,
-    tags: [path.split('/')[1] ?? ''],
-    security: open ? [] : [{ accessToken: [] }],
-    request: {
-      ...(parameters.length > 0 && { params: z.object(Object.fromEntries(parameters)) }),
-      ...(query && { query }),
-      ...(written && { headers: z.object({ [IDEMPOTENCY_KEY_HEADER]: z.uuid().optional() }) }),
-      ...(form && { body: { required: true, content: { 'multipart/form-data': { schema: form } } } }),
-      ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
-    },
+    tags: [pathOf(route).split('/')[1]],
+    security: who === 'anyone' ? [] : [{ accessToken: [] }],
+    parameters: [
+      ...Object.entries(route.params ?? {}).map(([name, schema]) => parameter('path', name, schema, true)),
+      ...queryOf(route),
+      ...(idempotent ? [parameter('header', IDEMPOTENCY_KEY_HEADER, z.uuid(), false)] : []),
+    ],
+    ...bodyOf(route),
     responses: {
-      [written ?? 200]: {
+      [status]: {
         description: 'Done',
-        content: data === 'file' ? { 'application/pdf': {} } : { 'application/json': { schema: success(data) } },
-        ...(written && { headers: z.object({ [POSITION_HEADER]: z.string() }) }),
+        content,
+        ...(idempotent && { headers: { [POSITION_HEADER]: { schema: { type: 'string' } } } }),
       },
-      default: { description: 'Refused', content: { 'application/json': { schema: failure } } },
+      ...refusals,
     },
   };
+}
+
+function queryOf({ query }: Route) {
+  const { required = [] } = query ? jsonSchemaOf(query, 'input') : {};
+  return Object.entries(query?.shape ?? {}).map(([name, schema]) =>
+    parameter('query', name, schema as z.ZodType, required.includes(name)),
+  );
+}
+
+function bodyOf({ body, documentedBody = body, upload }: Route) {
+  if (upload) {
+    const schema = upload.form ? jsonSchemaOf(upload.form, 'input') : { type: 'string', format: 'binary' };
+    return { requestBody: { required: true, content: { [upload.type]: { schema } } } };
+  }
+  return documentedBody && { requestBody: { required: true, content: json(jsonSchemaOf(documentedBody, 'input')) } };
+}
+
+const refusalOf = (codes: readonly string[]) => ({
+  description: codes.length === 0 ? 'Failed' : `Refused: ${codes.join(', ')}`,
+  content: json({ $ref: '#/components/schemas/Failure' }),
+});
+
+const parameter = (place: 'path' | 'query' | 'header', name: string, schema: z.ZodType, required: boolean) => ({
+  in: place,
+  name,
+  required,
+  schema: jsonSchemaOf(schema, 'input'),
+});
+
+const json = (schema: object) => ({ 'application/json': { schema } });
+
+/** As a client sends it (`input`) or receives it (`output`). A schema that is a function is described as any value. */
+function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return described;
 }

@@ -1,30 +1,48 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
-import * as contract from '@throughline/contracts';
-import { shape } from '../http/shape.js';
-import { FromCaller, type Caller } from '../identity/caller.js';
-import { anyone, MayCall } from '../identity/may-call.js';
-import { LookUpEligiblePatient } from './look-up-eligible-patient.js';
-import { RedeemBenefit } from './redeem-benefit.js';
+import { Controller, Req, UnsupportedMediaTypeException } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { eligibilityRoutes, MEMBERS_FILE_TYPE } from '@throughline/contracts';
+import { eligibilityImportDecider } from '@throughline/domain';
+import type { Request } from 'express';
+import { ExecuteCommand } from '../command/execute-command.js';
+import { type RouteRequest, Serves } from '../http/serves.js';
+import { ListImports, LookUpEligiblePatient, RedeemBenefit } from './eligibility.queries.js';
+import { UploadMembers } from './upload-members.js';
 
-/** Questions, though asked by POST so that no address holds a member's data: neither writes to the log. */
-@Controller('eligible-patients')
-@MayCall(anyone)
+type EligibilityRequest<Name extends keyof typeof eligibilityRoutes> = RouteRequest<(typeof eligibilityRoutes)[Name]>;
+
+@Controller()
 export class EligibilityController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
 
-  @Post('look-up')
-  @HttpCode(200)
-  lookUp(
-    @Body(shape(contract.lookUpEligiblePatientBody)) asked: contract.LookUpEligiblePatientBody,
-    @FromCaller() caller: Caller,
-  ) {
-    return this.queries.execute(new LookUpEligiblePatient(asked, caller));
+  @Serves(eligibilityRoutes.lookUp)
+  lookUp({ body, caller }: EligibilityRequest<'lookUp'>) {
+    return this.queries.execute(new LookUpEligiblePatient(body, caller));
   }
 
-  @Post('redeem')
-  @HttpCode(200)
-  redeem(@Body(shape(contract.redeemBenefitBody)) asked: contract.RedeemBenefitBody) {
-    return this.queries.execute(new RedeemBenefit(asked));
+  @Serves(eligibilityRoutes.redeem)
+  redeem({ body }: EligibilityRequest<'redeem'>) {
+    return this.queries.execute(new RedeemBenefit(body));
+  }
+
+  @Serves(eligibilityRoutes.listImports)
+  listImports({ query: { minPosition } }: EligibilityRequest<'listImports'>) {
+    return this.queries.execute(new ListImports(minPosition));
+  }
+
+  /** The request itself is passed on, because its body is streamed to the file store. */
+  @Serves(eligibilityRoutes.importMembers)
+  importMembers({ query, context }: EligibilityRequest<'importMembers'>, @Req() request: Request) {
+    if (!request.is(MEMBERS_FILE_TYPE)) throw new UnsupportedMediaTypeException();
+    return this.commands.execute(new UploadMembers(query, request, context));
+  }
+
+  /** The worker stops soon after. Members that it has registered by then stay registered. */
+  @Serves(eligibilityRoutes.cancelImport)
+  cancelImport({ params: { id: importId }, context }: EligibilityRequest<'cancelImport'>) {
+    const command = { type: 'CancelImport', data: { importId, at: context.at } } as const;
+    return this.commands.execute(new ExecuteCommand(eligibilityImportDecider, importId, command, context));
   }
 }

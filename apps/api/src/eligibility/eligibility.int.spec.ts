@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EligiblePatientFound, RedemptionAnswer } from '@throughline/contracts';
 import type { EligiblePatient } from '@throughline/domain';
-import { PER_MINUTE } from '../rate-limit/rate-limits.js';
+import { REQUESTS_PER_MINUTE } from '../rate-limit/rate-limits.js';
 import { startApi } from '../testing/api-under-test.js';
 import { type Asking, post } from '../testing/call.js';
 import { aDiaperOrder, aMember, eligiblePatientIdOf, redeem, register } from '../testing/reward-orders.js';
 
 const api = await startApi();
 afterAll(() => api.close());
-beforeEach(() => api.engines.pool.query('delete from rate_limit'));
+beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
 
 const NOT_ELIGIBLE = 'Member not found or member is not eligible for the reward.';
 const REDEEMED = /^We were unable to locate you in our system or you have already redeemed your benefit/;
@@ -32,15 +32,15 @@ const eventsOf = async (referralId: string) => {
   return events;
 };
 
-describe('Looking a member up', () => {
-  it('gives a ticket that says nothing of the member, another one each time', async () => {
+describe('A look-up of a member', () => {
+  it('returns an opaque ticket, a new one each time', async () => {
     const member = await register(api.engines, aMember());
     const answers = [await lookUp(member), await lookUp(member)];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const tickets = answers.map(({ body }) => body.data.id);
     expect(new Set(tickets).size).toBe(2);
     expect(tickets).not.toContain(eligiblePatientIdOf(api.engines, member));
-    const { rows } = await api.engines.pool.query<{ kept: string }>(
+    const { rows } = await api.engines.database.pool.query<{ kept: string }>(
       'select look_up_ticket::text as kept from look_up_ticket',
     );
     for (const { kept } of rows) expect(kept).not.toMatch(new RegExp([...tickets, member.medicaidId].join('|')));
@@ -52,7 +52,7 @@ describe('Looking a member up', () => {
     expect((await lookUp(written)).status).toBe(200);
   });
 
-  it('answers alike for somebody unknown, of another programme, with another birth date, or with the benefit used up', async () => {
+  it('answers the same for an unknown member, another programme, another date of birth and a used benefit', async () => {
     const member = await register(api.engines, aMember());
     const used = await register(api.engines, aMember());
     await redeem(api.engines, used, '1');
@@ -71,22 +71,24 @@ describe('Looking a member up', () => {
     }
   });
 
-  it('is limited by what is asked, and every try is recorded without it', async () => {
+  it('is limited by input, and each attempt is recorded without the input', async () => {
     const nobody = aMember();
-    const tries = await Promise.all(Array.from({ length: PER_MINUTE.lookUpByInput + 3 }, () => lookUp(nobody)));
+    const tries = await Promise.all(
+      Array.from({ length: REQUESTS_PER_MINUTE.lookUpByInput + 3 }, () => lookUp(nobody)),
+    );
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(3);
-    const { rows } = await api.engines.pool.query<{ outcome: string; kept: string }>(
+    const { rows } = await api.engines.database.pool.query<{ outcome: string; kept: string }>(
       `select outcome, access_log::text as kept from access_log where screen = 'Eligibility look-up' order by id desc limit $1`,
       [tries.length],
     );
     expect(rows.filter(({ outcome }) => outcome === 'refused')).toHaveLength(3);
-    expect(rows.filter(({ outcome }) => outcome === 'not-found')).toHaveLength(PER_MINUTE.lookUpByInput);
+    expect(rows.filter(({ outcome }) => outcome === 'not-found')).toHaveLength(REQUESTS_PER_MINUTE.lookUpByInput);
     expect(rows.map(({ kept }) => kept).join()).not.toMatch(new RegExp(`${nobody.medicaidId}|${nobody.dateOfBirth}`));
   });
 });
 
 describe('An order on a form with a look-up', () => {
-  it('says whose benefit it asks for, by the true id, and carries no ticket', async () => {
+  it('stores the id of the eligible patient, and not the ticket', async () => {
     const { member, ticket } = await found();
     const { status, body } = await create(aDiaperOrder(member, ticket));
     expect(status).toBe(201);
@@ -98,7 +100,7 @@ describe('An order on a form with a look-up', () => {
     expect(JSON.stringify(submitted)).not.toContain(ticket);
   });
 
-  it('is not taken without a look-up, nor with a ticket that nobody was given', async () => {
+  it('is refused without a look-up, and with an invented ticket', async () => {
     const member = await register(api.engines, aMember());
     const { eligiblePatientId: _, verifyInfo: __, ...without } = aDiaperOrder(member, '');
     expect(await create(without)).toMatchObject({
@@ -111,7 +113,7 @@ describe('An order on a form with a look-up', () => {
     });
   });
 
-  it('is for the member who was looked up', async () => {
+  it('must be for the member that was looked up', async () => {
     const { member, ticket } = await found();
     const other = await register(api.engines, aMember());
     expect((await create(aDiaperOrder(other, ticket))).body.code).toBe('eligibility/look-up-expired');
@@ -127,9 +129,10 @@ describe('An order on a form with a look-up', () => {
 
   it('is not taken half an hour after the look-up', async () => {
     const { member, ticket } = await found();
-    await api.engines.pool.query(`update look_up_ticket set expires_at = now() where eligible_patient_id = $1`, [
-      eligiblePatientIdOf(api.engines, member),
-    ]);
+    await api.engines.database.pool.query(
+      `update look_up_ticket set expires_at = now() where eligible_patient_id = $1`,
+      [eligiblePatientIdOf(api.engines, member)],
+    );
     expect((await create(aDiaperOrder(member, ticket))).body.code).toBe('eligibility/look-up-expired');
   });
 
@@ -158,7 +161,7 @@ describe('An order on a form with a look-up', () => {
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => create(aDiaperOrder(member, ticket), { key })));
     expect(first?.status).toBe(201);
     for (const { status, body } of others) expect([status, body.data]).toEqual([201, first?.body.data]);
-    await api.engines.pool.query('update idempotency_key set answer = null where key = $1', [key]);
+    await api.engines.database.pool.query('update idempotency_key set answer = null where key = $1', [key]);
     expect((await create(aDiaperOrder(member, ticket), { key })).body.data).toBe(first?.body.data);
   });
 
@@ -171,8 +174,8 @@ describe('An order on a form with a look-up', () => {
   });
 });
 
-describe('Asking what became of a benefit', () => {
-  it('waits for the worker, and answers the same as often as it is asked', async () => {
+describe('The outcome of a redemption', () => {
+  it('waits for the worker, and is the same for each call', async () => {
     const { member, ticket } = await found();
     const { data: referralId } = (await create(aDiaperOrder(member, ticket))).body;
     const waiting = redemption(ticket, referralId);
@@ -181,7 +184,7 @@ describe('Asking what became of a benefit', () => {
       expect([answer.status, answer.body.data]).toEqual([200, { outcome: 'redeemed' }]);
   });
 
-  it('tells who came too late, in the specified words', async () => {
+  it('is a refusal in the specified words for a second order', async () => {
     const { member, ticket } = await found();
     const { data: referralId } = (await create(aDiaperOrder(member, ticket))).body;
     await redeem(api.engines, member, '1');
@@ -192,7 +195,7 @@ describe('Asking what became of a benefit', () => {
     }
   });
 
-  it('says after two seconds that it is not known yet, and redeems nothing by itself', async () => {
+  it('is pending after two seconds without the worker, and a call redeems nothing', async () => {
     const { member, ticket } = await found();
     const { data: referralId } = (await create(aDiaperOrder(member, ticket))).body;
     expect((await redemption(ticket, referralId)).body.data).toEqual({ outcome: 'pending' });

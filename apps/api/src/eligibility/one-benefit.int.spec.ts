@@ -17,13 +17,13 @@ describe(`${ORDERS} orders at once for one benefit`, () => {
   });
   afterAll(() => api.close());
 
-  it('redeem it once; the other orders are told, and nothing of them is delivered', async () => {
+  it('redeem it once; the other orders are refused, and nothing of them is delivered', async () => {
     const { engines } = api;
     const member = await register(engines, aMember());
     const { medicaidId, dateOfBirth } = member;
     const tickets: string[] = [];
     while (tickets.length < ORDERS) {
-      await engines.pool.query('delete from rate_limit');
+      await engines.database.pool.query('delete from rate_limit');
       const asked = { medicaidId, dateOfBirth, companyId: 40 };
       const { body } = await post<EligiblePatientFound>(api, '/eligible-patients/look-up', asked);
       tickets.push(body.data.id);

@@ -1,21 +1,22 @@
 import { Module } from '@nestjs/common';
-import { FetchFileHandler } from './fetch-file.js';
-import { FileLinks } from './file-link.js';
+import { CommandModule } from '../command/command.module.js';
+import { IdentityModule } from '../identity/identity.module.js';
+import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
+import { FileLinks } from './file-links.js';
 import { FileController } from './file.controller.js';
-import { LinkToFileHandler } from './link-to-file.js';
-import { ListFilesHandler } from './list-files.js';
-import { ReadSubmissionPdfHandler } from './read-submission-pdf.js';
+import { FetchFileHandler, LinkToFileHandler, ListFilesHandler, ReadSubmissionPdfHandler } from './file.queries.js';
 import { UploadFileHandler } from './upload-file.js';
 import { UploadController } from './upload.controller.js';
 
 @Module({
+  imports: [CommandModule, IdentityModule, ReferralAccessModule],
   controllers: [FileController, UploadController],
   providers: [
     FileLinks,
     ListFilesHandler,
+    ReadSubmissionPdfHandler,
     LinkToFileHandler,
     FetchFileHandler,
-    ReadSubmissionPdfHandler,
     UploadFileHandler,
   ],
 })

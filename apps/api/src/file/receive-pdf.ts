@@ -1,107 +1,124 @@
-import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { LARGEST_UPLOAD, NOT_A_PDF, PDF_HEADER, TOO_BIG } from '@throughline/contracts';
+import { pipeline } from 'node:stream/promises';
+import { MAX_UPLOAD_BYTES, NOT_A_PDF, startOfPdf, TOO_BIG } from '@throughline/contracts';
 import type { FileStore, StoredFile } from '@throughline/platform';
-import busboy, { type Busboy } from 'busboy';
-import { Refusal } from '../http/refusal.js';
+import busboy, { type Busboy, type FieldInfo } from 'busboy';
+import type { Request } from 'express';
+import { HttpError } from '../http/http-error.js';
+import { takeUpload } from '../http/take-upload.js';
 
-/** Bytes of a form beside its file: boundaries, headers, the user id. */
-const MOST_BESIDE = 16 * 1024;
-/** Read and thrown away after a refusal, so that a browser, which sends all before it reads, gets to see the answer. */
-const MOST_READ_AWAY = 16 * 1024 * 1024;
+/** Everything in a form but its file: boundaries, headers, the user id. */
+const MAX_FORM_OVERHEAD_BYTES = 16 * 1024;
+const FORM_LIMITS = { files: 1, fields: 5, fieldSize: 200, fieldNameSize: 100, headerPairs: 20 };
 
 export interface ReceivedForm {
   readonly stored: StoredFile;
-  /** The form's `userId`; empty when it names none. */
+  /** The form's `userId`; empty if it has none. */
   readonly userId: string;
 }
 
 /**
- * Streams the file of a form (`multipart/form-data`: `file`, `userId`) to the file store, and stops as soon as it is too big or turns out
- * to be no PDF. When it rejects, nothing is kept. Throws a `Refusal`: 413, 415, or 400 for a form that is cut off or is not one.
+ * Streams the file of a form (`multipart/form-data`: `file`, `userId`) to the file store, and stops as soon as it is too big or is found not
+ * to be a PDF. When it rejects, nothing stays stored. Throws an `HttpError`: 413, 415, 408, or 400 for a form that is cut off or malformed.
  */
-export async function receivePdf(request: IncomingMessage, files: FileStore): Promise<ReceivedForm> {
-  const form = open(request);
-  const arriving: { file?: Readable; stored?: Promise<StoredFile>; userId: string } = { userId: '' };
-  try {
-    if (Number(request.headers['content-length'] ?? 0) > LARGEST_UPLOAD + MOST_BESIDE) throw tooBig();
-    const stored = await new Promise<StoredFile>((resolve, reject) => {
-      form.on('field', (name, value) => {
-        if (name === 'userId') arriving.userId = value;
-      });
-      form.on('file', (name, file) => {
-        arriving.file = file;
-        // The store has the error as well; without a listener of its own a stream that nobody reads any more ends the process.
-        file.on('error', () => undefined);
-        if (name !== 'file') return reject(malformed());
-        arriving.stored = files.put(Readable.from(pdfOf(file)));
-        arriving.stored.catch(reject);
-      });
-      form.once('filesLimit', () => reject(malformed()));
-      form.on('error', () => reject(malformed()));
-      form.once('close', () => {
-        if (arriving.stored) arriving.stored.then(resolve, reject);
-        else reject(malformed());
-      });
-      request.once('close', () => request.complete || reject(cutOff()));
-      request.pipe(form);
+export function receivePdf(request: Request, files: FileStore): Promise<ReceivedForm> {
+  const limits = { maxBytes: MAX_UPLOAD_BYTES + MAX_FORM_OVERHEAD_BYTES, tooLarge };
+  return takeUpload(request, limits, (body) => parseForm(body, request, files));
+}
+
+async function parseForm(body: Readable, { headers }: Request, files: FileStore): Promise<ReceivedForm> {
+  const form = openParser(headers);
+  let userId = '';
+  let stored: Promise<StoredFile> | undefined;
+  let failure: Error | undefined;
+  /** Ends the parser and every reader that waits for more of the form. The first failure is the one that is thrown. */
+  const fail = (error: Error) => {
+    failure ??= error;
+    form.destroy(error);
+  };
+  // The parser does not end itself after all of its errors.
+  form.on('error', () => fail(malformed()));
+  /**
+   * Handles an event of the parser. An exception in a handler fails the form; thrown through the parser, it would end the process. After a
+   * failure, the parser still reports the rest of its current chunk: that is ignored, because a file that begins there would never end.
+   */
+  const handle = <Args extends unknown[]>(event: string, handler: (...args: Args) => void) =>
+    form.on(event, (...args: Args) => {
+      try {
+        if (!failure) handler(...args);
+      } catch (error) {
+        fail(error as Error);
+      }
     });
-    return { stored, userId: arriving.userId };
-  } catch (error) {
-    request.unpipe(form);
-    readAway(request);
-    arriving.file?.destroy(new Error('The form was refused.'));
-    form.destroy();
-    const kept = await arriving.stored?.catch(() => undefined);
+  // Contrary to the parser's types, a part may have no name.
+  handle('field', (name: string | undefined, value: string, { nameTruncated, valueTruncated }: FieldInfo) => {
+    const isTruncated =
+      name === undefined || name.length > FORM_LIMITS.fieldNameSize || nameTruncated || valueTruncated;
+    if (isTruncated) throw malformed();
+    if (name === 'userId') userId = value;
+  });
+  handle('file', (name: string | undefined, file: Readable) => {
+    file.on('error', () => undefined); // the store handles it as well, unless it has stopped reading
+    if (name !== 'file') throw malformed();
+    stored = files.put(Readable.from(pdfOf(file)));
+    stored.catch(fail);
+  });
+  for (const limitEvent of ['filesLimit', 'fieldsLimit', 'partsLimit']) {
+    handle(limitEvent, () => {
+      throw malformed();
+    });
+  }
+  try {
+    await pipeline(body, form);
+    if (!stored) throw malformed();
+    return { stored: await stored, userId };
+  } catch {
+    const kept = await stored?.catch(() => undefined);
     if (kept) await files.delete(kept.storageName);
-    throw error;
+    // The sender's fault comes first; then that of the store, or of a malformed form.
+    throw body.errored instanceof HttpError ? body.errored : (failure ?? malformed());
   }
 }
 
-function open(request: IncomingMessage): Busboy {
+function openParser(headers: Request['headers']): Busboy {
   try {
-    const limits = { files: 1, fields: 5, fieldSize: 200, fieldNameSize: 100, headerPairs: 20 };
-    return busboy({ headers: request.headers, limits });
+    return busboy({ headers, limits: FORM_LIMITS });
   } catch {
     throw malformed();
   }
 }
 
-/** The bytes as they come, as long as they can be those of a PDF of the allowed size. */
+/** Passes the bytes on from the PDF's header. Throws as soon as they cannot be those of a PDF of the allowed size. */
 async function* pdfOf(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0;
-  let head = '';
-  for await (const chunk of whole(file)) {
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of untilCutOff(file)) {
     size += chunk.length;
-    if (size > LARGEST_UPLOAD) throw tooBig();
-    if (head.length < PDF_HEADER.length) {
-      head += chunk.toString('latin1', 0, PDF_HEADER.length - head.length);
-      if (!PDF_HEADER.startsWith(head)) throw notPdf();
+    if (size > MAX_UPLOAD_BYTES) throw tooLarge();
+    if (head === null) {
+      yield chunk;
+      continue;
     }
-    yield chunk;
+    head = Buffer.concat([head, chunk]);
+    const start = startOfPdf(head);
+    if (start === 'nowhere') throw notPdf();
+    if (start === 'unknown') continue;
+    yield head.subarray(start);
+    head = null;
   }
-  if (head !== PDF_HEADER) throw notPdf();
+  if (head !== null) throw notPdf();
 }
 
-/** What ends before its form does is cut off. */
-async function* whole(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** The file's bytes. A file that ends before its form does makes the form malformed. */
+async function* untilCutOff(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* file;
   } catch {
-    throw cutOff();
+    throw malformed();
   }
 }
 
-function readAway(request: IncomingMessage): void {
-  let left = MOST_READ_AWAY;
-  request.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) request.destroy();
-  });
-}
-
-const tooBig = () => new Refusal(413, 'file/too-big', TOO_BIG);
-const notPdf = () => new Refusal(415, 'file/type-not-supported', NOT_A_PDF);
-const cutOff = () => new Refusal(400, 'file/cut-off', 'The file did not arrive whole. Please send it again.');
+const tooLarge = () => new HttpError(413, 'file/too-big', TOO_BIG);
+const notPdf = () => new HttpError(415, 'file/type-not-supported', NOT_A_PDF);
 const malformed = () =>
-  new Refusal(400, 'request/malformed', 'The request must be a form with one file, multipart/form-data.');
+  new HttpError(400, 'request/malformed', 'The request must be a form with one file, multipart/form-data.');

@@ -5,7 +5,7 @@ import { request as httpRequest, type ClientRequest } from 'node:http';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   type FileEntry,
-  LARGEST_UPLOAD,
+  MAX_UPLOAD_BYTES,
   POSITION_HEADER,
   type SubmissionDetail,
   type UploadAnswer,
@@ -13,10 +13,10 @@ import {
 import { fileDecider, type FileCommand, referralId, SYSTEM_ACTOR } from '@throughline/domain';
 import { handleCommand, readState } from '@throughline/event-store';
 import { fileURLToPath } from 'node:url';
-import { KeyedHash } from '../engine/keyed-hash.js';
+import { KeyedHash } from '../engines/keyed-hash.js';
 import { SubmitterPasses } from '../referral-access/submitter-pass.js';
 import { anOrder } from '../testing/an-order.js';
-import { startApi, type Name } from '../testing/api-under-test.js';
+import { startAnotherNode, startApi, type Name } from '../testing/api-under-test.js';
 import { get, post, type Answer } from '../testing/call.js';
 import { connect } from '../testing/live-client.js';
 import { until } from '../testing/until.js';
@@ -33,16 +33,18 @@ interface Sending {
   readonly bytes?: Buffer;
   readonly userId?: string;
   readonly minPosition?: number;
+  /** Of which node. */
+  readonly origin?: string;
 }
 
 const pathOf = (id: string, name: string) => `/pdf/referral/${id}/upload/fileName/${encodeURIComponent(name)}`;
 
 async function upload(id: string, name: string, sending: Sending = {}): Promise<Answer<UploadAnswer>> {
-  const { as, cookie, key = randomUUID(), bytes = PDF, userId, minPosition = 0 } = sending;
+  const { as, cookie, key = randomUUID(), bytes = PDF, userId, minPosition = 0, origin = api.origin } = sending;
   const body = new FormData();
   if (userId !== undefined) body.append('userId', userId);
   body.append('file', new Blob([new Uint8Array(bytes)]), 'ignored.pdf');
-  const response = await fetch(`${api.origin}/api${pathOf(id, name)}?minPosition=${minPosition}`, {
+  const response = await fetch(`${origin}/api${pathOf(id, name)}?minPosition=${minPosition}`, {
     method: 'POST',
     body,
     headers: {
@@ -74,7 +76,7 @@ async function keepingNothing(work: () => Promise<unknown>): Promise<void> {
   await until(async () => (await storedFiles()).length === before.length);
 }
 
-const carryOut = (id: string, command: FileCommand) =>
+const executeCommand = (id: string, command: FileCommand) =>
   handleCommand(api.engines.store, {
     decider: fileDecider,
     id,
@@ -102,7 +104,7 @@ const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
 const FILE_PART = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
 
 describe('A file', () => {
-  it('is attached by those who may read the referral, and is not given out before its check', async () => {
+  it('can be attached by callers that may read the referral, and is not served before it is checked', async () => {
     const { id } = await submit('referrer');
     const answer = await upload(id, 'Prescription 1.pdf', { as: 'colleague', userId: 'u-colleague' });
     expect(answer).toMatchObject({ status: 201, body: { success: true, data: { fileId: 1 } } });
@@ -116,7 +118,7 @@ describe('A file', () => {
       { fileId: 1, fileName: 'Prescription 1.pdf', size: PDF.length, check: 'waiting', message: null },
     ]);
 
-    const { position: checked } = await carryOut(id, {
+    const { position: checked } = await executeCommand(id, {
       type: 'AcceptFile',
       data: { referralId: id, fileId: 1, checkedAt: new Date().toISOString() },
     });
@@ -126,7 +128,7 @@ describe('A file', () => {
     expect(Buffer.from(await (await fetch(api.origin + link.body.data)).arrayBuffer())).toEqual(PDF);
   });
 
-  it('is none of others, and nobody is told whether there is such a referral', async () => {
+  it('cannot be attached by others, who get the same answer for an unknown referral', async () => {
     const { id } = await submit('referrer');
     await keepingNothing(async () => {
       expect((await upload(id, 'a.pdf', { as: 'stranger' })).status).toBe(404);
@@ -136,28 +138,33 @@ describe('A file', () => {
     expect(await uploadsOf(id)).toEqual([]);
   });
 
-  it('is to be sent again while the read models do not know its referral yet, as that is to be read again', async () => {
-    const blocking = await api.engines.pool.connect();
+  it('is taken as soon as its referral is in the log, of which the read models may not know yet', async () => {
+    const other = await startAnotherNode(api);
+    const blocking = await api.engines.database.pool.connect();
     await blocking.query('begin');
-    await blocking.query('lock table read_model_checkpoint in share mode');
-    const { body, headers } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
-    const sending = { as: 'referrer', key: randomUUID(), minPosition: Number(headers.get(POSITION_HEADER)) } as const;
-    const { minPosition } = sending;
-    const [early, ofNoEvent, read, files] = await Promise.all([
-      upload(body.data, 'a.pdf', sending),
-      upload(body.data, 'b.pdf', { ...sending, key: randomUUID(), minPosition: Number.MAX_SAFE_INTEGER }),
-      get(api, `/referrals/referral/${body.data}?minPosition=${minPosition}`, { as: 'referrer' }),
-      get(api, `/pdf/referral/${body.data}/files?minPosition=${minPosition}`, { as: 'referrer' }),
-    ]);
-    await blocking.query('rollback');
-    blocking.release();
-    for (const answer of [early, read, files])
-      expect(answer).toMatchObject({ status: 503, body: { code: 'service/unavailable' } });
-    expect(ofNoEvent.status).toBe(404);
-    expect((await upload(body.data, 'a.pdf', sending)).status).toBe(201);
+    await blocking.query('lock table consumer_checkpoint in share mode');
+    try {
+      const { body: created, headers } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+      const id = created.data;
+      expect((await upload(id, 'a.pdf', { as: 'referrer' })).status).toBe(201);
+      expect((await upload(id, 'b.pdf', { as: 'referrer', origin: other.origin })).status).toBe(201);
+      expect((await upload(id, 'staff.pdf', { as: 'staff' })).status).toBe(201);
+      expect((await upload(id, 'c.pdf', { as: 'stranger' })).status).toBe(404);
+      const minPosition = Number(headers.get(POSITION_HEADER));
+      const reads = [`/referrals/referral/${id}`, `/pdf/referral/${id}/files`, `/pdf/referral/${id}/generate`];
+      for (const path of reads.flatMap((read) => [read, `${read}?minPosition=${minPosition}`])) {
+        const { status, headers: told, body } = await get(api, path, { as: 'referrer' });
+        expect([path, status, body.code, told.get('retry-after')]).toEqual([path, 503, 'service/unavailable', '2']);
+      }
+      for (const path of reads) expect((await get(api, path, { as: 'stranger' })).status).toBe(404);
+    } finally {
+      await blocking.query('rollback');
+      blocking.release();
+      await other.close();
+    }
   });
 
-  it('is not sent in the name of somebody else', async () => {
+  it('cannot be attached in the name of another user', async () => {
     const { id } = await submit('referrer');
     await keepingNothing(async () => {
       const answer = await upload(id, 'a.pdf', { as: 'referrer', userId: 'u-colleague' });
@@ -167,17 +174,17 @@ describe('A file', () => {
 
   it('is 2 MB at most', async () => {
     const { id } = await submit('referrer');
-    const bytes = Buffer.concat([PDF, randomBytes(LARGEST_UPLOAD)]);
-    expect((await upload(id, 'just.pdf', { as: 'referrer', bytes: bytes.subarray(0, LARGEST_UPLOAD) })).status).toBe(
+    const bytes = Buffer.concat([PDF, randomBytes(MAX_UPLOAD_BYTES)]);
+    expect((await upload(id, 'just.pdf', { as: 'referrer', bytes: bytes.subarray(0, MAX_UPLOAD_BYTES) })).status).toBe(
       201,
     );
     await keepingNothing(async () => {
-      const answer = await upload(id, 'over.pdf', { as: 'referrer', bytes: bytes.subarray(0, LARGEST_UPLOAD + 1) });
+      const answer = await upload(id, 'over.pdf', { as: 'referrer', bytes: bytes.subarray(0, MAX_UPLOAD_BYTES + 1) });
       expect(answer).toMatchObject({ status: 413, body: { code: 'file/too-big', message: 'File size is too big' } });
     });
   });
 
-  it('is stopped at 2 MB while it comes, however long it says that it is', async () => {
+  it('is cut off at 2 MB while it streams, whatever length it announces', async () => {
     const { id } = await submit('referrer');
     await keepingNothing(async () => {
       const endless = raw(id, FORM);
@@ -190,8 +197,21 @@ describe('A file', () => {
     });
   });
 
-  it.each(['', '%PDF', ' %PDF-1.7', 'PK\u0003\u0004', '<html>%PDF-'])(
-    'is a PDF from its first byte: %j',
+  it.each(['\ufeff', '\r\n', '\ufeff \n'])('may have %j before its header, which is not kept', async (lead) => {
+    const { id } = await submit('referrer');
+    const bytes = Buffer.concat([Buffer.from(lead), PDF]);
+    expect((await upload(id, 'led.pdf', { as: 'referrer', bytes })).status).toBe(201);
+    const { position } = await executeCommand(id, {
+      type: 'AcceptFile',
+      data: { referralId: id, fileId: 1, checkedAt: new Date().toISOString() },
+    });
+    await get(api, `/pdf/referral/${id}/files?minPosition=${position}`, { as: 'referrer' });
+    const link = await get<string>(api, `/pdf/referral/${id}/file/1`, { as: 'referrer' });
+    expect(Buffer.from(await (await fetch(api.origin + link.body.data)).arrayBuffer())).toEqual(PDF);
+  });
+
+  it.each(['', '%PDF', `${' '.repeat(33)}%PDF-1.7`, 'PK\u0003\u0004', '<html>%PDF-'])(
+    'is a PDF from its first visible byte: %j',
     async (text) => {
       const { id } = await submit('referrer');
       await keepingNothing(async () => {
@@ -241,7 +261,7 @@ describe('A file', () => {
   });
 });
 
-describe('An upload that is repeated', () => {
+describe('A repeated upload', () => {
   it('happens once, by its key', async () => {
     const { id } = await submit('referrer');
     const key = randomUUID();
@@ -277,7 +297,7 @@ describe('An upload that is repeated', () => {
   });
 });
 
-describe('Who has just sent an order and is not signed in', () => {
+describe('An anonymous submitter', () => {
   it('attaches files to it and follows them, with the cookie of the answer', async () => {
     const { id, cookie } = await submit();
     expect((await upload(id, 'a.pdf', { ...(cookie && { cookie }) })).status).toBe(201);
@@ -302,7 +322,7 @@ describe('Who has just sent an order and is not signed in', () => {
   it('can do neither without it, for another referral, with one made up, nor after a quarter of an hour', async () => {
     const { id, cookie = '' } = await submit();
     const { id: other } = await submit();
-    const passes = new SubmitterPasses(api.engines, new KeyedHash(api.engines));
+    const passes = new SubmitterPasses(api.engines.config, new KeyedHash(api.engines.config));
     const late = referralId({ at: new Date(Date.now() - 15 * 60_000 - 1_000).toISOString(), random: 0.5 });
     const lateCookie = passes.cookiesFor(late)[0]?.split(';')[0] ?? '';
     await keepingNothing(async () => {
@@ -319,7 +339,7 @@ describe('Who has just sent an order and is not signed in', () => {
     });
   });
 
-  it('hears of it live', async () => {
+  it('receives its changes live', async () => {
     const { id, cookie = '' } = await submit();
     const topic = { name: 'submission', referralId: id } as const;
     const client = connect(api, undefined, undefined, { cookie });
@@ -329,7 +349,7 @@ describe('Who has just sent an order and is not signed in', () => {
       expect(await stranger.join(topic)).toMatchObject({ status: 'refused', code: 'identity/sign-in-required' });
       await upload(id, 'a.pdf', { cookie });
       const data = { referralId: id, fileId: 1, checkedAt: new Date().toISOString() };
-      await carryOut(id, { type: 'RejectFile', data: { ...data, reason: 'encrypted' } });
+      await executeCommand(id, { type: 'RejectFile', data: { ...data, reason: 'encrypted' } });
       const told = () => (client.changes.at(-1)?.row as SubmissionDetail | undefined)?.files[0];
       await until(() => told()?.check === 'refused');
       expect(told()?.message).toContain('password');
@@ -340,7 +360,7 @@ describe('Who has just sent an order and is not signed in', () => {
   });
 });
 
-describe('A form that is none', () => {
+describe('A malformed form', () => {
   it.each([
     ['is no form', { 'content-type': 'application/pdf' }, PDF.toString()],
     ['has no boundary', { 'content-type': 'multipart/form-data' }, PDF.toString()],

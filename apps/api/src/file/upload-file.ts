@@ -1,14 +1,14 @@
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { UploadAnswer } from '@throughline/contracts';
 import { fileDecider, uploadNamed } from '@throughline/domain';
-import { handleCommand, readState, StoreUnavailable } from '@throughline/event-store';
-import { Engines } from '../engine/engines.js';
-import { Written } from '../http/written.js';
-import type { CommandContext } from '../idempotency/command-context.js';
-import type { ReceivedFile } from './receives-pdf.js';
+import { type EventStore, handleCommand, readState, StoreUnavailable } from '@throughline/event-store';
+import { type CommandContext, CommandResult } from '../command/command-context.js';
+import { EVENT_STORE } from '../engines/engines.js';
+import type { ReceivedFile } from './pdf-upload.interceptor.js';
 
-/** POST /pdf/referral/{id}/upload/fileName/{name} (ordering specification, sections 5 and 7), once its bytes are stored. */
-export class UploadFile extends Command<Written<UploadAnswer>> {
+/** POST /pdf/referral/{id}/upload/fileName/{name} (ordering specification, sections 5 and 7): records a file that is stored already. */
+export class UploadFile extends Command<CommandResult<UploadAnswer>> {
   constructor(
     readonly referralId: string,
     readonly fileName: string,
@@ -21,15 +21,14 @@ export class UploadFile extends Command<Written<UploadAnswer>> {
 
 @CommandHandler(UploadFile)
 export class UploadFileHandler implements ICommandHandler<UploadFile> {
-  constructor(private readonly engines: Engines) {}
+  constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  async execute({ referralId, fileName, received, context }: UploadFile): Promise<Written<UploadAnswer>> {
-    const { store } = this.engines;
+  async execute({ referralId, fileName, received, context }: UploadFile): Promise<CommandResult<UploadAnswer>> {
     const { storageName, size, sha256 } = received;
     const { actor, at } = context;
     const data = { referralId, fileName, storageName, size, sha256, uploadedBy: actor.userId, uploadedAt: at };
     try {
-      const { events, position } = await handleCommand(store, {
+      const { events, position } = await handleCommand(this.store, {
         decider: fileDecider,
         id: referralId,
         command: { type: 'UploadFile', data },
@@ -39,18 +38,18 @@ export class UploadFileHandler implements ICommandHandler<UploadFile> {
         (event) => event.type === 'FileUploaded' && event.data.storageName === storageName,
       );
       const fileId = events[0]?.data.fileId ?? (await this.fileIdOf(referralId, fileName));
-      return new Written({ fileId }, position ?? (await store.head()));
+      return new CommandResult({ fileId }, position ?? (await this.store.head()));
     } catch (error) {
       if (error instanceof StoreUnavailable && error.outcome === 'unknown') received.recorded = 'unknown';
       throw error;
     }
   }
 
-  /** Of the same file, which was there already. */
+  /** Nothing was recorded because the referral has this very file under this name: returns its id. */
   private async fileIdOf(referralId: string, fileName: string): Promise<number> {
-    const { state } = await readState(this.engines.store, fileDecider, referralId);
+    const { state } = await readState(this.store, fileDecider, referralId);
     const file = uploadNamed(state, fileName);
-    if (!file) throw new Error('A file that was there is no longer.');
+    if (!file) throw new Error('The file that the decider found is not in the stream.');
     return file.fileId;
   }
 }

@@ -1,31 +1,50 @@
-import { Controller, Param, Post, Req, UseGuards, UseInterceptors } from '@nestjs/common';
+import {
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  Injectable,
+  Req,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import * as contract from '@throughline/contracts';
+import { fileRoutes, readQuery, referralId, uploadedFileName } from '@throughline/contracts';
 import type { Request } from 'express';
-import { shape } from '../http/shape.js';
-import { InContext, type CommandContext } from '../idempotency/command-context.js';
-import { RunsOnce } from '../idempotency/runs-once.js';
-import { anyone, MayCall } from '../identity/may-call.js';
-import { MayUploadGuard } from './may-upload.guard.js';
-import { ReceivesPdf } from './receives-pdf.js';
+import { parse } from '../http/parse.js';
+import { type RouteRequest, Serves } from '../http/serves.js';
+import { ReadableReferrals } from '../referral-access/readable-referrals.js';
+import { PdfUploadInterceptor } from './pdf-upload.interceptor.js';
 import { UploadFile } from './upload-file.js';
 
-/** For whoever may read the referral, and for the browser that has just submitted it. What the class uses comes before what a method does. */
-@Controller('pdf/referral/:id/upload')
-@MayCall(anyone)
-@UseGuards(MayUploadGuard)
-@UseInterceptors(ReceivesPdf)
+/**
+ * Refuses an upload before any of its body is read. Where the read models do not know the referral yet, its owner is read from the log, so
+ * that a person can attach files right after submitting, on any node.
+ */
+@Injectable()
+class UploadGuard implements CanActivate {
+  constructor(private readonly referrals: ReadableReferrals) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { params, query, caller } = context.switchToHttp().getRequest<Request>();
+    parse(readQuery, query);
+    parse(uploadedFileName, params['name']);
+    await this.referrals.requireSubmitted(caller, parse(referralId, params['id']));
+    return true;
+  }
+}
+
+/**
+ * For callers that may read the referral, and for the browser that has just submitted it. Guard and interceptor are those of the class, so
+ * they run before the idempotency of the method, which hashes the received file.
+ */
+@Controller()
+@UseGuards(UploadGuard)
+@UseInterceptors(PdfUploadInterceptor)
 export class UploadController {
   constructor(private readonly commands: CommandBus) {}
 
-  @Post('fileName/:name')
-  @RunsOnce({ status: 201 })
-  upload(
-    @Param('id', shape(contract.referralId)) id: string,
-    @Param('name', shape(contract.uploadedFileName)) name: string,
-    @Req() { received }: Request,
-    @InContext() context: CommandContext,
-  ) {
+  @Serves(fileRoutes.upload)
+  upload({ params: { id, name }, context }: RouteRequest<typeof fileRoutes.upload>, @Req() { received }: Request) {
     if (!received) throw new Error('No file was received.');
     return this.commands.execute(new UploadFile(id, name, received, context));
   }

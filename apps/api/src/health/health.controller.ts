@@ -1,27 +1,27 @@
-import { Controller, Get } from '@nestjs/common';
-import { Refusal } from '../http/refusal.js';
-import { anyone, MayCall } from '../identity/may-call.js';
+import { Controller } from '@nestjs/common';
+import { healthRoutes } from '@throughline/contracts';
+import { HttpError } from '../http/http-error.js';
+import { Serves } from '../http/serves.js';
 import { Readiness, type Check } from './readiness.js';
 
-@Controller('health')
-@MayCall(anyone)
+@Controller()
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
-  @Get('live')
-  live(): { readonly live: true } {
-    return { live: true };
+  @Serves(healthRoutes.live)
+  live() {
+    return { live: true } as const;
   }
 
-  /** 503 names what is not there, by name and in words without addresses or secrets. */
-  @Get('ready')
+  /** A 503 names each failing dependency, with a detail that contains no address and no secret. */
+  @Serves(healthRoutes.ready)
   async ready(): Promise<Readonly<Record<string, Check>>> {
     const checks = await this.readiness.check();
-    const missing = Object.entries(checks).filter(([, { ok }]) => !ok);
-    if (missing.length === 0) return checks;
-    const message = `Not ready: ${missing.map(([name]) => name).join(', ')}.`;
-    throw new Refusal(503, 'service/not-ready', message, {
-      errors: Object.fromEntries(missing.map(([name, { detail = 'failed' }]) => [name, detail])),
+    const failing = Object.entries(checks).filter(([, { ok }]) => !ok);
+    if (failing.length === 0) return checks;
+    const message = `Not ready: ${failing.map(([name]) => name).join(', ')}.`;
+    throw new HttpError(503, 'service/not-ready', message, {
+      errors: Object.fromEntries(failing.map(([name, { detail = 'failed' }]) => [name, detail])),
     });
   }
 }

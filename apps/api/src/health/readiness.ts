@@ -1,44 +1,48 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EventStore } from '@throughline/event-store';
 import { sql } from 'kysely';
-import { Engines } from '../engine/engines.js';
-import { discoveryUrl } from '../identity/provider-urls.js';
+import pTimeout from 'p-timeout';
+import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE, EVENT_STORE } from '../engines/engines.js';
+import { discoveryUrl } from '../identity/identity-provider.js';
 
 export interface Check {
   readonly ok: boolean;
-  /** What is wrong, or how far something is; for operators. */
+  /** What is wrong, or how far behind something is; for operators. */
   readonly detail?: string;
 }
 
 const TIMEOUT_MS = 3_000;
-/** Long enough for a worker to be replaced by another. */
-const SILENT_SECONDS = 30;
+/** Long enough for another worker to take over. */
+const MAX_PROJECTOR_SILENCE_SECONDS = 30;
 
-/** Whether this node can serve: everything it stands on, asked now. */
+/** Whether this node can serve requests: checks each of its dependencies. */
 @Injectable()
 export class Readiness {
-  constructor(private readonly engines: Engines) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: ApiDatabase,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CONFIG) private readonly config: ApiConfig,
+  ) {}
 
   async check(): Promise<Readonly<Record<string, Check>>> {
-    const { db, store } = this.engines;
     const [database, eventStore, identity, readModels] = await Promise.all([
-      asked(() => sql`select 1`.execute(db)),
-      asked(() => store.head()),
-      asked(() => this.discover()),
-      asked(() => this.requireLivingProjector()),
+      checkOf(async () => void (await sql`select 1`.execute(this.database.db))),
+      checkOf(async () => void (await this.store.head())),
+      checkOf(() => this.discover()),
+      checkOf(() => this.requireLiveProjector()),
     ]);
     return { database, eventStore, identity, readModels };
   }
 
   private async discover(): Promise<void> {
-    const { ok, status } = await fetch(discoveryUrl(this.engines.config), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const { ok, status } = await fetch(discoveryUrl(this.config), { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!ok) throw new Error(`answered ${status}`);
   }
 
-  /** Its checkpoints are touched every second, also when there is nothing to do: see the worker's projector. */
-  private async requireLivingProjector(): Promise<string> {
-    const { db, store } = this.engines;
-    const { position, silentSeconds } = await db
-      .selectFrom('read_model_checkpoint')
+  /** The worker touches its checkpoints every second, also when there is nothing to project. */
+  private async requireLiveProjector(): Promise<string> {
+    const { position, silentSeconds } = await this.database.db
+      .selectFrom('consumer_checkpoint')
       .where('status', '=', 'active')
       .select((eb) => [
         eb.fn.min('position').as('position'),
@@ -46,19 +50,18 @@ export class Readiness {
       ])
       .executeTakeFirstOrThrow();
     if (silentSeconds === null) throw new Error('the read models are being built');
-    if (silentSeconds > SILENT_SECONDS)
+    if (silentSeconds > MAX_PROJECTOR_SILENCE_SECONDS)
       throw new Error(`the projector was last seen ${Math.round(silentSeconds)} s ago`);
-    return `${(await store.head()) - position} positions behind`;
+    return `${(await this.store.head()) - position} positions behind`;
   }
 }
 
-async function asked(question: () => Promise<unknown>): Promise<Check> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`no answer in ${TIMEOUT_MS} ms`)), TIMEOUT_MS).unref();
-  });
+/** `probe` may resolve with a detail. */
+async function checkOf(probe: () => Promise<string | void>): Promise<Check> {
   try {
-    const answer = await Promise.race([question(), late]);
-    return { ok: true, ...(typeof answer === 'string' && { detail: answer }) };
+    const message = `no answer in ${TIMEOUT_MS} ms`;
+    const detail = await pTimeout(probe(), { milliseconds: TIMEOUT_MS, message });
+    return { ok: true, ...(typeof detail === 'string' && { detail }) };
   } catch (error) {
     return { ok: false, detail: error instanceof Error ? error.message : 'failed' };
   }

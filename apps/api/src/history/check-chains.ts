@@ -2,13 +2,13 @@ import type { ChainCheck, HistoryEntry } from '@throughline/contracts';
 import { type EventStore, type StreamHead, verifyChain } from '@throughline/event-store';
 import { HISTORY_CATEGORIES } from '@throughline/read-models';
 
-/** Every stream that a history of this referral can be in. */
+/** All streams that can contain events of this referral. */
 export const historyStreams = (referralId: string): readonly string[] =>
   HISTORY_CATEGORIES.map((category) => `${category}-${referralId}`);
 
 /**
- * Whether the log of a referral is what was written: every stream that it must have (the submission), that it has, or of which an
- * event had been seen. `heads` must have been read before the entries. What this proves: docs/decisions/0010.
+ * Verifies the hash chains of a referral: of its submission's stream, and of every stream that has events or had been seen to have some.
+ * `heads` must have been read before the entries. What this proves: docs/decisions/0010-what-the-chain-proves.md.
  */
 export async function checkChains(
   store: EventStore,
@@ -20,11 +20,11 @@ export async function checkChains(
     (stream) =>
       stream === `referral-${referralId}` || heads.has(stream) || entries.some((entry) => entry.stream === stream),
   );
-  const early = effectsBeforeCause(entries);
+  const misplaced = effectsBeforeCause(entries);
   return Promise.all(
     expected.map(async (stream) => {
       const check = await checkStream(store, stream, heads.get(stream));
-      const effect = early.find((entry) => entry.stream === stream);
+      const effect = misplaced.find((entry) => entry.stream === stream);
       if (!check.ok || !effect) return check;
       return { stream, ok: false, events: effect.revision, revision: effect.revision, reason: 'reordered' };
     }),
@@ -39,7 +39,7 @@ async function checkStream(store: EventStore, stream: string, seen: StreamHead |
   return { stream, ok: false, events: revision, revision, reason, ...seenRevision };
 }
 
-/** The order between streams is their positions', which no hash covers; but what caused what is hashed, and a cause comes first. */
+/** No hash covers the positions that order events of different streams. But causation ids are hashed, and a cause comes before its effect. */
 function effectsBeforeCause(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const positions = new Map(entries.map(({ eventId, position }) => [eventId, position]));
   return entries.filter(({ causationId, position }) => (positions.get(causationId ?? '') ?? 0) >= position);

@@ -1,15 +1,11 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import * as contract from '@throughline/contracts';
-import { mayAudit, mayWorkTasks } from '@throughline/domain';
-import type { z } from 'zod';
-import { shape } from '../http/shape.js';
-import { InContext, type CommandContext } from '../idempotency/command-context.js';
-import { RunsOnce } from '../idempotency/runs-once.js';
-import { FromCaller, type Caller } from '../identity/caller.js';
-import { MayCall } from '../identity/may-call.js';
+import { historyRoutes } from '@throughline/contracts';
+import { type RouteRequest, Serves } from '../http/serves.js';
 import { ReadReferralHistory } from './read-referral-history.js';
 import { RecordHistoryEntry } from './record-history-entry.js';
+
+type HistoryRequest<Name extends keyof typeof historyRoutes> = RouteRequest<(typeof historyRoutes)[Name]>;
 
 @Controller()
 export class HistoryController {
@@ -18,23 +14,13 @@ export class HistoryController {
     private readonly queries: QueryBus,
   ) {}
 
-  @Get('referrals/referral/:id/history')
-  @MayCall(mayAudit)
-  read(
-    @Param('id', shape(contract.referralId)) id: string,
-    @Query(shape(contract.historyQuery)) asked: z.output<typeof contract.historyQuery>,
-    @FromCaller() caller: Caller,
-  ) {
-    return this.queries.execute(new ReadReferralHistory(id, asked, caller));
+  @Serves(historyRoutes.read)
+  read({ params: { id }, query, caller }: HistoryRequest<'read'>) {
+    return this.queries.execute(new ReadReferralHistory(id, query, caller));
   }
 
-  @Post('history/create')
-  @MayCall(mayWorkTasks)
-  @RunsOnce({ status: 201 })
-  record(
-    @Body(shape(contract.recordHistoryBody)) body: contract.RecordHistoryBody,
-    @InContext() context: CommandContext,
-  ) {
+  @Serves(historyRoutes.record)
+  record({ body, context }: HistoryRequest<'record'>) {
     return this.commands.execute(new RecordHistoryEntry(body, context));
   }
 }

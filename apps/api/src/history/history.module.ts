@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
+import { AccessLogModule } from '../access-log/access-log.module.js';
+import { CommandModule } from '../command/command.module.js';
 import { HistoryController } from './history.controller.js';
 import { ReadReferralHistoryHandler } from './read-referral-history.js';
 import { RecordHistoryEntryHandler } from './record-history-entry.js';
 
-@Module({ controllers: [HistoryController], providers: [ReadReferralHistoryHandler, RecordHistoryEntryHandler] })
+@Module({
+  imports: [AccessLogModule, CommandModule],
+  controllers: [HistoryController],
+  providers: [ReadReferralHistoryHandler, RecordHistoryEntryHandler],
+})
 export class HistoryModule {}

@@ -1,15 +1,15 @@
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { RecordHistoryBody } from '@throughline/contracts';
 import { historyDecider, referralDecider } from '@throughline/domain';
-import { readState } from '@throughline/event-store';
-import { carryOut } from '../engine/carry-out.js';
-import { Engines } from '../engine/engines.js';
-import { notFound } from '../http/refusal.js';
-import { Written } from '../http/written.js';
-import type { CommandContext } from '../idempotency/command-context.js';
+import { type EventStore, readState } from '@throughline/event-store';
+import { type CommandContext, CommandResult } from '../command/command-context.js';
+import { executeCommand } from '../command/execute-command.js';
+import { EVENT_STORE } from '../engines/engines.js';
+import { notFound } from '../http/http-error.js';
 
 /** POST /history/create: staff add to a referral's history what happened outside the portal. */
-export class RecordHistoryEntry extends Command<Written<null>> {
+export class RecordHistoryEntry extends Command<CommandResult<null>> {
   constructor(
     readonly body: RecordHistoryBody,
     readonly context: CommandContext,
@@ -20,11 +20,11 @@ export class RecordHistoryEntry extends Command<Written<null>> {
 
 @CommandHandler(RecordHistoryEntry)
 export class RecordHistoryEntryHandler implements ICommandHandler<RecordHistoryEntry> {
-  constructor(private readonly engines: Engines) {}
+  constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  async execute({ body, context }: RecordHistoryEntry): Promise<Written<null>> {
+  async execute({ body, context }: RecordHistoryEntry): Promise<CommandResult<null>> {
     const { referralId, elementName, elementKey, changes, dateTime } = body;
-    const referral = await readState(this.engines.store, referralDecider, referralId);
+    const referral = await readState(this.store, referralDecider, referralId);
     if (referral.state.status === 'none') throw notFound('referral');
     const data = {
       referralId,
@@ -35,6 +35,6 @@ export class RecordHistoryEntryHandler implements ICommandHandler<RecordHistoryE
       now: context.at,
     };
     const command = { type: 'RecordHistoryEntry', data } as const;
-    return new Written(null, await carryOut(this.engines, historyDecider, referralId, command, context));
+    return new CommandResult(null, await executeCommand(this.store, historyDecider, referralId, command, context));
   }
 }

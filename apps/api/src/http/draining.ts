@@ -1,17 +1,17 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 
-/** Less than what a process is given to stop in. */
-const PATIENCE_MS = 8_000;
-/** How long a connection without a request is kept for one that may be under way on it. */
-const GRACE_MS = 500;
+/** After this, requests that are still being served are cut off. Less than a process has to stop in. */
+const MAX_DRAIN_MS = 8_000;
+/** How long an idle connection stays open for a request that may be on its way. */
+const IDLE_GRACE_MS = 500;
 
 /**
- * On a stop, no connection is taken any more, and requests that are being served are finished; whoever takes longer than
- * `PATIENCE_MS` is cut off. A client that keeps its connection alive is told with its next answer to ask elsewhere: to cut an idle
- * connection at once would lose the request that it is just sending.
+ * Drains connections at a stop: no new ones are accepted, and requests in progress are finished. The next response on a
+ * connection that is kept alive has `Connection: close`. An idle connection is not cut at once, because a request on its way would be lost.
  */
 @Injectable()
 export class Draining implements BeforeApplicationShutdown {
@@ -19,12 +19,11 @@ export class Draining implements BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     const server = this.host.httpAdapter.getHttpServer() as HttpServer;
-    setTimeout(() => server.closeAllConnections(), PATIENCE_MS).unref();
+    setTimeout(() => server.closeAllConnections(), MAX_DRAIN_MS).unref();
     server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
-    const grace = new Promise((resolve) => setTimeout(resolve, GRACE_MS));
-    const empty = new Promise((resolve) => server.once('close', resolve));
-    // Not the HTTP server's own `close`, which NestJS calls after this: it cuts idle connections.
+    const drained = new Promise((resolve) => server.once('close', resolve));
+    // Not the HTTP server's own `close`, which cuts idle connections; NestJS calls that one after this hook.
     Server.prototype.close.call(server);
-    await Promise.race([grace, empty]);
+    await Promise.race([sleep(IDLE_GRACE_MS), drained]);
   }
 }

@@ -1,36 +1,36 @@
 import { HttpException } from '@nestjs/common';
 import { DEFAULT_ERROR_MESSAGE, type Failure } from '@throughline/contracts';
-import { Rejection } from '@throughline/domain';
+import { DomainError, UnknownEvent } from '@throughline/domain';
 import { StoreUnavailable, WrongExpectedRevision } from '@throughline/event-store';
-import { Refusal } from './refusal.js';
+import { storageOutageOf } from '@throughline/platform';
+import { HttpError } from './http-error.js';
 
-export interface FailureAnswer {
+export interface FailureResponse {
   readonly status: number;
   readonly body: Failure;
   readonly retryAfterSeconds?: number;
-  /** Nobody foresaw it: to be logged with its stack. */
+  /** An operator should see it: logged with its stack. */
   readonly unexpected: boolean;
 }
 
-/** Every way in which a request can fail, as the envelope says it. What nobody foresaw is told by its correlation id alone. */
-export function failureOf(error: unknown, correlationId: string): FailureAnswer {
-  if (error instanceof Refusal) {
+/** The response for every error that a request can fail with. An unforeseen one is identified by its correlation id alone. */
+export function failureOf(error: unknown, correlationId: string): FailureResponse {
+  if (error instanceof HttpError) {
     const { errors, retryAfterSeconds } = error.more;
     return {
       ...expected(error.status, error.code, error.message, errors),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     };
   }
-  if (error instanceof Rejection) return expected(409, error.code, error.message);
+  if (error instanceof DomainError) return expected(409, error.code, error.message);
   if (error instanceof WrongExpectedRevision) {
     return expected(409, 'request/conflict', 'Somebody else changed this at the same moment. Please try again.');
   }
-  if (error instanceof StoreUnavailable || isDatabaseAway(error)) {
-    const message = 'The service is briefly unavailable. Please try again: nothing will be recorded twice.';
-    return { ...expected(503, 'service/unavailable', message), retryAfterSeconds: 2, unexpected: true };
-  }
-  if (error instanceof HttpException) return ofHttpStatus(error.getStatus());
-  if (isRequestFault(error)) return ofHttpStatus(error.status);
+  // Before outages: the error of a client that has disconnected has the code of a lost database connection.
+  if (error instanceof HttpException) return frameworkFailure(error.getStatus());
+  if (isRequestFault(error)) return frameworkFailure(error.status);
+  const outage = outageOf(error);
+  if (outage) return unavailable(OUTAGES[outage]);
   return {
     status: 500,
     unexpected: true,
@@ -38,17 +38,54 @@ export function failureOf(error: unknown, correlationId: string): FailureAnswer 
   };
 }
 
+interface Outage {
+  readonly code: `service/${string}`;
+  /** What is wrong, and when to try again. That trying again is safe is added to each. */
+  readonly message: string;
+  readonly retryAfterSeconds: number;
+}
+
+const OUTAGES = {
+  away: {
+    code: 'service/unavailable',
+    message: 'The service is briefly unavailable. Please try again',
+    retryAfterSeconds: 2,
+  },
+  full: {
+    code: 'service/storage-full',
+    message: 'The service has no space left to save anything. Please try again later',
+    retryAfterSeconds: 10,
+  },
+  upgrading: {
+    code: 'service/upgrading',
+    message: 'This part of the service is being upgraded. Please try again',
+    retryAfterSeconds: 10,
+  },
+} as const satisfies Record<string, Outage>;
+
+/** `upgrading`: another node has written an event of a later release. */
+function outageOf(error: unknown): keyof typeof OUTAGES | null {
+  if (error instanceof UnknownEvent) return 'upgrading';
+  return storageOutageOf(error) ?? (error instanceof StoreUnavailable ? 'away' : null);
+}
+
+const unavailable = ({ code, message, retryAfterSeconds }: Outage): FailureResponse => ({
+  ...expected(503, code, `${message}: nothing will be recorded twice.`),
+  retryAfterSeconds,
+  unexpected: true,
+});
+
 function expected(
   status: number,
   code: string,
   message: string,
   errors?: Readonly<Record<string, string>>,
-): FailureAnswer {
+): FailureResponse {
   return { status, unexpected: false, body: { success: false, message, data: null, code, ...(errors && { errors }) } };
 }
 
-/** What Express, its body parser and Nest say themselves; their own words may quote the request, so they are not repeated. */
-function ofHttpStatus(status: number): FailureAnswer {
+/** Errors of Express, its body parser and Nest. Their own messages may quote the request, so they are replaced. */
+function frameworkFailure(status: number): FailureResponse {
   switch (status) {
     case 404:
       return expected(404, 'request/unknown-route', 'There is nothing at this address.');
@@ -65,18 +102,4 @@ function isRequestFault(error: unknown): error is { status: number } {
   if (!(error instanceof Error) || !('status' in error)) return false;
   const { status } = error;
   return typeof status === 'number' && status >= 400 && status < 500;
-}
-
-/** What the driver says, without a code, of a connection that broke, one that broke before, and one that could not be had. */
-const LOST_CONNECTION =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/;
-
-/**
- * The database is starting, stopping or cannot be reached: SQLSTATE classes 57P and 08, and what sockets say; or somebody else has
- * what is waited for (55P03).
- */
-function isDatabaseAway(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
-  if (typeof code === 'string' && /^(57P0|08|55P03|ECONNREFUSED|ECONNRESET|EPIPE)/.test(code)) return true;
-  return typeof message === 'string' && LOST_CONNECTION.test(message);
 }

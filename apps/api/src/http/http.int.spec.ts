@@ -1,8 +1,11 @@
+import { connect } from 'node:net';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { until } from '@throughline/event-store/testing';
 import { sql } from 'kysely';
 import { anOrder } from '../testing/an-order.js';
 import { emailOf, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { call, get, post } from '../testing/call.js';
+import { MAX_OPEN_REQUESTS } from './concurrent-requests.js';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -69,12 +72,30 @@ describe('An answer', () => {
     expect(await post(api, '/items/', { state: 'TX' })).toMatchObject({ status: 200, body: { success: true } });
   });
 
-  it('says which state is needed before items can be offered', async () => {
+  it('says that items cannot be listed without a state', async () => {
     expect((await post(api, '/items', { userId: null })).body.message).toBe('Member state required');
   });
 });
 
-describe('Who calls', () => {
+describe('A caller', () => {
+  it('with too many open requests is refused, whatever it sends as credentials, and no other is', async () => {
+    const { hostname, port } = new URL(api.origin);
+    // Their bodies never arrive, so they stay open.
+    const unfinished = Array.from({ length: 2 * MAX_OPEN_REQUESTS }, (_, n) => {
+      const socket = connect(Number(port), hostname).on('error', () => undefined);
+      const head = ['POST /api/items HTTP/1.1', 'host: a', `authorization: x${n}`, 'content-type: application/json'];
+      socket.write(`${[...head, 'content-length: 9'].join('\r\n')}\r\n\r\n`);
+      return socket;
+    });
+    await until('the anonymous caller is refused', async () => (await get(api, '/companies')).status === 429);
+    const { body, headers } = await get(api, '/companies');
+    expect(body).toMatchObject({ success: false, data: null, code: 'request/too-many' });
+    expect(headers.get('retry-after')).toBe('1');
+    expect((await get(api, '/companies', as)).status).toBe(200);
+    for (const socket of unfinished) socket.destroy();
+    await until('the anonymous caller is served', async () => (await get(api, '/companies')).status === 200);
+  });
+
   const profile = (email: string) => `/users/user/email/${email}`;
 
   it('is known from the token alone', async () => {
@@ -107,7 +128,7 @@ describe('Who calls', () => {
     expect((await get(api, '/companies', { headers: { authorization: 'Bearer abc' } })).status).toBe(401);
   });
 
-  it('is told when there is no account here', async () => {
+  it('without an account in the portal is refused', async () => {
     const token = await api.identity.token('u-unheard-of');
     const { status, body } = await get(api, '/companies', { headers: { authorization: `Bearer ${token}` } });
     expect({ status, code: body.code }).toEqual({ status: 403, code: 'identity/no-account' });
@@ -121,7 +142,7 @@ describe('Who calls', () => {
     ['a user-id header of nobody signed in', () => get(api, '/companies', { headers: { 'user-id': 'u-referrer' } })],
   ])('is refused and recorded when %s names somebody else', async (_, ask) => {
     const refused = () =>
-      api.engines.db
+      api.engines.database.db
         .selectFrom('access_log')
         .where('outcome', '=', 'refused')
         .select(sql<number>`count(*)`.as('n'));
@@ -137,7 +158,7 @@ describe('Who calls', () => {
 });
 
 describe('The access log', () => {
-  it('knows who viewed a referral, and cannot be changed', async () => {
+  it('records who viewed a referral, and cannot be changed', async () => {
     const { body, headers } = await post<string>(api, '/referrals/create', anOrder(), as);
     const path = `/referrals/referral/${body.data}`;
     await get(api, `${path}?minPosition=${headers.get('x-throughline-position')}`, as);
@@ -145,12 +166,21 @@ describe('The access log', () => {
     expect(history.body.data.accesses).toMatchObject([
       { screen: 'Referral', role: 'referrer', email: emailOf(PEOPLE.referrer) },
     ]);
-    await expect(api.engines.db.deleteFrom('access_log').execute()).rejects.toThrow('append-only');
+    await expect(api.engines.database.db.deleteFrom('access_log').execute()).rejects.toThrow('append-only');
+  });
+});
+
+describe('Every answer', () => {
+  it('keeps its page, and what is framed in it, from what a browser asks people for', async () => {
+    for (const path of ['/', '/api/catalogue/items', '/api/nowhere', '/oauth2/default/v1/authorize', '/dev/mailbox']) {
+      const policy = (await fetch(api.origin + path)).headers.get('permissions-policy');
+      expect([path, policy]).toEqual([path, expect.stringMatching(/\bcamera=\(\).*\bgeolocation=\(\)/)]);
+    }
   });
 });
 
 describe("The identity provider's calls", () => {
-  it('are passed on as they came, with who asked and for which origin, bodies unread', async () => {
+  it('are proxied unchanged, with the address of the client and the origin', async () => {
     const response = await fetch(`${api.origin}/api/v1/authn?x=1`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '9.9.9.9' },

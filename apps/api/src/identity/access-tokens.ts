@@ -1,42 +1,57 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from '@throughline/platform';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
-import { Engines } from '../engine/engines.js';
-import { Refusal } from '../http/refusal.js';
-import { introspect } from './introspect.js';
-import { keysUrl } from './provider-urls.js';
-import { SignedTokens, type VerifiedToken } from './signed-tokens.js';
+import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE, LOGGER } from '../engines/engines.js';
+import { HttpError } from '../http/http-error.js';
+import { introspect, keysUrl } from './identity-provider.js';
+import { StoredIntrospection } from './stored-introspection.js';
 import { TokenStatus } from './token-status.js';
+import { type VerifiedToken, VerifiedTokens } from './verified-tokens.js';
 
 const CLOCK_TOLERANCE_SECONDS = 5;
+const KEYS_TIMEOUT_MS = 3_000;
+/** Unknown keys are fetched, but no more often than this. */
+const KEYS_COOLDOWN_MS = 30_000;
 
 /**
- * Checks access tokens by the identity provider's published keys (a key that is unknown is fetched anew, at most twice a minute),
- * then by its word that they were not taken back: see `docs/decisions/0009-revoked-tokens.md`.
+ * Verifies access tokens: the signature by the identity provider's published keys, then by introspection that the token is still active
+ * (docs/decisions/0009-revoked-tokens.md, docs/decisions/0024-tokens-end-with-session-and-account.md).
  */
 @Injectable()
 export class AccessTokens {
   private readonly keys;
-  private readonly signed = new SignedTokens((token) => this.verifySignature(token));
-  private readonly status = new TokenStatus((token) => this.askProvider(token));
-  /** Whether the provider answered when it was last asked. */
-  private answered = true;
+  private readonly verified = new VerifiedTokens((token) => this.verifySignature(token));
+  private readonly status;
+  /** Whether the last introspection succeeded: a failure is logged once, not for each request. */
+  private isReachable = true;
 
-  constructor(private readonly engines: Engines) {
-    this.keys = createRemoteJWKSet(keysUrl(engines.config), { cooldownDuration: 30_000, timeoutDuration: 3_000 });
+  constructor(
+    @Inject(CONFIG) private readonly config: ApiConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(DATABASE) { db }: ApiDatabase,
+  ) {
+    const stored = new StoredIntrospection(db, (token) => this.introspect(token));
+    // A tenant limits the number of calls; the embedded provider behind this API does not.
+    const isTenant = config.identityUrl === undefined;
+    this.status = new TokenStatus((token) => (isTenant ? stored.isActive(token) : this.introspect(token)));
+    this.keys = createRemoteJWKSet(keysUrl(config), {
+      cooldownDuration: KEYS_COOLDOWN_MS,
+      timeoutDuration: KEYS_TIMEOUT_MS,
+    });
   }
 
-  /** Throws 401 for a token that does not hold, 503 when that cannot be found out. */
+  /** Throws 401 for a token that is invalid, expired or revoked, and 503 if the provider cannot be reached. */
   async verify(token: string): Promise<VerifiedToken> {
-    const verified = await this.signed.verify(token);
+    const verified = await this.verified.verify(token);
     const active = await this.status.isActive(token).catch(() => {
       throw unavailable();
     });
-    if (!active) throw new Refusal(401, 'identity/token-revoked', 'Your session has ended. Please log in again.');
+    if (!active) throw new HttpError(401, 'identity/token-revoked', 'Your session has ended. Please log in again.');
     return verified;
   }
 
   private async verifySignature(token: string): Promise<VerifiedToken> {
-    const { oidcIssuer, oidcAudience } = this.engines.config;
+    const { oidcIssuer, oidcAudience } = this.config;
     try {
       const { payload } = await jwtVerify(token, this.keys, {
         issuer: oidcIssuer,
@@ -47,43 +62,43 @@ export class AccessTokens {
       });
       return { userId: userIdOf(payload), expiresAt: (payload.exp ?? 0) * 1000 };
     } catch (error) {
-      throw asRefusal(error);
+      throw refusalOf(error);
     }
   }
 
-  private async askProvider(token: string): Promise<boolean> {
+  private async introspect(token: string): Promise<boolean> {
     try {
-      const active = await introspect(this.engines.config, token);
-      this.answered = true;
+      const active = await introspect(this.config, token);
+      this.isReachable = true;
       return active;
     } catch (error) {
-      if (this.answered) this.engines.logger.warn({ err: error }, 'identity provider does not say which tokens hold');
-      this.answered = false;
+      if (this.isReachable) this.logger.warn({ err: error }, 'introspection of access tokens fails');
+      this.isReachable = false;
       throw error;
     }
   }
 }
 
-/** Okta puts the login into `sub` and the user's id into `uid`; other providers have the id in `sub`. */
+/** Okta has the login in `sub` and the user's id in `uid`; other providers have the id in `sub`. */
 function userIdOf({ uid, sub }: JWTPayload): string {
   if (typeof uid === 'string') return uid;
   return sub ?? '';
 }
 
-function asRefusal(error: unknown): unknown {
+function refusalOf(error: unknown): HttpError {
   if (error instanceof errors.JWTExpired) {
-    return new Refusal(401, 'identity/token-expired', 'Your session has expired. Please log in again.');
+    return new HttpError(401, 'identity/token-expired', 'Your session has expired. Please log in again.');
   }
-  // These are about the provider, not about the token; so is anything that jose did not throw.
-  const providerFault = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid;
-  if (error instanceof errors.JOSEError && !providerFault && error.code !== 'ERR_JOSE_GENERIC') {
-    return new Refusal(401, 'identity/token-invalid', 'Your session is not valid. Please log in again.');
+  // These errors, and any that jose did not throw, are failures of the provider and not of the token.
+  const isProviderFault = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid;
+  if (error instanceof errors.JOSEError && !isProviderFault && error.code !== 'ERR_JOSE_GENERIC') {
+    return new HttpError(401, 'identity/token-invalid', 'Your session is not valid. Please log in again.');
   }
   return unavailable();
 }
 
-/** Not 401: that would sign people out who may well stay. */
+/** Not 401, which would end the sessions of people whose tokens may well be active. */
 const unavailable = () =>
-  new Refusal(503, 'identity/unavailable', 'Your session cannot be checked right now. Please try again.', {
+  new HttpError(503, 'identity/unavailable', 'Your session cannot be checked right now. Please try again.', {
     retryAfterSeconds: 2,
   });

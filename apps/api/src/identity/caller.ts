@@ -1,16 +1,16 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Actor } from '@throughline/domain';
+import type { IncomingMessage } from 'node:http';
+import type { Permission } from '@throughline/contracts';
+import { type Actor, mayAudit, mayImportMembers, maySeeQueue, mayWorkTasks } from '@throughline/domain';
 import type { Account } from '@throughline/read-models';
-import type { Request } from 'express';
 
-/** Who asks, as the token alone says. */
+/** Who sent a request, by its access token alone. */
 export interface Caller {
   readonly actor: Actor;
-  /** Null: nobody is signed in. */
+  /** Null for an anonymous caller. */
   readonly account: Account | null;
-  /** Until when the token holds, in ms since 1970; null: nobody is signed in. */
+  /** When the token expires, in ms since 1970; null for an anonymous caller. */
   readonly expiresAt: number | null;
-  /** The referral that this browser has sent without anybody signed in, and when is in its id; see `mayFollowUp`. */
+  /** The referral that this browser has submitted without a sign-in; for how long that counts, see `mayFollowUp`. */
   readonly submitted: string | null;
   /** Keyed hash of the network address. */
   readonly addressHash: string;
@@ -22,6 +22,36 @@ declare module 'express-serve-static-core' {
   }
 }
 
-export const FromCaller = createParamDecorator(
-  (_: unknown, execution: ExecutionContext): Caller => execution.switchToHttp().getRequest<Request>().caller,
-);
+export const isSignedIn = (actor: Actor): boolean => actor.role !== 'anonymous';
+
+/** What a route's `who` requires of the actor. */
+export const PERMISSIONS: Readonly<Record<Permission, (actor: Actor) => boolean>> = {
+  anyone: () => true,
+  signedIn: isSignedIn,
+  worksTasks: mayWorkTasks,
+  seesQueue: maySeeQueue,
+  importsMembers: mayImportMembers,
+  audits: mayAudit,
+};
+
+/** The access token of a request; null if it has none, or credentials of another kind: the caller is then anonymous. */
+export function bearerToken({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
+  const [scheme, token] = (headers.authorization ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null;
+}
+
+/** What open requests are counted by: the access token, otherwise the network address. Other credentials make no other caller. */
+export const callerKey = (request: IncomingMessage, proxyHops: number): string =>
+  bearerToken(request) ?? addressOf(request, proxyHops);
+
+/**
+ * The caller's network address. Of `X-Forwarded-For`, only the last `proxyHops` entries are trusted: our own reverse proxies wrote them,
+ * and the client may have written the rest.
+ */
+export function addressOf({ headers, socket }: IncomingMessage, proxyHops: number): string {
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join();
+  const hops = [...forwarded.split(',').map((hop) => hop.trim()), socket.remoteAddress ?? ''].filter(
+    (hop) => hop !== '',
+  );
+  return hops.at(-1 - proxyHops) ?? hops[0] ?? '';
+}

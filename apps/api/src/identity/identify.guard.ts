@@ -1,15 +1,15 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { Refusal, signInRequired } from '../http/refusal.js';
+import { HttpError, signInRequired } from '../http/http-error.js';
+import { RouteMetadata } from '../http/serves.js';
+import { bearerToken, isSignedIn, PERMISSIONS } from './caller.js';
 import { Callers } from './callers.js';
-import { claimedUserIds } from './claimed-user-ids.js';
-import { UserIdClaims } from './user-id-claims.js';
-import { MayCall, signedIn, UserIdIsAnothers } from './may-call.js';
+import { claimedUserIds, UserIdClaims } from './user-id-claims.js';
 
 /**
- * Finds out who calls, from the token alone, and whether they may. A token that does not hold is refused on open routes too;
- * a `user-id` header, or a user id anywhere in the body or the query, that names somebody else is refused and recorded (QUALITY.md 1.1).
+ * Identifies the caller by the token alone and checks the route's permission. An invalid token is refused on open routes as well. A
+ * `user-id` header, or a user id in the body or the query, that names another user is refused and recorded (docs/promises.md 1.1).
  */
 @Injectable()
 export class IdentifyGuard implements CanActivate {
@@ -24,19 +24,13 @@ export class IdentifyGuard implements CanActivate {
     const token = bearerToken(request);
     request.caller = token === null ? this.callers.anonymous(request) : await this.callers.byToken(token, request);
     const { actor } = request.caller;
-    const mayCall = this.reflector.getAllAndOverride(MayCall, [context.getHandler(), context.getClass()]) ?? signedIn;
-    if (!mayCall(actor)) {
-      if (!signedIn(actor)) throw signInRequired();
-      throw new Refusal(403, 'identity/not-allowed', 'You are not allowed to do this.');
+    const { who, namesAnotherUser } = this.reflector.get(RouteMetadata, context.getHandler());
+    if (!PERMISSIONS[who](actor)) {
+      if (!isSignedIn(actor)) throw signInRequired();
+      throw new HttpError(403, 'identity/not-allowed', 'You are not allowed to do this.');
     }
-    const anothers = this.reflector.get(UserIdIsAnothers, context.getHandler()) ?? false;
-    const body: unknown = anothers ? { ...(request.body as object), userId: null } : request.body;
+    const body: unknown = namesAnotherUser ? { ...(request.body as object), userId: null } : request.body;
     await this.claims.check(request.caller, [request.get('user-id'), ...claimedUserIds([request.query, body])]);
     return true;
   }
-}
-
-function bearerToken(request: Request): string | null {
-  const [scheme, token] = (request.get('authorization') ?? '').split(' ');
-  return scheme?.toLowerCase() === 'bearer' && token ? token : null;
 }

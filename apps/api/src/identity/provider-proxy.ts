@@ -1,24 +1,32 @@
+import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Logger } from '@throughline/platform';
-import type { ApiConfig } from '../engine/engines.js';
+import type { ApiConfig } from '../engines/engines.js';
 import { failureOf } from '../http/failure-of.js';
-import { Refusal } from '../http/refusal.js';
-import { addressOf } from './address-of.js';
+import { HttpError, identityUnavailable } from '../http/http-error.js';
+import { addressOf } from './caller.js';
 
-/** Paths of the Okta wire, which browsers speak on the portal's own origin. */
+/** Okta's paths, which browsers call on the portal's own origin. */
 const OKTA_PATHS = ['/oauth2', '/api/v1'];
 
-/** Passes the identity provider's calls on unchanged, bodies unread, so that one port serves everything. */
+/** The provider delays its answer to a wrong password by up to 30 s. */
+const TIMEOUT_MS = 45_000;
+/** The provider refuses a longer body, and closes the connection while the rest is still being sent. */
+const MAX_BODY_BYTES = 100 * 1024;
+
+/** Proxies calls of the embedded identity provider unchanged, so that one port serves everything. */
 export function providerProxy(
   { publicOrigin, proxyHops }: Pick<ApiConfig, 'publicOrigin' | 'proxyHops'>,
   identityUrl: string,
   logger: Logger,
-): RequestHandler {
+  timeoutMs = TIMEOUT_MS,
+): RequestHandler[] {
   const { host, protocol } = new URL(publicOrigin);
-  return createProxyMiddleware<Request, Response>({
+  const proxy = createProxyMiddleware<Request, Response>({
     target: identityUrl,
     pathFilter: OKTA_PATHS,
+    proxyTimeout: timeoutMs,
     on: {
       proxyReq: (outgoing, request) => {
         outgoing.setHeader('x-forwarded-host', host);
@@ -27,19 +35,22 @@ export function providerProxy(
       },
       error: (error, { correlationId }, response) => {
         logger.warn({ err: error, correlationId }, 'identity provider cannot be reached');
-        if (!('writeHead' in response) || response.headersSent) {
-          response.destroy();
-          return;
-        }
-        const unavailable = new Refusal(
-          503,
-          'identity/unavailable',
-          'Sign-in is briefly unavailable. Please try again.',
-        );
-        const { status, body } = failureOf(unavailable, '');
-        response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-        response.end(JSON.stringify(body));
+        if ('writeHead' in response && !response.headersSent) refuse(response, identityUnavailable());
+        else response.destroy();
       },
     },
   });
+  return [requireSmallBody, proxy];
+}
+
+const requireSmallBody: RequestHandler = ({ path, headers }, response, next) => {
+  const isProxied = OKTA_PATHS.some((one) => path === one || path.startsWith(`${one}/`));
+  if (!isProxied || Number(headers['content-length'] ?? 0) <= MAX_BODY_BYTES) next();
+  else refuse(response, new HttpError(413, 'request/too-large', 'The request is too large.'));
+};
+
+function refuse(response: ServerResponse, error: HttpError): void {
+  const { status, body } = failureOf(error, '');
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(body));
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { startApi } from '../testing/api-under-test.js';
+import { startAnotherNode, startApi } from '../testing/api-under-test.js';
 import { get } from '../testing/call.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
 import { until } from '../testing/until.js';
@@ -24,14 +24,14 @@ const asked = async (token: string) => {
   return { status, code: body.code, message: body.message, retryAfter: headers.get('retry-after') };
 };
 
-describe('A token that was taken back', () => {
+describe('A revoked token', () => {
   it('is refused', async () => {
     const token = await newToken();
     api.identity.revoke(token);
     expect(await asked(token)).toMatchObject({ status: 401, code: 'identity/token-revoked' });
   });
 
-  it('is refused within five seconds by who has just taken it', async () => {
+  it('is refused within five seconds by a node that has just accepted it', async () => {
     const token = await newToken();
     expect((await asked(token)).status).toBe(200);
     api.identity.revoke(token);
@@ -49,7 +49,7 @@ describe('A token that was taken back', () => {
   });
 });
 
-describe('While the provider does not say which tokens hold', () => {
+describe('While introspection fails', () => {
   it('a token that was good stays good', async () => {
     const token = await newToken();
     await asked(token);
@@ -67,7 +67,7 @@ describe('While the provider does not say which tokens hold', () => {
     });
   });
 
-  it('a socket that comes with another one is cut off, and comes in once the provider says so again', async () => {
+  it('a socket with an unknown token is closed, and admitted once introspection works again', async () => {
     api.identity.introspects(false);
     const client = open(await newToken());
     client.socket.io.reconnectionDelay(50).reconnectionDelayMax(50);
@@ -80,5 +80,27 @@ describe('While the provider does not say which tokens hold', () => {
     api.identity.introspects(true);
     await until(() => answers.length > 0);
     expect(answers).toEqual(['read-afresh']);
+  });
+});
+
+describe('A tenant', () => {
+  it('is called once per token for all nodes, which refuse a revoked token after a minute', async () => {
+    const first = await startApi({ tenant: true });
+    const second = await startAnotherNode(first);
+    const token = await first.identity.token('u-staff');
+    const headers = { authorization: `Bearer ${token}` };
+    const statusAt = async (node: typeof first) => (await get(node, '/tasks', { headers })).status;
+    expect([await statusAt(first), await statusAt(second)]).toEqual([200, 200]);
+    expect(first.identity.introspections()).toBe(1);
+
+    first.identity.revoke(token);
+    await first.engines.database.db
+      .updateTable('token_answer')
+      .set({ asked_at: new Date(0) })
+      .execute();
+    for (const node of [first, second]) await until(async () => (await statusAt(node)) === 401);
+    expect(first.identity.introspections()).toBe(2);
+    await second.close();
+    await first.close();
   });
 });

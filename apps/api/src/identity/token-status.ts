@@ -1,51 +1,52 @@
-import { Newest } from '../memory/newest.js';
+import { LRUCache } from 'lru-cache';
 
-/** How long an answer is taken for true: a revoked token is refused after this, and a round trip. */
-const FRESH_MS = 2_000;
-/** How long a token that was good stays good when nobody can be asked. */
-const GOOD_UNASKED_MS = 60_000;
+/** How long an answer is valid: a revoked token is refused after this and one call of the provider. */
+const TTL_MS = 2_000;
+/** How long a token that was active stays so while the provider cannot be reached. */
+const STALE_IF_ERROR_MS = 60_000;
+const MAX_TOKENS = 10_000;
 
-interface Remembered {
-  readonly askAgainAt: number;
+interface CachedStatus {
+  readonly expiresAt: number;
   answer: Promise<boolean>;
-  /** When it was last found to hold; null: never, or no more. */
+  /** When the token was last found active; null if never, or if it was found inactive since. */
   activeAt: number | null;
 }
 
 /**
- * Whether access tokens still hold, remembered for two seconds: requests of that time share one question. Give it tokens
- * whose signature holds only, as whoever can fill it can push others out. Times in ms.
+ * Whether access tokens are active, cached for two seconds. Concurrent calls for a token share one introspection. Only for tokens with a
+ * valid signature: otherwise a caller could evict the others by sending invented ones. Times in ms.
  */
 export class TokenStatus {
-  private readonly remembered = new Newest<string, Remembered>();
+  private readonly cache = new LRUCache<string, CachedStatus>({ max: MAX_TOKENS });
 
   constructor(
-    private readonly ask: (token: string) => Promise<boolean>,
+    private readonly introspect: (token: string) => Promise<boolean>,
     private readonly now = () => performance.now(),
   ) {}
 
-  /** Rejects with what `ask` threw, unless the token was good within the last minute. */
+  /** Rejects as `introspect`, unless the token was active within the last minute. */
   isActive(token: string): Promise<boolean> {
-    const before = this.remembered.get(token);
-    if (before && this.now() < before.askAgainAt) return before.answer;
-    const asked = this.question(token, before?.activeAt ?? null);
-    this.remembered.set(token, asked);
-    return asked.answer;
+    const cached = this.cache.get(token);
+    if (cached && this.now() < cached.expiresAt) return cached.answer;
+    const status = this.refresh(token, cached?.activeAt ?? null);
+    this.cache.set(token, status);
+    return status.answer;
   }
 
-  private question(token: string, activeAt: number | null): Remembered {
-    const askedAt = this.now();
-    const asked: Remembered = { askAgainAt: askedAt + FRESH_MS, activeAt, answer: Promise.resolve(false) };
-    asked.answer = this.ask(token).then(
+  private refresh(token: string, activeAt: number | null): CachedStatus {
+    const startedAt = this.now();
+    const status: CachedStatus = { expiresAt: startedAt + TTL_MS, activeAt, answer: Promise.resolve(false) };
+    status.answer = this.introspect(token).then(
       (active) => {
-        asked.activeAt = active ? askedAt : null;
+        status.activeAt = active ? startedAt : null;
         return active;
       },
       (error: unknown) => {
-        if (asked.activeAt === null || this.now() > asked.activeAt + GOOD_UNASKED_MS) throw error;
+        if (status.activeAt === null || this.now() > status.activeAt + STALE_IF_ERROR_MS) throw error;
         return true;
       },
     );
-    return asked;
+    return status;
   }
 }

@@ -1,15 +1,39 @@
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { AssignTasksAnswer, AssignTasksBody } from '@throughline/contracts';
-import { Rejection, type Assignee } from '@throughline/domain';
-import { derivedCommandId } from '@throughline/event-store';
-import { Engines } from '../engine/engines.js';
-import { Written } from '../http/written.js';
-import type { CommandContext } from '../idempotency/command-context.js';
-import { carryOutOnTasks, referralIdOf } from './carry-out-on-tasks.js';
-import { findAssignee } from './assignee.js';
+import type { AssignTaskBody, AssignTasksAnswer, AssignTasksBody } from '@throughline/contracts';
+import { itemTaskDecider, DomainError, type Assignee } from '@throughline/domain';
+import { derivedCommandId, type EventStore } from '@throughline/event-store';
+import { type CommandContext, CommandResult } from '../command/command-context.js';
+import { executeCommand } from '../command/execute-command.js';
+import { EVENT_STORE } from '../engines/engines.js';
+import { Assignees, referralIdOf } from './assignees.js';
 
-/** POST /tasks/assign: several at once. Each task is a decision of its own, so some may be given and others not. */
-export class AssignTasks extends Command<Written<AssignTasksAnswer>> {
+/** Assigns a task to a person, even if another person has claimed it. */
+export class AssignTask extends Command<CommandResult<null>> {
+  constructor(
+    readonly taskId: string,
+    readonly body: AssignTaskBody,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AssignTask)
+export class AssignTaskHandler implements ICommandHandler<AssignTask> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly assignees: Assignees,
+  ) {}
+
+  async execute({ taskId, body, context }: AssignTask): Promise<CommandResult<null>> {
+    const assignee = await this.assignees.find(body.userId);
+    return new CommandResult(null, await assign(this.store, taskId, assignee, context));
+  }
+}
+
+/** Assigns several tasks to one person. Each task is decided by itself, so some may be assigned and others refused. */
+export class AssignTasks extends Command<CommandResult<AssignTasksAnswer>> {
   constructor(
     readonly body: AssignTasksBody,
     readonly context: CommandContext,
@@ -20,36 +44,32 @@ export class AssignTasks extends Command<Written<AssignTasksAnswer>> {
 
 @CommandHandler(AssignTasks)
 export class AssignTasksHandler implements ICommandHandler<AssignTasks> {
-  constructor(private readonly engines: Engines) {}
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly assignees: Assignees,
+  ) {}
 
-  async execute({ body, context }: AssignTasks): Promise<Written<AssignTasksAnswer>> {
-    const assignee = await findAssignee(this.engines, body.userId);
+  async execute({ body, context }: AssignTasks): Promise<CommandResult<AssignTasksAnswer>> {
+    const assignee = await this.assignees.find(body.userId);
     const results: AssignTasksAnswer['results'] = [];
     let position = 0;
     for (const taskId of new Set(body.taskIds)) {
-      const outcome = await this.assign(taskId, assignee, context);
-      if (outcome instanceof Written) position = Math.max(position, outcome.position);
-      results.push(
-        outcome instanceof Written
-          ? { taskId, assigned: true }
-          : { taskId, assigned: false, code: outcome.code, message: outcome.message },
-      );
+      const commandId = derivedCommandId(context.commandId, `assign ${taskId}`);
+      try {
+        position = Math.max(position, await assign(this.store, taskId, assignee, { ...context, commandId }));
+        results.push({ taskId, assigned: true });
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        results.push({ taskId, assigned: false, code: error.code, message: error.message });
+      }
     }
-    return new Written({ results }, position);
+    return new CommandResult({ results }, position);
   }
+}
 
-  private async assign(
-    taskId: string,
-    assignee: Assignee,
-    context: CommandContext,
-  ): Promise<Written<null> | Rejection> {
-    const commandId = derivedCommandId(context.commandId, `assign ${taskId}`);
-    const data = { referralId: referralIdOf(taskId), taskId, assignee };
-    try {
-      return await carryOutOnTasks(this.engines, { type: 'AssignTask', data }, { ...context, commandId });
-    } catch (error) {
-      if (error instanceof Rejection) return error;
-      throw error;
-    }
-  }
+/** Returns the position to read from. */
+function assign(store: EventStore, taskId: string, assignee: Assignee, context: CommandContext): Promise<number> {
+  const referralId = referralIdOf(taskId);
+  const command = { type: 'AssignTask', data: { referralId, taskId, assignee } } as const;
+  return executeCommand(store, itemTaskDecider, referralId, command, context);
 }

@@ -1,140 +1,104 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import * as contract from '@throughline/contracts';
-import { mayWorkTasks, maySeeQueue } from '@throughline/domain';
-import type { z } from 'zod';
-import { shape } from '../http/shape.js';
-import { InContext, type CommandContext } from '../idempotency/command-context.js';
-import { RunsOnce } from '../idempotency/runs-once.js';
-import { FromCaller, type Caller } from '../identity/caller.js';
-import { MayCall, UserIdIsAnothers } from '../identity/may-call.js';
-import { AssignTask } from './assign-task.js';
-import { AssignTasks } from './assign-tasks.js';
-import { CancelItems } from './cancel-items.js';
-import { byCaller } from './assignee.js';
-import { ClaimTask } from './claim-task.js';
-import { CompleteTask } from './complete-task.js';
-import { ListAssignees } from './list-assignees.js';
-import { ListTaskQueue } from './list-task-queue.js';
-import { MoveItems } from './move-items.js';
-import { OpenTask } from './open-task.js';
-import { ReadTask } from './read-task.js';
-import { ReleaseTask } from './release-task.js';
-import { StopItems } from './stop-items.js';
+import { taskRoutes } from '@throughline/contracts';
+import { type Assignee, type ItemTaskCommand, itemTaskDecider, type Moment } from '@throughline/domain';
+import type { CommandContext } from '../command/command-context.js';
+import { ExecuteCommand } from '../command/execute-command.js';
+import { type ApiConfig, CONFIG } from '../engines/engines.js';
+import { signInRequired } from '../http/http-error.js';
+import { type RouteRequest, Serves } from '../http/serves.js';
+import type { Caller } from '../identity/caller.js';
+import { AssignTask, AssignTasks } from './assign-tasks.js';
+import { assigneeOf, referralIdOf } from './assignees.js';
+import { ListAssignees, ListTaskQueue, ReadTask } from './item-task.queries.js';
 
-const taskId = shape(contract.taskId);
+type TaskRequest<Name extends keyof typeof taskRoutes> = RouteRequest<(typeof taskRoutes)[Name]>;
 
-@Controller('tasks')
-@MayCall(mayWorkTasks)
+@Controller()
 export class ItemTaskController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'taskDayMs'>,
   ) {}
 
-  @Get()
-  @MayCall(maySeeQueue)
-  list(
-    @Query(shape(contract.listTasksQuery)) asked: z.output<typeof contract.listTasksQuery>,
-    @FromCaller() caller: Caller,
-  ) {
-    return this.queries.execute(new ListTaskQueue(asked, caller));
+  @Serves(taskRoutes.list)
+  list({ query, caller }: TaskRequest<'list'>) {
+    return this.queries.execute(new ListTaskQueue(query, caller));
   }
 
-  @Get('assignees')
-  @MayCall(maySeeQueue)
-  assignees() {
+  @Serves(taskRoutes.listAssignees)
+  listAssignees() {
     return this.queries.execute(new ListAssignees());
   }
 
-  @Get(':taskId')
-  @MayCall(maySeeQueue)
-  read(
-    @Param('taskId', taskId) id: string,
-    @Query(shape(contract.readQuery)) { minPosition }: z.output<typeof contract.readQuery>,
-    @FromCaller() caller: Caller,
-  ) {
-    return this.queries.execute(new ReadTask(id, minPosition, caller));
+  @Serves(taskRoutes.read)
+  read({ params: { taskId }, query: { minPosition }, caller }: TaskRequest<'read'>) {
+    return this.queries.execute(new ReadTask(taskId, minPosition, caller));
   }
 
-  @Post()
-  @RunsOnce({ status: 201 })
-  open(
-    @Body(shape(contract.openTaskBody)) body: contract.OpenTaskBody,
-    @FromCaller() caller: Caller,
-    @InContext() context: CommandContext,
-  ) {
-    return this.commands.execute(new OpenTask(body, byCaller(caller), context));
+  @Serves(taskRoutes.open)
+  open({ body: { task, taskData }, caller, context }: TaskRequest<'open'>) {
+    const data = { ...this.momentOf(context), ...taskData, task, by: byCaller(caller) };
+    return this.decide({ type: 'OpenTask', data }, context);
   }
 
-  @Post('assign')
-  @UserIdIsAnothers(true)
-  @RunsOnce()
-  assignSeveral(
-    @Body(shape(contract.assignTasksBody)) body: contract.AssignTasksBody,
-    @InContext() context: CommandContext,
-  ) {
+  @Serves(taskRoutes.assignSeveral)
+  assignSeveral({ body, context }: TaskRequest<'assignSeveral'>) {
     return this.commands.execute(new AssignTasks(body, context));
   }
 
-  @Post('cancel-items')
-  @RunsOnce()
-  cancel(@Body(shape(contract.cancelItemsBody)) body: contract.CancelItemsBody, @InContext() context: CommandContext) {
-    return this.commands.execute(new CancelItems(body, context));
+  @Serves(taskRoutes.cancelItems)
+  cancelItems({ body: { referralId, itemIds }, context }: TaskRequest<'cancelItems'>) {
+    return this.decide({ type: 'CancelItems', data: { referralId, itemIds, at: context.at } }, context);
   }
 
-  @Post(':taskId/claim')
-  @RunsOnce()
-  claim(@Param('taskId', taskId) id: string, @FromCaller() caller: Caller, @InContext() context: CommandContext) {
-    return this.commands.execute(new ClaimTask(id, byCaller(caller), context));
+  @Serves(taskRoutes.claim)
+  claim({ params: { taskId }, caller, context }: TaskRequest<'claim'>) {
+    return this.decide({ type: 'ClaimTask', data: { ...taskOf(taskId), by: byCaller(caller) } }, context);
   }
 
-  @Post(':taskId/release')
-  @RunsOnce()
-  release(@Param('taskId', taskId) id: string, @FromCaller() caller: Caller, @InContext() context: CommandContext) {
-    return this.commands.execute(new ReleaseTask(id, byCaller(caller), context));
+  @Serves(taskRoutes.release)
+  release({ params: { taskId }, caller, context }: TaskRequest<'release'>) {
+    return this.decide({ type: 'ReleaseTask', data: { ...taskOf(taskId), by: byCaller(caller) } }, context);
   }
 
-  @Post(':taskId/assign')
-  @UserIdIsAnothers(true)
-  @RunsOnce()
-  assign(
-    @Param('taskId', taskId) id: string,
-    @Body(shape(contract.assignTaskBody)) body: contract.AssignTaskBody,
-    @InContext() context: CommandContext,
-  ) {
-    return this.commands.execute(new AssignTask(id, body, context));
+  @Serves(taskRoutes.assign)
+  assign({ params: { taskId }, body, context }: TaskRequest<'assign'>) {
+    return this.commands.execute(new AssignTask(taskId, body, context));
   }
 
-  @Post(':taskId/complete')
-  @RunsOnce()
-  complete(
-    @Param('taskId', taskId) id: string,
-    @Body(shape(contract.completeTaskBody)) body: contract.CompleteTaskBody,
-    @FromCaller() caller: Caller,
-    @InContext() context: CommandContext,
-  ) {
-    return this.commands.execute(new CompleteTask(id, byCaller(caller), body, context));
+  @Serves(taskRoutes.complete)
+  complete({ params: { taskId }, body: { moves }, caller, context }: TaskRequest<'complete'>) {
+    const data = { ...this.momentOf(context), ...taskOf(taskId), by: byCaller(caller), moves };
+    return this.decide({ type: 'CompleteTask', data }, context);
   }
 
-  @Post(':taskId/move')
-  @RunsOnce()
-  move(
-    @Param('taskId', taskId) id: string,
-    @Body(shape(contract.moveItemsBody)) body: contract.MoveItemsBody,
-    @FromCaller() caller: Caller,
-    @InContext() context: CommandContext,
-  ) {
-    return this.commands.execute(new MoveItems(id, byCaller(caller), body, context));
+  @Serves(taskRoutes.move)
+  move({ params: { taskId }, body: { itemIds, task }, caller, context }: TaskRequest<'move'>) {
+    const data = { ...this.momentOf(context), ...taskOf(taskId), by: byCaller(caller), itemIds, task };
+    return this.decide({ type: 'MoveItems', data }, context);
   }
 
-  @Post(':taskId/stop')
-  @RunsOnce()
-  stop(
-    @Param('taskId', taskId) id: string,
-    @Body(shape(contract.stopItemsBody)) body: contract.StopItemsBody,
-    @InContext() context: CommandContext,
-  ) {
-    return this.commands.execute(new StopItems(id, body, context));
+  @Serves(taskRoutes.stop)
+  stop({ params: { taskId }, body: { itemIds, reason }, context }: TaskRequest<'stop'>) {
+    return this.decide({ type: 'StopItems', data: { ...taskOf(taskId), itemIds, reason, at: context.at } }, context);
   }
+
+  private decide(command: ItemTaskCommand, context: CommandContext) {
+    return this.commands.execute(new ExecuteCommand(itemTaskDecider, command.data.referralId, command, context));
+  }
+
+  /** The time of the command, and the length of a day: a demo shortens it. */
+  private momentOf({ at }: CommandContext): Moment {
+    return { at, dayMs: this.config.taskDayMs ?? null };
+  }
+}
+
+const taskOf = (taskId: string) => ({ referralId: referralIdOf(taskId), taskId });
+
+/** The caller, as the person who does the work. */
+function byCaller({ account }: Caller): Assignee {
+  if (!account) throw signInRequired();
+  return assigneeOf(account);
 }

@@ -1,33 +1,21 @@
 import { Module } from '@nestjs/common';
-import { AssignTaskHandler } from './assign-task.js';
-import { AssignTasksHandler } from './assign-tasks.js';
-import { CancelItemsHandler } from './cancel-items.js';
-import { ClaimTaskHandler } from './claim-task.js';
-import { CompleteTaskHandler } from './complete-task.js';
+import { AccessLogModule } from '../access-log/access-log.module.js';
+import { CommandModule } from '../command/command.module.js';
+import { AssignTaskHandler, AssignTasksHandler } from './assign-tasks.js';
+import { Assignees } from './assignees.js';
 import { ItemTaskController } from './item-task.controller.js';
-import { ListAssigneesHandler } from './list-assignees.js';
-import { ListTaskQueueHandler } from './list-task-queue.js';
-import { MoveItemsHandler } from './move-items.js';
-import { OpenTaskHandler } from './open-task.js';
-import { ReadTaskHandler } from './read-task.js';
-import { ReleaseTaskHandler } from './release-task.js';
-import { StopItemsHandler } from './stop-items.js';
+import { ListAssigneesHandler, ListTaskQueueHandler, ReadTaskHandler } from './item-task.queries.js';
 
 @Module({
+  imports: [AccessLogModule, CommandModule],
   controllers: [ItemTaskController],
   providers: [
+    Assignees,
     ListTaskQueueHandler,
     ReadTaskHandler,
     ListAssigneesHandler,
-    OpenTaskHandler,
-    ClaimTaskHandler,
-    ReleaseTaskHandler,
     AssignTaskHandler,
     AssignTasksHandler,
-    CompleteTaskHandler,
-    MoveItemsHandler,
-    StopItemsHandler,
-    CancelItemsHandler,
   ],
 })
 export class ItemTaskModule {}

@@ -1,72 +1,68 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { topicKey, type Topic } from '@throughline/contracts';
 import { mayAudit, maySeeQueue } from '@throughline/domain';
 import { getLimitedReferral, type FeedChange } from '@throughline/read-models';
-import { AccessLog } from '../access-log/access-log.js';
-import { Engines } from '../engine/engines.js';
-import { notFound, Refusal, signInRequired } from '../http/refusal.js';
-import type { Caller } from '../identity/caller.js';
-import { signedIn } from '../identity/may-call.js';
+import { type ApiDatabase, DATABASE } from '../engines/engines.js';
+import { notFound, HttpError, signInRequired } from '../http/http-error.js';
+import { type Caller, isSignedIn } from '../identity/caller.js';
 import { OpenLookUps } from '../referral-access/open-look-ups.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 
-/** Leave to hear of a topic's changes: those for any of `audience`, or all where the topic itself is the permission (null). */
+/** Permission to receive a topic's changes: those for any of `audience`, or all of them if it is null. */
 export interface Admission {
   readonly topic: string;
   readonly audience: readonly string[] | null;
-  /** People who may hear the same share a room. */
+  /** Callers that may receive the same changes share a room. */
   readonly room: string;
+  /** Its name in the access log; null if its rows contain no personal data. */
+  readonly screen: string | null;
 }
 
-/** Who may hear what live: the same as they may read. */
+/** Who may follow which topic: a caller may receive live what it may read. */
 @Injectable()
 export class Admissions {
   constructor(
-    private readonly engines: Engines,
+    @Inject(DATABASE) private readonly database: ApiDatabase,
     private readonly referrals: ReadableReferrals,
     private readonly lookUps: OpenLookUps,
-    private readonly accessLog: AccessLog,
   ) {}
 
-  /** At a join: counted and recorded as the read that it is. Throws a `Refusal`. */
+  /** The permission check at a join, which counts and records an open look-up. Throws an `HttpError`. */
   async join(caller: Caller, topic: Topic): Promise<Admission> {
     if (topic.name === 'limited-referral') {
-      const found = await this.lookUps.count(caller, 'Limited referral, live', topic.referralId, () =>
-        getLimitedReferral(this.engines.db, topic.referralId),
+      const found = await this.lookUps.run(caller, 'Limited referral, live', topic.referralId, () =>
+        getLimitedReferral(this.database.db, topic.referralId),
       );
       if (!found) throw notFound('referral');
-      return admission(topic, null);
     }
-    const admitted = await this.confirm(caller, topic);
-    // It says that there is more to read; reading that is recorded.
-    if (topic.name === 'referral-history') return admitted;
-    const referralIds = 'referralId' in topic ? [topic.referralId] : [];
-    await this.accessLog.record({ caller, screen: `${SCREENS[topic.name]}, live`, referralIds });
-    return admitted;
+    if (topic.name === 'referral') await this.referrals.require(caller, topic.referralId);
+    if (topic.name === 'submission') await this.referrals.requireSubmission(caller, topic.referralId);
+    return this.confirm(caller, topic);
   }
 
-  /** The same without being a new read: when a token is renewed. */
+  /** The same check for a topic that was joined before, by the caller's current rights. Throws an `HttpError`. */
   async confirm(caller: Caller, topic: Topic): Promise<Admission> {
     switch (topic.name) {
       case 'limited-referral':
         return admission(topic, null);
       case 'referral':
-        await this.referrals.require(caller, topic.referralId);
+        await this.referrals.confirm(caller, topic.referralId);
         return admission(topic, null);
       case 'submission':
-        await this.referrals.requireSubmission(caller, topic.referralId);
+        await this.referrals.confirmSubmission(caller, topic.referralId);
         return admission(topic, null);
       case 'referral-history':
-        if (!signedIn(caller.actor)) throw signInRequired();
-        if (!mayAudit(caller.actor)) throw new Refusal(403, 'identity/not-allowed', 'The audit is not for your role.');
+        if (!isSignedIn(caller.actor)) throw signInRequired();
+        if (!mayAudit(caller.actor))
+          throw new HttpError(403, 'identity/not-allowed', 'The audit is not for your role.');
         return admission(topic, null);
       case 'referral-list':
-        if (!signedIn(caller.actor)) throw signInRequired();
+        if (!isSignedIn(caller.actor)) throw signInRequired();
         return admission(topic, audienceOf(caller));
       case 'task-queue':
-        if (!signedIn(caller.actor)) throw signInRequired();
+        if (!isSignedIn(caller.actor)) throw signInRequired();
         if (!maySeeQueue(caller.actor)) {
-          throw new Refusal(403, 'identity/not-allowed', 'The queue is for the people who work it.');
+          throw new HttpError(403, 'identity/not-allowed', 'The queue is for the people who work it.');
         }
         return admission(topic, ['staff']);
     }
@@ -77,19 +73,28 @@ export function isFor({ topic, audience }: Admission, change: FeedChange): boole
   return change.topic === topic && (audience === null || change.audience.some((one) => audience.includes(one)));
 }
 
-const SCREENS = {
-  referral: 'Referral',
-  submission: 'Submission',
-  'referral-list': 'Referrals list',
-  'task-queue': 'Queue',
-} as const;
+/** The referrals whose data is in these changes. A task's id begins with its referral's. */
+export const referralIdsOf = (changes: readonly FeedChange[]): readonly string[] => [
+  ...new Set(changes.map(({ key }) => key.split('-', 1)[0] ?? key)),
+];
+
+const SCREENS: Record<Topic['name'], string | null> = {
+  referral: 'Referral, live',
+  submission: 'Submission, live',
+  'referral-list': 'Referrals list, live',
+  'task-queue': 'Queue, live',
+  'limited-referral': null,
+  // Its changes only say that there is more to read, and that read is recorded.
+  'referral-history': null,
+};
 
 function admission(of: Topic, audience: readonly string[] | null): Admission {
   const topic = topicKey(of);
-  return { topic, audience, room: audience === null ? topic : `${topic}@${audience.join()}` };
+  const room = audience === null ? topic : `${topic}@${audience.join()}`;
+  return { topic, audience, room, screen: SCREENS[of.name] };
 }
 
-/** As the read models write it on a change of the list. */
+/** In the form in which the read models address a change of the list. */
 function audienceOf({ actor: { role, userId, companyId } }: Caller): readonly string[] {
   if (role !== 'referrer') return ['staff'];
   const own = [`user:${userId}`];

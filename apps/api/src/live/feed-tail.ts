@@ -1,76 +1,84 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
-import {
-  feedPosition,
-  HINT_CHANNEL,
-  readFeed,
-  readHint,
-  tellProjected,
-  type FeedChange,
-} from '@throughline/read-models';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FeedPosition } from '@throughline/contracts';
-import { Engines } from '../engine/engines.js';
+import type { Logger } from '@throughline/platform';
+import {
+  type FeedChange,
+  feedPosition,
+  PROJECTED_CHANNEL,
+  readFeed,
+  parseProjectedNotification,
+  reportProjected,
+} from '@throughline/read-models';
+import { type ApiDatabase, DATABASE, LOGGER } from '../engines/engines.js';
 
-/** Changes committed since the last look, in order, and how far that is. Never empty. */
+/** Changes since the previous batch, in order, and the position of the feed after them. Never empty. */
 export interface FeedBatch {
   readonly feed: FeedPosition;
   readonly changes: readonly FeedChange[];
 }
 
 export interface FeedListener {
-  batch(batch: FeedBatch): void;
-  /** What comes next does not follow on what came before: everybody must read afresh. */
-  broken(): void;
+  /** The next batch follows when this has finished. Must not reject. */
+  onBatch(batch: FeedBatch): Promise<void> | void;
+  /** The next batch does not continue the previous one: clients must read a new snapshot. */
+  onReset(): void;
 }
 
-const POLL_MS = 40;
-/** From one look to the next: changes that come in a row are told together. */
-const GATHER_MS = 10;
-const BATCH = 500;
-const RETRY_MS = 500;
+const POLL_INTERVAL_MS = 40;
+/** At least this long between two reads, so that changes in quick succession share a batch. */
+const MIN_READ_INTERVAL_MS = 10;
+const MAX_BATCH_CHANGES = 500;
+const RETRY_DELAY_MS = 500;
 
 /**
- * Follows the change feed for all sockets of this node. Right by polling alone; the database's notification only wakes it
- * early. Listeners are called synchronously, batch by batch: between two batches, `position` is exact.
+ * Follows the change feed for all sockets of this node. Polling alone is enough for correctness; the database's notifications make it
+ * fast. Each batch is delivered to all listeners before the next is read, so between two batches `position` is exact.
  */
 @Injectable()
 export class FeedTail {
   private readonly listeners = new Set<FeedListener>();
   private readonly stopping = new AbortController();
   private at: FeedPosition | null = null;
-  private nap = new AbortController();
-  private following: Promise<unknown> = Promise.resolve();
-  private movedOn: (() => void)[] = [];
+  private isDelivering = false;
+  private sleeping = new AbortController();
+  private running: Promise<unknown> = Promise.resolve();
+  private waiters: (() => void)[] = [];
 
-  constructor(private readonly engines: Engines) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: ApiDatabase,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   async start(): Promise<void> {
-    this.at = await feedPosition(this.engines.db);
-    this.following = Promise.all([this.follow(), this.listenForHints()]);
+    this.at = await feedPosition(this.database.db);
+    this.running = Promise.all([this.follow(), this.receiveNotifications()]);
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.nap.abort();
-    await this.following;
+    this.sleeping.abort();
+    await this.running;
   }
 
-  /** Every change up to here has been given to the listeners. */
+  /** All changes up to here have been delivered. */
   get position(): FeedPosition {
     if (!this.at) throw new Error('The feed tail has not been started.');
     return this.at;
   }
 
+  /** Returns a function that removes the listener. */
   listen(listener: FeedListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Resolves between two batches, once the tail is at `feed` or beyond, or in another epoch. */
-  async reach(feed: FeedPosition): Promise<void> {
-    while (this.position.epoch === feed.epoch && this.position.position < feed.position) {
+  /** Resolves between two batches, once the tail has reached or passed `feed`, or is in another epoch. */
+  async waitFor(feed: FeedPosition): Promise<void> {
+    const isBefore = () => this.position.epoch === feed.epoch && this.position.position < feed.position;
+    while (this.isDelivering || isBefore()) {
       if (this.stopping.signal.aborted) throw new Error('The feed tail was stopped.');
-      const moved = new Promise<void>((resolve) => this.movedOn.push(resolve));
+      const moved = new Promise<void>((resolve) => this.waiters.push(resolve));
       this.wake();
       await moved;
     }
@@ -79,76 +87,85 @@ export class FeedTail {
   private async follow(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       try {
-        const lookedAt = performance.now();
-        const full = await this.look();
-        if (full) continue;
-        await this.rest(POLL_MS);
-        const early = GATHER_MS - (performance.now() - lookedAt);
-        if (early > 0) await pause(early);
+        const readAt = performance.now();
+        const isFull = await this.readBatch();
+        if (isFull) continue;
+        await this.sleep(POLL_INTERVAL_MS);
+        const early = MIN_READ_INTERVAL_MS - (performance.now() - readAt);
+        if (early > 0) await sleep(early);
       } catch (error) {
-        this.engines.logger.warn({ err: error }, 'change feed cannot be read; trying again');
-        await this.rest(RETRY_MS);
+        this.logger.warn({ err: error }, 'change feed cannot be read; trying again');
+        await this.sleep(RETRY_DELAY_MS);
       }
     }
-    this.settle();
+    this.wakeWaiters();
   }
 
-  private async look(): Promise<boolean> {
-    const reading = await readFeed(this.engines.db, { since: this.position, limit: BATCH });
+  /** True if the batch was full, so that there may be more to read. */
+  private async readBatch(): Promise<boolean> {
+    const reading = await readFeed(this.database.db, { since: this.position, limit: MAX_BATCH_CHANGES });
     if (reading.status !== 'read') {
-      this.engines.logger.warn({ reason: reading.status }, 'change feed broke off; clients read afresh');
+      this.logger.warn({ reason: reading.status }, 'change feed broke off; clients read afresh');
       this.at = reading.feed;
-      for (const listener of this.listeners) listener.broken();
+      for (const listener of this.listeners) listener.onReset();
     } else {
+      if (reading.changes.length > 0) await this.deliver({ feed: reading.feed, changes: reading.changes });
       this.at = reading.feed;
-      if (reading.changes.length > 0) {
-        for (const listener of this.listeners) listener.batch({ feed: reading.feed, changes: reading.changes });
-      }
     }
-    this.settle();
-    return reading.status === 'read' && reading.changes.length === BATCH;
+    this.wakeWaiters();
+    return reading.status === 'read' && reading.changes.length === MAX_BATCH_CHANGES;
   }
 
-  private settle(): void {
-    const waiting = this.movedOn;
-    this.movedOn = [];
-    for (const resolve of waiting) resolve();
+  private async deliver(batch: FeedBatch): Promise<void> {
+    this.isDelivering = true;
+    try {
+      await Promise.all([...this.listeners].map(async (listener) => listener.onBatch(batch)));
+    } finally {
+      this.isDelivering = false;
+    }
   }
 
-  private hear(payload: string | undefined): void {
-    const heard = readHint(payload);
-    if (heard) tellProjected(this.engines.db, heard.position);
-    if (heard?.changes !== 0) this.wake();
+  private wakeWaiters(): void {
+    const { waiters } = this;
+    this.waiters = [];
+    for (const resolve of waiters) resolve();
+  }
+
+  private onNotification(payload: string | undefined): void {
+    const notification = parseProjectedNotification(payload);
+    if (notification) reportProjected(this.database.db, notification.position);
+    if (notification?.changes !== 0) this.wake();
   }
 
   private wake(): void {
-    this.nap.abort();
+    this.sleeping.abort();
   }
 
-  private async rest(ms: number): Promise<void> {
-    this.nap = new AbortController();
+  /** Ends early when it is woken. */
+  private async sleep(ms: number): Promise<void> {
+    this.sleeping = new AbortController();
     if (this.stopping.signal.aborted) return;
-    await pause(ms, undefined, { signal: this.nap.signal }).catch(() => undefined);
+    await sleep(ms, undefined, { signal: this.sleeping.signal }).catch(() => undefined);
   }
 
-  /** One connection that only listens; when it is lost, polling goes on and a new one is made. */
-  private async listenForHints(): Promise<void> {
+  /** Listens on a connection of its own. If that is lost, polling goes on until there is a new one. */
+  private async receiveNotifications(): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      const client = await this.engines.pool.connect().catch(() => null);
+      const client = await this.database.pool.connect().catch(() => null);
       if (client) {
-        const over = new Promise<void>((resolve) => {
+        const closed = new Promise<void>((resolve) => {
           client.once('error', () => resolve());
           client.once('end', () => resolve());
           this.stopping.signal.addEventListener('abort', () => resolve(), { once: true });
         });
-        client.on('notification', ({ payload }) => this.hear(payload));
-        await client.query(`listen ${HINT_CHANNEL}`).catch(() => undefined);
-        await over;
-        tellProjected(this.engines.db, null);
+        client.on('notification', ({ payload }) => this.onNotification(payload));
+        await client.query(`listen ${PROJECTED_CHANNEL}`).catch(() => undefined);
+        await closed;
+        reportProjected(this.database.db, null);
         client.release(true);
       }
       if (!this.stopping.signal.aborted) {
-        await pause(RETRY_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+        await sleep(RETRY_DELAY_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
       }
     }
   }

@@ -1,55 +1,81 @@
-import { Injectable } from '@nestjs/common';
-import type { Change, FeedPosition, JoinAnswer } from '@throughline/contracts';
-import { readFeed, type FeedChange } from '@throughline/read-models';
-import { Engines } from '../engine/engines.js';
-import { isFor, type Admission } from './admission.js';
-import { FeedTail } from './feed-tail.js';
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Change, FeedPosition, JoinAnswer, Topic } from '@throughline/contracts';
+import { readFeed, type FeedChange, type FeedReading } from '@throughline/read-models';
+import { AccessLog } from '../access-log/access-log.js';
+import { type ApiDatabase, DATABASE } from '../engines/engines.js';
+import type { Caller } from '../identity/caller.js';
+import { isFor, referralIdsOf, type Admission } from './admission.js';
+import { FeedTail, type FeedBatch } from './feed-tail.js';
 
-/** Whoever missed more than this reads afresh: one snapshot is cheaper than so many changes. */
-const MOST_MISSED = 500;
+/** A client that missed more changes reads a new snapshot, which is cheaper. */
+const MAX_MISSED_CHANGES = 500;
+
+export interface Join {
+  readonly caller: Caller;
+  readonly topic: Topic;
+  readonly admission: Admission;
+  /** Null if the client has no snapshot yet. */
+  readonly since: FeedPosition | null;
+}
 
 /**
- * The seam between what was missed and what comes live. What was missed is read from the feed up to its end; what the tail
- * gives out meanwhile is collected; once the tail is at that end, both together reach exactly to the tail's position, and
- * `enter` is called before the tail can move on. So the answer and the live changes after it have no gap and no double.
+ * Joins missed changes and live changes without a gap or a duplicate. Missed changes are read from the feed up to its end, and batches
+ * that the tail delivers meanwhile are collected. Once the tail has reached that end, both together extend exactly to the tail's position,
+ * and `enter` is called before the tail can move on. All changes are in the access log before the answer; a join that cannot be recorded
+ * throws.
  */
 @Injectable()
 export class JoinTopic {
   constructor(
-    private readonly engines: Engines,
+    @Inject(DATABASE) private readonly database: ApiDatabase,
     private readonly tail: FeedTail,
+    private readonly accessLog: AccessLog,
   ) {}
 
-  async join(admission: Admission, since: FeedPosition | null, enter: () => void): Promise<JoinAnswer> {
+  async join({ caller, topic, admission, since }: Join, enter: (followId: string) => void): Promise<JoinAnswer> {
+    const followId = randomUUID();
     const collected: FeedChange[] = [];
-    const stop = this.tail.listen({
-      batch: ({ changes }) => collected.push(...changes.filter((change) => isFor(admission, change))),
-      broken: () => collected.splice(0),
-    });
+    let failure: { readonly error: unknown } | null = null;
+    /** A joining follower is recorded with each batch, like those that have joined. */
+    const collect = async ({ changes }: FeedBatch) => {
+      const theirs = changes.filter((change) => isFor(admission, change));
+      if (theirs.length === 0) return;
+      collected.push(...theirs);
+      if (admission.screen === null) return;
+      const sent = { referralIds: referralIdsOf(theirs), followIds: [followId] };
+      await this.accessLog.recordSent([sent]).catch((error: unknown) => (failure = { error }));
+    };
+    const stop = this.tail.listen({ onBatch: collect, onReset: () => void collected.splice(0) });
     try {
-      const { topic, audience } = admission;
-      const from = since ?? this.tail.position;
-      const reading = await readFeed(this.engines.db, {
-        since: from,
-        limit: MOST_MISSED,
-        topic,
-        ...(audience && { audience }),
-      });
-      await this.tail.reach(reading.feed);
-      // From here to the answer nothing waits.
-      enter();
+      const reading = await this.readMissed(admission, since ?? this.tail.position);
+      const missed = since !== null && reading.status === 'read' ? reading.changes : [];
+      if (admission.screen !== null) {
+        const own = 'referralId' in topic ? [topic.referralId] : [];
+        const referralIds = [...new Set([...own, ...referralIdsOf(missed)])];
+        await this.accessLog.record({ caller, screen: admission.screen, referralIds, followId });
+      }
+      await this.tail.waitFor(reading.feed);
+      if (failure !== null) throw (failure as { readonly error: unknown }).error;
+      // No `await` from here to the answer: the tail must not move on.
+      enter(followId);
       const feed = this.tail.position;
-      if (since === null) return { status: 'read-afresh', feed, reason: 'no-position' };
-      if (reading.status !== 'read') return { status: 'read-afresh', feed, reason: reading.status };
-      if (reading.feed.epoch !== feed.epoch) return { status: 'read-afresh', feed, reason: 'other-epoch' };
-      if (reading.changes.length === MOST_MISSED) return { status: 'read-afresh', feed, reason: 'too-old' };
+      const answer = { feed, scope: admission.room };
+      if (since === null) return { status: 'read-afresh', ...answer, reason: 'no-position' };
+      if (reading.status !== 'read') return { status: 'read-afresh', ...answer, reason: reading.status };
+      if (reading.feed.epoch !== feed.epoch) return { status: 'read-afresh', ...answer, reason: 'other-epoch' };
+      if (missed.length === MAX_MISSED_CHANGES) return { status: 'read-afresh', ...answer, reason: 'too-old' };
       const later = collected.filter(({ position }) => position > reading.feed.position);
-      return { status: 'joined', feed, changes: [...reading.changes, ...later].map(asChange) };
+      return { status: 'joined', ...answer, changes: [...missed, ...later].map(asChange) };
     } finally {
       stop();
     }
   }
+
+  private readMissed({ topic, audience }: Admission, since: FeedPosition): Promise<FeedReading> {
+    return readFeed(this.database.db, { since, limit: MAX_MISSED_CHANGES, topic, ...(audience && { audience }) });
+  }
 }
 
-/** Who else may read it is nobody's business. */
+/** Without the audience, which the client must not see. */
 export const asChange = ({ position, key, row, at }: FeedChange): Change => ({ position, key, row, at });

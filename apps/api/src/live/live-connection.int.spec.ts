@@ -3,7 +3,7 @@ import { startApi } from '../testing/api-under-test.js';
 import { connect } from '../testing/live-client.js';
 
 describe('A live connection', () => {
-  it('is told when its node stops, takes it for a lost line and comes back by itself', async () => {
+  it('is notified when its node stops, treats that as a lost connection and reconnects', async () => {
     const api = await startApi();
     const client = connect(api, 'staff');
     expect((await client.join({ name: 'task-queue' })).status).toBe('read-afresh');
@@ -20,11 +20,11 @@ describe('A live connection', () => {
     const api = await startApi();
     const client = connect(api, 'staff');
     await client.join({ name: 'task-queue' });
-    await api.engines.pool.query('alter table access_log rename to access_log_away');
+    await api.engines.database.pool.query('alter table access_log rename to access_log_away');
     const gone = new Promise<string>((resolve) => client.socket.once('disconnect', resolve));
     void client.join({ name: 'referral-list' });
     expect(await gone).toMatch(/^transport/);
-    await api.engines.pool.query('alter table access_log_away rename to access_log');
+    await api.engines.database.pool.query('alter table access_log_away rename to access_log');
     await new Promise<void>((resolve) => client.socket.once('connect', resolve));
     expect((await client.join({ name: 'referral-list' })).status).toBe('read-afresh');
     client.socket.disconnect();

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   joinRequest,
+  RIGHTS_CHANGED,
   topic as topicSchema,
   topicKey,
   type ClientToServer,
@@ -8,51 +9,61 @@ import {
   type ServerToClient,
   type Topic,
 } from '@throughline/contracts';
+import type { Logger } from '@throughline/platform';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
-import { Engines } from '../engine/engines.js';
+import { LOGGER } from '../engines/engines.js';
 import { failureOf } from '../http/failure-of.js';
-import { Refusal } from '../http/refusal.js';
+import { HttpError } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
 import { Callers } from '../identity/callers.js';
 import { Admissions, type Admission } from './admission.js';
 import { JoinTopic } from './join-topic.js';
+import { TopicRooms } from './topic-rooms.js';
 
 interface SocketData {
   caller: Caller;
+  /** The caller's access token; null for an anonymous caller and after an invalid token. */
+  token: string | null;
   joined: Map<string, { readonly topic: Topic; readonly admission: Admission }>;
-  /** What a socket asks for is done one after the other, in the order asked. */
-  turn: Promise<void>;
-  /** Looks again whether the token still holds. */
-  watch?: NodeJS.Timeout;
+  /** Resolves when all messages so far are handled: a socket's messages are handled one after the other. */
+  queue: Promise<void>;
+  /** Timer of the next check of the caller's rights. */
+  recheck?: NodeJS.Timeout;
 }
 export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 export type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
 
-const MOST_TOPICS = 50;
-/** In ten seconds; a page that opens asks for a handful. */
-const MOST_MESSAGES = 100;
-/** A token that was taken back takes its topics with it after this, and what `TokenStatus` remembers: within five seconds. */
-const WATCH_MS = 2_500;
+const MAX_TOPICS_PER_SOCKET = 50;
+/** A page that opens sends a handful of messages. */
+const MAX_MESSAGES_PER_WINDOW = 100;
+const MESSAGE_WINDOW_SECONDS = 10;
+/** Together with the caches of tokens and accounts, a revoked token or changed role takes effect within five seconds. */
+const RECHECK_INTERVAL_MS = 2_500;
 
-/** One socket: who it is for, which topics it is in, and for how long. */
+/** The sockets of this node: their callers, and the topics that each has joined. */
 @Injectable()
 export class LiveSockets {
-  private readonly messages = new RateLimiterMemory({ points: MOST_MESSAGES, duration: 10 });
+  private readonly messages = new RateLimiterMemory({
+    points: MAX_MESSAGES_PER_WINDOW,
+    duration: MESSAGE_WINDOW_SECONDS,
+  });
 
   constructor(
-    private readonly engines: Engines,
+    @Inject(LOGGER) private readonly logger: Logger,
     private readonly callers: Callers,
     private readonly admissions: Admissions,
     private readonly joining: JoinTopic,
+    private readonly rooms: TopicRooms,
   ) {}
 
   serve(socket: LiveSocket): void {
     const { token } = socket.handshake.auth as { token?: unknown };
     socket.data.caller = this.callers.anonymous(socket.request);
+    socket.data.token = null;
     socket.data.joined = new Map();
-    socket.data.turn = Promise.resolve();
-    if (typeof token === 'string') this.inTurn(socket, () => this.identify(socket, token));
+    socket.data.queue = Promise.resolve();
+    if (typeof token === 'string') this.enqueue(socket, () => this.identify(socket, token));
     socket.use((_message, next) => {
       void this.messages.consume(socket.id).then(
         () => next(),
@@ -60,125 +71,149 @@ export class LiveSockets {
       );
     });
     socket.on('join', (request, answer) => {
-      this.inTurn(socket, async () => {
+      this.enqueue(socket, async () => {
         const joined = await this.join(socket, request);
         if (typeof answer === 'function') answer(joined);
       });
     });
-    socket.on('leave', (of) => this.inTurn(socket, () => this.leave(socket, of)));
+    socket.on('leave', (of) => this.enqueue(socket, () => this.leave(socket, of)));
     socket.on('token', (accessToken, done) => {
-      this.inTurn(socket, async () => {
+      this.enqueue(socket, async () => {
         await this.identify(socket, accessToken);
         if (typeof done === 'function') done();
       });
     });
-    socket.on('disconnect', () => clearTimeout(socket.data.watch));
+    socket.on('disconnect', () => {
+      clearTimeout(socket.data.recheck);
+      for (const { admission } of socket.data.joined.values()) this.rooms.leave(admission, socket.id);
+    });
   }
 
-  private inTurn(socket: LiveSocket, work: () => Promise<void> | void): void {
-    socket.data.turn = socket.data.turn.then(work).catch((error: unknown) => {
-      // A refusal here is the provider's absence, which `AccessTokens` has told of.
-      if (!(error instanceof Refusal)) this.engines.logger.error({ err: error }, 'live socket failed');
+  private enqueue(socket: LiveSocket, work: () => Promise<void> | void): void {
+    socket.data.queue = socket.data.queue.then(work).catch((error: unknown) => {
+      // An `HttpError` here means that the provider cannot be reached, which `AccessTokens` has logged.
+      if (!(error instanceof HttpError)) this.logger.error({ err: error }, 'live socket failed');
       socket.conn.close();
     });
   }
 
   private async join(socket: LiveSocket, request: unknown): Promise<JoinAnswer> {
     try {
-      const { data: asked } = joinRequest.safeParse(request);
-      if (!asked) throw new Refusal(400, 'live/malformed', 'This is not a join request.');
-      const { topic, since } = asked;
-      if (socket.data.joined.size >= MOST_TOPICS && !socket.data.joined.has(topicKey(topic))) {
-        throw new Refusal(409, 'live/too-many-topics', `A connection follows ${MOST_TOPICS} topics at most.`);
+      const { data: joining } = joinRequest.safeParse(request);
+      if (!joining) throw new HttpError(400, 'live/malformed', 'This is not a join request.');
+      const { topic, since } = joining;
+      if (socket.data.joined.size >= MAX_TOPICS_PER_SOCKET && !socket.data.joined.has(topicKey(topic))) {
+        throw new HttpError(
+          409,
+          'live/too-many-topics',
+          `A connection follows ${MAX_TOPICS_PER_SOCKET} topics at most.`,
+        );
       }
-      const admission = await this.admissions.join(socket.data.caller, topic);
-      return await this.joining.join(admission, since, () => {
-        // In memory, and so done when it returns. A socket that is gone is in no room, whatever is asked.
-        void socket.join(admission.room);
-        socket.data.joined.set(admission.topic, { topic, admission });
-      });
+      await this.identify(socket, socket.data.token);
+      const { caller } = socket.data;
+      const admission = await this.admissions.join(caller, topic);
+      return await this.joining.join({ caller, topic, admission, since }, (followId) =>
+        this.enter(socket, topic, admission, followId),
+      );
     } catch (error) {
       const { status, body } = failureOf(error, socket.id);
-      // Whoever asks again may well be let in, so this is no refusal: the connection is cut, and the client comes back by itself.
+      // A fault of the server is not a refusal: the connection is closed, and the client reconnects and tries again.
       if (status >= 500) throw error;
       return { status: 'refused', code: body.code, message: body.message };
     }
   }
 
+  /** Synchronous, as `JoinTopic` requires. A disconnected socket enters no room. */
+  private enter(socket: LiveSocket, topic: Topic, admission: Admission, followId: string): void {
+    const before = socket.data.joined.get(admission.topic);
+    if (before) this.leaveRoom(socket, before.admission);
+    if (!socket.connected) return;
+    void socket.join(admission.room);
+    this.rooms.enter(admission, socket.id, followId);
+    socket.data.joined.set(admission.topic, { topic, admission });
+    if (socket.data.recheck === undefined) this.scheduleRecheck(socket);
+  }
+
   private leave(socket: LiveSocket, of: unknown): void {
     const { data: topic } = topicSchema.safeParse(of);
     const joined = topic && socket.data.joined.get(topicKey(topic));
-    if (joined) this.part(socket, joined.admission);
+    if (joined) this.leaveRoom(socket, joined.admission);
   }
 
-  private part(socket: LiveSocket, { topic, room }: Admission): void {
-    void socket.leave(room);
-    socket.data.joined.delete(topic);
+  private leaveRoom(socket: LiveSocket, admission: Admission): void {
+    void socket.leave(admission.room);
+    this.rooms.leave(admission, socket.id);
+    socket.data.joined.delete(admission.topic);
   }
 
-  /** A token that does not hold leaves the socket with what anybody may hear. */
+  /** With an invalid token, or one of a person without an account, the socket's caller becomes anonymous. */
   private async identify(socket: LiveSocket, token: unknown): Promise<void> {
-    clearTimeout(socket.data.watch);
-    const caller = typeof token === 'string' ? await this.callerBy(token, socket) : null;
-    await this.become(socket, caller ?? this.callers.anonymous(socket.request));
-    if (typeof token === 'string' && caller) this.watch(socket, token);
+    const anonymous = { caller: this.callers.anonymous(socket.request), refusal: null };
+    const found = typeof token === 'string' ? await this.resolve(token, socket) : anonymous;
+    socket.data.token = typeof token === 'string' && found.caller ? token : null;
+    await this.setCaller(socket, found.caller ?? anonymous.caller, found.refusal);
   }
 
-  private async callerBy(token: string, socket: LiveSocket): Promise<Caller | null> {
+  /** Throws any error that is not a refusal of the token: the caller is then unknown, and not anonymous. */
+  private async resolve(token: string, socket: LiveSocket): Promise<Found> {
     try {
-      return await this.callers.byToken(token, socket.request);
+      const caller = await this.callers.byToken(token, socket.request);
+      return (caller.expiresAt ?? 0) > Date.now() ? { caller, refusal: null } : { caller: null, refusal: null };
     } catch (error) {
-      return nobodyAfter(error);
+      // While the provider cannot be reached (503), the connection is closed: the client shows that it is not live, and reconnects.
+      if (!(error instanceof HttpError) || error.status === 503) throw error;
+      return { caller: null, refusal: error };
     }
   }
 
-  private watch(socket: LiveSocket, token: string): void {
-    const { caller } = socket.data;
-    const left = (caller.expiresAt ?? 0) - Date.now();
-    const look = async () => {
-      // Another token came while this waited for its turn.
-      if (socket.data.caller !== caller) return;
-      if (await this.stillHolds(socket, token)) this.watch(socket, token);
-      else await this.become(socket, this.callers.anonymous(socket.request));
+  /** Only while topics are joined: a join checks the rights itself. */
+  private scheduleRecheck(socket: LiveSocket): void {
+    clearTimeout(socket.data.recheck);
+    delete socket.data.recheck;
+    if (!socket.connected || socket.data.joined.size === 0) return;
+    const left = (socket.data.caller.expiresAt ?? Infinity) - Date.now();
+    const recheck = async () => {
+      await this.identify(socket, socket.data.token);
+      this.scheduleRecheck(socket);
     };
-    if (socket.connected) {
-      socket.data.watch = setTimeout(() => this.inTurn(socket, look), Math.min(left, WATCH_MS)).unref();
-    }
+    socket.data.recheck = setTimeout(() => this.enqueue(socket, recheck), Math.min(left, RECHECK_INTERVAL_MS)).unref();
   }
 
-  private async stillHolds({ data: { caller } }: LiveSocket, token: string): Promise<boolean> {
-    if ((caller.expiresAt ?? 0) <= Date.now()) return false;
-    try {
-      await this.callers.confirm(token);
-      return true;
-    } catch (error) {
-      return nobodyAfter(error) !== null;
-    }
-  }
-
-  private async become(socket: LiveSocket, caller: Caller): Promise<void> {
+  /** Leaves the topics that the new caller may not follow. `refused`: why the old token was refused, if it was. */
+  private async setCaller(socket: LiveSocket, caller: Caller, refused: HttpError | null): Promise<void> {
+    const isAnother = socket.data.caller.actor.userId !== caller.actor.userId;
     socket.data.caller = caller;
     for (const { topic, admission } of [...socket.data.joined.values()]) {
-      const refusal = await this.admissions.confirm(caller, topic).then(
-        ({ room }) =>
-          room === admission.room ? null : new Refusal(403, 'identity/changed', 'Somebody else is signed in now.'),
-        (error: unknown) => {
-          if (error instanceof Refusal) return error;
-          throw error;
-        },
-      );
-      if (!refusal) continue;
-      this.part(socket, admission);
-      socket.emit('left', { topic: admission.topic, code: refusal.code, message: refusal.message });
+      const lost = await this.lossOf(caller, topic, admission, isAnother);
+      if (!lost) continue;
+      this.leaveRoom(socket, admission);
+      const { code, message } = refused?.status === 403 ? refused : lost;
+      socket.emit('left', { topic: admission.topic, code, message });
+    }
+  }
+
+  /** Why the caller may no longer follow a topic as it was joined; null if it may. */
+  private async lossOf(
+    caller: Caller,
+    topic: Topic,
+    admission: Admission,
+    isAnother: boolean,
+  ): Promise<Pick<HttpError, 'code' | 'message'> | null> {
+    try {
+      const { room, screen } = await this.admissions.confirm(caller, topic);
+      if (room !== admission.room) return RIGHTS_CHANGED;
+      // The access log has recorded another person's join.
+      return isAnother && screen !== null ? CALLER_CHANGED : null;
+    } catch (error) {
+      if (error instanceof HttpError) return error;
+      throw error;
     }
   }
 }
 
-/**
- * Whoever cannot be told from others because the provider is away (503) is no anonymous caller: the connection is cut, so that
- * the client says that it is not live, and comes back by itself.
- */
-function nobodyAfter(error: unknown): null {
-  if (error instanceof Refusal && error.status !== 503) return null;
-  throw error;
+interface Found {
+  readonly caller: Caller | null;
+  readonly refusal: HttpError | null;
 }
+
+const CALLER_CHANGED = { code: 'identity/changed', message: 'Somebody else is signed in now.' } as const;

@@ -2,16 +2,19 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { Server, type ServerOptions } from 'socket.io';
-import type { ApiConfig } from '../engine/engines.js';
-import { addressOf } from '../identity/address-of.js';
+import type { ApiConfig } from '../engines/engines.js';
+import { addressOf } from '../identity/caller.js';
 
-/** A join request is some hundred bytes, an access token two thousand. */
-const LARGEST_MESSAGE = 16 * 1024;
-const MOST_CONNECTIONS = 10_000;
-/** A company behind one address. */
-const MOST_CONNECTIONS_OF_ONE_ADDRESS = 500;
+/** A join request has some hundred bytes, an access token two thousand. */
+const MAX_MESSAGE_BYTES = 16 * 1024;
+const MAX_CONNECTIONS = 10_000;
+/** Enough for a company behind one address. */
+const MAX_CONNECTIONS_PER_ADDRESS = 500;
+/** A client finds out within the sum of both that its node hangs: until then its screen claims to be live. */
+const PING_INTERVAL_MS = 5_000;
+const PING_TIMEOUT_MS = 5_000;
 
-/** Puts socket.io on the API's own port, for the portal's own pages, within limits. */
+/** Serves socket.io on the API's own port to the portal's own pages, within limits. */
 export class LiveAdapter extends IoAdapter {
   private readonly connections = new Map<string, number>();
 
@@ -26,10 +29,9 @@ export class LiveAdapter extends IoAdapter {
     const server: Server = new Server(this.httpServer as HttpServer, {
       ...options,
       serveClient: false,
-      // A node that hangs is found out within ten seconds: until then a screen believes that it is live.
-      pingInterval: 5_000,
-      pingTimeout: 5_000,
-      maxHttpBufferSize: LARGEST_MESSAGE,
+      pingInterval: PING_INTERVAL_MS,
+      pingTimeout: PING_TIMEOUT_MS,
+      maxHttpBufferSize: MAX_MESSAGE_BYTES,
       allowRequest: (request, answer) => {
         const refusal = this.refusal(request, server.engine.clientsCount);
         answer(refusal, refusal === null);
@@ -39,9 +41,9 @@ export class LiveAdapter extends IoAdapter {
       'connection',
       (connection: { request: IncomingMessage; once(event: 'close', f: () => void): void }) => {
         const address = addressOf(connection.request, this.config.proxyHops);
-        this.connections.set(address, this.of(address) + 1);
+        this.connections.set(address, this.connectionsOf(address) + 1);
         connection.once('close', () => {
-          if (this.of(address) > 1) this.connections.set(address, this.of(address) - 1);
+          if (this.connectionsOf(address) > 1) this.connections.set(address, this.connectionsOf(address) - 1);
           else this.connections.delete(address);
         });
       },
@@ -51,15 +53,15 @@ export class LiveAdapter extends IoAdapter {
 
   private refusal(request: IncomingMessage, connections: number): string | null {
     if (this.isForeign(request)) return 'foreign origin';
-    const theirs = this.of(addressOf(request, this.config.proxyHops));
-    return connections >= MOST_CONNECTIONS || theirs >= MOST_CONNECTIONS_OF_ONE_ADDRESS ? 'too many connections' : null;
+    const theirs = this.connectionsOf(addressOf(request, this.config.proxyHops));
+    return connections >= MAX_CONNECTIONS || theirs >= MAX_CONNECTIONS_PER_ADDRESS ? 'too many connections' : null;
   }
 
-  private of(address: string): number {
+  private connectionsOf(address: string): number {
     return this.connections.get(address) ?? 0;
   }
 
-  /** A page of another site; what is no page sends no origin and has no browser's rights to misuse. */
+  /** Whether a page of another site connects. Other clients send no origin, and have no cookies of a browser to misuse. */
   private isForeign({ headers: { origin, host } }: IncomingMessage): boolean {
     if (origin === undefined || origin === this.config.publicOrigin) return false;
     return !URL.canParse(origin) || new URL(origin).host !== host;

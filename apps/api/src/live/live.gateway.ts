@@ -1,12 +1,16 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { WebSocketGateway, WebSocketServer, type OnGatewayConnection } from '@nestjs/websockets';
 import { LIVE_PATH } from '@throughline/contracts';
+import type { Logger } from '@throughline/platform';
+import { AccessLog } from '../access-log/access-log.js';
+import { LOGGER } from '../engines/engines.js';
+import { referralIdsOf } from './admission.js';
 import { asChange } from './join-topic.js';
-import { isFor, type Admission } from './admission.js';
 import { FeedTail, type FeedBatch } from './feed-tail.js';
 import { LiveSockets, type LiveServer, type LiveSocket } from './live-sockets.js';
+import { type Delivery, TopicRooms } from './topic-rooms.js';
 
-/** The live feed over socket.io: see `live.contract.ts` for the protocol. */
+/** The live feed over socket.io. The protocol is in `live.contract.ts`. */
 @WebSocketGateway({ path: LIVE_PATH })
 @Injectable()
 export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -14,12 +18,15 @@ export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnApplicati
   private readonly server!: LiveServer;
 
   constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
     private readonly tail: FeedTail,
     private readonly sockets: LiveSockets,
+    private readonly rooms: TopicRooms,
+    private readonly accessLog: AccessLog,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.tail.listen({ batch: (batch) => this.emit(batch), broken: () => this.hangUp() });
+    this.tail.listen({ onBatch: (batch) => this.deliver(batch), onReset: () => this.closeAll() });
     await this.tail.start();
   }
 
@@ -30,28 +37,46 @@ export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnApplicati
   async beforeApplicationShutdown(): Promise<void> {
     this.server.emit('stopping');
     await this.tail.stop();
-    this.hangUp();
+    this.closeAll();
   }
 
-  private emit({ feed, changes }: FeedBatch): void {
-    for (const admission of this.occupied()) {
-      const theirs = changes.filter((change) => isFor(admission, change)).map(asChange);
-      if (theirs.length > 0)
-        this.server.to(admission.room).emit('changes', { topic: admission.topic, feed, changes: theirs });
+  /**
+   * Records rows with personal data, then sends them. No socket enters a room meanwhile (see `FeedTail.waitFor`), so the rows are sent to
+   * exactly the recorded followers. If they cannot be recorded, the room's connections are closed: the clients reconnect, resume before
+   * these rows, and are admitted once their join can be recorded.
+   */
+  private async deliver({ feed, changes }: FeedBatch): Promise<void> {
+    const deliveries = this.rooms.deliveries(changes);
+    const isRecorded = await this.record(deliveries.filter(hasPersonalData));
+    for (const delivery of deliveries) {
+      const { admission, members } = delivery.room;
+      if (isRecorded || !hasPersonalData(delivery)) {
+        const message = { topic: admission.topic, feed, changes: delivery.changes.map(asChange) };
+        this.server.to(admission.room).emit('changes', message);
+      } else {
+        for (const id of members.keys()) this.server.sockets.sockets.get(id)?.conn.close();
+      }
     }
   }
 
-  /** One admission per room that somebody is in. */
-  private occupied(): readonly Admission[] {
-    const admissions = new Map<string, Admission>();
-    for (const socket of this.server.sockets.sockets.values()) {
-      for (const { admission } of socket.data.joined.values()) admissions.set(admission.room, admission);
+  private async record(deliveries: readonly Delivery[]): Promise<boolean> {
+    const sent = deliveries.map(({ room, changes }) => ({
+      referralIds: referralIdsOf(changes),
+      followIds: [...room.members.values()],
+    }));
+    try {
+      await this.accessLog.recordSent(sent);
+      return true;
+    } catch (error) {
+      this.logger.error({ err: error }, 'live rows cannot be recorded, and are not sent');
+      return false;
     }
-    return [...admissions.values()];
   }
 
-  /** Cuts the connections below socket.io, so that clients take it for a lost one: they reconnect and resume where they were. */
-  private hangUp(): void {
+  /** Closes the transport and not the socket, so that clients treat it as a lost connection: they reconnect and resume. */
+  private closeAll(): void {
     for (const socket of this.server.sockets.sockets.values()) socket.conn.close();
   }
 }
+
+const hasPersonalData = ({ room }: Delivery): boolean => room.admission.screen !== null;

@@ -34,7 +34,7 @@ const QUEUE = { name: 'task-queue' } as const;
 const keys = (changes: readonly { readonly key: string }[]) => [...new Set(changes.map(({ key }) => key))].sort();
 
 describe('A live topic', () => {
-  it('tells of a change without being asked again', async () => {
+  it('pushes changes', async () => {
     const client = open('staff');
     expect(await client.join(LIST, await snapshot('staff'))).toMatchObject({ status: 'joined' });
     const id = await submit();
@@ -42,7 +42,7 @@ describe('A live topic', () => {
     expect(client.changes.find(({ key }) => key === id)?.row).toMatchObject({ referralId: id, memberLastName: 'Diaz' });
   });
 
-  it('loses nothing and shows nothing twice to those who join while it changes', async () => {
+  it('sends each change exactly once to sockets that join while it changes', async () => {
     const since = await snapshot('staff');
     let more = true;
     const ids: string[] = [];
@@ -71,7 +71,7 @@ describe('A live topic', () => {
     }
   });
 
-  it('gives to who was away what they missed, each change once and in order', async () => {
+  it('sends missed changes after a reconnect, each once and in order', async () => {
     await settled([await submit()]);
     const before = open('staff');
     const answer = await before.join(LIST, await snapshot('staff'));
@@ -90,16 +90,16 @@ describe('A live topic', () => {
     expect(await open('staff').join(LIST, since)).toMatchObject({ status: 'read-afresh', reason });
   });
 
-  it('is read afresh, not replayed, by who was away too long', async () => {
+  it('requires a new snapshot after a long absence', async () => {
     const { epoch } = await snapshot('staff');
-    await api.engines.db.updateTable('change_feed_state').set({ trimmed_to: 1 }).execute();
+    await api.engines.database.db.updateTable('change_feed_state').set({ trimmed_to: 1 }).execute();
     const answer = await open('staff').join(LIST, { epoch, position: 0 });
     expect(answer).toMatchObject({ status: 'read-afresh', reason: 'too-old' });
   });
 });
 
-describe('Who may hear', () => {
-  it('of the list: referrers of their own company, and of nobody else', async () => {
+describe('Permission to follow', () => {
+  it('the list: referrers receive changes of their own company only', async () => {
     const [colleague, stranger] = [open('colleague'), open('stranger')];
     await colleague.join(LIST, await snapshot('colleague'));
     await stranger.join(LIST, await snapshot('stranger'));
@@ -110,7 +110,7 @@ describe('Who may hear', () => {
     expect(keys(stranger.changes)).toEqual([theirs]);
   });
 
-  it('of a referral: as who may read it', async () => {
+  it('a referral: callers that may read it', async () => {
     const id = await submit();
     const topic = { name: 'referral', referralId: id } as const;
     await until(async () => (await get(api, `/referrals/referral/${id}`, { as: 'staff' })).status === 200);
@@ -124,7 +124,7 @@ describe('Who may hear', () => {
     expect(await open('referrer').join(QUEUE)).toMatchObject({ status: 'refused', code: 'identity/not-allowed' });
   });
 
-  it('of the history of a referral: who may audit, and of what happens beside it no more than that it did', async () => {
+  it('the history of a referral: callers that may audit, without the data of other events', async () => {
     const topic = { name: 'referral-history', referralId: '1' } as const;
     expect(await open().join(topic)).toMatchObject({ status: 'refused', code: 'identity/sign-in-required' });
     expect(await open('staff').join(topic)).toMatchObject({ status: 'refused', code: 'identity/not-allowed' });
@@ -182,7 +182,7 @@ describe('A token', () => {
     expect(client.changes).toEqual([]);
   });
 
-  it('of somebody else leaves what is not theirs', async () => {
+  it('of another person leaves the topics that they may not follow', async () => {
     const client = open('staff');
     await client.join(QUEUE);
     await client.token(api.tokens.referrer);

@@ -1,9 +1,16 @@
 import { Module } from '@nestjs/common';
+import { AccessLogModule } from '../access-log/access-log.module.js';
+import { IdentityModule } from '../identity/identity.module.js';
+import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
 import { Admissions } from './admission.js';
 import { FeedTail } from './feed-tail.js';
 import { JoinTopic } from './join-topic.js';
 import { LiveSockets } from './live-sockets.js';
 import { LiveGateway } from './live.gateway.js';
+import { TopicRooms } from './topic-rooms.js';
 
-@Module({ providers: [FeedTail, Admissions, JoinTopic, LiveSockets, LiveGateway] })
+@Module({
+  imports: [AccessLogModule, IdentityModule, ReferralAccessModule],
+  providers: [FeedTail, TopicRooms, Admissions, JoinTopic, LiveSockets, LiveGateway],
+})
 export class LiveModule {}

@@ -1,6 +1,6 @@
 import type { CapturedMail } from '@throughline/platform';
 
-/** No script or style stands in the pages: what their policy allows is this file of our own. */
+/** A file of its own, because the pages' policy forbids inline styles. */
 export const STYLES = `
 :root { color-scheme: light dark; color: light-dark(#16211f, #e6eceb); background: light-dark(#ffffff, #14191a); font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem; }
@@ -55,7 +55,7 @@ export function mailPage({ from, to, subject, text, messageId, sentAt }: Capture
 
 const LINK = /https?:\/\/[^\s<>"]+/g;
 
-/** The addresses that a mail asks its reader to open. */
+/** The links in a mail's text. */
 export const linksIn = (text: string): readonly string[] => text.match(LINK) ?? [];
 
 function withLinks(text: string): string {
@@ -67,9 +67,15 @@ function withLinks(text: string): string {
 const time = (at: Date): string =>
   `<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 19).replace('T', ' ')} UTC</time>`;
 
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en">

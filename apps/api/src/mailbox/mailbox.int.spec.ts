@@ -17,7 +17,7 @@ const read = ({ origin }: Pick<ApiUnderTest, 'origin'>, path: string) =>
 
 describe('The mailbox', () => {
   beforeAll(async () => {
-    const mailbox = await Mailbox.open(api.engines.pool, api.engines.config.mailFrom);
+    const mailbox = await Mailbox.open(api.engines.database.pool, api.engines.config.mailFrom);
     for (const subject of ['An older one', mail.subject]) await mailbox.send({ ...mail, subject });
   });
 

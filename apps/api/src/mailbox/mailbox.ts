@@ -4,8 +4,8 @@ import helmet from 'helmet';
 import { linksIn, listPage, mailPage, STYLES } from './mailbox-pages.js';
 
 /**
- * /mailbox for people, /mailbox.json for tools: the mail that no server was there to take (SMTP_URL is not set), the newest first.
- * Whoever reads it can activate anybody's account: an installation of real people has a mail server.
+ * /mailbox for people and /mailbox.json for tools: the mail that was captured because no mail server is set (SMTP_URL), newest first. A reader
+ * can activate any account with it, so an installation for real people needs a mail server.
  */
 export function mailboxPages(mailbox: Mailbox): Router {
   const router = Router();

@@ -32,7 +32,7 @@ describe('Internal notes', () => {
         causationId: null,
       },
     });
-    await waitUntilProjected(api.engines.db, position ?? 0);
+    await waitUntilProjected(api.engines.database.db, position ?? 0);
   });
 
   it.each(['staff', 'ops'] as const)('are read by %s, with their author', async (as) => {
@@ -60,11 +60,11 @@ describe('Internal notes', () => {
   it('are of one referral', async () => {
     expect((await get(api, '/internal-notes/referral/000000000000000', { as: 'staff' })).status).toBe(404);
     const other = (await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' })).body.data;
-    await waitUntilProjected(api.engines.db, await api.engines.store.head());
+    await waitUntilProjected(api.engines.database.db, await api.engines.store.head());
     expect((await get(api, `/internal-notes/referral/${other}`, { as: 'staff' })).body.data).toEqual([]);
   });
 
-  it('stand in the audit, which says who has read them', async () => {
+  it('are in the audit, with the people who have read them', async () => {
     const { body } = await get<ReferralHistory>(api, `/referrals/referral/${id}/history`, { as: 'ops' });
     expect(body.data.entries.map(({ event }) => event.type)).toContain('InternalNoteWritten');
     expect(body.data.accesses).toContainEqual(expect.objectContaining({ screen: 'Internal notes', role: 'staff' }));

@@ -1,24 +1,17 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import * as contract from '@throughline/contracts';
-import { maySeeQueue } from '@throughline/domain';
-import type { z } from 'zod';
-import { shape } from '../http/shape.js';
-import { FromCaller, type Caller } from '../identity/caller.js';
-import { MayCall } from '../identity/may-call.js';
-import { ListInternalNotes } from './list-internal-notes.js';
+import { noteRoutes } from '@throughline/contracts';
+import { type RouteRequest, Serves } from '../http/serves.js';
+import { ListInternalNotes } from './note.queries.js';
+
+type NoteRequest<Name extends keyof typeof noteRoutes> = RouteRequest<(typeof noteRoutes)[Name]>;
 
 @Controller()
 export class NoteController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Get('internal-notes/referral/:id')
-  @MayCall(maySeeQueue)
-  listInternal(
-    @Param('id', shape(contract.referralId)) id: string,
-    @Query(shape(contract.readQuery)) { minPosition }: z.output<typeof contract.readQuery>,
-    @FromCaller() caller: Caller,
-  ) {
+  @Serves(noteRoutes.listInternal)
+  listInternal({ params: { id }, query: { minPosition }, caller }: NoteRequest<'listInternal'>) {
     return this.queries.execute(new ListInternalNotes(id, minPosition, caller));
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ListInternalNotesHandler } from './list-internal-notes.js';
+import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
 import { NoteController } from './note.controller.js';
+import { ListInternalNotesHandler } from './note.queries.js';
 
-@Module({ controllers: [NoteController], providers: [ListInternalNotesHandler] })
+@Module({ imports: [ReferralAccessModule], controllers: [NoteController], providers: [ListInternalNotesHandler] })
 export class NoteModule {}

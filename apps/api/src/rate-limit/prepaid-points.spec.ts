@@ -3,47 +3,47 @@ import { PrepaidPoints } from './prepaid-points.js';
 
 const refused = new Error('too many');
 
-/** A shared count that grants ten points for a minute, and so many grants. */
+/** A shared count that grants ten points for a minute, this many times. */
 function prepaid({ grants = 100 } = {}) {
   const clock = { now: 0 };
-  const asked = { times: 0 };
+  const calls = { count: 0 };
   const points = new PrepaidPoints(
     async () => {
-      asked.times++;
+      calls.count++;
       await Promise.resolve();
-      if (asked.times > grants) throw refused;
+      if (calls.count > grants) throw refused;
       return { points: 10, until: clock.now + 60_000 };
     },
     () => clock.now,
   );
-  return { clock, asked, points };
+  return { clock, calls, points };
 }
 const take = async (points: PrepaidPoints, times: number) => {
   const taken = await Promise.allSettled(Array.from({ length: times }, () => points.take()));
   return taken.filter(({ status }) => status === 'fulfilled').length;
 };
 
-describe('Points that are taken many at a time', () => {
-  it('are asked for once for as many as there are in a grant', async () => {
-    const { asked, points } = prepaid();
+describe('Prepaid points', () => {
+  it('take one call per grant', async () => {
+    const { calls, points } = prepaid();
     for (let n = 0; n < 10; n++) await points.take();
-    expect(asked.times).toBe(1);
+    expect(calls.count).toBe(1);
     await points.take();
-    expect(asked.times).toBe(2);
+    expect(calls.count).toBe(2);
   });
 
-  it('are none lost when many ask at the same moment', async () => {
-    const { asked, points } = prepaid({ grants: 3 });
+  it('are not lost when many callers take them at once', async () => {
+    const { calls, points } = prepaid({ grants: 3 });
     expect(await take(points, 40)).toBe(30);
-    expect(asked.times).toBe(4);
+    expect(calls.count).toBe(4);
     await expect(points.take()).rejects.toBe(refused);
   });
 
-  it('count no longer than they were granted for', async () => {
-    const { clock, asked, points } = prepaid();
+  it('expire with their grant', async () => {
+    const { clock, calls, points } = prepaid();
     await points.take();
     clock.now = 60_000;
     await points.take();
-    expect(asked.times).toBe(2);
+    expect(calls.count).toBe(2);
   });
 });

@@ -1,44 +1,54 @@
-import { Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { Engines } from '../engine/engines.js';
-import { Refusal } from '../http/refusal.js';
-import { Newest } from '../memory/newest.js';
+import { type ApiDatabase, DATABASE } from '../engines/engines.js';
+import { tooManyRequests } from '../http/http-error.js';
 import { type Grant, PrepaidPoints } from './prepaid-points.js';
 
-/** Per minute. What a person does by hand, several times over; what a script does to find something out, not. */
-export const PER_MINUTE = {
+/** Requests per minute: several times what a person does by hand, and too few for a script that guesses. */
+export const REQUESTS_PER_MINUTE = {
   /** Open look-ups, by network address. */
   lookUpByAddress: 60,
-  /** Open look-ups, by what is asked for: many addresses do not make one referral's id worth guessing at. */
+  /** Open look-ups, by input: many addresses do not make it worth guessing one referral's id. */
   lookUpByInput: 30,
-  /** Commands of somebody who is signed in. */
+  /** Commands of a signed-in person. */
   writeByUser: 1_200,
-  /** Commands of nobody in particular, by network address. */
+  /** Anonymous commands, by network address. */
   writeByAddress: 600,
 } as const;
 
-export type Limit = keyof typeof PER_MINUTE;
+export type Limit = keyof typeof REQUESTS_PER_MINUTE;
+
+const WINDOW_SECONDS = 60;
 
 /**
- * Commands are counted so many at a time, as the database would else be asked once more for each. What a node then holds of them and
- * nobody uses is a few in a hundred of the limit. Look-ups are counted one by one.
+ * Points that a node reserves at a time. Commands reserve several, to save a query per command; those that a node reserves and does not use
+ * are a few percent of the limit. Look-ups are counted one by one.
  */
-const AT_ONCE: Record<Limit, number> = { lookUpByAddress: 1, lookUpByInput: 1, writeByUser: 20, writeByAddress: 20 };
+const POINTS_PER_GRANT: Record<Limit, number> = {
+  lookUpByAddress: 1,
+  lookUpByInput: 1,
+  writeByUser: 20,
+  writeByAddress: 20,
+};
 
-/** Counts are kept in the database, so that all nodes share them; a node that cannot reach it counts for itself. */
+const MAX_PREPAID_KEYS = 10_000;
+
+/** Rate limits that all nodes share through the database. A node that cannot reach it counts alone. */
 @Injectable()
 export class RateLimits {
-  private readonly prepaid = new Newest<string, PrepaidPoints>();
+  private readonly prepaid = new LRUCache<string, PrepaidPoints>({ max: MAX_PREPAID_KEYS });
   private readonly limiters: ReadonlyMap<Limit, RateLimiterPostgres>;
 
-  constructor(engines: Engines) {
-    const limits = Object.entries(PER_MINUTE) as [Limit, number][];
+  constructor(@Inject(DATABASE) { pool }: ApiDatabase) {
+    const limits = Object.entries(REQUESTS_PER_MINUTE) as [Limit, number][];
     this.limiters = new Map(
       limits.map(([keyPrefix, points]) => {
-        const options = { keyPrefix, points, duration: 60 };
+        const options = { keyPrefix, points, duration: WINDOW_SECONDS };
         const shared = new RateLimiterPostgres({
           ...options,
-          storeClient: engines.pool,
+          storeClient: pool,
           storeType: 'pool',
           tableName: 'rate_limit',
           tableCreated: true,
@@ -49,24 +59,52 @@ export class RateLimits {
     );
   }
 
-  /** Counts one; throws 429 when that is too many. `key` is a hash or an id, never personal data. */
+  /** Counts one request; throws 429 above the limit. `key` is a hash or an id, never personal data. */
   async count(limit: Limit, key: string): Promise<void> {
     const name = `${limit} ${key}`;
-    const prepaid = this.prepaid.get(name) ?? new PrepaidPoints(() => this.consume(limit, key));
+    const prepaid = this.prepaid.get(name) ?? new PrepaidPoints(() => this.reserve(limit, key));
     this.prepaid.set(name, prepaid);
     await prepaid.take();
   }
 
-  private async consume(limit: Limit, key: string): Promise<Grant> {
-    const points = AT_ONCE[limit];
+  private async reserve(limit: Limit, key: string): Promise<Grant> {
+    const points = POINTS_PER_GRANT[limit];
     try {
-      const { msBeforeNext } = await this.limiters.get(limit)!.consume(key, points);
+      const { msBeforeNext } = await this.consume(limit, key, points);
       return { points, until: performance.now() + msBeforeNext };
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      const message = 'Too many requests. Please wait a moment and try again.';
-      throw new Refusal(429, 'request/too-many', message, { retryAfterSeconds });
+      throw tooManyRequests(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
     }
+  }
+
+  /** A window that lasts longer than a new one was opened before the clock was set back. It is discarded, or it would last that much longer. */
+  private async consume(limit: Limit, key: string, points: number): Promise<RateLimiterRes> {
+    const limiter = this.limiters.get(limit)!;
+    try {
+      const result = await limiter.consume(key, points);
+      if (!isTooLong(result)) return result;
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes && isTooLong(refused))) throw refused;
+    }
+    await limiter.delete(key);
+    return limiter.consume(key, points);
+  }
+}
+
+const isTooLong = ({ msBeforeNext }: RateLimiterRes) => msBeforeNext > (WINDOW_SECONDS + 1) * 1000;
+
+/** Limits everything but reads, per person or network address. Runs after the caller is identified. */
+@Injectable()
+export class WriteLimitGuard implements CanActivate {
+  constructor(private readonly limits: RateLimits) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { method, caller } = context.switchToHttp().getRequest<Request>();
+    if (method === 'GET' || method === 'HEAD') return true;
+    const { userId } = caller.actor;
+    if (userId === null) await this.limits.count('writeByAddress', caller.addressHash);
+    else await this.limits.count('writeByUser', userId);
+    return true;
   }
 }

@@ -1,45 +1,46 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { CreateReferralBody } from '@throughline/contracts';
 import {
+  DomainError,
   eligibilityDecider,
   type EligiblePatient,
   eligiblePatientKey,
   orderFormOf,
   redemptionOf,
-  Rejection,
 } from '@throughline/domain';
-import { readState } from '@throughline/event-store';
+import { type EventStore, readState } from '@throughline/event-store';
 import { keyedHash } from '@throughline/platform';
-import { Engines } from '../engine/engines.js';
-import type { CommandContext } from '../idempotency/command-context.js';
+import type { CommandContext } from '../command/command-context.js';
+import { type ApiConfig, CONFIG, EVENT_STORE } from '../engines/engines.js';
 import { LookUpTickets } from './look-up-tickets.js';
 
-/** What an order asks of a member's benefit. */
+/** The member's benefit that an order uses. */
 export interface Benefit {
   readonly eligiblePatientId: string;
-  /** Spends the ticket on this referral. Rejects with `eligibility/look-up-expired` and `eligibility/not-eligible`. */
+  /** Spends the ticket on this referral. Rejects with `eligibility/look-up-expired` or `eligibility/not-eligible`. */
   take(referralId: string): Promise<void>;
-  /** The order was refused: the ticket may be spent on another. */
+  /** Makes the ticket usable again after the order was refused. */
   giveBack(): Promise<void>;
 }
 
-/** Orders that a look-up opened (QUALITY.md 1.6). What is decided here is decided again by the worker, who alone redeems. */
+/** Orders that begin with a look-up (docs/promises.md 1.6). The worker decides again, and it alone redeems. */
 @Injectable()
 export class Benefits {
   constructor(
-    private readonly engines: Engines,
+    @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'eligibilityKey'>,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly tickets: LookUpTickets,
   ) {}
 
   idOf(patient: EligiblePatient): string {
-    return keyedHash(this.engines.config.eligibilityKey, eligiblePatientKey(patient));
+    return keyedHash(this.config.eligibilityKey, eligiblePatientKey(patient));
   }
 
   async stateOf(eligiblePatientId: string) {
-    return (await readState(this.engines.store, eligibilityDecider, eligiblePatientId)).state;
+    return (await readState(this.store, eligibilityDecider, eligiblePatientId)).state;
   }
 
-  /** Null on a form without a look-up. Rejects with `eligibility/another-member`. */
+  /** Null for a form without a look-up. Throws `eligibility/another-member`. */
   of({ form, proof, memberInfo, insuranceInfo }: CreateReferralBody, context: CommandContext): Benefit | null {
     const { lookUp } = orderFormOf(form);
     if (lookUp === null || proof === null) return null;
@@ -50,21 +51,23 @@ export class Benefits {
     const eligiblePatientId = idOf(verifyInfo.medicaidId, verifyInfo.DOB);
     if (idOf(insuranceInfo.medicaidId, memberInfo.DOB) !== eligiblePatientId) {
       const message = 'The Medicaid ID and the date of birth must be those that were looked up.';
-      throw new Rejection('eligibility/another-member', message);
+      throw new DomainError('eligibility/another-member', message);
     }
     return {
       eligiblePatientId,
       take: async (referralId) => {
         const outcome = await this.tickets.spend({ ticket, eligiblePatientId, referralId }, context);
-        if (outcome === 'invalid') throw expired();
+        if (outcome === 'invalid') throw lookUpExpired();
         const state = await this.stateOf(eligiblePatientId);
-        const isAnothers = state.status === 'redeemed' && redemptionOf(state, referralId) === 'pending';
-        if (outcome === 'spent' || isAnothers) throw new Rejection('eligibility/not-eligible', notEligible);
+        const isRedeemedByAnother = state.status === 'redeemed' && redemptionOf(state, referralId) === 'pending';
+        if (outcome === 'already-spent' || isRedeemedByAnother) {
+          throw new DomainError('eligibility/not-eligible', notEligible);
+        }
       },
       giveBack: () => this.tickets.giveBack(ticket, context),
     };
   }
 }
 
-const expired = () =>
-  new Rejection('eligibility/look-up-expired', 'Your lookup is no longer valid. Please look the member up again.');
+const lookUpExpired = () =>
+  new DomainError('eligibility/look-up-expired', 'Your lookup is no longer valid. Please look the member up again.');

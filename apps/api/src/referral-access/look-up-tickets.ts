@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { RewardProgramme } from '@throughline/domain';
 import { sql } from 'kysely';
-import { Engines } from '../engine/engines.js';
-import { KeyedHash } from '../engine/keyed-hash.js';
-import type { CommandContext } from '../idempotency/command-context.js';
+import type { CommandContext } from '../command/command-context.js';
+import { type ApiDatabase, DATABASE } from '../engines/engines.js';
+import { KeyedHash } from '../engines/keyed-hash.js';
 
-const LIFE_MS = 30 * 60_000;
-/** So long an order can be asked what became of its benefit. */
-const KEPT = '1 day';
+const TICKET_LIFETIME_MS = 30 * 60_000;
+/** A PostgreSQL interval: how long after its expiry a ticket still shows what became of its order's benefit. */
+const RETENTION = '1 day';
 
 /** The order that a ticket is to be spent on. */
 export interface Spending {
@@ -17,57 +17,67 @@ export interface Spending {
   readonly referralId: string;
 }
 
-/** Leave to order once what a look-up found: opaque, bound to the patient, good for 30 minutes (QUALITY.md 1.6). */
+/** Opaque tickets, each for one order by one patient and valid for 30 minutes (docs/promises.md 1.6). */
 @Injectable()
 export class LookUpTickets {
+  private readonly db;
+
   constructor(
-    private readonly engines: Engines,
+    @Inject(DATABASE) { db }: ApiDatabase,
     private readonly hash: KeyedHash,
-  ) {}
+  ) {
+    this.db = db;
+  }
 
   async issue(programme: RewardProgramme, eligiblePatientId: string, now = Date.now()): Promise<string> {
     const ticket = randomBytes(32).toString('base64url');
-    const { db } = this.engines;
-    await sql`delete from look_up_ticket where expires_at < now() - ${KEPT}::interval`.execute(db);
-    await db
+    await sql`delete from look_up_ticket where expires_at < now() - ${RETENTION}::interval`.execute(this.db);
+    await this.db
       .insertInto('look_up_ticket')
       .values({
         ticket_hash: this.hashOf(ticket),
         eligible_patient_id: eligiblePatientId,
         programme,
-        expires_at: new Date(now + LIFE_MS),
+        expires_at: new Date(now + TICKET_LIFETIME_MS),
       })
       .execute();
     return ticket;
   }
 
   /**
-   * One statement, so that of several orders one gets it; that one may ask again. `spent`: another order has it. `invalid`: too old
-   * at the time of the command, of another patient, or never issued.
+   * One statement, so that only one of several orders can spend a ticket; that order may repeat it. `already-spent`: by another order.
+   * `invalid`: expired at the time of the command, issued for another patient, or never issued.
    */
-  async spend({ ticket, eligiblePatientId, referralId }: Spending, { commandId, at }: CommandContext) {
-    const { db } = this.engines;
-    const its = db.updateTable('look_up_ticket').set({ spent_by: commandId, referral_id: referralId });
-    const { numUpdatedRows } = await its
+  async spend(
+    { ticket, eligiblePatientId, referralId }: Spending,
+    { commandId, at }: CommandContext,
+  ): Promise<'spent' | 'already-spent' | 'invalid'> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('look_up_ticket')
+      .set({ spent_by: commandId, referral_id: referralId })
       .where('ticket_hash', '=', this.hashOf(ticket))
       .where('eligible_patient_id', '=', eligiblePatientId)
       .where(({ or, and, eb }) =>
         or([eb('spent_by', '=', commandId), and([eb('spent_by', 'is', null), eb('expires_at', '>', new Date(at))])]),
       )
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) return 'yours';
+    if (numUpdatedRows > 0n) return 'spent';
     const found = await this.find(ticket);
-    return found?.eligible_patient_id === eligiblePatientId && found.spent_by !== null ? 'spent' : 'invalid';
+    return found?.eligible_patient_id === eligiblePatientId && found.spent_by !== null ? 'already-spent' : 'invalid';
   }
 
-  /** The order that it was spent on came to nothing. */
+  /** After its order was refused, the ticket can be spent again. */
   async giveBack(ticket: string, { commandId }: CommandContext): Promise<void> {
-    const its = this.engines.db.updateTable('look_up_ticket').set({ spent_by: null, referral_id: null });
-    await its.where('ticket_hash', '=', this.hashOf(ticket)).where('spent_by', '=', commandId).execute();
+    await this.db
+      .updateTable('look_up_ticket')
+      .set({ spent_by: null, referral_id: null })
+      .where('ticket_hash', '=', this.hashOf(ticket))
+      .where('spent_by', '=', commandId)
+      .execute();
   }
 
   find(ticket: string) {
-    return this.engines.db
+    return this.db
       .selectFrom('look_up_ticket')
       .selectAll()
       .where('ticket_hash', '=', this.hashOf(ticket))

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AccessLog } from '../access-log/access-log.js';
-import { KeyedHash } from '../engine/keyed-hash.js';
-import { Refusal } from '../http/refusal.js';
+import { KeyedHash } from '../engines/keyed-hash.js';
+import { HttpError } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
 
-/** What anybody may look up, and therefore not often: limited by address and by what is asked, every try recorded (QUALITY.md 1.4). */
+/** Look-ups that need no sign-in: limited by network address and by input, and each attempt is recorded (docs/promises.md 1.4). */
 @Injectable()
 export class OpenLookUps {
   constructor(
@@ -14,8 +14,8 @@ export class OpenLookUps {
     private readonly hash: KeyedHash,
   ) {}
 
-  /** Throws 429 when it was tried too often. `input` is kept as a keyed hash only. */
-  async count<T>(
+  /** Throws 429 above the limit. `input` is stored as a keyed hash only. */
+  async run<T>(
     caller: Caller,
     screen: string,
     input: string,
@@ -26,7 +26,7 @@ export class OpenLookUps {
       await this.limits.count('lookUpByAddress', caller.addressHash);
       await this.limits.count('lookUpByInput', inputHash);
     } catch (error) {
-      if (error instanceof Refusal) await this.accessLog.record({ caller, screen, outcome: 'refused', inputHash });
+      if (error instanceof HttpError) await this.accessLog.record({ caller, screen, outcome: 'refused', inputHash });
       throw error;
     }
     const found = await lookUp();

@@ -1,47 +1,87 @@
-import { Injectable } from '@nestjs/common';
-import { mayReadReferral } from '@throughline/domain';
+import { Inject, Injectable } from '@nestjs/common';
+import { isReferralId, mayReadReferral, type Recorded, referralDecider, type ReferralEvent } from '@throughline/domain';
+import type { EventStore } from '@throughline/event-store';
 import { findReferralOwners, type ReferralOwners } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
-import { Engines } from '../engine/engines.js';
-import { notFound, signInRequired } from '../http/refusal.js';
-import type { Caller } from '../identity/caller.js';
-import { signedIn } from '../identity/may-call.js';
-import { Newest } from '../memory/newest.js';
+import { readCache } from '../cache/read-cache.js';
+import { type ApiDatabase, DATABASE, EVENT_STORE } from '../engines/engines.js';
+import { notProjectedYet } from '../engines/read-models.js';
+import { notFound, signInRequired } from '../http/http-error.js';
+import { type Caller, isSignedIn } from '../identity/caller.js';
 import { mayFollowUp } from './submitter-pass.js';
 
-/** Whoever reads something of a referral comes by here first. */
+/** How long changed owners (a restored or rebuilt read model) may go unnoticed on a node. */
+const OWNERS_TTL_MS = 1_000;
+
+const WITHOUT_OWNER: ReferralOwners = { companyId: null, submitterUserId: null };
+
+/** The permission check before every read of a referral. */
 @Injectable()
 export class ReadableReferrals {
-  /** Whose a referral is, is settled when it is submitted. */
-  private readonly known = new Newest<string, ReferralOwners>();
+  private readonly owners;
 
   constructor(
-    private readonly engines: Engines,
+    @Inject(DATABASE) { db }: ApiDatabase,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly accessLog: AccessLog,
-  ) {}
-
-  /** Throws 404 for a referral that is another company's just as for one that does not exist. */
-  async require(caller: Caller, referralId: string): Promise<void> {
-    if (!signedIn(caller.actor)) throw signInRequired();
-    const owners = this.known.get(referralId) ?? (await findReferralOwners(this.engines.db, referralId));
-    if (owners) this.known.set(referralId, owners);
-    if (!owners || !mayReadReferral(caller.actor, owners)) throw notFound('referral');
+  ) {
+    this.owners = readCache((id: string) => findReferralOwners(db, id), OWNERS_TTL_MS);
   }
 
-  /** The same for a read that shows a person's data: it is recorded as `screen`. */
+  /** Throws the same 404 for another company's referral and for an unknown one, and 503 for one that is not projected yet. */
+  async require(caller: Caller, referralId: string): Promise<void> {
+    if (!(await this.isProjected(caller, referralId))) throw notProjectedYet();
+  }
+
+  /** The same for a referral that is known to exist: callers that may read every referral cost no query. */
+  async confirm(caller: Caller, referralId: string): Promise<void> {
+    if (!mayReadReferral(caller.actor, WITHOUT_OWNER)) await this.require(caller, referralId);
+  }
+
+  /** As `require`, for a read of personal data: records the access as `screen`. */
   async open(caller: Caller, referralId: string, screen: string): Promise<void> {
     await this.require(caller, referralId);
     await this.accessLog.record({ caller, screen, referralIds: [referralId] });
   }
 
-  /** For what belongs to sending an order: also who has just sent it, and was not signed in (QUALITY.md 1.7). */
+  /** As `require`, and also passes the browser that has just submitted the referral without a sign-in (docs/promises.md 1.7). */
   async requireSubmission(caller: Caller, referralId: string): Promise<void> {
     if (!mayFollowUp(caller.submitted, referralId)) await this.require(caller, referralId);
   }
 
-  /** The same for a read: it is recorded as `screen`. */
+  /** As `confirm`, with the exception of `requireSubmission`. */
+  async confirmSubmission(caller: Caller, referralId: string): Promise<void> {
+    if (!mayFollowUp(caller.submitted, referralId)) await this.confirm(caller, referralId);
+  }
+
+  /** As `requireSubmission`, but passes a referral that is in the log and not projected yet. */
+  async requireSubmitted(caller: Caller, referralId: string): Promise<void> {
+    if (!mayFollowUp(caller.submitted, referralId)) await this.isProjected(caller, referralId);
+  }
+
+  /** As `requireSubmission`, for a read of personal data: records the access as `screen`. */
   async openSubmission(caller: Caller, referralId: string, screen: string): Promise<void> {
     await this.requireSubmission(caller, referralId);
     await this.accessLog.record({ caller, screen, referralIds: [referralId] });
+  }
+
+  /** Whether the read models know the referral. Throws 404 for one that the caller may not read. */
+  private async isProjected({ actor }: Caller, referralId: string): Promise<boolean> {
+    if (!isSignedIn(actor)) throw signInRequired();
+    const projected = await this.owners.fetch(referralId);
+    const owners = projected ?? (await this.ownersInLog(referralId));
+    if (!owners || !mayReadReferral(actor, owners)) throw notFound('referral');
+    return projected !== undefined;
+  }
+
+  /** The owners by the referral's first event. */
+  private async ownersInLog(referralId: string): Promise<ReferralOwners | undefined> {
+    if (!isReferralId(referralId)) return undefined;
+    const stream = `${referralDecider.category}-${referralId}`;
+    for await (const recorded of this.store.readStream(stream, { to: 0 })) {
+      const { type, data, metadata } = recorded as Recorded<ReferralEvent>;
+      if (type === 'ReferralSubmitted') return { companyId: data.companyId, submitterUserId: metadata.actor.userId };
+    }
+    return undefined;
   }
 }

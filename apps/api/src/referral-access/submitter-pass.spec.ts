@@ -1,23 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { referralId } from '@throughline/domain';
-import type { Engines } from '../engine/engines.js';
-import { KeyedHash } from '../engine/keyed-hash.js';
+import { KeyedHash } from '../engines/keyed-hash.js';
 import { mayFollowUp, SubmitterPasses } from './submitter-pass.js';
 
 const at = '2026-11-21T12:00:00.000Z';
 const id = referralId({ at, random: 0.5 });
 const other = referralId({ at, random: 0.6 });
 
-const passesOf = (secretKey: string, publicOrigin = 'https://portal.example') => {
-  const engines = { config: { secretKey, publicOrigin } } as Engines;
-  return new SubmitterPasses(engines, new KeyedHash(engines));
-};
+const passesOf = (secretKey: string, publicOrigin = 'https://portal.example') =>
+  new SubmitterPasses({ publicOrigin }, new KeyedHash({ secretKey }));
 const passes = passesOf('a key of the specs, of forty characters!');
 const sentWith = (cookie: string) => passes.referralOf({ headers: { cookie } });
 const pairOf = (setCookie: string) => setCookie.slice(0, setCookie.indexOf(';'));
 
 describe('The pass of a submitter', () => {
-  it('is a cookie that no script reads, no other site sends, and that goes to the API and the live feed alone', () => {
+  it('is a cookie that no script can read and no other site can send, for the API and the live feed alone', () => {
     const cookies = passes.cookiesFor(id);
     for (const cookie of cookies) expect(cookie).toMatch(/; Max-Age=900; HttpOnly; SameSite=Strict; Secure$/);
     expect(cookies.map((cookie) => /Path=([^;]*)/.exec(cookie)?.[1])).toEqual(['/api', '/live']);
@@ -34,13 +31,13 @@ describe('The pass of a submitter', () => {
     ['there is none', ''],
     ['was signed with another key', pairOf(passesOf('another key').cookiesFor(id)[0] ?? '')],
     ['was signed for another referral', pairOf(passes.cookiesFor(id)[0] ?? '').replace(id, other)],
-    ['is no pass', 'throughline-submitted=x'],
+    ['is not a pass', 'throughline-submitted=x'],
     ['is empty', 'throughline-submitted='],
   ])('proves nothing when it %s', (_, cookie) => {
     expect(sentWith(cookie)).toBeNull();
   });
 
-  it('holds for its referral, for a quarter of an hour after that was sent', () => {
+  it('is valid for its referral, for a quarter of an hour after its submission', () => {
     const sent = Date.parse(at);
     expect(mayFollowUp(id, id, sent + 899_999)).toBe(true);
     expect(mayFollowUp(id, id, sent + 900_000)).toBe(false);

@@ -1,38 +1,38 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { LIVE_PATH } from '@throughline/contracts';
 import { givenOutAt, isReferralId } from '@throughline/domain';
-import { Engines } from '../engine/engines.js';
-import { KeyedHash } from '../engine/keyed-hash.js';
+import { type ApiConfig, CONFIG } from '../engines/engines.js';
+import { KeyedHash } from '../engines/keyed-hash.js';
 
 const COOKIE = 'throughline-submitted';
-/** Only what asks for it: the API, and the live feed beside it. */
-const PATHS = ['/api', LIVE_PATH];
-const LIFE_MS = 15 * 60_000;
+/** The paths that read the cookie: the API and the live feed. */
+const COOKIE_PATHS = ['/api', LIVE_PATH];
+const PASS_LIFETIME_MS = 15 * 60_000;
 
 /**
- * What the browser of an anonymous submitter has to show that it sent the order: for a quarter of an hour from then on it may attach
- * files to that referral, and follow what becomes of them (QUALITY.md 1.7). A cookie that no script reads and no other site sends.
- * The id says when the order was sent, so a later copy of the answer gives no more time. The next order takes its place.
+ * Signed cookies that prove that a browser submitted a referral without a sign-in. For a quarter of an hour it may attach files to that
+ * referral and follow its progress (docs/promises.md 1.7). Scripts cannot read the cookie and other sites cannot send it. The referral's id
+ * carries the time of submission, so a copy of the answer does not extend the pass. The cookie of the next order replaces it.
  */
 @Injectable()
 export class SubmitterPasses {
   constructor(
-    private readonly engines: Engines,
+    @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'publicOrigin'>,
     private readonly hash: KeyedHash,
   ) {}
 
   /** Values of `Set-Cookie`. */
   cookiesFor(referralId: string): string[] {
-    const secure = this.engines.config.publicOrigin.startsWith('https:') ? '; Secure' : '';
-    return PATHS.map(
+    const secure = this.config.publicOrigin.startsWith('https:') ? '; Secure' : '';
+    return COOKIE_PATHS.map(
       (path) =>
-        `${COOKIE}=${referralId}.${this.signature(referralId)}; Path=${path}; Max-Age=${LIFE_MS / 1000}; HttpOnly; SameSite=Strict${secure}`,
+        `${COOKIE}=${referralId}.${this.signature(referralId)}; Path=${path}; Max-Age=${PASS_LIFETIME_MS / 1000}; HttpOnly; SameSite=Strict${secure}`,
     );
   }
 
-  /** The referral that the request's browser has sent, as far as its cookie proves it; how long ago is for `mayFollowUp` to say. */
+  /** The referral that a valid cookie names; null without one. `mayFollowUp` checks its age. */
   referralOf({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
     const [, value = ''] =
       (headers.cookie ?? '')
@@ -52,9 +52,9 @@ export class SubmitterPasses {
   }
 }
 
-/** May a caller who `submitted` this go on with what belongs to sending it? */
+/** Whether a caller whose cookie names `submitted` may still attach files to the referral and follow it. */
 export function mayFollowUp(submitted: string | null, referralId: string, now = Date.now()): boolean {
-  return submitted === referralId && now < givenOutAt(referralId) + LIFE_MS;
+  return submitted === referralId && now < givenOutAt(referralId) + PASS_LIFETIME_MS;
 }
 
 function named(cookie: string): readonly [string, string] {

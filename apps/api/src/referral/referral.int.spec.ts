@@ -14,7 +14,7 @@ const positionOf = ({ headers }: Answer<unknown>) => headers.get(POSITION_HEADER
 
 describe('Referral', () => {
   describe('when submitted', () => {
-    it('can be read at once by who submitted it, in detail and in the list', async () => {
+    it('can be read at once by its submitter, in detail and in the list', async () => {
       const submitted = await submit(anOrder({ lastName: 'Okonkwo' }));
       expect(submitted).toMatchObject({ status: 201, body: { success: true, message: 'OK' } });
       expect(submitted.body.data).toMatch(/^\d{15}$/);
@@ -24,14 +24,14 @@ describe('Referral', () => {
       const detail = await get<ReferralDetail>(api, `/referrals/referral/${id}?minPosition=${position}`, {
         as: 'referrer',
       });
-      expect(detail.body.data).toMatchObject({ referralId: id, order: { memberInfo: { lastName: 'Okonkwo' } } });
+      expect(detail.body.data).toMatchObject({ referralId: id, memberInfo: { lastName: 'Okonkwo' } });
       const list = await get<ReferralList>(api, `/referrals?minPosition=${position}&search=okonkwo`, {
         as: 'referrer',
       });
       expect(list.body.data).toMatchObject({ rowCount: 1, rows: [{ referralId: id, memberLastName: 'Okonkwo' }] });
     });
 
-    it('may come from nobody who is signed in', async () => {
+    it('may come from an anonymous caller', async () => {
       expect(await submit(anOrder(), {})).toMatchObject({ status: 201 });
     });
 
@@ -58,7 +58,7 @@ describe('Referral', () => {
     });
   });
 
-  describe('of what is not offered', () => {
+  describe('of items that are not offered', () => {
     const briefs = { itemCategory: 'Incontinence', catalogueId: 'briefs', item: 'Briefs', qty: 1 };
     const pump = { itemCategory: 'Breast Pump', catalogueId: 'breast-pump-wearable', item: 'Wearable pump', qty: 1 };
     const rocket = { itemCategory: 'Equipment', catalogueId: 'rocket', item: 'Rocket', qty: 1 };
@@ -96,8 +96,8 @@ describe('Referral', () => {
       const submitted = await onForm('magnolia', { memberInfo, babyInfo });
       expect(submitted.status).toBe(201);
       const path = `/referrals/referral/${submitted.body.data}?minPosition=${positionOf(submitted)}`;
-      const { order } = (await get<ReferralDetail>(api, path, { as: 'referrer' })).body.data;
-      expect(order).toMatchObject({
+      const referral = (await get<ReferralDetail>(api, path, { as: 'referrer' })).body.data;
+      expect(referral).toMatchObject({
         referralInfo: { company: 'Magnolia Community Plan' },
         memberInfo: { height: null },
         insuranceInfo: { plan: 'Magnolia Community Plan', medicaidId: 'MD-4711' },
@@ -121,7 +121,7 @@ describe('Referral', () => {
     });
   });
 
-  describe('of somebody else', () => {
+  describe('of another company', () => {
     it.each([
       ['colleague', 200],
       ['staff', 200],
@@ -165,7 +165,7 @@ describe('Referral', () => {
     });
   });
 
-  it('gets a tracking number from staff, and from nobody else', async () => {
+  it('gets a tracking number from staff only', async () => {
     const submitted = await submit();
     const path = `/referrals/referral/${submitted.body.data}`;
     const parcel = { itemIds: [1], carrier: 'UPS', number: '1Z999AA10123456784' };

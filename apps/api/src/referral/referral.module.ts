@@ -1,14 +1,19 @@
 import { Module } from '@nestjs/common';
-import { AssignTrackingNumberHandler } from './assign-tracking-number.js';
-import { ListReferralTasksHandler } from './list-referral-tasks.js';
-import { ListReferralsHandler } from './list-referrals.js';
-import { ReadLimitedReferralHandler } from './read-limited-referral.js';
-import { ReadReferralHandler } from './read-referral.js';
-import { ReadSubmissionHandler } from './read-submission.js';
+import { AccessLogModule } from '../access-log/access-log.module.js';
+import { CommandModule } from '../command/command.module.js';
+import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
 import { ReferralController } from './referral.controller.js';
+import {
+  ListReferralsHandler,
+  ListReferralTasksHandler,
+  ReadLimitedReferralHandler,
+  ReadReferralHandler,
+  ReadSubmissionHandler,
+} from './referral.queries.js';
 import { SubmitReferralHandler } from './submit-referral.js';
 
 @Module({
+  imports: [AccessLogModule, CommandModule, ReferralAccessModule],
   controllers: [ReferralController],
   providers: [
     SubmitReferralHandler,
@@ -17,7 +22,6 @@ import { SubmitReferralHandler } from './submit-referral.js';
     ReadLimitedReferralHandler,
     ReadSubmissionHandler,
     ListReferralTasksHandler,
-    AssignTrackingNumberHandler,
   ],
 })
 export class ReferralModule {}

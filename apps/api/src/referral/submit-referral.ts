@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
+import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CreateReferralBody } from '@throughline/contracts';
-import { itemsFor, orderFormOf, referralDecider, referralId, Rejection } from '@throughline/domain';
-import { carryOut } from '../engine/carry-out.js';
-import { Engines } from '../engine/engines.js';
-import { Written } from '../http/written.js';
-import type { CommandContext, Facts } from '../idempotency/command-context.js';
+import { itemsFor, orderFormOf, referralDecider, referralId, DomainError } from '@throughline/domain';
+import type { EventStore } from '@throughline/event-store';
+import type { Request, Response } from 'express';
+import { type Observable, tap } from 'rxjs';
+import { type CommandContext, type CommandFacts, CommandResult } from '../command/command-context.js';
+import { executeCommand } from '../command/execute-command.js';
+import { CATALOGUE, EVENT_STORE } from '../engines/engines.js';
+import type { IllustratedCatalogue } from '../engines/read-catalogue.js';
+import { isSignedIn } from '../identity/caller.js';
 import { Benefits } from '../referral-access/benefits.js';
+import { SubmitterPasses } from '../referral-access/submitter-pass.js';
 
-/** POST /referrals/create (ordering specification, section 4, Referral submission). Answers with the new referral's id. */
-export class SubmitReferral extends Command<Written<string>> {
+/** POST /referrals/create (ordering specification, section 4, Referral submission). Returns the new referral's id. */
+export class SubmitReferral extends Command<CommandResult<string>> {
   constructor(
     readonly body: CreateReferralBody,
     readonly context: CommandContext,
@@ -18,17 +24,18 @@ export class SubmitReferral extends Command<Written<string>> {
   }
 }
 
-/** Two referrals of one second have the same id once in 100,000; that it happens this often in a row does not occur. */
-const ATTEMPTS = 20;
+/** Two referrals of one second draw the same id once in 100,000: this many collisions in a row do not occur. */
+const MAX_ATTEMPTS = 20;
 
 @CommandHandler(SubmitReferral)
 export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
   constructor(
-    private readonly engines: Engines,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CATALOGUE) private readonly catalogue: IllustratedCatalogue,
     private readonly benefits: Benefits,
   ) {}
 
-  async execute({ body, context }: SubmitReferral): Promise<Written<string>> {
+  async execute({ body, context }: SubmitReferral): Promise<CommandResult<string>> {
     const { form, proof: _, ...order } = body;
     const benefit = this.benefits.of(body, context);
     const items = order.items.map((item, index) => ({ ...item, id: index + 1 }));
@@ -36,7 +43,7 @@ export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
     const facts = {
       form,
       order: { ...order, items },
-      offered: itemsFor(this.engines.catalogue.items, { state: order.memberInfo.state, groupId }),
+      offered: itemsFor(this.catalogue.items, { state: order.memberInfo.state, groupId }),
       companyId: context.actor.companyId,
       ...(benefit && { eligiblePatientId: benefit.eligiblePatientId }),
       submittedAt: context.at,
@@ -46,18 +53,31 @@ export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
       try {
         await benefit?.take(id);
         const command = { type: 'SubmitReferral', data: { referralId: id, ...facts } } as const;
-        return new Written(id, await carryOut(this.engines, referralDecider, id, command, context));
+        return new CommandResult(id, await executeCommand(this.store, referralDecider, id, command, context));
       } catch (error) {
-        const taken = error instanceof Rejection && error.code === 'referral/already-submitted';
-        if (taken && attempt < ATTEMPTS) continue;
-        if (error instanceof Rejection) await benefit?.giveBack();
+        const taken = error instanceof DomainError && error.code === 'referral/already-submitted';
+        if (taken && attempt < MAX_ATTEMPTS) continue;
+        if (error instanceof DomainError) await benefit?.giveBack();
         throw error;
       }
     }
   }
 }
 
-/** The same draws at every repetition of a command, so that it meets its own referral again. */
-function draw({ seed }: Facts, attempt: number): number {
+/** From 0 to 1, the same each time a command is repeated, so that a repetition finds the referral of the first time. */
+function draw({ seed }: CommandFacts, attempt: number): number {
   return createHash('sha256').update(`${seed} ${attempt}`).digest().readUInt32BE() / 2 ** 32;
+}
+
+/** Sets the submitter's cookie for a caller that is not signed in, also on an answer that is repeated by `Idempotency-Key`. */
+@Injectable()
+export class SubmitterPassInterceptor implements NestInterceptor<CommandResult<string>, CommandResult<string>> {
+  constructor(private readonly passes: SubmitterPasses) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<CommandResult<string>>): Observable<CommandResult<string>> {
+    const http = context.switchToHttp();
+    if (isSignedIn(http.getRequest<Request>().caller.actor)) return next.handle();
+    const response = http.getResponse<Response>();
+    return next.handle().pipe(tap(({ data }) => response.append('Set-Cookie', this.passes.cookiesFor(data))));
+  }
 }

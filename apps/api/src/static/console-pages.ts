@@ -1,44 +1,111 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import express, { Router, type Request, type Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import { join, posix } from 'node:path';
+import { CATALOGUE_PICTURES, type ConsoleConfig } from '@throughline/contracts';
+import { Router, type Request, type Response } from 'express';
+import expressStaticGzip from 'express-static-gzip';
 import helmet from 'helmet';
+import { builtConsole } from './built-console.js';
 
-/** Stands in index.html where each answer gets a nonce of its own. */
+/** Replaced in index.html with each response's own nonce, and with the console's configuration. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const CONFIG_PLACEHOLDER = '__CONSOLE_CONFIG__';
 const ONE_YEAR_MS = 365 * 24 * 3_600_000;
 
 export interface PageOrigins {
   readonly publicOrigin: string;
-  /** The portal's own where the embedded provider is used. */
+  /** The portal's own origin for the embedded provider. */
   readonly identityOrigin: string;
 }
 
 /**
- * The console: hashed assets for ever, and index.html for every address that a browser asks for as a page (QUALITY.md 1.13).
- * `folder` is what Vite built; without it there is nothing to serve and requests go on to the API's 404.
+ * Serves the console: hashed assets, which caches may keep, and index.html for every path that a browser requests as a page
+ * (docs/promises.md 1.13). `folder` is Vite's output, with compressed copies beside its files. Without it, requests fall through to the 404.
  */
-export function consolePages(folder: string, origins: PageOrigins): Router {
+export function consolePages(folder: string, config: ConsoleConfig, origins: PageOrigins): Router {
   const router = Router();
+  // A path that cannot be decoded is neither a file nor a page.
+  router.use((request, _response, next) => next(canBeDecoded(request.path) ? undefined : 'router'));
   router.use(
     '/assets',
-    express.static(join(folder, 'assets'), { immutable: true, maxAge: ONE_YEAR_MS, fallthrough: true }),
+    compressedFiles(join(folder, 'assets'), {
+      immutable: true,
+      maxAge: ONE_YEAR_MS,
+      setHeaders: removeDocumentHeaders,
+    }),
   );
-  router.use(express.static(folder, { index: false, maxAge: 0 }));
+  const others = compressedFiles(folder, { maxAge: 0 });
+  // index.html itself is not served as a file: each response of it has its own nonce.
+  router.use((request, response, next) => (isIndexHtml(request) ? next() : others(request, response, next)));
+  const configAttribute = asAttribute(JSON.stringify(config));
+  const pageAt = builtConsole(folder);
   router.get('/{*path}', async (request: Request, response: Response, next) => {
-    if (request.path.startsWith('/assets/') || !request.accepts('html')) return next();
-    const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
+    if (isServerPath(request) || !request.accepts('html')) return next();
+    const page = await pageAt(request.path);
     if (page === null) return next();
     const nonce = randomBytes(16).toString('base64');
     contentSecurityPolicy(nonce, origins)(request, response, () => {
       response.setHeader('Cache-Control', 'no-store');
-      response.type('html').send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
+      response
+        .type('html')
+        .send(page.replaceAll(NONCE_PLACEHOLDER, nonce).replaceAll(CONFIG_PLACEHOLDER, () => configAttribute));
     });
   });
   return router;
 }
 
-/** Styles that emotion writes carry the nonce; scripts come from files alone; a token is renewed in a frame of the identity provider. */
+const canBeDecoded = (path: string): boolean => decoded(path) !== null;
+
+const isIndexHtml = ({ path }: Request): boolean => /^\/+index\.html/i.test(decoded(path) ?? '');
+
+/** Paths of assets, the API and the identity provider, in any spelling: an unknown one is a 404 and not a page. */
+const SERVER_PATHS = new RegExp(`^(/assets|/api|/oauth2|/dev|${CATALOGUE_PICTURES})(/|$)`, 'i');
+function isServerPath({ path }: Request): boolean {
+  const decodedPath = decoded(path) ?? '';
+  return SERVER_PATHS.test(decodedPath) || SERVER_PATHS.test(posix.normalize(decodedPath));
+}
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+type ServeStaticOptions = NonNullable<expressStaticGzip.ExpressStaticGzipOptions['serveStatic']>;
+
+/** Serves the copies that were compressed when the console was built: Brotli, or gzip, as the browser accepts them. */
+const compressedFiles = (folder: string, serveStatic: ServeStaticOptions) =>
+  expressStaticGzip(folder, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gzip'],
+    index: false,
+    serveStatic: { ...serveStatic, redirect: false },
+  });
+
+/** Headers that only affect documents: nearly a kilobyte, as much as many of the dozens of scripts of a page. */
+const DOCUMENT_HEADERS = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Permissions-Policy',
+  'Referrer-Policy',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+];
+
+/** For scripts, styles and fonts. They keep `nosniff` and the cross-origin policy. */
+function removeDocumentHeaders(response: ServerResponse): void {
+  for (const name of DOCUMENT_HEADERS) response.removeHeader(name);
+}
+
+const asAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** Allows scripts from files only, styles of emotion by the nonce, and a frame of the identity provider to renew tokens. */
 const contentSecurityPolicy = (nonce: string, { publicOrigin, identityOrigin }: PageOrigins) =>
   helmet.contentSecurityPolicy({
     useDefaults: false,

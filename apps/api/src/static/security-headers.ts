@@ -1,7 +1,14 @@
 import type { RequestHandler } from 'express';
+import { PERMISSIONS_POLICY } from '@throughline/platform';
 import helmet from 'helmet';
 
-/** For everything but pages and the identity provider's own answers, which have policies of their own. */
+/** For every response, including the identity provider's. Helmet does not set this header. */
+export const permissionsPolicy: RequestHandler = (_request, response, next) => {
+  response.setHeader('Permissions-Policy', PERMISSIONS_POLICY);
+  next();
+};
+
+/** For all responses but pages and those of the identity provider, which have policies of their own. */
 export const securityHeaders = ({ https }: { readonly https: boolean }): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
@@ -14,7 +21,7 @@ export const securityHeaders = ({ https }: { readonly https: boolean }): Request
     xFrameOptions: { action: 'deny' },
   });
 
-/** What the API answers is about people: no cache may keep it. */
+/** For responses with personal data, which no cache may keep. */
 export const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store');
   next();

@@ -9,8 +9,8 @@ import { handleCommand } from '@throughline/event-store';
 import { apiConfig } from '@throughline/platform';
 import { testDatabase } from '@throughline/platform/testing';
 import { waitUntilProjected } from '@throughline/read-models';
-import type { Engines } from '../engine/engines.js';
-import { openEngines } from '../engine/open-engines.js';
+import type { Engines } from '../engines/engines.js';
+import { openEngines } from '../engines/engines.module.js';
 import { openApi } from '../open-api.js';
 import { AUDIENCE, startIdentityStandIn, type IdentityStandIn } from './identity-stand-in.js';
 import { type Projecting, startProjecting } from './projecting.js';
@@ -19,7 +19,7 @@ const OPERATOR = 1;
 
 type Person = Pick<AccountCreated['data'], 'userId'> & Partial<AccountCreated['data']>;
 
-/** Who the specs know. Nobody of them is a person. */
+/** Invented people. */
 export const PEOPLE = {
   referrer: { userId: 'u-referrer', firstName: 'Ana', lastName: 'Ruiz', companyId: 12 },
   colleague: { userId: 'u-colleague', firstName: 'Ben', lastName: 'Lee', companyId: 12 },
@@ -41,15 +41,21 @@ export interface ApiUnderTest {
   close(): Promise<void>;
 }
 
-interface Beneath {
-  /** Left out: an empty database of its own. */
+interface Options {
+  /** Whether the identity provider is a tenant that limits calls; otherwise it is the embedded one behind the API. */
+  readonly tenant?: boolean;
+  /** A new, empty database if left out. */
   readonly databaseUrl?: string;
-  /** What keeps the read models; left out: in this process. */
+  /** Starts what projects the read models; in this process if left out. */
   readonly project?: (engines: Engines) => Promise<Projecting> | Projecting;
 }
 
-/** A whole API on a database of its own, with everybody's account and the projector running, on a free port. */
-export async function startApi({ databaseUrl, project = startProjecting }: Beneath = {}): Promise<ApiUnderTest> {
+/** A whole API on a database of its own, with the accounts of `PEOPLE` and a running projector, on a free port. */
+export async function startApi({
+  databaseUrl,
+  project = startProjecting,
+  tenant = false,
+}: Options = {}): Promise<ApiUnderTest> {
   const [ownDatabaseUrl, identity, folder] = await Promise.all([
     databaseUrl ?? testDatabase(),
     startIdentityStandIn(),
@@ -62,7 +68,7 @@ export async function startApi({ databaseUrl, project = startProjecting }: Benea
     OIDC_ISSUER: identity.issuer,
     OIDC_AUDIENCE: AUDIENCE,
     OPERATOR_COMPANY_ID: String(OPERATOR),
-    IDENTITY_URL: identity.origin,
+    ...(!tenant && { IDENTITY_URL: identity.origin }),
     LOG_LEVEL: 'silent',
   });
   const engines = await openEngines(config);
@@ -89,7 +95,7 @@ export async function startApi({ databaseUrl, project = startProjecting }: Benea
   };
 }
 
-/** Another node of the same API: engines and port of its own, over the same database. To be closed before the first. */
+/** Another node of the same API, with its own engines and port, on the same database. Close it before the first. */
 export async function startAnotherNode(first: ApiUnderTest): Promise<ApiUnderTest> {
   const engines = await openEngines(first.engines.config);
   const { app, origin } = await listen(engines);
@@ -111,7 +117,7 @@ async function listen(engines: Engines): Promise<Pick<ApiUnderTest, 'app' | 'ori
   return { app, origin: (await app.getUrl()).replace('[::1]', '127.0.0.1') };
 }
 
-async function createAccounts({ store, db }: Engines): Promise<void> {
+async function createAccounts({ store, database }: Engines): Promise<void> {
   let head = 0;
   for (const person of Object.values<Person>(PEOPLE)) {
     const { position } = await handleCommand(store, {
@@ -128,7 +134,7 @@ async function createAccounts({ store, db }: Engines): Promise<void> {
     });
     head = position ?? head;
   }
-  await waitUntilProjected(db, head);
+  await waitUntilProjected(database.db, head);
 }
 
 const accountOf = (person: Person): AccountCreated['data'] => ({

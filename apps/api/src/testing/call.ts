@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Failure, Success } from '@throughline/contracts';
 import type { ApiUnderTest, Name } from './api-under-test.js';
+import { checkAnswer } from './stated-answer.js';
 
 export interface Answer<T> {
   readonly status: number;
   readonly headers: Headers;
-  /** Both faces of the envelope at once: a spec says which it expects. */
+  /** Success or failure: a spec says which it expects. */
   readonly body: Omit<Success<T>, 'success'> &
     Partial<Omit<Failure, 'success' | 'message' | 'data'>> & { success: boolean };
 }
 
 export interface Asking {
-  /** Who asks; nobody if left out. */
+  /** The caller; anonymous if left out. */
   readonly as?: Name;
   readonly headers?: Readonly<Record<string, string>>;
   /** Idempotency-Key; a new one for every POST if left out. */
   readonly key?: string;
 }
 
-/** Calls a route under /api as somebody. */
+/** Calls a route under /api. Throws for an answer that the route does not state. */
 export async function call<T = unknown>(
   api: ApiUnderTest,
   method: 'GET' | 'POST',
@@ -34,7 +35,9 @@ export async function call<T = unknown>(
     },
     ...('body' in rest && { body: typeof rest.body === 'string' ? rest.body : JSON.stringify(rest.body) }),
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer<T>['body'] };
+  const body = (await response.json()) as Answer<T>['body'];
+  checkAnswer(method, path, { status: response.status, body });
+  return { status: response.status, headers: response.headers, body };
 }
 
 export const get = <T>(api: ApiUnderTest, path: string, asking?: Asking) => call<T>(api, 'GET', path, asking);

@@ -9,23 +9,26 @@ export const AUDIENCE = 'api://throughline';
 export interface IdentityStandIn {
   readonly origin: string;
   readonly issuer: string;
-  /** An access token as an Okta authorization server makes it, an hour long unless told otherwise. */
+  /** An access token as an Okta authorization server issues it, valid for an hour by default. */
   token(userId: string, options?: { readonly seconds?: number; readonly audience?: string }): Promise<string>;
-  /** Takes a token back. */
+  /** Makes a token inactive. */
   revoke(token: string): void;
-  /** What it answers to the next call that it would give back as it came. */
+  /** Sets the response to the next call that it would otherwise echo. */
   answersNext(answer: { readonly status: number; readonly body: object }): void;
-  /** Says which tokens hold no more, or again. */
+  /** The number of introspections so far. */
+  readonly introspections: () => number;
+  /** Whether introspection succeeds. */
   introspects(does: boolean): void;
   close(): Promise<void>;
 }
 
-/** What is outside the API: a provider that publishes its keys, signs tokens with them and takes them back; anything else it gives back as it came. */
+/** An identity provider that publishes keys, issues and revokes tokens, and echoes any other call. */
 export async function startIdentityStandIn(): Promise<IdentityStandIn> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const key = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
   const revoked = new Set<string | null>();
   let introspecting = true;
+  let introspections = 0;
   let next: { readonly status: number; readonly body: object } | null = null;
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
@@ -37,6 +40,7 @@ export async function startIdentityStandIn(): Promise<IdentityStandIn> {
         next = null;
         return response.writeHead(answer.status).end(JSON.stringify(answer.body));
       }
+      introspections++;
       if (!introspecting) return response.writeHead(503).end('{}');
       return response.end(JSON.stringify({ active: !revoked.has(new URLSearchParams(body).get('token')) }));
     });
@@ -63,6 +67,7 @@ export async function startIdentityStandIn(): Promise<IdentityStandIn> {
     answersNext: (answer) => {
       next = answer;
     },
+    introspections: () => introspections,
     introspects: (does) => {
       introspecting = does;
     },

@@ -20,7 +20,7 @@ export interface LiveClient {
   token(accessToken: string | null): Promise<void>;
 }
 
-/** A socket as the console opens it; `as` nobody when left out; `extraHeaders` of its handshake. */
+/** A socket as the console opens it; anonymous without `as`; `extraHeaders` of its handshake. */
 export function connect(
   api: ApiUnderTest,
   as?: Name,

@@ -1,4 +1,4 @@
-import { LARGEST_UPLOAD } from '@throughline/contracts';
+import { MAX_UPLOAD_BYTES } from '@throughline/contracts';
 import { ORDER_FORM_IDS } from '@throughline/domain';
 import fc from 'fast-check';
 import { malformedJson } from './malformed-json.js';
@@ -90,7 +90,7 @@ const ODD_FORMS = [
   form(),
   '',
 ];
-const TOO_BIG = form(part(file, `%PDF-1.7${'x'.repeat(LARGEST_UPLOAD)}`));
+const TOO_BIG = form(part(file, `%PDF-1.7${'x'.repeat(MAX_UPLOAD_BYTES)}`));
 
 /** Some bytes changed, or the end missing. */
 const damaged = (good: string) =>

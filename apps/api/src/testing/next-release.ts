@@ -1,7 +1,9 @@
-import { type AnyProjection, projections } from '@throughline/read-models';
+import { type AnyProjection, newestOfEach, projections } from '@throughline/read-models';
 
 /*
- * Loaded before a process's own code, it makes of this release the one after it: beside every read model stands a new version, as
- * `projections.ts` asks of whoever changes one.
+ * Loaded before a process's own code, it turns this release into the next one: each read model also has a new version, as `projections.ts`
+ * requires for a change.
  */
-(projections as AnyProjection[]).push(...projections.map((one) => ({ ...one, version: one.version + 1 })));
+(projections as AnyProjection[]).push(
+  ...newestOfEach(projections).map((one) => ({ ...one, version: one.version + 1 })),
+);

@@ -7,23 +7,23 @@ import {
   type ReferralEvent,
 } from '@throughline/domain';
 import { derivedCommandId, handleCommand } from '@throughline/event-store';
-import { applyBatch, hint, projections } from '@throughline/read-models';
-import type { Engines } from '../engine/engines.js';
+import { applyBatch, newestOfEach, notifyProjected, projections } from '@throughline/read-models';
+import type { Engines } from '../engines/engines.js';
 
 export interface Projecting {
   stop(): Promise<void>;
 }
 
-/** What the worker does, as far as the API's answers depend on it: the read models, and the first task of a referral. */
-export function startProjecting({ store, db }: Engines): Projecting {
+/** The parts of the worker that the API's answers depend on: the read models, and the first task of a referral. */
+export function startProjecting({ store, database: { db } }: Engines): Projecting {
   const stopping = new AbortController();
   const running = (async () => {
     let after = 0;
     for await (const message of store.subscribe({ after, signal: stopping.signal })) {
       if (message.type !== '$events') continue;
       const upTo = message.events.at(-1)?.position ?? after;
-      const { changes } = await applyBatch(db, projections, { after, upTo, events: message.events });
-      await hint(db, { position: upTo, changes });
+      const { changes } = await applyBatch(db, newestOfEach(projections), { after, upTo, events: message.events });
+      await notifyProjected(db, { position: upTo, changes });
       after = upTo;
       for (const event of message.events) await react(event as Recorded<ReferralEvent>);
     }

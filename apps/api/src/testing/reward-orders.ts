@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eligibilityDecider, type EligiblePatient, eligiblePatientKey, SYSTEM_ACTOR } from '@throughline/domain';
 import { handleCommand } from '@throughline/event-store';
 import { keyedHash } from '@throughline/platform';
-import type { Engines } from '../engine/engines.js';
+import type { Engines } from '../engines/engines.js';
 import { anOrder } from './an-order.js';
 
-/** A member of the diaper programme; nobody else has this Medicaid ID. */
+/** A member of the diaper programme with a unique Medicaid ID. */
 export function aMember(): EligiblePatient {
   return { programme: 'diaper', medicaidId: `VA-${randomUUID().slice(0, 8)}`, dateOfBirth: '1996-05-04' };
 }

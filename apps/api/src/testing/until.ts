@@ -1,8 +1,8 @@
-/** Asks until it holds; fails after five seconds. */
-export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+/** Polls a condition until it is true; throws after five seconds. */
+export async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
   const deadline = performance.now() + 5_000;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('It did not come to hold within 5 s.');
+  while (!(await isTrue())) {
+    if (performance.now() > deadline) throw new Error('The condition was not met within 5 s.');
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

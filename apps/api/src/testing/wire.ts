@@ -6,7 +6,7 @@ import type { ApiUnderTest, Name } from './api-under-test.js';
 export interface WireRequest {
   /** Under /api. */
   readonly path: string;
-  /** Who asks; null: nobody. */
+  /** The caller; null for an anonymous one. */
   readonly as: Name | null;
   readonly headers: Readonly<Record<string, string>>;
   /** Latin 1, so that every byte can be named, or UTF-8. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { freePort } from '@throughline/platform/testing';
-import type { Engines } from '../engine/engines.js';
+import type { Engines } from '../engines/engines.js';
 
 export interface WorkerProcess {
   /** Stops it in order, as a deployment does. */
@@ -46,8 +46,8 @@ const answers = (url: string): Promise<boolean> =>
 
 /** Fills a log with referrals that are all told already, in bulk (`npm run seed`). */
 export async function seedReferrals(databaseUrl: string, referrals: number): Promise<void> {
-  const command = resolve('dist/apps/worker/src/demo/seed-command.js');
-  const seeding = spawn(process.execPath, [command, '--referrals', String(referrals)], {
+  const command = [resolve('scripts/throughline.mjs'), 'seed', '--referrals', String(referrals)];
+  const seeding = spawn(process.execPath, command, {
     env: { DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,10 +1,13 @@
 import { DEFAULT_ERROR_MESSAGE, type Failure } from '@throughline/contracts';
 
-/** `code` of a request that no answer came back for: whether it was carried out is unknown. */
+/** `code` of a request that got no answer: whether it was carried out is unknown. */
 export const NO_ANSWER = 'console/no-answer';
 const UNREADABLE = 'console/unreadable-answer';
 
-/** A request that did not succeed; `message` is for the person. */
+/** Refusals that may not be repeated: another person was faster, or the request did not arrive complete. */
+const TRANSIENT_CODES = ['request/conflict', 'request/malformed', 'file/cut-off'];
+
+/** A request that did not succeed. `message` is shown to the person. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
@@ -17,16 +20,30 @@ export class ApiError extends Error {
     readonly errors: Readonly<Record<string, string>> | null = null,
     /** Names the request in the server's log. */
     readonly correlationId: string | null = null,
-    /** After how many seconds a new try is welcome (429). */
+    /** Seconds after which the request may be repeated (`Retry-After`). */
     readonly retryAfterSeconds: number | null = null,
   ) {
     super(message);
   }
 
-  /** Was it refused for good, so that sending the same again is pointless? Otherwise its outcome may still be open. */
+  /** The request was refused, and the same request would be refused again. Otherwise its outcome may be unknown. */
   get isDefinite(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 429;
   }
+
+  /** The same request may succeed later: there was no refusal, or its reason passes (an ended session, a time-out, a conflict). */
+  get canBeTriedAgain(): boolean {
+    return !this.isDefinite || this.status === 401 || this.status === 408 || TRANSIENT_CODES.includes(this.code);
+  }
+}
+
+/**
+ * The error to show in place of a page's content; null if the content can be shown. Content is hidden when it was never read, and when the
+ * last read was refused (403, 404): the person may no longer see what was read before.
+ */
+export function blockingError({ data, error }: { readonly data: unknown; readonly error: unknown }): unknown {
+  const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404);
+  return data === undefined || isRefused ? error : null;
 }
 
 export const noAnswer = (cause: unknown): ApiError =>
@@ -34,7 +51,7 @@ export const noAnswer = (cause: unknown): ApiError =>
     cause,
   });
 
-/** `failure` is null when the body was not the envelope: a proxy's page, for one. */
+/** `failure` is null if the body was not the API's envelope, for example a proxy's error page. */
 export function apiErrorOf(failure: Failure | null, { status, headers }: Response, correlationId: string): ApiError {
   const retryAfter = Number(headers.get('retry-after') ?? NaN);
   return new ApiError(

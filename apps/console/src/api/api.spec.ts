@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { IDEMPOTENCY_KEY_HEADER, POSITION_HEADER } from '@throughline/contracts';
 import type { ApiError } from './api-error.js';
-import { api } from './api.js';
-import { supplyCredentials } from './credentials.js';
+import { call } from './api.js';
+import { getDefaultStore } from 'jotai';
+import { credentialsAtom } from './credentials.js';
 
 interface Sent {
   readonly url: string;
@@ -29,38 +30,40 @@ function network(...answers: readonly (Response | Error)[]): readonly Sent[] {
   return sent;
 }
 
-const failed = (call: Promise<unknown>) => call.then(() => Promise.reject(new Error('did not fail')), (error: unknown) => error as ApiError); // prettier-ignore
+const failed = (asked: Promise<unknown>) => asked.then(() => Promise.reject(new Error('did not fail')), (error: unknown) => error as ApiError); // prettier-ignore
 const signedOut = { accessToken: () => null, userId: () => null, renew: () => Promise.resolve(false) };
+const task = { params: { taskId: '1-1' } };
+const stop = () => call('POST /tasks/{taskId}/stop', { ...task, body: { itemIds: [1], reason: '' } });
 
 describe('API client', () => {
   beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }));
   afterEach(() => {
     jest.useRealTimers();
     jest.restoreAllMocks();
-    supplyCredentials(signedOut);
+    getDefaultStore().set(credentialsAtom, signedOut);
   });
 
   it('answers the data of the envelope', async () => {
     network(success({ id: '1' }));
-    expect(await api.get('/users/user/1')).toEqual({ id: '1' });
+    expect(await call('GET /users/user/email/{email}', { params: { email: 'ana@plan.example' } })).toEqual({ id: '1' });
   });
 
   it('asks only for what is set, several values joined', async () => {
     const sent = network(success(null));
-    await api.get('/referrals', { query: { page: 0, search: '', status: ['Stopped', 'Shipped'], sortModel: null } });
+    await call('GET /referrals', { query: { page: 0, search: '', status: ['Stopped', 'Shipped'], sortModel: null } });
     expect(sent[0]?.url).toBe('/api/referrals?page=0&status=Stopped%2CShipped');
   });
 
   it('says who is signed in', async () => {
-    supplyCredentials({ ...signedOut, accessToken: () => 't', userId: () => 'u1' });
+    getDefaultStore().set(credentialsAtom, { ...signedOut, accessToken: () => 't', userId: () => 'u1' });
     const sent = network(success(null));
-    await api.get('/referrals');
+    await call('GET /referrals', {});
     expect(sent[0]?.headers).toMatchObject({ authorization: 'Bearer t', 'user-id': 'u1' });
   });
 
   it('rejects with what the server says', async () => {
     network(refusal(400, { errors: { reason: 'Reason is required.' } }));
-    expect(await failed(api.post('/tasks/1-1/stop', {}))).toMatchObject({
+    expect(await failed(stop())).toMatchObject({
       message: 'No.',
       code: 'note/no',
       status: 400,
@@ -69,21 +72,52 @@ describe('API client', () => {
     });
   });
 
+  it.each([
+    [413, 'file/too-big'],
+    [415, 'file/type-not-supported'],
+    [409, 'file/name-taken'],
+    [409, 'order/item-not-offered'],
+    [400, 'request/invalid'],
+    [403, 'identity/not-allowed'],
+    [404, 'referral/not-found'],
+  ])('does not promise that another try helps: %i %s', async (status, code) => {
+    network(refusal(status, { code }));
+    expect(await failed(stop())).toMatchObject({ code, canBeTriedAgain: false });
+  });
+
+  it.each([
+    [429, 'request/too-many'],
+    [503, 'service/unavailable'],
+    [500, 'request/failed'],
+    [408, 'request/timeout'],
+    [409, 'request/conflict'],
+    [400, 'request/malformed'],
+    [401, 'identity/sign-in-required'],
+  ])('says that another try may help: %i %s', async (status, code) => {
+    network(refusal(status, { code }));
+    expect(await failed(stop())).toMatchObject({ code, canBeTriedAgain: true });
+  });
+
+  it('says so of an answer that did not come', async () => {
+    network(new TypeError('fetch failed'));
+    expect(await failed(stop())).toMatchObject({ canBeTriedAgain: true });
+  });
+
   it('knows when a new try is welcome', async () => {
     network(refusal(429, {}, { 'retry-after': '7' }));
-    expect(await failed(api.get('/referrals'))).toMatchObject({ retryAfterSeconds: 7, isDefinite: false });
+    expect(await failed(call('GET /referrals', {}))).toMatchObject({ retryAfterSeconds: 7, isDefinite: false });
   });
 
   it('has the default words for an answer that is not the envelope', async () => {
     network(new Response('<html>Bad gateway</html>', { status: 502 }));
-    const error = await failed(api.get('/referrals'));
+    const error = await failed(call('GET /referrals', {}));
     expect(error).toMatchObject({ message: 'An error occurred.', status: 502 });
     expect(error.correlationId).not.toBeNull();
   });
 
   it('sends a command without an answer again, as the same command', async () => {
     const sent = network(new TypeError('fetch failed'), success('done'));
-    expect(await api.post('/tasks/1-1/claim', {})).toBe('done');
+    expect(await call('POST /tasks/{taskId}/claim', task)).toBe('done');
     const keys = sent.map(({ headers }) => headers[IDEMPOTENCY_KEY_HEADER]);
     expect(new Set(keys).size).toBe(1);
     expect(keys).toHaveLength(2);
@@ -92,7 +126,7 @@ describe('API client', () => {
   it('gives up after the third try, and says so', async () => {
     const gone = new TypeError('fetch failed');
     network(gone, gone, gone);
-    expect(await failed(api.get('/referrals'))).toMatchObject({
+    expect(await failed(call('GET /referrals', {}))).toMatchObject({
       code: 'console/no-answer',
       status: 0,
       isDefinite: false,
@@ -103,7 +137,7 @@ describe('API client', () => {
     const abort = new AbortController();
     abort.abort();
     const sent = network(new DOMException('aborted', 'AbortError'));
-    expect((await failed(api.get('/referrals', { signal: abort.signal }))).name).toBe('AbortError');
+    expect((await failed(call('GET /referrals', {}, { signal: abort.signal }))).name).toBe('AbortError');
     expect(sent).toHaveLength(1);
   });
 
@@ -113,16 +147,16 @@ describe('API client', () => {
       token = 'new';
       return Promise.resolve(true);
     };
-    supplyCredentials({ ...signedOut, accessToken: () => token, renew });
+    getDefaultStore().set(credentialsAtom, { ...signedOut, accessToken: () => token, renew });
     const sent = network(refusal(401), success('done'));
-    expect(await api.get('/referrals')).toBe('done');
+    expect(await call('GET /referrals', {})).toBe('done');
     expect(sent.map(({ headers }) => headers['authorization'])).toEqual(['Bearer old', 'Bearer new']);
   });
 
   it('reads at least as far as its own writes have come', async () => {
     const sent = network(success(null, { [POSITION_HEADER]: '41' }), success(null));
-    await api.post('/tasks/1-1/claim', {});
-    await api.get('/tasks');
+    await call('POST /tasks/{taskId}/claim', task);
+    await call('GET /tasks', {});
     expect(sent[1]?.url).toBe('/api/tasks?minPosition=41');
   });
 });

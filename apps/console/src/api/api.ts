@@ -1,77 +1,67 @@
-import { CORRELATION_ID_HEADER, type Envelope, failure, IDEMPOTENCY_KEY_HEADER } from '@throughline/contracts';
+import {
+  type AnswerOf,
+  type AnyRequest,
+  CORRELATION_ID_HEADER,
+  type Endpoint,
+  type Envelope,
+  failureIn,
+  IDEMPOTENCY_KEY_HEADER,
+  POSITION_HEADER,
+  requestLineOf,
+  type RequestOf,
+} from '@throughline/contracts';
+import { atom, getDefaultStore } from 'jotai';
 import { apiErrorOf, noAnswer } from './api-error.js';
 import { credentials } from './credentials.js';
 import { type Sending, sendWithProgress } from './send-with-progress.js';
-import { noteWrittenPosition, writtenPosition } from './written-position.js';
 
 const API = '/api';
-/** Milliseconds before a request is sent again that got no answer. */
-const RETRY_AFTER_MS = [400, 1600];
+/** Delays before a request without an answer is sent again. */
+const RETRY_DELAYS_MS = [400, 1600];
 
-type QueryValue = string | number | boolean | readonly string[] | null | undefined;
-
-export interface ReadOptions {
-  /** Empty, null and undefined values are left out; several values are joined by commas. */
-  readonly query?: Readonly<Record<string, QueryValue>>;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface WriteOptions {
-  /** UUID of the command. The same key twice is one command: keep it across the retries of one submit. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** For a POST: the UUID of the command. Two requests with one key are one command, so keep the key across the retries of a submit. */
   readonly idempotencyKey?: string;
-  readonly signal?: AbortSignal | undefined;
+  /** For a form: called with the share that was sent, from 0 to 1. */
+  readonly onProgress?: (sent: number) => void;
 }
 
-/** The data of the answer's envelope. Every call rejects with `ApiError`, or with the signal's reason when it was aborted. */
-export const api = {
-  get: <T>(path: string, { query = {}, signal }: ReadOptions = {}): Promise<T> => {
-    const minPosition = writtenPosition();
-    return send<T>('GET', withQuery(path, { ...query, minPosition: minPosition || null }), { signal });
-  },
-  post: <T>(path: string, body: unknown, { idempotencyKey, signal }: WriteOptions = {}): Promise<T> =>
-    send<T>('POST', path, {
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', [IDEMPOTENCY_KEY_HEADER]: idempotencyKey ?? crypto.randomUUID() },
-      signal,
-    }),
-  /** A form with a file. `onProgress` hears how much of it has gone out, from 0 to 1. */
-  upload: <T>(path: string, form: FormData, { idempotencyKey, signal, onProgress }: UploadOptions): Promise<T> =>
-    send<T>('POST', withQuery(path, { minPosition: writtenPosition() || null }), {
-      body: form,
-      headers: { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey },
-      signal,
-      transport: (url, sending) => sendWithProgress(url, sending, onProgress),
-    }),
-  /** A file as it is, under its type. */
-  postFile: <T>(path: string, file: Blob, { query = {}, type, idempotencyKey, signal }: FileOptions): Promise<T> =>
-    send<T>('POST', withQuery(path, query), {
-      body: file,
-      headers: { 'content-type': type, [IDEMPOTENCY_KEY_HEADER]: idempotencyKey ?? crypto.randomUUID() },
-      signal,
-    }),
-};
-
-export interface UploadOptions {
-  /** As of `WriteOptions`. */
-  readonly idempotencyKey: string;
-  readonly signal: AbortSignal;
-  readonly onProgress: (sent: number) => void;
-}
-
-export interface FileOptions extends ReadOptions, WriteOptions {
-  /** As the contract names it, whatever the browser takes the file for. */
-  readonly type: string;
+/**
+ * Calls a route by its endpoint and resolves with the data of the envelope. Rejects with `ApiError`, or with the signal's reason when it was
+ * aborted. A read waits until it includes what was written from this page.
+ *
+ * @example await call('POST /tasks/{taskId}/stop', { params: { taskId }, body: { itemIds, reason } }, { idempotencyKey, signal })
+ */
+export function call<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  { signal, idempotencyKey, onProgress }: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  const { body, form, file, type = 'application/json' } = request as AnyRequest;
+  const reads = endpoint.startsWith('GET ') || form !== undefined;
+  const { method, path } = requestLineOf(endpoint, request, reads ? { minPosition: writtenPosition() || null } : {});
+  if (method === 'GET') return send(method, path, { signal });
+  return send(method, path, {
+    body: form ?? file ?? JSON.stringify(body ?? {}),
+    headers: {
+      ...(!form && { 'content-type': type }),
+      [IDEMPOTENCY_KEY_HEADER]: idempotencyKey ?? crypto.randomUUID(),
+    },
+    signal,
+    ...(onProgress && { transport: (url: string, sending: Sending) => sendWithProgress(url, sending, onProgress) }),
+  });
 }
 
 interface Request {
   readonly body?: string | Blob | FormData;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** How it is sent; `fetch` if left out. */
+  /** Sends the request; `fetch` by default. */
   readonly transport?: (url: string, sending: Sending) => Promise<Response>;
 }
 
-/** Every request is safe to send twice (a read, or a command with its key), so one without an answer is sent again. */
+/** Every request can be sent twice safely (reads, and commands with their key), so a request without an answer is sent again. */
 async function send<T>(method: string, path: string, request: Request): Promise<T> {
   const correlationId = crypto.randomUUID();
   const attempt = () => exchange(method, path, request, correlationId);
@@ -82,7 +72,7 @@ async function send<T>(method: string, path: string, request: Request): Promise<
   noteWrittenPosition(response.headers);
   const envelope = (await response.json().catch(() => null)) as Envelope<T> | null;
   if (response.ok && envelope?.success) return envelope.data;
-  throw apiErrorOf(failure.safeParse(envelope).data ?? null, response, correlationId);
+  throw apiErrorOf(failureIn(envelope), response, correlationId);
 }
 
 async function exchange(
@@ -101,7 +91,7 @@ async function exchange(
       });
     } catch (error) {
       signal?.throwIfAborted();
-      const pause = RETRY_AFTER_MS[tries];
+      const pause = RETRY_DELAYS_MS[tries];
       if (pause === undefined) throw noAnswer(error);
       await new Promise((resolve) => setTimeout(resolve, pause));
       signal?.throwIfAborted();
@@ -115,11 +105,13 @@ function identity(): Record<string, string> {
   return { ...(token && { authorization: `Bearer ${token}` }), ...(token && userId && { 'user-id': userId }) };
 }
 
-function withQuery(path: string, query: Readonly<Record<string, QueryValue>>): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    const text = Array.isArray(value) ? value.join(',') : String(value ?? '');
-    if (text !== '') parameters.set(name, text);
-  }
-  return parameters.size === 0 ? path : `${path}?${parameters}`;
+/** The position of the log that this person's own writes have reached. 0: nothing was written from this page. */
+const writtenPositionAtom = atom(0);
+
+export function noteWrittenPosition(headers: Headers): void {
+  const written = Number(headers.get(POSITION_HEADER) ?? 0) || 0;
+  getDefaultStore().set(writtenPositionAtom, (before) => Math.max(before, written));
 }
+
+/** Reads ask for at least this position, so that a person always sees their own change. */
+export const writtenPosition = (): number => getDefaultStore().get(writtenPositionAtom);

@@ -1,17 +1,18 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
+import { setReadCache } from './credentials.js';
 
-/** A read that the server asks to send again in a moment is sent again so often before the person is told. */
-const TRIES = 2;
+/** Retries of a read that was answered with 503 and Retry-After. After these the error is shown. */
+const MAX_RETRIES = 2;
 
 /**
- * Reads of the API. What is on screen is kept fresh by the live feed, so nothing is read again by the clock or by focus; what
- * was on screen is shown at once on the way back, and read again behind it. `api` itself repeats what got no answer.
+ * The cache of reads. The live feed keeps what is on screen up to date, so nothing is read again by time or focus. A page that the person
+ * returns to is shown from the cache at once and read again in the background. `call` itself repeats requests without an answer.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < TRIES && isToComeAgain(error),
+      retry: (failures, error) => failures < MAX_RETRIES && isToComeAgain(error),
       retryDelay: (_, error) => (isToComeAgain(error) ? error.retryAfterSeconds * 1_000 : 0),
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -23,3 +24,5 @@ export const queryClient = new QueryClient({
 
 const isToComeAgain = (error: unknown): error is ApiError & { readonly retryAfterSeconds: number } =>
   error instanceof ApiError && error.status === 503 && error.retryAfterSeconds !== null;
+
+setReadCache((reads) => (reads === 'all' ? queryClient.clear() : queryClient.removeQueries({ type: 'inactive' })));

@@ -1,25 +1,24 @@
+import type { AnswerOf, Endpoint, RequestOf } from '@throughline/contracts';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from './api-error.js';
-
-/** Sends a command; `idempotencyKey` is handed on to `api.post`. */
-export type Send<Input, Output> = (input: Input, options: { readonly idempotencyKey: string }) => Promise<Output>;
+import { call } from './api.js';
 
 export interface Attempt<Input> {
-  /** As it is sent, the first time and every other. */
+  /** As it is sent, at the first try and at every later one. */
   readonly input: Input;
   readonly key: string;
 }
 
-/** Knows the attempt whose outcome is open. */
+/** Holds the attempt whose outcome is unknown. */
 export interface AttemptKeeper<Input> {
-  /** The open attempt that this input is another try of, or a new one. */
+  /** The open attempt that this input repeats, or a new one. */
   readonly begin: (input: Input) => Attempt<Input> | Promise<Attempt<Input>>;
   /** The outcome is known. */
   readonly end: () => void;
 }
 
-/** Keeps it as long as its page lasts. */
+/** Holds the attempt for as long as its page exists. */
 function lastAttempt<Input>(): AttemptKeeper<Input> {
   let open: Attempt<Input> | null = null;
   return {
@@ -32,27 +31,27 @@ function lastAttempt<Input>(): AttemptKeeper<Input> {
 }
 
 /**
- * One submit is one command, however often it is sent: as long as its outcome is unknown (no answer, a failing server), the same
- * input keeps its key. After an answer, or with another input, it is a new command.
+ * One submit is one command, however often it is sent. While its outcome is unknown (no answer, a failing server), the same input keeps its
+ * key. After an answer, or with another input, it is a new command.
  *
- * @example const complete = useCommand(completeTask, { onSuccess: () => announce('Task completed') });
- *          <Button loading={complete.isPending} onClick={() => complete.mutate({ taskId, moves })}>Complete</Button>
+ * @example const complete = useCommand('POST /tasks/{taskId}/complete', { onSuccess: () => announce('Task completed') });
+ *          <Button onClick={() => complete.mutate({ params: { taskId }, body: { moves } })}>Complete</Button>
  */
-export function useCommand<Input, Output>(
-  send: Send<Input, Output>,
+export function useCommand<E extends Endpoint>(
+  endpoint: E,
   options: {
-    readonly onSuccess?: (output: Output, input: Input) => unknown;
-    readonly onError?: (error: Error, input: Input) => unknown;
-    readonly keeper?: AttemptKeeper<Input>;
+    readonly onSuccess?: (output: AnswerOf<E>, input: RequestOf<E>) => unknown;
+    readonly onError?: (error: Error, input: RequestOf<E>) => unknown;
+    readonly keeper?: AttemptKeeper<RequestOf<E>>;
   } = {},
-): UseMutationResult<Output, Error, Input> {
-  const [ofThisPage] = useState(() => lastAttempt<Input>());
+): UseMutationResult<AnswerOf<E>, Error, RequestOf<E>> {
+  const [ofThisPage] = useState(() => lastAttempt<RequestOf<E>>());
   const { keeper = ofThisPage } = options;
-  return useMutation<Output, Error, Input>({
+  return useMutation<AnswerOf<E>, Error, RequestOf<E>>({
     mutationFn: async (input) => {
       const attempt = await keeper.begin(input);
       try {
-        const output = await send(attempt.input, { idempotencyKey: attempt.key });
+        const output = await call(endpoint, attempt.input, { idempotencyKey: attempt.key });
         keeper.end();
         return output;
       } catch (error) {

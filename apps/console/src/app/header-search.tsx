@@ -1,11 +1,11 @@
+import { typedReferralId } from '@throughline/contracts';
 import { InputAdornment, OutlinedInput } from '@mui/material';
-import { Search } from 'lucide-react';
+import { Search } from '../ui/icons.js';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { asReferralId } from '../ui/referral-id-format.js';
 
 interface HeaderSearchProps {
-  /** `/` anywhere on the page brings the focus here. */
+  /** Pressing `/` anywhere on the page focuses the field. */
   readonly hotkey?: boolean;
   readonly onGone?: () => void;
 }
@@ -13,7 +13,7 @@ interface HeaderSearchProps {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** A referral id goes to the referral, anything else to the list's search. */
+/** A referral ID opens the referral. Anything else searches the list. */
 export function HeaderSearch({ hotkey = false, onGone }: HeaderSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -32,7 +32,7 @@ export function HeaderSearch({ hotkey = false, onGone }: HeaderSearchProps) {
 
   const go = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || text.trim() === '') return;
-    const id = asReferralId(text);
+    const id = typedReferralId(text);
     void navigate(id ? `/referral/${id}` : `/referrals?search=${encodeURIComponent(text.trim())}`);
     setText('');
     onGone?.();

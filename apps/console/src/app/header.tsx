@@ -1,17 +1,21 @@
-import { Box, Drawer, IconButton, Link, Stack } from '@mui/material';
-import { Menu as MenuIcon, X } from 'lucide-react';
+import { maySeeQueue } from '@throughline/domain';
+import { Box, IconButton, Stack } from '@mui/material';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
+import { connectionAtom } from '../live/connection.js';
+import { userAtom } from '../session/session.js';
+import { PAGE_EDGE } from '../theme/theme.js';
+import { Menu as MenuIcon } from '../ui/icons.js';
+import { onDemand } from '../ui/on-demand.js';
 import { HeaderSearch } from './header-search.js';
-import { LiveState } from './live-state.js';
-import { Mark } from './mark.js';
+import { HomeLink } from './home-link.js';
 import { PlaceLinks } from './place-links.js';
-import { useQueueWaiting } from './queue-waiting.js';
 import { UserMenu } from './user-menu.js';
 
-/** 56 px: the mark, the places, search, the live state, the user menu. On a phone the places go into a sheet. */
+const PlacesSheet = onDemand(async () => (await import('./places-sheet.js')).PlacesSheet);
+
+/** Header of 56 px: logo, main navigation, search, live state and user menu. On a phone the navigation is in a drawer. */
 export function Header() {
-  const queueWaiting = useQueueWaiting();
   const [sheet, setSheet] = useState(false);
   const closeSheet = () => setSheet(false);
   return (
@@ -22,7 +26,7 @@ export function Header() {
         top: 0,
         zIndex: 'appBar',
         height: 56,
-        px: { xs: 1, sm: 3 },
+        px: PAGE_EDGE,
         display: 'flex',
         alignItems: 'center',
         gap: { xs: 1, md: 2 },
@@ -31,62 +35,44 @@ export function Header() {
         borderColor: 'divider',
       }}
     >
-      <IconButton
-        aria-label="Open menu"
-        aria-haspopup="dialog"
-        onClick={() => setSheet(true)}
-        sx={{ display: { md: 'none' } }}
-      >
-        <MenuIcon size={20} aria-hidden />
-      </IconButton>
-      <Home />
+      <HomeLink />
       <Stack component="nav" aria-label="Main" direction="row" sx={{ display: { xs: 'none', md: 'flex' } }}>
-        <PlaceLinks queueWaiting={queueWaiting} />
+        <PlaceLinks />
       </Stack>
       <Box sx={{ flex: 1 }} />
       <Box sx={{ flex: '0 1 240px', minWidth: 150, display: { xs: 'none', md: 'block' } }}>
         <HeaderSearch hotkey />
       </Box>
+      <QueueWaiting />
       <LiveState />
       <UserMenu />
-      <Drawer
-        open={sheet}
-        onClose={closeSheet}
-        slotProps={{ paper: { 'aria-label': 'Menu', role: 'dialog', 'aria-modal': true, sx: { width: 288, p: 2 } } }}
+      <IconButton
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        onClick={() => setSheet(true)}
+        onPointerEnter={PlacesSheet.preload}
+        onFocus={PlacesSheet.preload}
+        sx={{ display: { md: 'none' }, mr: -1 }}
       >
-        <Stack spacing={2}>
-          <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center' }}>
-            <Home />
-            <IconButton aria-label="Close menu" onClick={closeSheet}>
-              <X size={20} aria-hidden />
-            </IconButton>
-          </Stack>
-          <HeaderSearch onGone={closeSheet} />
-          <Stack component="nav" aria-label="Main">
-            <PlaceLinks queueWaiting={queueWaiting} onGone={closeSheet} />
-          </Stack>
-        </Stack>
-      </Drawer>
+        <MenuIcon size={20} aria-hidden />
+      </IconButton>
+      {sheet ? <PlacesSheet onClose={closeSheet} onFailed={closeSheet} /> : null}
     </Box>
   );
 }
 
-/** Beside the connection's state and the way in there is no room for the name. */
-const NARROWEST = '@media (max-width: 359px)';
+const LiveSign = onDemand(async () => (await import('./live-sign.js')).LiveSign);
 
-function Home() {
-  return (
-    <Link
-      component={RouterLink}
-      to="/"
-      underline="none"
-      aria-label="Throughline"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, fontWeight: 650, letterSpacing: '-0.01em' }}
-    >
-      <Mark />
-      <Box component="span" sx={{ [NARROWEST]: { display: 'none' } }}>
-        Throughline
-      </Box>
-    </Link>
-  );
+/** Rendered only while a screen follows the live feed. */
+function LiveState() {
+  const connection = useAtomValue(connectionAtom);
+  return connection && <LiveSign connection={connection} onFailed={() => undefined} />;
+}
+
+const CountQueue = onDemand(async () => (await import('./count-queue.js')).CountQueue);
+
+/** Counts the queue for people who may see it. The code is not loaded for a visitor. If it cannot be loaded, there is no count. */
+function QueueWaiting() {
+  const user = useAtomValue(userAtom);
+  return user && maySeeQueue(user) ? <CountQueue user={user} onFailed={() => undefined} /> : null;
 }

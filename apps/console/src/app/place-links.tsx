@@ -1,19 +1,47 @@
+import type { User } from '@throughline/contracts';
+import { mayAudit, mayImportMembers, maySeeQueue } from '@throughline/domain';
 import { Box } from '@mui/material';
 import { styled } from '@mui/material/styles';
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { NavLink } from 'react-router-dom';
 import { userAtom } from '../session/session.js';
 import { VisuallyHidden } from '../ui/visually-hidden.js';
-import { placesOf } from './places.js';
+
+export interface Place {
+  readonly to: string;
+  readonly label: string;
+}
+
+const OPEN: readonly Place[] = [
+  { to: '/', label: 'Home' },
+  { to: '/create-referral', label: 'New Referral' },
+  { to: '/referrals', label: 'Referrals' },
+];
+const QUEUE: Place = { to: '/queue', label: 'Queue' };
+const AUDIT: Place = { to: '/audit', label: 'Audit' };
+const MEMBERS: Place = { to: '/admin/eligible-members', label: 'Eligible members' };
+
+/** The pages that a person can open; the public ones first (access specification, section 2). */
+export function placesOf(user: User | null): readonly Place[] {
+  return [
+    ...OPEN,
+    ...(user && maySeeQueue(user) ? [QUEUE] : []),
+    ...(user && mayAudit(user) ? [AUDIT] : []),
+    ...(user && mayImportMembers(user) ? [MEMBERS] : []),
+  ];
+}
+
+/** How many of the person's own tasks wait; for a person who only watches, how many are overdue. Undefined: unknown, or no queue. */
+export const queueWaitingAtom = atom<number | undefined>(undefined);
 
 interface PlaceLinksProps {
-  readonly queueWaiting: number | undefined;
   readonly onGone?: () => void;
 }
 
-/** The places, each with a count where something waits. */
-export function PlaceLinks({ queueWaiting, onGone }: PlaceLinksProps) {
+/** The links of the main navigation. Queue shows how many tasks wait. */
+export function PlaceLinks({ onGone }: PlaceLinksProps) {
   const user = useAtomValue(userAtom);
+  const queueWaiting = useAtomValue(queueWaitingAtom);
   return placesOf(user).map(({ to, label }) => (
     <PlaceLink key={to} to={to} end={to === '/'} {...(onGone && { onClick: onGone })}>
       {label}
@@ -54,7 +82,7 @@ const PlaceLink = styled(NavLink)(({ theme }) => ({
   whiteSpace: 'nowrap',
   '&:hover': { background: theme.vars.palette.action.hover, color: theme.vars.palette.text.primary },
   '&.active': { color: theme.vars.palette.primary.main, fontWeight: 600 },
-  // The thread runs under where you are.
+  // A line under the current page.
   [theme.breakpoints.up('md')]: {
     position: 'relative',
     '&.active::after': {

@@ -1,26 +1,26 @@
-import { Alert, Box, Button, Link } from '@mui/material';
+import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { retryIdentity } from '../session/follow-identity.js';
-import { sessionAtom } from '../session/session.js';
 import { SessionWatch } from '../session/session-watch.js';
-import { SignInDialog } from '../session/sign-in-dialog.js';
+import { consoleConfigAtom, sessionAtom } from '../session/session.js';
+import { SignInPlace } from '../session/sign-in-place.js';
+import { PAGE_EDGE } from '../theme/theme.js';
 import { Announcer } from '../ui/announcer.js';
-import { Footer } from './footer.js';
 import { Header } from './header.js';
 
-/** What every page stands in. */
+/** The frame around every page. */
 export function Shell() {
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <SkipLink />
       <Header />
-      <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, px: { xs: 2, sm: 3 }, py: 3, minWidth: 0 }}>
+      <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, px: PAGE_EDGE, py: 3, minWidth: 0 }}>
         <SessionFailure />
         <Outlet />
       </Box>
       <Footer />
-      <SignInDialog />
+      <SignInPlace />
       <SessionWatch />
       <Announcer />
       <ScrollRestoration />
@@ -52,7 +52,7 @@ function SkipLink() {
   );
 }
 
-/** The tokens hold but the account could not be read. */
+/** The tokens are valid, but the account could not be loaded. */
 function SessionFailure() {
   const session = useAtomValue(sessionAtom);
   if (session.status !== 'loggedOut' || session.failure === null) return null;
@@ -70,3 +70,15 @@ function SessionFailure() {
     </Alert>
   );
 }
+
+export function Footer() {
+  const { version } = useAtomValue(consoleConfigAtom);
+  return (
+    <Typography component="footer" variant="caption" color="textSecondary" sx={UNDER_THE_PAGE}>
+      Throughline v{version.replace(/^v/, '')} · © 2025 Throughline Medical Supply
+    </Typography>
+  );
+}
+
+/** Hidden until the page above it is there (`data-coming`), because the page would push it down. */
+const UNDER_THE_PAGE = { px: PAGE_EDGE, py: 2, 'main:has([data-coming]) + &': { visibility: 'hidden' } };

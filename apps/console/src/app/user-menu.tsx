@@ -1,23 +1,17 @@
-import type { User } from '@throughline/contracts';
-import { Box, Button, ListItemIcon, MenuItem, MenuList, Popover, Typography } from '@mui/material';
-import { useColorScheme } from '@mui/material/styles';
+import { Box, Button } from '@mui/material';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Check, ChevronDown, LogIn, LogOut, SunMoon } from 'lucide-react';
+import { ChevronDown, LogIn, SunMoon } from '../ui/icons.js';
 import { useState } from 'react';
 import { sessionAtom, signInOpenAtom } from '../session/session.js';
-import { signOut } from '../session/sign-out.js';
+import { preloadSignIn } from '../session/sign-in-place.js';
+import { onDemand } from '../ui/on-demand.js';
 
-const MODES = [
-  ['system', 'Theme as the system'],
-  ['light', 'Light theme'],
-  ['dark', 'Dark theme'],
-] as const;
+const AccountMenu = onDemand(async () => (await import('./account-menu.js')).AccountMenu);
 
-/** Who is signed in, the theme, and the way out; for a visitor the way in. */
+/** The account, the theme and Logout; for a visitor, Login and the theme. */
 export function UserMenu() {
   const { status, user } = useAtomValue(sessionAtom);
   const openSignIn = useSetAtom(signInOpenAtom);
-  const { mode, setMode } = useColorScheme();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   const name = user ? `${user.firstName} ${user.lastName}`.trim() || user.email : 'Visitor';
@@ -29,6 +23,8 @@ export function UserMenu() {
           size="small"
           startIcon={<LogIn size={16} aria-hidden />}
           onClick={() => openSignIn(true)}
+          onPointerEnter={preloadSignIn}
+          onFocus={preloadSignIn}
           sx={{ minWidth: { xs: 0, sm: 64 }, '& > .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }}
         >
           Login
@@ -42,6 +38,8 @@ export function UserMenu() {
         aria-label={user ? `Account: ${name}` : 'Theme'}
         endIcon={<ChevronDown size={16} aria-hidden />}
         onClick={(event) => setAnchor(event.currentTarget)}
+        onPointerEnter={AccountMenu.preload}
+        onFocus={AccountMenu.preload}
         sx={{ minWidth: { xs: 0, sm: 64 } }}
       >
         <Box
@@ -57,50 +55,12 @@ export function UserMenu() {
         </Box>
         {user ? <Initials of={name} /> : <ThemeSign />}
       </Button>
-      <Popover
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { sx: { minWidth: 220 } } }}
-      >
-        {user ? <WhoIsIn user={user} name={name} /> : null}
-        <MenuList autoFocusItem dense aria-label="Account">
-          {MODES.map(([value, label]) => (
-            <MenuItem key={value} role="menuitemradio" aria-checked={mode === value} onClick={() => setMode(value)}>
-              <ListItemIcon>{mode === value ? <Check size={16} aria-hidden /> : null}</ListItemIcon>
-              {label}
-            </MenuItem>
-          ))}
-          {user ? (
-            <MenuItem onClick={() => void signOut()}>
-              <ListItemIcon>
-                <LogOut size={16} aria-hidden />
-              </ListItemIcon>
-              Logout
-            </MenuItem>
-          ) : null}
-        </MenuList>
-      </Popover>
+      {anchor ? <AccountMenu user={user} name={name} anchorEl={anchor} onClose={close} onFailed={close} /> : null}
     </>
   );
 }
 
-function WhoIsIn({ user, name }: { readonly user: User; readonly name: string }) {
-  return (
-    <Box sx={{ px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}>
-      <Typography variant="subtitle2" component="div">
-        {name}
-      </Typography>
-      <Typography variant="caption" component="div" color="textSecondary">
-        {[user.email, user.company?.name].filter(Boolean).join(' · ')}
-      </Typography>
-    </Box>
-  );
-}
-
-/** Where there is no room for the word. */
+/** Replaces the word on narrow screens. */
 const ThemeSign = () => (
   <Box component="span" sx={{ display: { sm: 'none' }, lineHeight: 0 }}>
     <SunMoon size={16} aria-hidden />

@@ -1,26 +1,31 @@
 import { atom } from 'jotai';
 
 export interface Connection {
-  readonly state: 'live' | 'reconnecting' | 'offline';
-  /** Since when, milliseconds of the epoch. */
+  /** `partial`: connected, but a part of the screen is not followed, or is being read again. */
+  readonly state: 'live' | 'partial' | 'reconnecting' | 'offline';
+  /** When the state began, in milliseconds of the epoch. */
   readonly since: number;
 }
 
-/** How the live feed stands; null while nothing on screen follows it. */
+/** State of the live connection; null while no screen follows the feed. */
 export const connectionAtom = atom<Connection | null>(null);
 
 /** When the newest change arrived, ISO 8601; null before the first. */
 export const lastChangeAtom = atom<string | null>(null);
 
-/** A lost connection is usually back in seconds; after this long it is called offline. */
+/** A lost connection is called offline after this time. Most are back within seconds. */
 const OFFLINE_AFTER_MS = 15_000;
 
 export function nextConnection(
   before: Connection | null,
-  seen: { readonly connected: boolean; readonly online: boolean; readonly now: number },
+  seen: { readonly connected: boolean; readonly online: boolean; readonly upToDate: boolean; readonly now: number },
 ): Connection {
-  const { connected, online, now } = seen;
-  if (connected && online) return before?.state === 'live' ? before : { state: 'live', since: now };
-  const since = before === null || before.state === 'live' ? now : before.since;
+  const { connected, online, upToDate, now } = seen;
+  if (connected && online) {
+    const state = upToDate ? 'live' : 'partial';
+    return before?.state === state ? before : { state, since: now };
+  }
+  const wasConnected = before?.state === 'live' || before?.state === 'partial';
+  const since = before === null || wasConnected ? now : before.since;
   return { state: online && now - since < OFFLINE_AFTER_MS ? 'reconnecting' : 'offline', since };
 }

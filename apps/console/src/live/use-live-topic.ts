@@ -1,45 +1,80 @@
-import { type FeedPosition, type Follower, type LiveClient, type Topic, topicKey } from '@throughline/contracts';
-import { useEffect, useRef } from 'react';
-import { live } from './live.js';
+import {
+  type Change,
+  changesAfter,
+  type FeedPosition,
+  type Following,
+  type LiveRefusal,
+  RIGHTS_CHANGED,
+  type Topic,
+  topicKey,
+} from '@throughline/contracts';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { reloadUser } from '../session/follow-identity.js';
+import { followLive, liveStateOf, UNKNOWN_STATE } from './follow-live.js';
 
-interface LiveTopicOptions extends Follower {
-  /** Where the snapshot on screen was read; null or undefined while there is none. */
-  readonly feed: FeedPosition | null | undefined;
+/** The query that read the snapshot on screen. */
+export interface SnapshotQuery {
+  readonly data: { readonly feed: FeedPosition } | undefined;
+  /** Tells two reads at the same position apart. */
+  readonly dataUpdatedAt: number;
+  /** Called when the snapshot cannot be brought up to date, or must no longer be shown. */
+  readonly refetch: () => unknown;
 }
 
+export interface LiveTopic {
+  /** The latest change of each row since the snapshot, in the order of the feed. The same array until the next change. */
+  readonly changes: readonly Change[];
+  /** Why the snapshot is not kept up to date, for `NotLive`; null while it is. */
+  readonly refusal: LiveRefusal | null;
+}
+
+const NO_CHANGES: readonly Change[] = [];
+
 /**
- * Follows a topic from the snapshot on screen on; null follows nothing. Every change after `feed` comes once, also after a lost
- * connection. When the snapshot is read again, give its `feed`: changes that it does not have yet come again.
+ * Follows a topic from the position of the snapshot on screen; null follows nothing. A screen shows the snapshot with `changes` merged into it.
+ * The result is computed and not stored, so snapshots and changes may come in any order.
  *
  * @example
  * const list = useQuery({ queryKey, queryFn: ({ signal }) => listReferrals(query, signal) });
- * useLiveTopic({ name: 'referral-list' }, { feed: list.data?.feed, onChanges: hold, onReadAfresh: () => void list.refetch() });
+ * const { changes } = useLiveTopic({ name: 'referral-list' }, list);
+ * const rows = useMemo(() => takeChanges(list.data?.rows ?? [], changes), [list.data, changes]);
  */
-export function useLiveTopic(topic: Topic | null, options: LiveTopicOptions): void {
-  const latest = useRef(options);
+export function useLiveTopic(topic: Topic | null, { data, dataUpdatedAt, refetch }: SnapshotQuery): LiveTopic {
+  const feed = data?.feed;
+  const latest = useRef(refetch);
   useEffect(() => {
-    latest.current = options;
+    latest.current = refetch;
   });
 
-  const following = useRef<ReturnType<LiveClient['follow']> | null>(null);
+  const following = useRef<Following | null>(null);
   const key = topic && topicKey(topic);
-  useEffect(() => {
-    if (topic === null) return;
-    following.current = live.follow(topic, {
-      onChanges: (changes) => latest.current.onChanges(changes),
-      onReadAfresh: () => latest.current.onReadAfresh(),
-      onRefused: (refusal) => latest.current.onRefused?.(refusal),
-    });
-    return () => {
-      following.current?.stop();
-      following.current = null;
-    };
-    // A topic is what its key says.
+  const subscribe = useCallback(
+    (onMoved: () => void) => {
+      if (topic === null) return () => {};
+      following.current = followLive(topic, { onMoved, onReadAfresh: () => void latest.current() });
+      return () => {
+        following.current?.stop();
+        following.current = null;
+      };
+    },
+    // Two topics with the same key are the same.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [key]);
-
-  const { epoch, position } = options.feed ?? {};
+    [key],
+  );
+  const { log, refusal } = useSyncExternalStore(subscribe, () => (topic === null ? UNKNOWN_STATE : liveStateOf(topic)));
   useEffect(() => {
-    if (epoch !== undefined && position !== undefined) following.current?.startFrom({ epoch, position });
-  }, [key, epoch, position]);
+    if (feed) following.current?.startFrom(feed);
+  }, [key, feed, dataUpdatedAt]);
+
+  const hasOtherRights = refusal?.code === RIGHTS_CHANGED.code;
+  useEffect(() => {
+    if (hasOtherRights) void reloadUser();
+  }, [hasOtherRights]);
+
+  const changes = useMemo(() => (log && feed && changesAfter(log, feed)) ?? NO_CHANGES, [log, feed]);
+  return { changes: changes.length === 0 ? NO_CHANGES : changes, refusal };
 }
+
+/** For a topic with a single row: the row of the last change, or undefined while nothing has changed. */
+export const latestRow = <Row extends object>({ changes }: LiveTopic): Row | undefined =>
+  changes.at(-1)?.row as Row | undefined;

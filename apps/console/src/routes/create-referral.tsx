@@ -1,5 +1,9 @@
-import type { KnownOrderForm } from '@throughline/domain';
+import { orderFormAt } from '@throughline/domain';
 import { OrderFormPage } from '../features/referral/components/order-form-page.js';
 
-/** The route of an order form. Each form has a component of its own, so that going from one to another begins afresh. */
-export const pageOf = (form: KnownOrderForm) => ({ Component: () => <OrderFormPage form={form} /> });
+/** The page of the order form with this path. Each form has its own component, so that switching forms resets the page. */
+export function pageAt(path: string) {
+  const form = orderFormAt(path);
+  if (form === undefined) throw new Error(`There is no order form at ${path}`);
+  return { Component: () => <OrderFormPage form={form} /> };
+}

@@ -21,11 +21,11 @@ const REFERRALS: Destination = {
   title: 'Referrals',
   about: 'Follow what you have submitted, item by item, as it happens.',
 };
-const QUEUE: Destination = { to: '/queue', title: 'Queue', about: 'Tasks that wait, with what is overdue first.' };
+const QUEUE: Destination = { to: '/queue', title: 'Queue', about: 'Open tasks, with the overdue ones first.' };
 const AUDIT: Destination = {
   to: '/audit',
   title: 'Audit',
-  about: 'What happened to a referral, when, by whom, and who looked at it.',
+  about: 'What happened to a referral, when, who did it, and who viewed it.',
 };
 
 export function Component() {
@@ -74,7 +74,7 @@ export function Component() {
 
 const OTHER_FORMS = ORDER_FORM_IDS.map(orderFormOf).filter(({ route }) => route !== NEW_REFERRAL.to);
 
-/** Shorter ways to an order, for who knows that the member is in one of these programmes. */
+/** Shorter forms, for a person who knows that the member is in one of these programmes. */
 function OtherForms() {
   return (
     <Box component="section" aria-labelledby="other-forms" sx={{ mt: 4 }}>

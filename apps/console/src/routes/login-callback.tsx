@@ -3,7 +3,12 @@ import { useNavigate } from 'react-router-dom';
 import { finishRedirect } from '../session/login-redirect.js';
 import { Page } from '../ui/page.js';
 
-/** Where the identity provider sends people back to; they go on where they were. */
+/** The library's own messages are about its storage and its protocol, and mean nothing to a person. */
+const NOT_SIGNED_IN = new Error(
+  'This address does not complete a sign-in that was started in this browser, or it was opened before. It has not signed anybody in or out. Retry leads to the start page, where you can sign in.',
+);
+
+/** The page that the identity provider redirects to. It returns the person to where they were. */
 export function Component() {
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>(null);
@@ -14,7 +19,7 @@ export function Component() {
     <Page
       title="Signing in"
       loading
-      error={error}
+      error={error === null ? null : NOT_SIGNED_IN}
       errorTitle="Login attempt failed"
       onRetry={() => void navigate('/', { replace: true })}
     />

@@ -1,32 +1,42 @@
-import { ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
+import { CONSOLE_PAGES, type ConsolePageFile } from '@throughline/contracts';
+import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { Shell } from '../app/shell.js';
-import { NothingYet } from './nothing-yet.js';
-import { PageFailed } from './page-failed.js';
+import { Component as Home } from './home.js';
+import { PageComing, PageFailed } from './page-states.js';
 
-/** Each page is loaded when somebody goes there. */
-const pages: RouteObject[] = [
-  { index: true, lazy: () => import('./home.js') },
-  ...ORDER_FORM_IDS.map(orderFormOf).map((form) => ({
-    path: form.route,
-    lazy: async () => (await import('./create-referral.js')).pageOf(form),
-  })),
-  { path: 'referrals', lazy: () => import('./referrals.js') },
-  { path: 'referral/:id', lazy: () => import('./referral.js') },
-  { path: 'queue', lazy: () => import('./queue.js') },
-  { path: 'task/:taskId', lazy: () => import('./task.js') },
-  { path: 'audit', lazy: () => import('./audit-search.js') },
-  { path: 'audit/:id', lazy: () => import('./audit.js') },
-  { path: 'activate/:token', lazy: () => import('./activate.js') },
-  { path: 'admin/eligible-members', lazy: () => import('./eligible-members.js') },
-  { path: 'login/callback', lazy: () => import('./login-callback.js') },
-  { path: '*', lazy: () => import('./not-found.js') },
-];
+type LoadPage = (path: string) => Promise<{ readonly Component: ComponentType }>;
 
+const LOAD_PAGE: Readonly<Record<ConsolePageFile, LoadPage>> = {
+  'create-referral': async (path) => (await import('./create-referral.js')).pageAt(path),
+  referrals: () => import('./referrals.js'),
+  referral: () => import('./referral.js'),
+  queue: () => import('./queue.js'),
+  task: () => import('./task.js'),
+  'audit-search': () => import('./audit-search.js'),
+  audit: () => import('./audit.js'),
+  activate: () => import('./activate.js'),
+  'eligible-members': () => import('./eligible-members.js'),
+};
+
+/** The code of a page is loaded when the person opens it. */
+const pages = CONSOLE_PAGES.map(({ path, file }): RouteObject => ({ path, lazy: () => LOAD_PAGE[file](path) }));
+
+/** Home is small and is loaded with the code that every page needs. */
 export const router = createBrowserRouter([
   {
     element: <Shell />,
-    HydrateFallback: NothingYet,
-    children: [{ errorElement: <PageFailed />, children: pages }],
+    children: [
+      {
+        errorElement: <PageFailed />,
+        HydrateFallback: PageComing,
+        children: [
+          { index: true, Component: Home },
+          { lazy: () => import('./with-queries.js'), children: pages },
+          { path: 'login/callback', lazy: () => import('./login-callback.js') },
+          { path: '*', lazy: () => import('./not-found.js') },
+        ],
+      },
+    ],
   },
 ]);

@@ -1,83 +1,123 @@
 import type { User } from '@throughline/contracts';
-import { getDefaultStore } from 'jotai';
+import { atom, getDefaultStore } from 'jotai';
 import { ApiError } from '../api/api-error.js';
-import { api } from '../api/api.js';
-import { supplyCredentials } from '../api/credentials.js';
-import { queryClient } from '../api/query-client.js';
-import { closedSince } from './forget-person.js';
-import { accessToken, identityProvider, onTokensChanged, signedInUsername } from './identity-provider.js';
+import { call } from '../api/api.js';
+import { credentialsAtom, forgetReads } from '../api/credentials.js';
+import { singleFlight } from '../api/single-flight.js';
+import { closedSince, takenOverSince } from './forget-person.js';
 import { renewTokens } from './renewal.js';
 import { type Session, sessionAtom } from './session.js';
+import { sayTakenOver } from './sign-out.js';
+import { accessToken, clearTokens, onTokensChanged, signedInUsername } from './tokens.js';
 
 /** The `user-id` header is taken from here (access specification, section 7). */
 const USER_ID_KEY = 'throughline.user-id';
 
 const store = getDefaultStore();
-/** The username that the session is for; null: nobody; undefined: not looked at yet. */
-let followed: string | null | undefined;
-/** When the person of the session was signed in, in ms. */
-let signedInAt = 0;
+/** Loads what is done for a person when they are signed in, before any screen shows them; null: nothing. */
+type PrepareSignIn = () => Promise<((user: User) => void) | null>;
 
-/** Keeps the session in step with the tokens: the user is loaded when the signed-in username changes, cleared when there is none. */
-export async function followIdentity(): Promise<void> {
-  supplyCredentials({
+interface Identity {
+  /** The username that the session is for; null: nobody; undefined: not looked at yet. */
+  readonly username: string | null | undefined;
+  /** When the person of the session was signed in, in ms. */
+  readonly signedInAt: number;
+  readonly prepareSignIn: PrepareSignIn;
+}
+
+const identityAtom = atom<Identity>({
+  username: undefined,
+  signedInAt: 0,
+  prepareSignIn: () => Promise.resolve(null),
+});
+const identity = () => store.get(identityAtom);
+const setIdentity = (change: Partial<Identity>) => store.set(identityAtom, { ...identity(), ...change });
+
+/**
+ * Keeps the session in step with the tokens. The user is loaded when the signed-in username changes, read again when its tokens are renewed,
+ * and cleared when there is none.
+ */
+export async function followIdentity(prepare: PrepareSignIn): Promise<void> {
+  setIdentity({ prepareSignIn: prepare });
+  store.set(credentialsAtom, {
     accessToken: () => accessToken()?.accessToken ?? null,
     userId: () => localStorage.getItem(USER_ID_KEY),
     renew: renewOrEnd,
   });
   onTokensChanged(() => void follow());
-  await identityProvider().start();
   const token = accessToken();
   if (token !== null && token.expiresAt * 1000 <= Date.now()) await renewOrEnd();
   await follow();
 }
 
-/** Looks the signed-in person up once more after that failed. */
+/** Loads the signed-in person again after that failed. */
 export function retryIdentity(): Promise<void> {
-  followed = undefined;
+  setIdentity({ username: undefined });
   return follow();
 }
 
+/** Reads the signed-in person again: their role or company may have changed. If the read fails, they stay as they are. */
+export const reloadUser = singleFlight(async () => {
+  const { status, user } = store.get(sessionAtom);
+  const { username } = identity();
+  if (status !== 'loggedIn' || !username) return;
+  const latest = await readUser(username).catch(() => user);
+  const isSamePerson = identity().username === username && store.get(sessionAtom).user === user;
+  if (!isSamePerson || JSON.stringify(latest) === JSON.stringify(user)) return;
+  forgetReads('unseen');
+  store.set(sessionAtom, { status, user: latest });
+});
+
+const readUser = (username: string): Promise<User> =>
+  call('GET /users/user/email/{email}', { params: { email: username } });
+
 async function follow(): Promise<void> {
   const username = signedInUsername();
-  if (username === followed) return;
-  if (followed) forgetWhatWasRead();
-  followed = username;
+  const { username: before, prepareSignIn } = identity();
+  if (username === before) return reloadUser();
+  if (before) forgetWhatWasRead();
+  setIdentity({ username });
   const lost = lostBy(store.get(sessionAtom), username);
-  if (username === null) return store.set(sessionAtom, { status: 'loggedOut', user: null, lost, failure: null });
+  if (username === null) {
+    if (lost !== null && takenOverSince(localStorage, identity().signedInAt)) sayTakenOver();
+    return store.set(sessionAtom, { status: 'loggedOut', user: null, lost, failure: null });
+  }
   store.set(sessionAtom, { status: 'initial', user: null, lost });
   try {
-    const user = await api.get<User>(`/users/user/email/${encodeURIComponent(username)}`);
-    if (followed !== username) return;
+    const user = await readUser(username);
+    const atSignIn = await prepareSignIn();
+    if (identity().username !== username) return;
     localStorage.setItem(USER_ID_KEY, user.id);
-    signedInAt = Date.now();
+    setIdentity({ signedInAt: Date.now() });
+    atSignIn?.(user);
     store.set(sessionAtom, { status: 'loggedIn', user });
   } catch (error) {
-    if (followed !== username) return;
+    if (identity().username !== username) return;
     const failure = error instanceof Error ? error.message : String(error);
     store.set(sessionAtom, { status: 'loggedOut', user: null, lost, failure });
     if (!(error instanceof ApiError) || !error.isDefinite) return;
-    // With tokens that name nobody every other call would be refused as well. A failing server is worth another try with them.
-    followed = null;
-    identityProvider().tokenManager.clear();
+    // The API refuses these tokens for good, so they are removed. After a server error they are kept for another try.
+    setIdentity({ username: null });
+    clearTokens();
   }
 }
 
 /** Whose session it is that is lost now. */
 function lostBy(before: Session, username: string | null): string | null {
   if (before.user === null) return before.lost;
-  return username === null && !closedSince(localStorage, signedInAt) ? before.user.id : null;
+  return username === null && !closedSince(localStorage, identity().signedInAt) ? before.user.id : null;
 }
 
 /** Nothing that one person read is shown to the next one. */
 function forgetWhatWasRead(): void {
   localStorage.removeItem(USER_ID_KEY);
-  queryClient.clear();
+  forgetReads('all');
 }
 
-/** A session that cannot be renewed has ended, and pages that need one say so. */
+/** A session that cannot be renewed has ended, and pages that need one say so. A person who signed in meanwhile stays. */
 async function renewOrEnd(): Promise<boolean> {
+  const before = signedInUsername();
   if (await renewTokens()) return true;
-  identityProvider().tokenManager.clear();
+  if (signedInUsername() === before) clearTokens();
   return false;
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStorage } from '../features/referral/order-form/memory-storage.testing.js';
-import { closedSince, closePages, forgetPerson, loggedOutSince } from './forget-person.js';
+import {
+  closedSince,
+  closePages,
+  forgetPerson,
+  loggedOutSince,
+  noteTakeOver,
+  takenOverSince,
+} from './forget-person.js';
 
 describe('A Log Out', () => {
   it('leaves settings of the browser and what is not ours', () => {
@@ -24,6 +31,14 @@ describe('A Log Out', () => {
 });
 
 describe('A session that is gone', () => {
+  it('was taken over where another person came to light, and not closed on purpose by that', () => {
+    const storage = memoryStorage();
+    expect(takenOverSince(storage, 0)).toBe(false);
+    noteTakeOver(storage, 10);
+    expect([9, 10, 11].map((signedIn) => takenOverSince(storage, signedIn))).toEqual([true, true, false]);
+    expect(closedSince(storage, 9)).toBe(false);
+  });
+
   it('was closed where somebody logged out or nobody answered, and lost otherwise', () => {
     const storage = memoryStorage();
     expect(closedSince(storage, 0)).toBe(false);

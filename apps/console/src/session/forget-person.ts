@@ -1,29 +1,37 @@
-/** Everything that the console keeps begins with this; what is personal goes when somebody logs out. */
-const OURS = 'throughline.';
+/** Prefix of every key that the console stores. Personal ones are removed at Log Out. */
+const KEY_PREFIX = 'throughline.';
 const LOGGED_OUT_AT = 'throughline.logged-out-at';
 const RAN_OUT_AT = 'throughline.ran-out-at';
-/** Settings of the browser, not of the person. */
+const TAKEN_OVER_AT = 'throughline.taken-over-at';
+/** Settings of the browser, kept at Log Out. */
 const IMPERSONAL = ['throughline.scheme', 'throughline.order-banner-dismissed'];
 
-/** Somebody logs out: what this browser keeps of them goes, and pages that were open before can tell (`loggedOutSince`). `now` in ms. */
+/** Removes what this browser stores of a person who logs out, and notes the time for other tabs (`loggedOutSince`). `now` in ms. */
 export function forgetPerson(storage: Storage, now: number): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const key of keys) {
-    if (key.startsWith(OURS) && !IMPERSONAL.includes(key)) storage.removeItem(key);
+    if (key.startsWith(KEY_PREFIX) && !IMPERSONAL.includes(key)) storage.removeItem(key);
   }
   storage.setItem(LOGGED_OUT_AT, String(now));
 }
 
-/** Did somebody log out in this browser, in whichever tab, at this moment (ms) or after it? */
+/** Whether a person has logged out in this browser, in any tab, at or after this time (ms). */
 export const loggedOutSince = (storage: Storage, moment: number): boolean =>
   Number(storage.getItem(LOGGED_OUT_AT) ?? -1) >= moment;
 
-/** Nobody answered any more: what this browser keeps stays for who signs in again, and pages that were open show nothing of them. `now` in ms. */
+/** Notes that a session ended without an answer to Session Expiring. Drafts stay; open pages stop showing personal data. `now` in ms. */
 export const closePages = (storage: Storage, now: number): void => storage.setItem(RAN_OUT_AT, String(now));
 
+/** Notes that the browser's session at the provider belongs to another person. `now` in ms. */
+export const noteTakeOver = (storage: Storage, now: number): void => storage.setItem(TAKEN_OVER_AT, String(now));
+
+/** Whether that was noted, in any tab, at or after this time (ms). */
+export const takenOverSince = (storage: Storage, moment: number): boolean =>
+  Number(storage.getItem(TAKEN_OVER_AT) ?? -1) >= moment;
+
 /**
- * Was a session that was there at this moment (ms) closed on purpose since: by a Log Out, or as nobody answered? Otherwise it was lost,
- * with somebody at the keyboard perhaps.
+ * Whether the session of this time (ms) was ended by a Log Out or because nobody answered. Otherwise it was lost, perhaps while a person was
+ * typing.
  */
 export const closedSince = (storage: Storage, moment: number): boolean =>
   loggedOutSince(storage, moment) || Number(storage.getItem(RAN_OUT_AT) ?? -1) >= moment;

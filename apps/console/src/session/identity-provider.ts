@@ -1,15 +1,25 @@
-import type { ConsoleConfig } from '@throughline/contracts';
-import { type AccessToken, OktaAuth } from '@okta/okta-auth-js/authn';
+import type { OktaAuth } from '@okta/okta-auth-js/authn';
+import { getDefaultStore } from 'jotai';
+import { once } from '../api/single-flight.js';
+import { consoleConfigAtom } from './session.js';
+import { tellTokensChanged, TOKENS_KEY } from './tokens.js';
 
-/** Where the client keeps the tokens. */
-const TOKENS_KEY = 'okta-token-storage';
+/**
+ * The one client of the identity provider. It is loaded when somebody signs in or out, or when tokens have to be renewed: stored tokens are
+ * read without it (tokens.ts). Rejects if it could not be loaded; the next call tries again.
+ */
+export const identityProvider = once(() =>
+  open().catch((error: unknown) => {
+    throw new Error('The sign-in could not be loaded. Check the connection and try again.', { cause: error });
+  }),
+);
 
-let client: OktaAuth | null = null;
-
-/** The one client. Renewal is ours alone (see renewal.ts); the client only keeps the tabs of a browser in step. */
-export function openIdentityProvider({ issuer, clientId, redirectUri }: ConsoleConfig): OktaAuth {
+/** The console renews tokens itself (renewal.ts). The client only synchronises the tabs of a browser. */
+async function open(): Promise<OktaAuth> {
+  const { OktaAuth } = await import('@okta/okta-auth-js/authn');
   forgetUnreadableTokens();
-  client = new OktaAuth({
+  const { issuer, clientId, redirectUri } = getDefaultStore().get(consoleConfigAtom);
+  const opened = new OktaAuth({
     issuer,
     clientId,
     redirectUri,
@@ -19,50 +29,20 @@ export function openIdentityProvider({ issuer, clientId, redirectUri }: ConsoleC
     tokenManager: { storage: 'localStorage', storageKey: TOKENS_KEY, autoRenew: false, autoRemove: false },
     services: { autoRenew: false, autoRemove: false, renewOnTabActivation: false, syncStorage: true },
   });
-  return client;
+  opened.tokenManager.on('added', tellTokensChanged);
+  opened.tokenManager.on('renewed', tellTokensChanged);
+  opened.tokenManager.on('removed', tellTokensChanged);
+  await opened.start();
+  return opened;
 }
 
-/** The client would throw at whatever is no object, at every start. */
+/** The client would throw at every start if the stored value is not an object. */
 function forgetUnreadableTokens(): void {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(TOKENS_KEY) ?? '{}');
     if (typeof kept === 'object' && kept !== null) return;
   } catch {
-    // Neither is it one.
+    // Not JSON.
   }
   localStorage.removeItem(TOKENS_KEY);
-}
-
-export function identityProvider(): OktaAuth {
-  if (client === null) throw new Error('The identity provider is used before it was opened');
-  return client;
-}
-
-/** The stored access token, however old. */
-export const accessToken = (): AccessToken | null =>
-  identityProvider().tokenManager.getTokensSync().accessToken ?? null;
-
-/** Who the stored tokens say is signed in. */
-export function signedInUsername(): string | null {
-  const { accessToken: access, idToken } = identityProvider().tokenManager.getTokensSync();
-  return access && idToken ? (idToken.claims.preferred_username ?? idToken.claims.email ?? null) : null;
-}
-
-/** Calls back when a token came, was renewed or went, in this tab or another one. Returns how to stop that. */
-export function onTokensChanged(callback: () => void): () => void {
-  const { tokenManager } = identityProvider();
-  tokenManager.on('added', callback);
-  tokenManager.on('renewed', callback);
-  tokenManager.on('removed', callback);
-  // Another tab's doing: the client tells of it as well, but not every time.
-  const inAnotherTab = ({ key }: StorageEvent): void => {
-    if (key === null || key === TOKENS_KEY) callback();
-  };
-  window.addEventListener('storage', inAnotherTab);
-  return () => {
-    window.removeEventListener('storage', inAnotherTab);
-    tokenManager.off('added', callback);
-    tokenManager.off('renewed', callback);
-    tokenManager.off('removed', callback);
-  };
 }

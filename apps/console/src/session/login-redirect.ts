@@ -1,17 +1,11 @@
+import { singleFlight } from '../api/single-flight.js';
 import { identityProvider } from './identity-provider.js';
 
-let finishing: Promise<string> | null = null;
-
-/** Takes the tokens that the provider's redirect brought; answers where the person was. The code in the address works once. */
-export function finishRedirect(): Promise<string> {
-  finishing ??= finish().finally(() => {
-    finishing = null;
-  });
-  return finishing;
-}
+/** Takes the tokens that the provider's redirect brought. Resolves with the address where the person was. The code in the address works once. */
+export const finishRedirect = singleFlight(finish);
 
 async function finish(): Promise<string> {
-  const provider = identityProvider();
+  const provider = await identityProvider();
   if (!provider.isLoginRedirect()) return '/';
   const { tokens, state } = await provider.token.parseFromUrl();
   const from = provider.getOriginalUri(state) ?? '/';

@@ -1,20 +1,20 @@
 import { identityProvider } from './identity-provider.js';
 
-/** Somebody who came by a mailed link, and may choose a password. */
+/** A person who opened a mailed link and may choose a password. */
 export interface Recovery {
-  /** Good for an hour, and for one password. */
+  /** Valid for an hour and for one password. */
   readonly stateToken: string;
   readonly username: string;
 }
 
 /**
- * Shows the token of a mailed link to the identity provider, which uses nothing up. Throws an `Error` whose message is for the person.
+ * Verifies the token of a mailed link at the identity provider, without consuming it. Throws an `Error` whose message is shown to the person.
  */
 export async function beginRecovery(recoveryToken: string): Promise<Recovery> {
   try {
-    const transaction = await identityProvider().verifyRecoveryToken({ recoveryToken });
+    const transaction = await (await identityProvider()).verifyRecoveryToken({ recoveryToken });
     const { status, user } = transaction;
-    // The client's types do not tell of the answer as it came, where the state token is.
+    // The types of the client lack the raw answer, which has the state token.
     const { stateToken } = (transaction as unknown as { readonly data: { readonly stateToken?: string } }).data;
     if (status !== 'PASSWORD_RESET' || stateToken === undefined) throw new Error('Invalid token provided');
     return { stateToken, username: (user?.['profile'] as { login?: string } | undefined)?.login ?? '' };
@@ -23,7 +23,7 @@ export async function beginRecovery(recoveryToken: string): Promise<Recovery> {
   }
 }
 
-/** What a failed reset says: the provider's own words, but for those of a token that does not hold (access specification, section 8). */
+/** Message of a failed reset: the provider's own, except for an invalid token (access specification, section 8). */
 export function recoveryMessage(error: unknown): string {
   const { errorSummary, message } = error as { errorSummary?: string; message?: string };
   const words = errorSummary || message || 'An error occurred.';

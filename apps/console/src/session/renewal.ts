@@ -1,29 +1,55 @@
-import { accessToken, identityProvider } from './identity-provider.js';
+import { singleFlight } from '../api/single-flight.js';
+import { identityProvider } from './identity-provider.js';
+import { endOtherPersonsSession } from './sign-out.js';
+import { storedTokens } from './tokens.js';
 
-const PATIENCE_MS = 15_000;
-
-let underWay: Promise<boolean> | null = null;
+const RENEWAL_TIMEOUT_MS = 15_000;
 
 /**
- * Gets new tokens through the provider's own session, one renewal at a time. False when that did not work: the old tokens are
- * left as they are (`tokenManager.renew` would remove them on any error).
+ * Gets new tokens through the provider's session, one renewal at a time. False if it failed: the old tokens are kept (`tokenManager.renew` would
+ * remove them on any error). Tokens of another person are refused and end the session, so that a page never changes its person silently.
  */
-export function renewTokens(): Promise<boolean> {
-  underWay ??= renew().finally(() => {
-    underWay = null;
-  });
-  return underWay;
-}
+export const renewTokens = singleFlight(renew);
 
 async function renew(): Promise<boolean> {
-  const { token, tokenManager } = identityProvider();
+  const before = storedTokens();
   try {
-    const renewed = await token.renewTokens({ timeout: PATIENCE_MS });
-    // An answer that comes after the sign-out signs nobody in again.
-    if (accessToken() === null) return false;
-    tokenManager.setTokens(renewed);
-    return true;
+    const { token, tokenManager } = await identityProvider();
+    const renewed = await token.renewTokens({ timeout: RENEWAL_TIMEOUT_MS });
+    switch (renewalOutcome({ before, now: storedTokens(), renewed })) {
+      case 'same-person':
+        tokenManager.setTokens(renewed);
+        return true;
+      case 'superseded':
+        return false;
+      case 'other-person':
+        void endOtherPersonsSession(renewed.accessToken);
+        return false;
+    }
   } catch {
     return false;
   }
+}
+
+/** What `renewTokens` of the Okta client answers, and what it keeps. */
+interface Kept {
+  readonly idToken?: { readonly claims: { readonly sub?: string } };
+}
+
+/** The person whom tokens are for; null: nobody. */
+export const personOf = ({ idToken }: Kept): string | null => idToken?.claims.sub ?? null;
+
+/**
+ * What a renewal came to, begun with the tokens of `before`, while `now` are kept when it is answered with `renewed`. `same-person`: keep them.
+ * `superseded`: somebody signed out, or in, meanwhile; whose tokens are kept now stays. `other-person`: the browser's session at the provider has
+ * become another person's, without anybody saying so here.
+ */
+export function renewalOutcome(tokens: {
+  readonly before: Kept;
+  readonly now: Kept;
+  readonly renewed: Kept;
+}): 'same-person' | 'superseded' | 'other-person' {
+  const now = personOf(tokens.now);
+  if (now === null || now !== personOf(tokens.before)) return 'superseded';
+  return personOf(tokens.renewed) === now ? 'same-person' : 'other-person';
 }

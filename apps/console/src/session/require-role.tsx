@@ -16,12 +16,12 @@ interface RequireRoleProps {
   readonly title: string;
   /** The domain's rule; the API asks the same one. */
   readonly may: (user: User) => boolean;
-  /** Said to an employee of another role; whoever is no employee hears that first. */
+  /** Message for an employee of another role. Other people get the message for employees. */
   readonly denial?: string;
   readonly children: ReactNode;
 }
 
-/** Spares people a page that would refuse them everything. The API decides who may; this only says so early. */
+/** Replaces a page that the person may not use with a message. The API enforces the rule; this only saves the requests. */
 export function RequireRole(props: RequireRoleProps) {
   return (
     <RequireSignIn title={props.title}>

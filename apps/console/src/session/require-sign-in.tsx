@@ -11,7 +11,7 @@ interface RequireSignInProps {
   readonly children: ReactNode;
 }
 
-/** The page for whoever is signed in; for others, in its place, the way in. The address stays as it is. */
+/** Shows the page to a signed-in person, and a Login button to others. The address does not change. */
 export function RequireSignIn({ title, children }: RequireSignInProps) {
   const { status } = useAtomValue(sessionAtom);
   const openSignIn = useSetAtom(signInOpenAtom);
@@ -26,7 +26,7 @@ export function RequireSignIn({ title, children }: RequireSignInProps) {
           </Button>
         }
       >
-        You stay on this page; it opens as soon as you are signed in.
+        This page opens as soon as you are signed in.
       </EmptyState>
     </Page>
   );

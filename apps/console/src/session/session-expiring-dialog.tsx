@@ -48,9 +48,9 @@ export function SessionExpiringDialog({ endsAt, onStay, onLogOut, onEnd }: Sessi
       <DialogContent id={`${id}-text`}>
         <Typography>
           You will be signed out in <strong aria-hidden>{clock(left)}</strong>
-          {/* Read out by the announcer at five, two and one minutes; a clock that is read every second says nothing. */}
+          {/* Hidden from screen readers: the announcer speaks at five, two and one minutes. */}
         </Typography>
-        <Typography color="textSecondary">Stay logged in to go on where you are.</Typography>
+        <Typography color="textSecondary">Stay logged in to continue where you are.</Typography>
         {failed ? (
           <Alert severity="error" role="alert" sx={{ mt: 2 }}>
             Your session could not be extended. Save what you need, then log out and in again.

@@ -1,10 +1,10 @@
 /** Access specification, sections 4 and 9. */
-export const CHECK_EVERY_MS = 60_000;
+export const CHECK_TOKEN_INTERVAL_MS = 60_000;
 export const SIGN_OUT_AFTER_MS = 300_000;
 const RENEW_AT_SECONDS = 1800;
 const WARN_AT_SECONDS = 360;
 
-/** What the rest of a token's life asks for. */
+/** What to do at this remaining life of a token. */
 export function expiryAction(secondsLeft: number): 'none' | 'renew' | 'warn' {
   if (secondsLeft <= WARN_AT_SECONDS) return 'warn';
   return secondsLeft <= RENEW_AT_SECONDS ? 'renew' : 'none';

@@ -1,18 +1,22 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { accessToken } from './identity-provider.js';
+import { onDemand } from '../ui/on-demand.js';
 import { renewTokens } from './renewal.js';
-import { CHECK_EVERY_MS, expiryAction, SIGN_OUT_AFTER_MS } from './session-expiry.js';
-import { SessionExpiringDialog } from './session-expiring-dialog.js';
+import { CHECK_TOKEN_INTERVAL_MS, expiryAction, SIGN_OUT_AFTER_MS } from './session-expiry.js';
 import { userAtom } from './session.js';
 import { endSession, signOut } from './sign-out.js';
+import { accessToken } from './tokens.js';
+
+const SessionExpiringDialog = onDemand(
+  async () => (await import('./session-expiring-dialog.js')).SessionExpiringDialog,
+);
 
 const secondsLeft = () => (accessToken()?.expiresAt ?? 0) - Date.now() / 1000;
 
 /** The one mechanism of renewal (access specification, section 4): looks at the token every 60 seconds, renews it, or warns. */
 export function SessionWatch() {
   const signedIn = useAtomValue(userAtom) !== null;
-  /** When the session ends unless somebody stays; null: nothing to warn of. */
+  /** When the session ends without Stay Logged In; null: no warning. */
   const [endsAt, setEndsAt] = useState<number | null>(null);
 
   useEffect(() => {
@@ -21,13 +25,13 @@ export function SessionWatch() {
     const look = async () => {
       if (expiryAction(secondsLeft()) === 'none') return;
       await renewTokens();
-      // Who was signed out meanwhile has nothing to lose that one could warn of.
+      // The person was signed out during the renewal: there is nothing to warn of.
       if (over) return;
       if (expiryAction(secondsLeft()) === 'warn') setEndsAt((before) => before ?? Date.now() + SIGN_OUT_AFTER_MS);
       else setEndsAt(null);
     };
     void look();
-    const timer = setInterval(() => void look(), CHECK_EVERY_MS);
+    const timer = setInterval(() => void look(), CHECK_TOKEN_INTERVAL_MS);
     return () => {
       over = true;
       clearInterval(timer);
@@ -47,6 +51,7 @@ export function SessionWatch() {
       onStay={stay}
       onLogOut={() => void signOut()}
       onEnd={() => void endSession()}
+      onFailed={() => setEndsAt(null)}
     />
   );
 }

@@ -1,12 +1,12 @@
 import type { ConsoleConfig, User } from '@throughline/contracts';
 import { atom } from 'jotai';
 
-/** `lost`: whose session ended by nobody's doing (id). What they have typed stays on the screen, and theirs, until somebody signs in. */
+/** `lost`: ID of the person whose session ended by itself. What they typed stays on the screen until somebody signs in. */
 export type Session =
-  /** Not known yet: tokens are there, the person behind them is being looked up. */
+  /** Tokens are there, and the person is being loaded. */
   | { readonly status: 'initial'; readonly user: null; readonly lost: string | null }
   | { readonly status: 'loggedIn'; readonly user: User }
-  /** `failure` says why somebody with tokens is not signed in after all. */
+  /** `failure`: why a person with tokens is not signed in. */
   | {
       readonly status: 'loggedOut';
       readonly user: null;
@@ -18,15 +18,24 @@ export const sessionAtom = atom<Session>({ status: 'initial', user: null, lost: 
 
 export const userAtom = atom((get) => get(sessionAtom).user);
 
-/** Is the Sign In dialog open? Anything may ask for it. */
+/** Whether the Sign In dialog is open. Any component may open it. */
 export const signInOpenAtom = atom(false);
 
-/** Did the session end because nobody answered? The Sign In dialog says so, until somebody signs in. */
-export const sessionRanOutAtom = atom(false);
+/**
+ * Why a session ended by itself, for the Sign In dialog. `known-browser`: none ended, a mailed link allows this browser to sign in.
+ */
+export type SessionEnd = 'nobody-answered' | 'taken-over' | 'known-browser';
+export const sessionEndAtom = atom<SessionEnd | null>(null);
 
 const loadedConfigAtom = atom<ConsoleConfig | null>(null);
 
-/** What GET /config answered. It is there before anything is rendered. */
+/** What the API wrote into the page, as GET /config answers it: nothing can be shown before it is known, and it costs no request. */
+export function configOfPage(): ConsoleConfig {
+  const written = document.querySelector<HTMLMetaElement>('meta[name="console-config"]')?.content;
+  return JSON.parse(written ?? 'null') as ConsoleConfig;
+}
+
+/** Set before the first render. */
 export const consoleConfigAtom = atom(
   (get) => {
     const config = get(loadedConfigAtom);

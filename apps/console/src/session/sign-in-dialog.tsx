@@ -1,115 +1,106 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material';
-import { useAtom, useAtomValue } from 'jotai';
-import { useCallback, useEffect, useId, useState } from 'react';
-import { DialogForm } from '../ui/dialog-form.js';
-import { focusMain } from '../ui/focus-main.js';
+import { useEffect, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { BoundField } from '../ui/bound-field.js';
+import { DialogForm } from '../ui/form-dialog.js';
+import { focusMain } from '../ui/focus.js';
 import { TextField } from '../ui/text-field.js';
-import { sessionRanOutAtom, signInOpenAtom, userAtom } from './session.js';
-import { signIn } from './sign-in.js';
+import { identityProvider } from './identity-provider.js';
+import type { SessionEnd } from './session.js';
+import { signIn, type SignInInput } from './sign-in.js';
 
-type State =
-  { readonly kind: 'asking' | 'sending' | 'locked-out' } | { readonly kind: 'failed'; readonly message: string };
+const WHY: Record<SessionEnd, string> = {
+  'nobody-answered':
+    'You were signed out because the session was not extended. Sign in to continue where you were; a started order is kept.',
+  'taken-over':
+    'You were signed out because this browser was about to continue as another person. Sign in to continue where you were; a started order is kept.',
+  'known-browser': 'This browser may sign in now. Type your username and your password once more.',
+};
 
-/** Sign In with username and password, without leaving the page (access specification, sections 2, 4 and 8). */
-export function SignInDialog() {
-  const [open, setOpen] = useAtom(signInOpenAtom);
-  const [ranOut, setRanOut] = useAtom(sessionRanOutAtom);
-  const user = useAtomValue(userAtom);
-  const close = useCallback(() => {
-    setOpen(false);
-    setRanOut(false);
-  }, [setOpen, setRanOut]);
-  useEffect(() => {
-    if (user) close();
-  }, [user, close]);
-  return open ? <OpenSignInDialog ranOut={ranOut} onClose={close} /> : null;
-}
-
-interface OpenSignInDialogProps {
-  readonly ranOut: boolean;
+interface SignInDialogProps {
+  readonly ended: SessionEnd | null;
   readonly onClose: () => void;
 }
 
-function OpenSignInDialog({ ranOut, onClose }: OpenSignInDialogProps) {
+/** Sign In with username and password, without leaving the page (access specification, sections 2, 4 and 8). */
+export function SignInDialog({ ended, onClose }: SignInDialogProps) {
   const id = useId();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [asked, setAsked] = useState(false);
-  const [state, setState] = useState<State>({ kind: 'asking' });
+  const { control, handleSubmit, setError, formState } = useForm({ defaultValues: { username: '', password: '' } });
   useEffect(() => keepFocusOnThePage, []);
-  const sending = state.kind === 'sending';
-  const sayWhy = ranOut && state.kind === 'asking';
-  const missing = {
-    username: asked && username.trim() === '' ? 'Username is required' : undefined,
-    password: asked && password === '' ? 'Password is required' : undefined,
-  };
+  // Loaded ahead, as it is needed soon. If it cannot be loaded, the submit says so.
+  useEffect(() => void identityProvider().catch(() => undefined), []);
+  // Once signed in, the dialog stays until the person is known (it closes) or the redirect leaves the page.
+  const sending = formState.isSubmitting || formState.isSubmitSuccessful;
+  const { root: failure } = formState.errors;
+  const why = ended !== null && failure === undefined && !sending ? WHY[ended] : null;
 
-  const submit = async () => {
-    setAsked(true);
-    if (sending) return;
-    if (username.trim() === '' || password === '') {
-      document.getElementById(username.trim() === '' ? `${id}-username` : `${id}-password`)?.focus();
-      return;
-    }
-    setState({ kind: 'sending' });
+  const send = async (typed: SignInInput) => {
     try {
-      const outcome = await signIn({ username, password });
-      // Signed in: the dialog goes when the person is known. Redirecting: with the page.
-      if (outcome === 'locked-out') setState({ kind: 'locked-out' });
+      const outcome = await signIn(typed);
+      if (outcome === 'locked-out') setError('root', { type: 'locked-out' });
     } catch (error) {
-      setState({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+      setError('root', { type: 'failed', message: error instanceof Error ? error.message : String(error) });
     }
   };
+  const submit = () => (sending ? undefined : handleSubmit(send)());
 
   return (
     <Dialog
       open
       maxWidth="xs"
       aria-labelledby={id}
-      {...(sayWhy && { 'aria-describedby': `${id}-why` })}
+      {...(why !== null && { 'aria-describedby': `${id}-why` })}
       {...(!sending && { onClose })}
     >
-      <DialogForm onSubmit={() => void submit()}>
+      <DialogForm onSubmit={submit}>
         <DialogTitle id={id}>Sign In</DialogTitle>
         <DialogContent>
           <Stack spacing={2}>
-            {sayWhy ? (
+            {why === null ? null : (
               <Alert severity="info" id={`${id}-why`}>
-                You were signed out because nobody answered. Sign in to go on where you were; a started order is kept.
+                {why}
               </Alert>
-            ) : null}
-            {state.kind === 'failed' ? (
+            )}
+            {failure?.type === 'failed' ? (
               <Alert severity="error" role="alert">
-                {state.message}
+                {failure.message}
               </Alert>
             ) : null}
-            {state.kind === 'locked-out' ? (
+            {failure?.type === 'locked-out' ? (
               <Alert severity="warning" role="alert">
                 This account is locked after too many failed attempts. Please wait for it to be unlocked, or contact us.
               </Alert>
             ) : null}
-            <TextField
-              id={`${id}-username`}
-              label="Username"
-              help="Your e-mail address"
-              type="email"
-              autoComplete="username"
-              autoFocus
-              required
-              value={username}
-              onChange={setUsername}
-              error={missing.username}
-            />
-            <TextField
-              id={`${id}-password`}
-              label="Password"
-              type="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={setPassword}
-              error={missing.password}
-            />
+            <BoundField
+              control={control}
+              name="username"
+              check={(typed) => typed.trim() !== '' || 'Username is required'}
+            >
+              {(field) => (
+                <TextField
+                  {...field}
+                  id={`${id}-username`}
+                  label="Username"
+                  help="Your e-mail address"
+                  inputMode="email"
+                  autoComplete="username"
+                  autoFocus
+                  required
+                />
+              )}
+            </BoundField>
+            <BoundField control={control} name="password" check={(typed) => typed !== '' || 'Password is required'}>
+              {(field) => (
+                <TextField
+                  {...field}
+                  id={`${id}-password`}
+                  label="Password"
+                  type="password"
+                  autoComplete="current-password"
+                  required
+                />
+              )}
+            </BoundField>
           </Stack>
         </DialogContent>
         <DialogActions>
@@ -125,7 +116,7 @@ function OpenSignInDialog({ ranOut, onClose }: OpenSignInDialogProps) {
   );
 }
 
-/** What opened it may be gone when it is: a Login button, as a rule. */
+/** The Login button that opened the dialog may be gone when it closes. */
 function keepFocusOnThePage(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) focusMain();

@@ -1,14 +1,13 @@
 import { identityProvider } from './identity-provider.js';
-import { signInMessage } from './sign-in-message.js';
 
-const PATIENCE_MS = 15_000;
+const TOKEN_TIMEOUT_MS = 15_000;
 
 export interface SignInInput {
   readonly username: string;
   readonly password: string;
 }
 
-/** How the provider's answer is to be met (access specification, section 4, Login dialog). */
+/** Result of a sign-in (access specification, section 4, Login dialog). */
 export type SignInOutcome = 'signed-in' | 'redirecting' | 'locked-out';
 
 /**
@@ -21,9 +20,9 @@ export async function signIn(input: SignInInput): Promise<SignInOutcome> {
   const { status, sessionToken } = await startSignIn(input);
   if (status === 'LOCKED_OUT') return 'locked-out';
   if (status !== 'SUCCESS' || sessionToken === undefined) throw new Error('Login attempt failed');
-  const { token, tokenManager } = identityProvider();
+  const { token, tokenManager } = await identityProvider();
   try {
-    const { tokens } = await token.getWithoutPrompt({ sessionToken, timeout: PATIENCE_MS });
+    const { tokens } = await token.getWithoutPrompt({ sessionToken, timeout: TOKEN_TIMEOUT_MS });
     tokenManager.setTokens(tokens);
     return 'signed-in';
   } catch {
@@ -32,17 +31,26 @@ export async function signIn(input: SignInInput): Promise<SignInOutcome> {
   }
 }
 
-/** The frame has used up the first session token. */
+/** With a new session token: the hidden frame has used the first one. */
 async function signInByRedirect(input: SignInInput): Promise<void> {
   const { sessionToken } = await startSignIn(input);
   const originalUri = location.pathname + location.search;
-  await identityProvider().signInWithRedirect({ ...(sessionToken && { sessionToken }), originalUri });
+  const provider = await identityProvider();
+  await provider.signInWithRedirect({ ...(sessionToken && { sessionToken }), originalUri });
 }
 
 async function startSignIn(input: SignInInput) {
   try {
-    return await identityProvider().signInWithCredentials({ ...input, username: input.username.trim() });
+    const provider = await identityProvider();
+    return await provider.signInWithCredentials({ ...input, username: input.username.trim() });
   } catch (error) {
     throw new Error(signInMessage(error), { cause: error });
   }
+}
+
+/** Message of a failed sign-in: the provider's own, except for wrong credentials (access specification, section 8). */
+export function signInMessage(error: unknown): string {
+  const { errorSummary, message } = error as { errorSummary?: string; message?: string };
+  const words = errorSummary || message || 'Login attempt failed';
+  return words === 'Authentication failed' ? 'Login failed: Incorrect username or password' : words;
 }

@@ -1,7 +1,9 @@
+import type { AccessToken } from '@okta/okta-auth-js/authn';
 import { getDefaultStore } from 'jotai';
-import { closePages, forgetPerson } from './forget-person.js';
-import { accessToken, identityProvider } from './identity-provider.js';
-import { sessionRanOutAtom, signInOpenAtom } from './session.js';
+import { closePages, forgetPerson, noteTakeOver } from './forget-person.js';
+import { identityProvider } from './identity-provider.js';
+import { sessionEndAtom, signInOpenAtom } from './session.js';
+import { accessToken, clearTokens } from './tokens.js';
 
 const store = getDefaultStore();
 
@@ -9,23 +11,44 @@ const store = getDefaultStore();
 export async function signOut(): Promise<void> {
   for (const storage of [localStorage, sessionStorage]) forgetPerson(storage, Date.now());
   try {
-    await identityProvider().signOut();
+    // Without the option the tokens are only marked, and removed when the client is loaded again.
+    await (await identityProvider()).signOut({ clearTokensBeforeRedirect: true });
   } catch {
-    identityProvider().tokenManager.clear();
+    clearTokens();
     location.assign('/');
   }
 }
 
 /**
- * After a session ran out: who comes back to this desk finds the page where they left it, closed, and is asked to sign in. Drafts
- * stay for them (QUALITY.md 2.7). Here everything goes at once; the provider learns of it as soon as it can be reached.
+ * Ends a session that nobody extended. The page stays, without personal data, and asks for a sign-in. Drafts are kept (docs/promises.md 2.7).
+ * Tokens are removed at once; the provider is notified as soon as it can be reached.
  */
 export async function endSession(): Promise<void> {
-  const provider = identityProvider();
   const token = accessToken();
   closePages(localStorage, Date.now());
-  provider.tokenManager.clear();
-  store.set(sessionRanOutAtom, true);
+  clearTokens();
+  store.set(sessionEndAtom, 'nobody-answered');
   store.set(signInOpenAtom, true);
+  await tellProvider(token).catch(() => undefined);
+}
+
+async function tellProvider(token: AccessToken | null | undefined): Promise<void> {
+  const provider = await identityProvider();
   await Promise.allSettled([token && provider.revokeAccessToken(token), provider.closeSession()]);
+}
+
+export function sayTakenOver(): void {
+  store.set(sessionEndAtom, 'taken-over');
+  store.set(signInOpenAtom, true);
+}
+
+/**
+ * Ends the session in every tab after the browser's session at the provider became another person's, usually by a forged link. What was typed
+ * stays, as with a lost session. The other person's session and its new token are ended too.
+ */
+export async function endOtherPersonsSession(theirs: AccessToken | undefined): Promise<void> {
+  noteTakeOver(localStorage, Date.now());
+  sayTakenOver();
+  clearTokens();
+  await tellProvider(theirs).catch(() => undefined);
 }

@@ -1,5 +1,4 @@
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
-import { DOCUMENT } from './document.js';
 
 type Themed = { theme: Omit<Theme, 'components' | 'palette'> & CssVarsTheme };
 
@@ -7,6 +6,26 @@ const tint = (color: string, percent: number) => `color-mix(in srgb, ${color} ${
 
 /** On a dark page a shadow alone does not tell what floats. */
 const bordered = ({ theme }: Themed) => ({ border: `1px solid ${theme.vars.palette.divider}` });
+
+/** Styles of the whole document: tabular figures, a visible focus ring, no motion for a person who asked for none. */
+export const DOCUMENT = ({ vars }: Omit<Theme, 'components' | 'palette'> & CssVarsTheme) => ({
+  html: { scrollPaddingTop: 72 },
+  // Tabular figures for IDs, times and counts.
+  'time, output, [data-figures], [data-align="right"]': { fontVariantNumeric: 'tabular-nums' },
+  ':focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
+  // An input says so with its border.
+  '.MuiInputBase-input:focus-visible': { outline: 'none' },
+  'h1:focus, main:focus': { outline: 'none' },
+  'fieldset, legend': { padding: 0, margin: 0, border: 0, minWidth: 0 },
+  '@media (prefers-reduced-motion: reduce)': {
+    '*, *::before, *::after': {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0s !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+});
 
 /** The defaults that let features write almost no style of their own. */
 export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
@@ -17,7 +36,7 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
       root: ({ theme }: Themed) => ({
         // It takes the document's ring away, counting on a ripple.
         '&.Mui-focusVisible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
-        // These stand in a frame that would cut off what is outside them.
+        // Their containers clip an outline that is outside.
         '&.MuiTab-root.Mui-focusVisible, &.MuiMenuItem-root.Mui-focusVisible': { outlineOffset: -2 },
       }),
     },
@@ -33,7 +52,8 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
   MuiIconButton: { styleOverrides: { root: { borderRadius: 6 }, sizeSmall: { minWidth: 28, minHeight: 28 } } },
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiPopover: { styleOverrides: { paper: bordered } },
-  MuiMenuItem: { styleOverrides: { root: { minHeight: 36, fontSize: '0.875rem' } } },
+  // Long options wrap.
+  MuiMenuItem: { styleOverrides: { root: { minHeight: 36, fontSize: '0.875rem', whiteSpace: 'normal' } } },
   MuiLink: { defaultProps: { underline: 'hover' }, styleOverrides: { root: { fontWeight: 500 } } },
   MuiOutlinedInput: {
     defaultProps: { size: 'small' },
@@ -47,7 +67,10 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
       multiline: { padding: 0 },
     },
   },
-  MuiSelect: { defaultProps: { size: 'small' } },
+  MuiSelect: {
+    defaultProps: { size: 'small' },
+    styleOverrides: { select: { '&&': { height: 'auto', minHeight: 20, whiteSpace: 'normal' } } },
+  },
   MuiTextField: { defaultProps: { size: 'small' } },
   MuiCheckbox: {
     defaultProps: { size: 'small' },
@@ -61,6 +84,8 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
     defaultProps: { size: 'small' },
     styleOverrides: {
       thumb: ({ theme }: Themed) => ({
+        // The one shadow of the theme is for what floats.
+        boxShadow: 'none',
         '.MuiSwitch-switchBase:not(.Mui-checked) > &': { backgroundColor: theme.vars.palette.control },
       }),
     },
@@ -78,7 +103,12 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
       }),
     },
   },
-  MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: '0.75rem', lineHeight: 1.5 } } },
+  MuiFormHelperText: {
+    styleOverrides: {
+      // An empty help text takes no room, so that the field lines up with the buttons beside it.
+      root: { marginInline: 0, fontSize: '0.75rem', lineHeight: 1.5, '&:empty': { marginTop: 0 } },
+    },
+  },
   MuiChip: {
     defaultProps: { size: 'small' },
     styleOverrides: {
@@ -91,7 +121,8 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
     defaultProps: { variant: 'outlined' },
     styleOverrides: {
       root: ({ theme }: Themed) => ({ backgroundColor: theme.vars.palette.background.paper, paddingBlock: 4 }),
-      message: ({ theme }: Themed) => ({ color: theme.vars.palette.text.primary }),
+      // An e-mail address or the name of a file may be longer than a narrow window.
+      message: ({ theme }: Themed) => ({ color: theme.vars.palette.text.primary, overflowWrap: 'anywhere' }),
     },
   },
   MuiDialog: {
@@ -106,10 +137,9 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 600, padding: '16px 24px 8px' } } },
   MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 16px', flexWrap: 'wrap', rowGap: 8 } } },
-  MuiTooltip: { defaultProps: { enterDelay: 400 }, styleOverrides: { tooltip: { fontSize: '0.75rem' } } },
   MuiTabs: { styleOverrides: { root: { minHeight: 40 }, indicator: { height: 2 } } },
   MuiTab: { styleOverrides: { root: { minHeight: 40, paddingInline: 12, minWidth: 0 } } },
-  // Where there is nothing to scroll to, its place is not kept free.
+  // A disabled scroll button takes no room.
   MuiTabScrollButton: { styleOverrides: { root: { '&.Mui-disabled': { width: 0 } } } },
   MuiTableCell: {
     styleOverrides: {

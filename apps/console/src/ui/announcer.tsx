@@ -2,10 +2,12 @@ import { Alert, Snackbar } from '@mui/material';
 import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
 import { VisuallyHidden } from './visually-hidden.js';
 
-const BATCH_MS = 400;
-const SHOWN_MS = 6000;
+/** Announcements that come within this time are spoken together. */
+const ANNOUNCE_DELAY_MS = 400;
+const TOAST_DURATION_MS = 6000;
 
 interface Toast {
+  /** Tells two equal toasts apart. */
   readonly id: number;
   readonly message: string;
   readonly severity: 'success' | 'info' | 'error';
@@ -15,29 +17,30 @@ const spokenAtom = atom('');
 const toastAtom = atom<Toast | null>(null);
 const store = getDefaultStore();
 
-let waiting: string[] = [];
-let speaking: ReturnType<typeof setTimeout> | undefined;
-let toasts = 0;
+/** Messages that wait to be spoken together. */
+const queuedAtom = atom<readonly string[]>([]);
 
-/** Says something to screen readers, politely; what comes in quick succession is said in one go. */
+/** Announces a message to screen readers, politely. Messages in quick succession are spoken together. */
 export function announce(message: string): void {
-  if (!waiting.includes(message)) waiting.push(message);
-  speaking ??= setTimeout(() => {
-    // Two equal announcements are two: a region that does not change is not read again.
-    const spoken = waiting.join('. ');
-    store.set(spokenAtom, (before) => (before === spoken ? `${spoken}\u00a0` : spoken));
-    waiting = [];
-    speaking = undefined;
-  }, BATCH_MS);
+  const queued = store.get(queuedAtom);
+  if (!queued.includes(message)) store.set(queuedAtom, [...queued, message]);
+  if (queued.length === 0) setTimeout(speak, ANNOUNCE_DELAY_MS);
 }
 
-/** Shows a short message at the foot of the page, and announces it. For what was done; what a person must act on stays on the page. */
+function speak(): void {
+  const spoken = store.get(queuedAtom).join('. ');
+  // A live region is read only when it changes: the second of two equal announcements gets a space that is not heard.
+  store.set(spokenAtom, (before) => (before === spoken ? `${spoken}\u00a0` : spoken));
+  store.set(queuedAtom, []);
+}
+
+/** Shows a short message at the foot of the page and announces it. Only for what needs no action: it disappears by itself. */
 export function toast(message: string, severity: Toast['severity'] = 'success'): void {
-  store.set(toastAtom, { id: ++toasts, message, severity });
+  store.set(toastAtom, (before) => ({ id: (before?.id ?? 0) + 1, message, severity }));
   announce(message);
 }
 
-/** The one polite live region, and the place of toasts. Once, in the shell. */
+/** The polite live region and the toasts. Rendered once, in the shell. */
 export function Announcer() {
   const spoken = useAtomValue(spokenAtom);
   const shown = useAtomValue(toastAtom);
@@ -50,7 +53,7 @@ export function Announcer() {
       <Snackbar
         key={shown?.id}
         open={shown !== null}
-        autoHideDuration={SHOWN_MS}
+        autoHideDuration={TOAST_DURATION_MS}
         onClose={(_event, reason) => reason !== 'clickaway' && setToast(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       >

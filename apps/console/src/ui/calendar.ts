@@ -47,3 +47,25 @@ export const exactTime = (instant: number, timeZone?: Zone): string =>
     hourCycle: 'h23',
     timeZoneName: 'short',
   });
+
+/** `Thursday, April 12, 1991` of `1991-04-12`. */
+export const dayWords = (day: string): string =>
+  format(Date.parse(day), 'UTC', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+
+/** The reader's today, or the same day some years from it, as YYYY-MM-DD. */
+export function todayPlus({ years = 0 }: { readonly years?: number }): string {
+  const date = new Date(dayNumber(Date.now()) * 86_400_000);
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return date.toISOString().slice(0, 10);
+}
+
+/** `2026-11-18` of a typed or pasted `2026-11-18` or `11/18/2026`, or `11182026` from a keypad; null when it is no day of the calendar. */
+export function typedDate(text: string): string | null {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim());
+  const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text.trim()) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim());
+  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : us ? [us[3], us[1], us[2]] : [];
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return exists && Number(year) >= 1000 ? date.toISOString().slice(0, 10) : null;
+}

@@ -1,19 +1,21 @@
 import { NativeSelect, OutlinedInput } from '@mui/material';
+import type { Ref } from 'react';
+import type { Choice } from './choices.js';
 import { Field, type FieldProps } from './field.js';
-import type { Choice } from './search-select.js';
 
 interface ChoiceFieldProps extends FieldProps {
   readonly choices: readonly Choice[];
-  /** Empty: nothing chosen. */
+  /** Empty: no choice. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
-  /** Words of the empty choice; null: there is none. */
+  /** Label of the empty choice; null: none. */
   readonly emptyLabel?: string | null;
   readonly autoFocus?: boolean;
+  readonly inputRef?: Ref<HTMLSelectElement>;
 }
 
-/** One of a short list: the browser's own select, which every device knows how to show. */
+/** A choice from a short list, by the browser's own select. */
 export function ChoiceField({
   choices,
   value,
@@ -21,6 +23,7 @@ export function ChoiceField({
   onBlur,
   emptyLabel = 'Choose',
   autoFocus = false,
+  inputRef,
   ...field
 }: ChoiceFieldProps) {
   return (
@@ -31,6 +34,7 @@ export function ChoiceField({
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
+          {...(inputRef && { inputRef })}
           inputProps={input}
         >
           {emptyLabel === null ? null : <option value="">{emptyLabel}</option>}

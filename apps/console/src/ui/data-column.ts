@@ -6,13 +6,13 @@ export interface DataColumn<T> {
   readonly header: string;
   readonly cell: (row: T) => ReactNode;
   readonly sortable?: boolean;
-  /** What the values mean, where the header is too short to say it; with `sortable`, so that the keyboard reaches it. */
+  /** Tooltip of the header. Needs `sortable`, so that the header can be focused. */
   readonly about?: string;
   /** Numbers stand right. */
   readonly align?: 'right';
-  /** A column of controls: its header is for screen readers, and it stands last on a card. */
+  /** A column of controls. Its header is visible to screen readers only, and on a card it is in the corner. */
   readonly controls?: boolean;
-  /** What the row is known by; on a card its title. The first column, unless another says so. */
+  /** The title of a row on a card. By default the first column. */
   readonly title?: boolean;
   /** Any CSS width. */
   readonly width?: string;
@@ -23,9 +23,9 @@ export interface Sort {
   readonly sort: 'asc' | 'desc';
 }
 
-/** `changed`: by somebody else, just now. `finished`: done here, and stays until the person moves on. */
+/** `changed`: by another person, just now. `finished`: no longer belongs to the list, and stays until the person leaves. */
 export interface RowMark {
   readonly kind: 'changed' | 'finished';
-  /** In words, because a colour alone says nothing: "Completed". */
+  /** The mark in words, such as "Completed", because a colour alone is not accessible. */
   readonly words: string;
 }

@@ -1,6 +1,6 @@
 import { keyframes } from '@emotion/react';
 import { styled } from '@mui/material/styles';
-import { MOTION_MS } from '../theme/motion.js';
+import { MOTION_MS } from '../theme/theme.js';
 
 /*
  * A table that reads as cards below 600 px. The roles are written out in the markup, because a browser drops a table's meaning
@@ -54,7 +54,7 @@ export const Row = styled('tr')(({ theme }) => ({
   '&:hover': { background: theme.vars.palette.action.hover },
   '&[data-chosen]': { background: theme.vars.palette.action.selected },
   '&[data-mark]': { animation: `${arrive} ${MOTION_MS}ms` },
-  // The words of a mark fit into the row as it is, so that no row below it moves.
+  // The words of a mark do not change the height of the row.
   '&[data-mark] > [data-title]': { boxShadow: `inset 3px 0 ${theme.vars.palette.secondary.main}`, paddingBlock: 0 },
   '&[data-mark="finished"] > [data-title]': { boxShadow: `inset 3px 0 ${theme.vars.palette.success.main}` },
   '&[data-mark="finished"]': { color: theme.vars.palette.text.secondary },

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from './icons.js';
 import { CENTRAL, exactTime } from './calendar.js';
 import { dueWords } from './time-words.js';
-import { useNow } from './use-now.js';
+import { useNow } from './use-clock.js';
 import { VisuallyHidden } from './visually-hidden.js';
 
 const COLOR = { over: 'error.main', today: 'warning.main', later: 'text.primary' };

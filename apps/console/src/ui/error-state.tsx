@@ -7,6 +7,7 @@ interface ErrorStateProps {
   readonly error: unknown;
   /** What is safe, or what else to do. */
   readonly children?: string | undefined;
+  /** Offered where another try may help. */
   readonly onRetry?: (() => void) | undefined;
 }
 
@@ -14,11 +15,12 @@ interface ErrorStateProps {
 export function ErrorState({ title, error, children, onRetry }: ErrorStateProps) {
   const words = error instanceof Error ? error.message : '';
   const correlationId = error instanceof ApiError ? error.correlationId : null;
+  const isFinal = error instanceof ApiError && !error.canBeTriedAgain;
   return (
     <Alert
       severity="error"
       action={
-        onRetry ? (
+        onRetry && !isFinal ? (
           <Button color="inherit" size="small" onClick={onRetry}>
             Retry
           </Button>

@@ -9,14 +9,14 @@ export interface SummaryFault {
 
 interface ErrorSummaryProps {
   readonly faults: readonly SummaryFault[];
-  /** Counts the submits: a new one brings the summary into view and is read out. */
+  /** Number of submits. Each one scrolls the summary into view, and it is read out. */
   readonly attempt: number;
 }
 
 /** A line is as high as a target must be (WCAG 2.5.8). */
 const TARGET = '24px';
 
-/** What a submit found wrong, each linked to its field. The form itself moves the focus to the first of them. */
+/** The errors of a submit, each a link to its field. The form itself focuses the first wrong field. */
 export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {

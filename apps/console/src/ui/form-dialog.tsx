@@ -1,5 +1,6 @@
 import {
   Alert,
+  Box,
   Button,
   type ButtonProps,
   Dialog,
@@ -8,31 +9,30 @@ import {
   DialogTitle,
   Typography,
 } from '@mui/material';
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { DialogForm } from './dialog-form.js';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { ErrorState } from './error-state.js';
 
 interface FormDialogProps {
   readonly open: boolean;
   readonly title: string;
   readonly about?: ReactNode;
-  /** Of the button that does it: a verb. */
+  /** Label of the submit button: a verb. */
   readonly submitLabel: string;
   readonly submitColor?: ButtonProps['color'];
   readonly submitDisabled?: boolean;
-  readonly onSubmit: () => void;
+  readonly onSubmit: () => unknown;
   readonly onClose: () => void;
-  /** The answer is awaited: nothing can be sent or closed. */
+  /** A request is running: the dialog can be neither submitted nor closed. */
   readonly busy?: boolean;
-  /** Something was typed that closing would lose, so closing asks first. */
+  /** Closing would lose something typed, so it asks first. */
   readonly dirty?: boolean;
-  /** The submit failed: shown inside. Null and undefined: it did not. */
+  /** Error of the submit, shown in the dialog. Null or undefined: none. */
   readonly error?: unknown;
   readonly errorTitle?: string;
   readonly children?: ReactNode;
 }
 
-/** A short, closed question. Focus is kept inside and given back; Escape asks before typed text is lost. */
+/** A dialog with a form. It traps the focus and returns it. Escape asks before typed text is lost. */
 export function FormDialog(props: FormDialogProps) {
   const { open, title, about, onSubmit, onClose, busy = false, dirty = false, error, errorTitle, children } = props;
   const id = useId();
@@ -40,7 +40,7 @@ export function FormDialog(props: FormDialogProps) {
   const typedIn = useRef<Element | null>(null);
   const keepEditing = () => {
     setAsking(false);
-    // A button that the question took the place of is not there to go back to.
+    // The focused button may have been replaced by the question.
     const form = document.getElementById(id)?.closest('form');
     const before = typedIn.current?.isConnected ? typedIn.current : form?.querySelector('input, select, textarea');
     if (before instanceof HTMLElement) before.focus();
@@ -52,7 +52,7 @@ export function FormDialog(props: FormDialogProps) {
     setAsking(true);
   };
   return (
-    // A second Escape answers the question with "no": a key that is held down loses nothing.
+    // A second Escape means "keep editing", so that holding the key down loses nothing.
     <Dialog open={open} onClose={asking ? keepEditing : close} aria-labelledby={id}>
       <DialogForm onSubmit={() => busy || onSubmit()}>
         <DialogTitle id={id}>{title}</DialogTitle>
@@ -103,5 +103,24 @@ function Actions({
         {submitLabel}
       </Button>
     </DialogActions>
+  );
+}
+
+interface DialogFormProps {
+  readonly onSubmit: () => unknown;
+  readonly children: ReactNode;
+}
+
+/** Makes the parts of a dialog one form, so that Enter submits it. A form of the page around the dialog is not submitted with it. */
+export function DialogForm({ onSubmit, children }: DialogFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    onSubmit();
+  };
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+      {children}
+    </Box>
   );
 }

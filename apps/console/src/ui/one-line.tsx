@@ -1,13 +1,16 @@
 import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
 
 interface OneLineProps {
   readonly text: string;
   /** Pixels; what is longer ends in dots. */
   readonly maxWidth: number;
+  /** The text, where it has parts of their own direction. */
+  readonly children?: ReactNode;
 }
 
-/** Text of any length in a table's row of one line: whole on hover, for screen readers, and on a phone's card. */
-export function OneLine({ text, maxWidth }: OneLineProps) {
+/** Truncates text to one line of a table. The whole text is shown on hover, on a phone's card, and to screen readers. */
+export function OneLine({ text, maxWidth, children }: OneLineProps) {
   return (
     <Box
       component="span"
@@ -20,7 +23,7 @@ export function OneLine({ text, maxWidth }: OneLineProps) {
         verticalAlign: 'bottom',
       }}
     >
-      <bdi>{text}</bdi>
+      {children ?? <bdi>{text}</bdi>}
     </Box>
   );
 }

@@ -1,8 +1,8 @@
-import { Box, Skeleton, Stack, Typography } from '@mui/material';
+import { Box, Stack, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { Coming } from './coming.js';
 import { ErrorState } from './error-state.js';
-import { useLate } from './use-late.js';
 
 interface PageProps {
   /** Names the page in its heading and in the browser's tab. */
@@ -15,12 +15,10 @@ interface PageProps {
   readonly action?: ReactNode;
   /** An announcement above everything. */
   readonly banner?: ReactNode;
-  /** Forms and reading are kept to 1200 px; tables take what there is. */
+  /** `reading`: 1200 px at most, for text and forms. `full`: the whole window, for tables. */
   readonly width?: 'reading' | 'full';
   /** Nothing to show yet: a skeleton instead of the content, after 200 ms. */
   readonly loading?: boolean;
-  /** In the shape of the content. */
-  readonly skeleton?: ReactNode;
   /** Nothing could be read: an error instead of the content. Null and undefined: no error. */
   readonly error?: unknown;
   /** What happened, above the error's own words. */
@@ -29,13 +27,12 @@ interface PageProps {
   readonly children?: ReactNode;
 }
 
-/** The frame of every page: its name, what it is, its main action, and what stands there while or when it cannot be shown. */
+/** The frame of a page: heading, description, main action, and its loading and error states. */
 export function Page({ title, heading, about, action, banner, width = 'reading', children, ...state }: PageProps) {
-  const { loading = false, skeleton, error, errorTitle = 'This page could not be loaded', onRetry } = state;
-  const late = useLate(loading);
+  const { loading = false, error, errorTitle = 'This page could not be loaded', onRetry } = state;
   const failed = error !== null && error !== undefined;
   return (
-    <Box sx={{ width: '100%', maxWidth: width === 'reading' ? 1200 : 'none', mx: 'auto' }} aria-busy={loading}>
+    <Box sx={{ width: '100%', maxWidth: width === 'reading' ? 1200 : 'none' }} aria-busy={loading}>
       {banner}
       <Stack
         direction="row"
@@ -52,13 +49,13 @@ export function Page({ title, heading, about, action, banner, width = 'reading',
         {action}
       </Stack>
       {failed ? <ErrorState title={errorTitle} error={error} onRetry={onRetry} /> : null}
-      {loading && !failed ? (late ? (skeleton ?? <PageSkeleton />) : null) : null}
+      {loading && !failed ? <Coming /> : null}
       {loading || failed ? null : children}
     </Box>
   );
 }
 
-/** Takes the focus when the page was come to within the console, so that keyboard and screen reader start at its name. */
+/** Gets the focus after a navigation within the console, so that keyboard and screen reader start at the heading. */
 function PageHeading({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
@@ -66,7 +63,7 @@ function PageHeading({ title, children }: { readonly title: string; readonly chi
     document.title = `${title} · Throughline`;
   }, [title]);
   useEffect(() => {
-    // The very first page is read from its top by the browser itself.
+    // The browser itself starts at the top of the first page.
     if (key !== 'default') heading.current?.focus({ preventScroll: true });
     // Only another page moves the focus: a filter in the address does not.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -75,15 +72,5 @@ function PageHeading({ title, children }: { readonly title: string; readonly chi
     <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
       {children}
     </Typography>
-  );
-}
-
-function PageSkeleton() {
-  return (
-    <Stack spacing={1}>
-      {[90, 100, 96, 100, 70].map((width, index) => (
-        <Skeleton key={index} height={36} width={`${width}%`} />
-      ))}
-    </Stack>
   );
 }

@@ -6,27 +6,44 @@ const SHOWN = 14;
  * were meant is for the person to say, and until then the number is not valid.
  */
 export function phoneDigits(text: string): string {
-  const digits = text.replaceAll(/\D/g, '');
+  const digits = digitsIn(text);
   return (/^1\d{10}$/.test(digits) ? digits.slice(1) : digits).slice(0, SHOWN);
 }
 
+/** A field after an edit of its text. */
+export interface Edited {
+  readonly text: string;
+  readonly caret: number;
+  /** The side of the caret where text was deleted. Left out: text was typed or pasted. */
+  readonly erased?: 'before' | 'after' | undefined;
+}
+
 /**
- * What an edit of a formatted number leaves, and where the caret then stands in it. `kept`: the digits before; `text`: the field after
- * the edit; `caret`: where it stood then. Whoever erases a bracket or a hyphen means the digit before it.
+ * What an edit of a formatted number leaves of the digits `kept`, and where the caret then stands in it. Erasing a bracket or a hyphen
+ * means the digit next to it.
  */
 export function editPhone(
   kept: string,
-  text: string,
-  caret: number,
+  { text, caret, erased }: Edited,
 ): { readonly digits: string; readonly caret: number } {
   let digits = phoneDigits(text);
-  let before = Math.min(text.slice(0, caret).replaceAll(/\D/g, '').length, digits.length);
-  if (digits === kept && before > 0 && text.length < formatPhone(kept).length) {
-    digits = kept.slice(0, before - 1) + kept.slice(before);
-    before -= 1;
+  let before = countDigits(text.slice(0, caret));
+  // A country code that was dropped stood before the caret.
+  if (countDigits(text) > digits.length && before > 0) before--;
+  before = Math.min(before, digits.length);
+  if (erased !== undefined && digits === kept) {
+    if (erased === 'before' && before > 0) before--;
+    else if (erased === 'before') return { digits, caret: 0 };
+    digits = kept.slice(0, before) + kept.slice(before + 1);
   }
   return { digits, caret: placeAfter(formatPhone(digits), before) };
 }
+
+const countDigits = (text: string): number => digitsIn(text).length;
+
+/** A full-width digit, as an East Asian keyboard types it, is that digit. */
+const digitsIn = (text: string): string =>
+  text.replaceAll(/\p{Nd}/gu, (digit) => digit.normalize('NFKC')).replaceAll(/\D/g, '');
 
 /** Behind so many digits of a formatted number. */
 function placeAfter(formatted: string, digits: number): number {

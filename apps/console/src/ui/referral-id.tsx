@@ -1,9 +1,9 @@
-import { Box, IconButton, Link, Tooltip } from '@mui/material';
-import { Check, Copy } from 'lucide-react';
+import { Box, IconButton, Link } from '@mui/material';
+import { Check, Copy } from './icons.js';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { announce } from './announcer.js';
-import { inGroupsOfFive } from './referral-id-format.js';
+import { Hint } from './hint.js';
 
 interface ReferralIdProps {
   readonly id: string;
@@ -13,20 +13,36 @@ interface ReferralIdProps {
   readonly copyable?: boolean;
 }
 
-/** In groups of five digits; copied whole by one click. */
+/** A referral id, copied whole by one click or by selecting it. */
 export function ReferralId({ id, to, copyable = true }: ReferralIdProps) {
-  const grouped = inGroupsOfFive(id);
+  const digits = <ReferralDigits id={id} />;
   return (
-    <Box
-      component="span"
-      data-figures
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap' }}
-    >
-      {
-        to === undefined ? <span>{grouped}</span> : <Link component={RouterLink} to={to}>{grouped}</Link> /* prettier-ignore */
-      }
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {to === undefined ? (
+        digits
+      ) : (
+        <Link component={RouterLink} to={to}>
+          {digits}
+        </Link>
+      )}
       {copyable ? <CopyId id={id} /> : null}
     </Box>
+  );
+}
+
+/**
+ * Reads in groups of five digits by spacing alone: as text it is one run, so that what is selected, copied and searched is the id. The
+ * groups are inline, as boxes of their own would be copied on lines of their own.
+ */
+export function ReferralDigits({ id }: { readonly id: string }) {
+  return (
+    <span data-figures translate="no">
+      {id.match(/.{1,5}/g)?.map((group, index) => (
+        <Box key={index} component="span" sx={index === 0 ? null : { pl: '0.35em' }}>
+          {group}
+        </Box>
+      ))}
+    </span>
   );
 }
 
@@ -42,15 +58,18 @@ function CopyId({ id }: { readonly id: string }) {
     }
   };
   return (
-    <Tooltip title={copied ? 'Copied' : 'Copy referral ID'}>
-      <IconButton
-        size="small"
-        aria-label="Copy referral ID"
-        onClick={() => void copy()}
-        onBlur={() => setCopied(false)}
-      >
-        {copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
-      </IconButton>
-    </Tooltip>
+    <Hint text={copied ? 'Copied' : 'Copy referral ID'}>
+      {() => (
+        <IconButton
+          size="small"
+          aria-label="Copy referral ID"
+          onClick={() => void copy()}
+          onBlur={() => setCopied(false)}
+          sx={{ ml: 0.5, my: -0.5 }}
+        >
+          {copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+        </IconButton>
+      )}
+    </Hint>
   );
 }

@@ -1,21 +1,26 @@
+import { US_STATES } from '@throughline/contracts';
 import { Autocomplete, OutlinedInput } from '@mui/material';
+import { useRef } from 'react';
+import { type Choice, exactChoice, findChoices } from './choices.js';
 import { Field, type FieldProps } from './field.js';
-
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
 
 interface SearchSelectProps extends FieldProps {
   readonly choices: readonly Choice[];
-  /** Empty: nothing chosen. */
+  /** Empty: no choice. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
 }
 
-/** One of a long list, searched by typing. */
+/** A choice from a long list, searched by typing. A typed value or label is also chosen on blur, without Enter. */
 export function SearchSelect({ choices, value, onChange, onBlur, ...field }: SearchSelectProps) {
+  const typed = useRef('');
+  const leave = () => {
+    const meant = exactChoice(choices, typed.current);
+    typed.current = '';
+    if (meant && meant.value !== value) onChange(meant.value);
+    onBlur?.();
+  };
   return (
     <Field {...field}>
       {(input) => (
@@ -24,8 +29,15 @@ export function SearchSelect({ choices, value, onChange, onBlur, ...field }: Sea
           options={choices}
           autoHighlight
           value={choices.find((choice) => choice.value === value) ?? null}
-          onChange={(_event, choice) => onChange(choice?.value ?? '')}
-          onBlur={onBlur}
+          onChange={(_event, choice) => {
+            typed.current = '';
+            onChange(choice?.value ?? '');
+          }}
+          onBlur={leave}
+          onInputChange={(_event, text, reason) => {
+            typed.current = reason === 'input' ? text : typed.current;
+          }}
+          filterOptions={(options, { inputValue }) => findChoices(options, inputValue)}
           isOptionEqualToValue={(option, chosen) => option.value === chosen.value}
           renderInput={({ slotProps }) => (
             <OutlinedInput
@@ -40,3 +52,17 @@ export function SearchSelect({ choices, value, onChange, onBlur, ...field }: Sea
     </Field>
   );
 }
+
+const STATES: readonly Choice[] = Object.entries(US_STATES).map(([value, name]) => ({
+  value,
+  label: `${name} (${value})`,
+}));
+
+interface StateFieldProps extends FieldProps {
+  /** Two letters; empty: none. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
+}
+
+export const StateField = (props: StateFieldProps) => <SearchSelect {...props} choices={STATES} />;

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mui/material';
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw } from './icons.js';
 import { useEffect } from 'react';
 import { announce } from './announcer.js';
 
@@ -9,7 +9,7 @@ interface ShowUpdatesProps {
   readonly onShow: () => void;
 }
 
-/** Live changes wait here, so that no row moves under a pointer: "3 changes · Show updates". */
+/** Offers live changes ("3 changes · Show updates"), so that no row moves by itself. */
 export function ShowUpdates({ count, onShow }: ShowUpdatesProps) {
   const words = count === 1 ? '1 change' : `${count} changes`;
   useEffect(() => {

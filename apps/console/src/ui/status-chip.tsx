@@ -1,5 +1,5 @@
 import { Chip } from '@mui/material';
-import { CircleStop } from 'lucide-react';
+import { CircleStop } from './icons.js';
 
 /** Stopped in the error colour, Multiple Statuses grey, every other one secondary (ordering specification, section 2). */
 export function StatusChip({ status }: { readonly status: string }) {

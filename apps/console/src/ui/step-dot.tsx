@@ -1,13 +1,13 @@
 import { styled } from '@mui/material/styles';
-import { Check, X } from 'lucide-react';
-import { MOTION_MS } from '../theme/motion.js';
+import { Check, X } from './icons.js';
+import { MOTION_MS } from '../theme/theme.js';
 
 export type StepStatus = 'done' | 'current' | 'waiting' | 'failed';
 
 /** Pixels. */
 export const DOT = 16;
 
-/** Where a step is on its line. Its words stand beside it. The line's colour is `--thread`, the theme's own where it is not set. */
+/** The dot of a step on its line. `--thread` sets the colour; by default it is the theme's primary colour. */
 export function StepDot({ status }: { readonly status: StepStatus }) {
   return (
     <Dot aria-hidden data-dot={status}>

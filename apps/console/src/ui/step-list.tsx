@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { MOTION_MS } from '../theme/motion.js';
+import { MOTION_MS } from '../theme/theme.js';
 import { DOT, StepDot, type StepStatus } from './step-dot.js';
 import { VisuallyHidden } from './visually-hidden.js';
 
@@ -20,7 +20,7 @@ interface StepListProps {
   readonly steps: readonly StepOfList[];
 }
 
-/** Steps that happen one after the other, downwards on one thin line: solid for what is done, dotted for what is to come. */
+/** A vertical list of steps on one line: solid for what is done, dotted for what is left. */
 export function StepList({ label, steps }: StepListProps) {
   return (
     <Line aria-label={label}>

@@ -1,7 +1,7 @@
 import { Box, Link, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { Link as RouterLink } from 'react-router-dom';
-import { MOTION_MS } from '../theme/motion.js';
+import { MOTION_MS } from '../theme/theme.js';
 import { DOT, StepDot, type StepStatus } from './step-dot.js';
 import { VisuallyHidden } from './visually-hidden.js';
 
@@ -16,13 +16,13 @@ interface StepperProps {
   /** What the steps are of: "Progress of Breast pump". */
   readonly label: string;
   readonly steps: readonly StepView[];
-  /** Stands under the active step when it says more than the step's own words. */
+  /** Shown under the current step, if it says more than the step's label. */
   readonly note?: string | null;
   /** Stopped: the thread is cut. */
   readonly stopped?: boolean;
 }
 
-/** One thin line: solid for what is done, dotted for what is to come. Across from 600 px on, downwards below. */
+/** Steps on one line: solid for what is done, dotted for what is left. Horizontal from 600 px, vertical below. */
 export function Stepper({ label, steps, note, stopped = false }: StepperProps) {
   return (
     <Thread aria-label={label} data-stopped={stopped || undefined}>

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@throughline/contracts';
 import { Button, Stack, Typography } from '@mui/material';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from './icons.js';
 import { useLayoutEffect, useRef } from 'react';
 
 interface TablePagerProps {
@@ -25,7 +25,7 @@ export function TablePager({ page, rowCount, pageSize = PAGE_SIZE, onPage, noun 
     turned.current = true;
     onPage(wanted);
   };
-  // At either end the button that was pressed is none any more: the focus goes on to the other, and the page stays where it is.
+  // At the first and the last page the pressed button is disabled: the other one gets the focus, without scrolling.
   useLayoutEffect(() => {
     if (turned.current && isFirst !== isLast) (isFirst ? next : previous).current?.focus({ preventScroll: true });
     turned.current = false;

@@ -1,20 +1,24 @@
 import { OutlinedInput } from '@mui/material';
-import type { HTMLInputTypeAttribute, Ref } from 'react';
+import type { FocusEvent, HTMLInputTypeAttribute, ReactNode, Ref } from 'react';
 import { Field, type FieldProps } from './field.js';
 
 export interface TextFieldProps extends FieldProps {
   readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly onBlur?: () => void;
+  /** `edit` has the kind of the edit (`inputType`), if the browser reports it. */
+  readonly onChange: (value: string, edit?: InputEvent) => void;
+  readonly onBlur?: (event: FocusEvent) => void;
   readonly type?: HTMLInputTypeAttribute;
-  readonly inputMode?: 'numeric';
+  /** The keyboard on a phone. E-mail fields use this and not `type="email"`, with which browsers change what is typed. */
+  readonly inputMode?: 'numeric' | 'decimal' | 'email';
   readonly autoComplete?: string;
   readonly autoFocus?: boolean;
   readonly placeholder?: string;
   readonly readOnly?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** Lines shown at least; more than one makes it a text area. */
+  /** Minimum number of lines. More than one makes the field a text area. */
   readonly rows?: number;
+  /** Inside the field, behind the text. */
+  readonly endAdornment?: ReactNode;
 }
 
 export function TextField(props: TextFieldProps) {
@@ -30,6 +34,7 @@ export function TextField(props: TextFieldProps) {
     readOnly = false,
     inputRef,
     rows = 1,
+    endAdornment,
     ...field
   } = props;
   return (
@@ -37,13 +42,14 @@ export function TextField(props: TextFieldProps) {
       {(input) => (
         <OutlinedInput
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange(event.target.value, event.nativeEvent as InputEvent)}
           onBlur={onBlur}
           type={type}
           autoComplete={autoComplete}
           autoFocus={autoFocus}
           placeholder={placeholder}
           readOnly={readOnly}
+          endAdornment={endAdornment}
           {...(inputRef && { inputRef })}
           {...(rows > 1 && { multiline: true, minRows: rows, maxRows: 12 })}
           slotProps={{ input: { ...input, inputMode } }}

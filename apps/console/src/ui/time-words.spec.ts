@@ -29,12 +29,12 @@ describe('Due day', () => {
     ['2026-11-22T06:00:00.000Z', 'due tomorrow', 'later'],
     ['2026-11-24T06:00:00.000Z', 'due in 3 days', 'later'],
     ['2026-12-01T06:00:00.000Z', 'due Nov 30', 'later'],
-    ['2026-11-20T06:00:00.000Z', '1 day over', 'over'],
-    ['2026-11-19T06:00:00.000Z', '2 days over', 'over'],
+    ['2026-11-20T06:00:00.000Z', '1 day overdue', 'over'],
+    ['2026-11-19T06:00:00.000Z', '2 days overdue', 'over'],
   ])('says %s as "%s"', (dueAt, words, urgency) => expect(dueWords(dueAt, now)).toEqual({ words, urgency }));
 
   it('is over from the first moment after it', () => {
-    expect(dueWords('2026-11-20T18:00:00.000Z', now)).toEqual({ words: 'over since 12:00 CT', urgency: 'over' });
+    expect(dueWords('2026-11-20T18:00:00.000Z', now)).toEqual({ words: 'overdue since 12:00 CT', urgency: 'over' });
     expect(dueWords('2026-11-20T18:00:00.001Z', now).urgency).toBe('today');
   });
 });

@@ -21,8 +21,8 @@ export function dueWords(dueAt: string, now: number): DueWords {
   const due = overAt - 1;
   const days = dayNumber(due, CENTRAL) - dayNumber(now, CENTRAL);
   if (now >= overAt) {
-    if (days === 0) return { words: `over since ${timeOfDay(overAt, CENTRAL)} CT`, urgency: 'over' };
-    return { words: days === -1 ? '1 day over' : `${-days} days over`, urgency: 'over' };
+    if (days === 0) return { words: `overdue since ${timeOfDay(overAt, CENTRAL)} CT`, urgency: 'over' };
+    return { words: days === -1 ? '1 day overdue' : `${-days} days overdue`, urgency: 'over' };
   }
   if (days === 0) return { words: 'due today', urgency: 'today' };
   if (days === 1) return { words: 'due tomorrow', urgency: 'later' };
@@ -33,7 +33,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long something lasts already, in its largest unit: `4 min`, `3 h`, `6 d`. */
+/** The time since an instant, in its largest unit: `4 min`, `3 h`, `6 d`. */
 export function ageWords(since: string, now: number): string {
   const age = Math.max(0, now - Date.parse(since));
   if (age < MINUTE) return 'now';

@@ -1,3 +1,7 @@
+import { withoutGroups } from '@throughline/contracts';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+
 /** A setting that an address can hold. Arrays are written comma-separated. */
 export type UrlValue = string | number | boolean | readonly string[];
 export type UrlValues = Readonly<Record<string, UrlValue>>;
@@ -39,4 +43,34 @@ function parse(text: string | null, fallback: UrlValue): UrlValue {
   if (typeof fallback !== 'number') return text;
   const count = Number(text);
   return Number.isSafeInteger(count) && count >= 0 ? count : fallback;
+}
+
+/**
+ * Filters, sort, page and search of a screen, kept in the address, so that Back, a reload and a shared link keep them. `defaults` must be a
+ * constant. Typing should replace the history entry; a choice should add one.
+ *
+ * @example const [view, setView] = useUrlState({ page: 0, search: '', status: [] as readonly string[] });
+ *          setView({ search, page: 0 }, { replace: true });
+ */
+export function useUrlState<T extends UrlValues>(defaults: T) {
+  const [parameters, setParameters] = useSearchParams();
+  const state = useMemo(() => readUrlState(parameters, defaults), [parameters, defaults]);
+  const change = useCallback(
+    (next: Partial<Widened<T>>, { replace = false } = {}) =>
+      setParameters((before) => writeUrlState(before, defaults, next), { replace, preventScrollReset: true }),
+    [setParameters, defaults],
+  );
+  return [state, change] as const;
+}
+
+/** The referral ID of the address (`:id`). An ID with spaces is corrected in the address, without a new history entry. */
+export function useAddressedReferral(): string {
+  const { id: typed = '' } = useParams();
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  const id = withoutGroups(typed);
+  useEffect(() => {
+    if (id !== typed) void navigate({ pathname: `../${id}`, search, hash }, { relative: 'path', replace: true });
+  }, [id, typed, search, hash, navigate]);
+  return id;
 }

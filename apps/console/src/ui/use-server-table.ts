@@ -20,18 +20,18 @@ export interface ServerTableOptions<T> {
   readonly rowKey: (row: T) => string;
   readonly sort?: Sort | undefined;
   readonly onSort?: ((sort: Sort) => void) | undefined;
-  /** Keys of the chosen rows; without it rows cannot be chosen. */
+  /** Keys of the selected rows. Left out: rows cannot be selected. */
   readonly selected?: ReadonlySet<string> | undefined;
   readonly onSelect?: ((selected: ReadonlySet<string>) => void) | undefined;
 }
 
-/** A table whose rows come sorted, filtered and paged; which rows are chosen and how they are sorted is its owner's. */
+/** A table with rows from the server. Its owner holds the sort order and the selection. */
 export function useServerTable<T extends object>(options: ServerTableOptions<T>): ServerTable<T> {
   const { columns, rows, rowKey, sort, onSort, selected, onSelect } = options;
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, T>();
     return columns.map(({ id, header, cell, sortable = false }) =>
-      // Only a column with a value can be sorted by; which value that is, the server knows.
+      // The table sorts only by columns with an accessor. The server knows the value.
       helper.accessor((row): unknown => row, {
         id,
         header,

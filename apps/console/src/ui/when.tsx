@@ -1,6 +1,6 @@
 import { exactTime } from './calendar.js';
 import { ageWords, whenWords } from './time-words.js';
-import { useNow } from './use-now.js';
+import { useNow } from './use-clock.js';
 import { VisuallyHidden } from './visually-hidden.js';
 
 interface InstantProps {

@@ -2,8 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { randomUUID } from 'node:crypto';
 import type { IdentityProvider } from '../identity-provider.js';
-import { absoluteEnd } from '../session/session-limits.js';
-import type { SsoSession } from '../session/sso-session.js';
+import { absoluteEnd, findSessionByHash, type SsoSession } from '../session/sso-session.js';
 import { fullName } from '../user/user-profile.js';
 import { type Scope, SCOPES } from './scope.js';
 import { SIGNING_ALGORITHM } from './signing-keys.js';
@@ -14,6 +13,8 @@ const claims = z.object({
   sub: z.string(),
   jti: z.string(),
   cid: z.string(),
+  /** Hash of the session's id: the token ends with the session. */
+  sid: z.string(),
   iat: z.number(),
   exp: z.number(),
   scp: z.array(z.enum(SCOPES)),
@@ -32,6 +33,7 @@ export function signAccessToken(provider: IdentityProvider, session: SsoSession,
   return new SignJWT({
     uid: id,
     cid: provider.client.id,
+    sid: session.idHash,
     scp: [...scopes],
     email: profile.email,
     preferred_username: profile.login,
@@ -48,19 +50,23 @@ export function signAccessToken(provider: IdentityProvider, session: SsoSession,
     .sign(provider.keys.signer.key);
 }
 
-/** The claims of an access token that holds now: ours, not expired, not revoked; undefined of any other. */
+/**
+ * The claims of an access token that holds now: ours, not expired, not revoked, its session not over and its user not deactivated.
+ * Undefined of any other.
+ */
 export async function readAccessToken(
   provider: IdentityProvider,
   token: string,
 ): Promise<AccessTokenClaims | undefined> {
   const read = await verified(provider, token);
-  if (read === undefined) return undefined;
-  const revoked = await provider.db
-    .selectFrom('revoked_token')
-    .select('jti')
-    .where('jti', '=', read.jti)
-    .executeTakeFirst();
-  return revoked === undefined ? read : undefined;
+  if (read === undefined || (await isRevoked(provider, read.jti))) return undefined;
+  const session = await findSessionByHash(provider, read.sid);
+  return session?.user.id === read.sub ? read : undefined;
+}
+
+async function isRevoked({ db }: IdentityProvider, jti: string): Promise<boolean> {
+  const revoked = await db.selectFrom('revoked_token').select('jti').where('jti', '=', jti).executeTakeFirst();
+  return revoked !== undefined;
 }
 
 async function verified({ issuer, audience, keys, now }: IdentityProvider, token: string) {

@@ -4,7 +4,7 @@ import { hashOf, randomSecret, sameSecret } from '../secret.js';
 import { findSessionByHash, type SsoSession } from '../session/sso-session.js';
 import { parseScope, type Scope } from './scope.js';
 
-const LIFE_MS = 60_000;
+const LIFETIME_MS = 60_000;
 
 /** What the client asked for, kept from authorize to token. */
 export interface Grant {
@@ -24,7 +24,7 @@ export async function issueCode({ db, now }: IdentityProvider, session: SsoSessi
       code_challenge: grant.codeChallenge,
       nonce: grant.nonce,
       scope: grant.scopes.join(' '),
-      expires_at: new Date(now().getTime() + LIFE_MS),
+      expires_at: new Date(now().getTime() + LIFETIME_MS),
     })
     .execute();
   return code;

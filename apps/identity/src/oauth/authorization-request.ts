@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { FirstPartyClient } from '../identity-provider.js';
+import { storableText } from '../wire/storable-text.js';
 import { invalidRequest, OAuthError } from './oauth-error.js';
-import { wellFormed } from './well-formed.js';
+import { wellFormed } from './parse-request.js';
 import { parseScope, type Scope } from './scope.js';
 
 export type ResponseMode = 'query' | 'okta_post_message';
@@ -17,12 +18,14 @@ export interface AuthorizationRequest {
   readonly freshSignIn: boolean;
 }
 
-const optional = z.string().optional();
+/** Longer than any client's. */
+const MAX_LENGTH = 4_000;
+const optional = storableText(MAX_LENGTH).optional();
 
 /** A parameter given twice arrives as a list, and is refused with the rest that is not text (RFC 6749 §3.1). */
 const parameters = z.object({
   response_type: optional,
-  scope: z.string(),
+  scope: storableText(MAX_LENGTH),
   code_challenge: z.string().regex(/^[\w-]{43}$/),
   code_challenge_method: z.literal('S256'),
   nonce: optional,
@@ -35,7 +38,7 @@ const address = z.object({
   client_id: optional,
   redirect_uri: optional,
   response_mode: z.enum(['query', 'okta_post_message']).default('query'),
-  state: z.string().min(1),
+  state: storableText(MAX_LENGTH).min(1),
 });
 
 /**

@@ -1,7 +1,15 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { IdentityProvider } from '../identity-provider.js';
-import { sessionIdOf, setSessionCookie } from '../session/session-cookie.js';
-import { endSession, findSession, openSession, prolongSession, type SsoSession } from '../session/sso-session.js';
+import { browserKeyOf } from '../session/browser-key.js';
+import {
+  endSession,
+  findSession,
+  openSession,
+  prolongSession,
+  sessionIdOf,
+  setSessionCookie,
+  type SsoSession,
+} from '../session/sso-session.js';
 import { redeemSessionToken } from '../sign-in/session-token.js';
 import { issueCode } from './authorization-code.js';
 import { answerAddress, type AuthorizationRequest, parseAuthorizationRequest } from './authorization-request.js';
@@ -41,18 +49,37 @@ async function sessionFor(
   request: Request,
   response: Response,
 ): Promise<SsoSession | undefined> {
-  const present = sessionIdOf(request);
-  if (sessionToken !== undefined) {
-    const userId = await redeemSessionToken(provider, sessionToken);
-    if (userId === undefined) return undefined;
-    if (present !== undefined) await endSession(provider, present);
-    const id = await openSession(provider, userId);
-    setSessionCookie(provider, response, id);
-    return findSession(provider, id);
-  }
+  if (sessionToken !== undefined) return beginSession(provider, sessionToken, request, response);
+  const present = sessionIdOf(provider, request);
   const session = present === undefined || freshSignIn ? undefined : await findSession(provider, present);
   return session !== undefined && ageInSeconds(provider, session) <= maxAge ? session : undefined;
 }
+
+/**
+ * Turns a session token into a session, in the browser that earned it. In any other one it is refused, and used up: a link with a
+ * token of the sender's would sign the reader in as the sender. The session that the browser has stays as it is.
+ */
+async function beginSession(
+  provider: IdentityProvider,
+  sessionToken: string,
+  request: Request,
+  response: Response,
+): Promise<SsoSession | undefined> {
+  const earned = await redeemSessionToken(provider, { sessionToken, browserKey: browserKeyOf(provider, request) });
+  if (earned === undefined || !(earned.inThisBrowser || keepsNoCookies(request))) return undefined;
+  const present = sessionIdOf(provider, request);
+  if (present !== undefined) await endSession(provider, present);
+  const id = await openSession(provider, earned.userId);
+  setSessionCookie(provider, response, id);
+  return findSession(provider, id);
+}
+
+/**
+ * A script that signs in has no session that a token could take it out of. Browsers say where a request comes from, on every
+ * origin on which PKCE works, also before they have a cookie to send.
+ */
+const keepsNoCookies = ({ headers }: Request): boolean =>
+  headers.cookie === undefined && headers['sec-fetch-site'] === undefined;
 
 const ageInSeconds = ({ now }: IdentityProvider, { signedInAt }: SsoSession): number =>
   (now().getTime() - signedInAt.getTime()) / 1000;

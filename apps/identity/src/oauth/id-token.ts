@@ -6,7 +6,7 @@ import { tokenEnd } from './access-token.js';
 import { personalClaims, type Scope } from './scope.js';
 import { SIGNING_ALGORITHM } from './signing-keys.js';
 
-/** Tells the client who signed in, bound to the access token beside it and to the request's nonce. */
+/** The id token: who signed in, bound to the access token and to the nonce of the request. */
 export function signIdToken(
   provider: IdentityProvider,
   session: SsoSession,
@@ -28,19 +28,25 @@ export function signIdToken(
     .sign(provider.keys.signer.key);
 }
 
-/** Whether this is an id token of ours for the client; it may have expired, as hints at sign-out may (RP-Initiated Logout §4). */
-export async function isOwnIdToken({ issuer, client, keys }: IdentityProvider, token: string): Promise<boolean> {
+/**
+ * The user of an id token of ours for the client; undefined of any other token. It may have expired, as hints at sign-out may
+ * (RP-Initiated Logout §4).
+ */
+export async function userOfIdToken(
+  { issuer, client, keys }: IdentityProvider,
+  token: string,
+): Promise<string | undefined> {
   try {
     const beforeAnyExpiry = new Date(0);
-    await jwtVerify(token, keys.find, {
+    const { payload } = await jwtVerify(token, keys.find, {
       issuer,
       audience: client.id,
       algorithms: [SIGNING_ALGORITHM],
       currentDate: beforeAnyExpiry,
     });
-    return true;
+    return payload.sub;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

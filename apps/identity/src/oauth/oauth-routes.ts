@@ -3,9 +3,7 @@ import type { IdentityProvider } from '../identity-provider.js';
 import { authorize } from './authorize.js';
 import { discovery, publishedKeys } from './discovery.js';
 import { logout } from './logout.js';
-import { introspect, revoke } from './revoke.js';
-import { token } from './token.js';
-import { userinfo } from './userinfo.js';
+import { introspect, revoke, token, userinfo } from './token-endpoints.js';
 
 /** OpenID Connect at the addresses the Okta client derives from the issuer: code flow with PKCE for one first-party client. */
 export function oauthRoutes(provider: IdentityProvider): Router {

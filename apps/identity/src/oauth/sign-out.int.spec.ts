@@ -46,6 +46,39 @@ describe('Revoking', () => {
 });
 
 describe('Introspection', () => {
+  const isActive = async () => (await introspect(tokens.access_token)).body.active as boolean;
+
+  it('knows that a token ends with its session, and with no other', async () => {
+    const other = identity.browser();
+    const { access_token } = await other.signInForTokens(LOGIN, PASSWORD);
+    expect(await isActive()).toBe(true);
+    await browser.request('DELETE', '/api/v1/sessions/me');
+    expect((await introspect(tokens.access_token)).body).toEqual({ active: false });
+    expect((await introspect(access_token)).body.active).toBe(true);
+  });
+
+  it('knows that a renewed session goes on, and that one is over by the clock', async () => {
+    await browser.authorizeSilently();
+    expect(await isActive()).toBe(true);
+    await identity.provider.db
+      .updateTable('sso_session')
+      .set({ last_used_at: new Date(0) })
+      .execute();
+    expect(await isActive()).toBe(false);
+  });
+
+  it('knows that a token ends with the account', async () => {
+    const id = await identity.addUser('leaves@plan.example');
+    const { access_token } = await identity.browser().signInForTokens('leaves@plan.example', PASSWORD);
+    expect((await introspect(access_token)).body.active).toBe(true);
+    expect((await identity.manage('POST', `/api/v1/users/${id}/lifecycle/deactivate`)).status).toBe(200);
+    expect((await introspect(access_token)).body).toEqual({ active: false });
+    const headers = { authorization: `Bearer ${access_token}` };
+    expect((await browser.request('GET', '/oauth2/default/v1/userinfo', { headers })).status).toBe(401);
+    expect((await identity.browser().signIn('leaves@plan.example', PASSWORD)).status).toBe(401);
+    expect((await identity.manage('POST', '/api/v1/users/nobody/lifecycle/deactivate')).status).toBe(404);
+  });
+
   it('is for the client only', async () => {
     const { status, body } = await introspect(tokens.access_token, 'somebody-else');
     expect([status, body.error]).toEqual([401, 'invalid_client']);
@@ -60,15 +93,23 @@ describe('Logging out', () => {
       state: 's',
     });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://portal.test/?state=s']);
-    expect(browser.cookie).toBeUndefined();
+    expect(browser.session).toBeUndefined();
     expect((await browser.authorizeSilently())['error']).toBe('login_required');
   });
 
   it('ends the session at the provider, not only the cookie', async () => {
-    const { cookie } = browser;
+    const { session } = browser;
     await logout({ id_token_hint: tokens.id_token, post_logout_redirect_uri: 'http://portal.test/' });
-    browser.cookie = cookie;
+    browser.session = session;
     expect((await browser.authorizeSilently())['error']).toBe('login_required');
+  });
+
+  it('leaves the session alone when the id token is somebody else’s', async () => {
+    await identity.addUser('eve@plan.example');
+    const others = await identity.browser().signInForTokens('eve@plan.example', PASSWORD);
+    const answer = await logout({ id_token_hint: others.id_token, post_logout_redirect_uri: 'http://portal.test/' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://portal.test/']);
+    expect(await browser.authorizeSilently()).toHaveProperty('code');
   });
 
   it('takes an id token that has expired', async () => {

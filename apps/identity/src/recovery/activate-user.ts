@@ -1,8 +1,26 @@
+import type { Mail } from '@throughline/platform';
+import { hashOf } from '../secret.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import type { User } from '../user/user.js';
 import { alreadyActive } from '../wire/okta-error.js';
-import { activationMail } from './activation-mail.js';
 import { issueRecoveryToken } from './recovery-token.js';
+
+/** The mail with the link that activates an account. It names no person, because the address may have been mistyped. */
+export function activationMail(to: string, origin: string, token: string): Mail {
+  return {
+    to,
+    subject: 'Activate your Throughline account',
+    text: [
+      'An account was made for this e-mail address, because a referral was submitted with it.',
+      '',
+      'Choose a password to activate it, within seven days:',
+      `${origin}/activate/${token}`,
+      '',
+      'If you did not submit a referral, do nothing: without a password nobody can use the account.',
+    ].join('\n'),
+    messageId: `activation.${hashOf(token).slice(0, 22)}@${new URL(origin).hostname}`,
+  };
+}
 
 /**
  * A staged user may choose a password, by a link that is mailed to them: to nobody else. Asked for by two at once, one mail goes out;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Answer, Browser } from '../testing/browser.js';
 import { PASSWORD, runIdentity, RunningIdentity } from '../testing/running-identity.js';
 
@@ -91,6 +91,21 @@ describe('An account without a password', () => {
     expect(told(await show(identity.browser(), token))).toEqual(FAILED);
   });
 
+  it('takes its turn of the processors, however often a password is chosen at once', async () => {
+    const { body } = await show(identity.browser(), await activatedBy('often@plan.example'));
+    const { hash } = identity.provider.passwords;
+    const running = { now: 0, most: 0 };
+    jest.spyOn(identity.provider.passwords, 'hash').mockImplementation(async (password) => {
+      running.most = Math.max(running.most, ++running.now);
+      return hash(password).finally(() => running.now--);
+    });
+    const answers = Array.from({ length: 12 }, () => choose(identity.browser(), body.stateToken));
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    jest.restoreAllMocks();
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(running.most).toBeLessThanOrEqual(4);
+  });
+
   it('knows no other token', async () => {
     for (const recoveryToken of ['x', '', 'a\0b']) {
       expect(told(await show(identity.browser(), recoveryToken))).toEqual(FAILED);
@@ -120,9 +135,9 @@ describe('Activating', () => {
 
   it('can be asked for again when the mail could not be sent', async () => {
     const id = await identity.stageUser('away@plan.example');
-    identity.mailServerIsAway = true;
+    identity.mailServerIsDown = true;
     expect((await activate(id)).status).toBe(500);
-    identity.mailServerIsAway = false;
+    identity.mailServerIsDown = false;
     expect((await activate(id)).status).toBe(200);
     expect((await show(identity.browser(), await mailedToken('away@plan.example'))).status).toBe(200);
   });

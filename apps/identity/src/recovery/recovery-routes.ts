@@ -1,18 +1,20 @@
 import { json, Router } from 'express';
 import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
+import { keepBrowserKey } from '../session/browser-key.js';
 import { issueSessionToken } from '../sign-in/session-token.js';
-import { signedInView } from '../user/signed-in-view.js';
+import { signedInView } from '../user/user.js';
 import { invalidField, invalidToken } from '../wire/okta-error.js';
+import { storableText } from '../wire/storable-text.js';
 import { beginRecovery } from './recovery-token.js';
 import { resetPassword } from './reset-password.js';
 
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
-const recoveryBody = z.object({ recoveryToken: z.string().min(1).max(LONGEST) });
-const resetBody = z.object({ stateToken: z.string().min(1).max(LONGEST), newPassword: z.string().max(LONGEST) });
+const recoveryBody = z.object({ recoveryToken: storableText(MAX_LENGTH).min(1) });
+const resetBody = z.object({ stateToken: storableText(MAX_LENGTH).min(1), newPassword: storableText(MAX_LENGTH) });
 
-/** A tenant tells its password policy with these numbers; `password-rules.ts` is what holds here. */
+/** The password policy as an Okta tenant describes it. The rules that are applied are in `passwords.ts`. */
 const COMPLEXITY = { minLength: 8, minLowerCase: 1, minUpperCase: 1, minNumber: 1, minSymbol: 1 };
 
 /**
@@ -42,9 +44,10 @@ export function recoveryRoutes(provider: IdentityProvider): Router {
     if (!parsed.success)
       throw invalidField('newPassword', ["The 'stateToken' and 'newPassword' attributes are required."]);
     const user = await resetPassword(provider, parsed.data);
+    const browserKey = keepBrowserKey(provider, request, response);
     response.json({
       status: 'SUCCESS',
-      ...(await issueSessionToken(provider, user.id)),
+      ...(await issueSessionToken(provider, { userId: user.id, browserKey })),
       _embedded: { user: signedInView(user) },
     });
   });

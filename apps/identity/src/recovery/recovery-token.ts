@@ -5,9 +5,9 @@ import type { User } from '../user/user.js';
 import { invalidToken } from '../wire/okta-error.js';
 
 /** As a tenant's activation mail has it: a week. */
-const LINK_LIFE_MS = 7 * 24 * 60 * 60_000;
+const LINK_LIFETIME_MS = 7 * 24 * 60 * 60_000;
 /** A browser has this long to choose a password; then it shows its link again. */
-const STATE_LIFE_MS = 60 * 60_000;
+const STATE_LIFETIME_MS = 60 * 60_000;
 
 /** A token for a link that is mailed to its owner. */
 export async function issueRecoveryToken(
@@ -16,7 +16,7 @@ export async function issueRecoveryToken(
   recoveryType: RecoveryType,
 ): Promise<string> {
   const token = randomSecret();
-  const expiresAt = new Date(now().getTime() + LINK_LIFE_MS);
+  const expiresAt = new Date(now().getTime() + LINK_LIFETIME_MS);
   await db
     .insertInto('recovery_token')
     .values({ token_hash: hashOf(token), user_id: userId, recovery_type: recoveryType, expires_at: expiresAt })
@@ -46,7 +46,7 @@ export async function beginRecovery({ db, now }: IdentityProvider, token: string
   if (link === undefined || link.expires_at <= now()) throw invalidToken();
   const { recovery_type: recoveryType, expires_at: linkExpiresAt, ...user } = link;
   const stateToken = randomSecret();
-  const expiresAt = new Date(Math.min(now().getTime() + STATE_LIFE_MS, linkExpiresAt.getTime()));
+  const expiresAt = new Date(Math.min(now().getTime() + STATE_LIFETIME_MS, linkExpiresAt.getTime()));
   await db
     .insertInto('state_token')
     .values({ token_hash: hashOf(stateToken), recovery_hash: hashOf(token), expires_at: expiresAt })

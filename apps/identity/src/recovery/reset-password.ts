@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '../identity-provider.js';
 import { hashOf } from '../secret.js';
-import { passwordFaults } from '../user/password-rules.js';
+import { passwordFaults } from '../user/passwords.js';
 import type { User } from '../user/user.js';
 import { invalidToken, passwordRefused } from '../wire/okta-error.js';
 
@@ -9,7 +9,7 @@ import { invalidToken, passwordRefused } from '../wire/okta-error.js';
  * when the state token is unknown or too old or its link was used meanwhile, E0000014 for a password against the rules.
  */
 export async function resetPassword(
-  { db, passwords, now }: IdentityProvider,
+  { db, passwords, signIns, now }: IdentityProvider,
   { stateToken, newPassword }: { readonly stateToken: string; readonly newPassword: string },
 ): Promise<User> {
   const recovery = await db
@@ -25,7 +25,9 @@ export async function resetPassword(
   const { recovery_hash: recoveryHash, ...user } = recovery;
   const faults = passwordFaults(newPassword, user.profile.login);
   if (faults.length > 0) throw passwordRefused(faults);
-  const passwordHash = await passwords.hash(newPassword);
+  // Hashing is expensive, so it takes its turn in the queue of the password checks.
+  const turn = { place: user.id, lane: user.id };
+  const passwordHash = await signIns.passwordChecks.run(turn, () => passwords.hash(newPassword));
   return db.transaction().execute(async (transaction) => {
     const used = await transaction
       .deleteFrom('recovery_token')

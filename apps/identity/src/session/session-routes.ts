@@ -1,9 +1,7 @@
 import { Router } from 'express';
 import type { IdentityProvider } from '../identity-provider.js';
 import { notFound } from '../wire/okta-error.js';
-import { clearSessionCookie, sessionIdOf } from './session-cookie.js';
-import { sessionEnd } from './session-limits.js';
-import { endSession, findSession } from './sso-session.js';
+import { clearSessionCookie, endSession, findSession, sessionEnd, sessionIdOf } from './sso-session.js';
 
 /** `GET` and `DELETE /api/v1/sessions/me`: the caller's own session; E0000007 when there is none. */
 export function sessionRoutes(provider: IdentityProvider): Router {
@@ -11,7 +9,7 @@ export function sessionRoutes(provider: IdentityProvider): Router {
   const href = `${new URL(provider.issuer).origin}/api/v1/sessions/me`;
 
   routes.get('/api/v1/sessions/me', async (request, response) => {
-    const id = sessionIdOf(request);
+    const id = sessionIdOf(provider, request);
     const session = id === undefined ? undefined : await findSession(provider, id);
     if (session === undefined) throw notFound();
     response.json({
@@ -25,7 +23,7 @@ export function sessionRoutes(provider: IdentityProvider): Router {
   });
 
   routes.delete('/api/v1/sessions/me', async (request, response) => {
-    const id = sessionIdOf(request);
+    const id = sessionIdOf(provider, request);
     clearSessionCookie(provider, response);
     if (id === undefined || !(await endSession(provider, id))) throw notFound();
     response.status(204).end();

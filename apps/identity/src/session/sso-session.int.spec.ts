@@ -19,9 +19,51 @@ describe('Session', () => {
   it('is begun by a session token, once, in a cookie that scripts and other sites do not get', async () => {
     const { body } = await browser.signIn(LOGIN, PASSWORD);
     const begun = await browser.authorize({ sessionToken: body.sessionToken });
-    expect(begun.headers.get('set-cookie')).toMatch(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
-    const again = await identity.browser().authorizeByRedirect({ sessionToken: body.sessionToken });
+    expect(begun.headers.getSetCookie().join()).toMatch(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const again = await browser.authorizeByRedirect({ sessionToken: body.sessionToken });
     expect(again.get('error')).toBe('login_required');
+  });
+
+  it('is begun in the browser alone that earned the session token', async () => {
+    await identity.addUser('eve@plan.example');
+    const earned = async () => (await identity.browser().signIn('eve@plan.example', PASSWORD)).body.sessionToken;
+    const signedOut = identity.browser();
+    await signedOut.signIn(LOGIN, 'Wr0ng-password!');
+    const before = browser.session;
+    for (const victim of [browser, signedOut, identity.browser()]) {
+      victim.asksFrom = 'cross-site';
+      const link = await victim.authorizeByRedirect({ sessionToken: await earned() });
+      expect([link.get('error'), link.get('code')]).toEqual(['login_required', null]);
+      const frame = await victim.authorizeSilently({ sessionToken: await earned() });
+      expect(frame['error']).toBe('login_required');
+    }
+    expect([browser.session, signedOut.session]).toEqual([before, undefined]);
+    expect((await me()).body).toMatchObject({ login: LOGIN });
+  });
+
+  it('is begun by no session token that was shown to another browser before', async () => {
+    const own = identity.browser();
+    const { body } = await own.signIn(LOGIN, PASSWORD);
+    await identity.browser().authorizeSilently({ sessionToken: body.sessionToken });
+    expect((await own.authorizeSilently({ sessionToken: body.sessionToken }))['error']).toBe('login_required');
+  });
+
+  it('is begun for a script, which has neither cookies nor a session to lose', async () => {
+    const { body } = await identity.browser().signIn(LOGIN, PASSWORD);
+    const script = identity.browser();
+    script.asksFrom = undefined;
+    expect(await script.authorizeSilently({ sessionToken: body.sessionToken })).toHaveProperty('code');
+  });
+
+  it('is not begun by a form that another site sends: only JSON signs in, which takes the portal’s own page', async () => {
+    const body = JSON.stringify({ username: LOGIN, password: PASSWORD });
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const headers = { 'content-type': type };
+      const elsewhere = identity.browser();
+      elsewhere.asksFrom = 'cross-site';
+      const answer = await elsewhere.request('POST', '/api/v1/authn', { text: body, headers });
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
+    }
   });
 
   it('is not begun by a session token older than five minutes, nor by an invented one', async () => {
@@ -33,10 +75,10 @@ describe('Session', () => {
   });
 
   it('replaces the one the browser had', async () => {
-    const before = browser.cookie;
+    const before = browser.session;
     await browser.signInForTokens(LOGIN, PASSWORD);
-    expect(browser.cookie).not.toBe(before);
-    browser.cookie = before;
+    expect(browser.session).not.toBe(before);
+    browser.session = before;
     expect((await me()).status).toBe(404);
   });
 

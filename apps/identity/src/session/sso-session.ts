@@ -1,7 +1,35 @@
+import type { Request, Response } from 'express';
 import type { IdentityProvider } from '../identity-provider.js';
+import { hostCookie } from '../wire/host-cookie.js';
 import { hashOf, randomSecret } from '../secret.js';
 import type { User } from '../user/user.js';
-import { sessionEnd } from './session-limits.js';
+
+/** A session ends when it has not been used for this long, and at the latest this long after the sign-in. */
+export const SESSION_IDLE_MS = 2 * 60 * 60_000;
+export const SESSION_ABSOLUTE_MS = 12 * 60 * 60_000;
+
+/** The instant beyond which no renewal, and no token, carries a session. */
+export const absoluteEnd = (signedInAt: Date): Date => new Date(signedInAt.getTime() + SESSION_ABSOLUTE_MS);
+
+/** When a session ends unless it is used before. */
+export function sessionEnd({ signedInAt, lastUsedAt }: { signedInAt: Date; lastUsedAt: Date }): Date {
+  return new Date(Math.min(lastUsedAt.getTime() + SESSION_IDLE_MS, absoluteEnd(signedInAt).getTime()));
+}
+
+/**
+ * Okta's name for it. Lax, because the portal and its provider share an origin: the renewing iframe still sends it. Without an age:
+ * how long the session may last is decided here and not by the browser.
+ */
+const sessionCookie = (provider: IdentityProvider) => hostCookie(provider, 'sid', { sameSite: 'lax' });
+
+export const sessionIdOf = (provider: IdentityProvider, request: Request): string | undefined =>
+  sessionCookie(provider).read(request);
+
+export const setSessionCookie = (provider: IdentityProvider, response: Response, id: string): void =>
+  sessionCookie(provider).set(response, id);
+
+export const clearSessionCookie = (provider: IdentityProvider, response: Response): void =>
+  sessionCookie(provider).clear(response);
 
 /** A person's sign-in in one browser. The browser holds the id in a cookie, the database only its hash. */
 export interface SsoSession {

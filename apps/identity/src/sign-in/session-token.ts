@@ -1,33 +1,45 @@
 import type { IdentityProvider } from '../identity-provider.js';
 import { hashOf, randomSecret } from '../secret.js';
 
-const LIFE_MS = 5 * 60_000;
+const LIFETIME_MS = 5 * 60_000;
 
 export interface SessionToken {
   readonly sessionToken: string;
   readonly expiresAt: Date;
 }
 
-/** What a sign-in hands to the browser, to be turned into a session at authorize: one use, five minutes. */
-export async function issueSessionToken({ db, now }: IdentityProvider, userId: string): Promise<SessionToken> {
+/** What a sign-in hands to the browser of that key, to be turned into a session at authorize: one use, five minutes. */
+export async function issueSessionToken(
+  { db, now }: IdentityProvider,
+  { userId, browserKey }: { readonly userId: string; readonly browserKey: string },
+): Promise<SessionToken> {
   const sessionToken = randomSecret();
-  const expiresAt = new Date(now().getTime() + LIFE_MS);
+  const expiresAt = new Date(now().getTime() + LIFETIME_MS);
   await db
     .insertInto('session_token')
-    .values({ token_hash: hashOf(sessionToken), user_id: userId, expires_at: expiresAt })
+    .values({
+      token_hash: hashOf(sessionToken),
+      user_id: userId,
+      browser_hash: hashOf(browserKey),
+      expires_at: expiresAt,
+    })
     .execute();
   return { sessionToken, expiresAt };
 }
 
-/** The id of the user who signed in, once; afterwards, and after five minutes, undefined. */
+/** Who earned the token, and whether in the browser of that key. Once; afterwards, and after five minutes, undefined. */
 export async function redeemSessionToken(
   { db, now }: IdentityProvider,
-  sessionToken: string,
-): Promise<string | undefined> {
+  { sessionToken, browserKey }: { readonly sessionToken: string; readonly browserKey: string | undefined },
+): Promise<{ readonly userId: string; readonly inThisBrowser: boolean } | undefined> {
   const redeemed = await db
     .deleteFrom('session_token')
     .where('token_hash', '=', hashOf(sessionToken))
-    .returning(['user_id', 'expires_at'])
+    .returning(['user_id', 'browser_hash', 'expires_at'])
     .executeTakeFirst();
-  return redeemed !== undefined && redeemed.expires_at > now() ? redeemed.user_id : undefined;
+  if (redeemed === undefined || redeemed.expires_at <= now()) return undefined;
+  return {
+    userId: redeemed.user_id,
+    inThisBrowser: browserKey !== undefined && hashOf(browserKey) === redeemed.browser_hash,
+  };
 }

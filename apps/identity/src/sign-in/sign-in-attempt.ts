@@ -1,77 +1,172 @@
+import { type Selectable, sql } from 'kysely';
 import type { IdentityProvider } from '../identity-provider.js';
-import { hashOf } from '../secret.js';
-import { loginKey } from '../user/user.js';
-import { TooManyRequests } from '../wire/okta-error.js';
-import { type DelayRule, delaySeconds, FORGET_AFTER_MS, LOCK_EVERY_FAILURES, LOCK_MS } from './sign-in-delay.js';
+import type { IdentitySchema } from '../identity-schema.js';
+import { type Counted, countedBy } from './counted-by.js';
+import { msUntilNextGuess, stillSpent } from './guess-budget.js';
+import {
+  delayMs,
+  isYetToCome,
+  LOCK_AT_FAILURES,
+  LOCK_MS,
+  MAX_COUNTED_FAILURES,
+  stillCounted,
+} from './sign-in-delay.js';
+import type { SignInSource } from './sign-in-source.js';
 
-/** What tries are counted by; hashed, because people mistype passwords into the login field. */
-export const accountSubject = (login: string): string => `account:${hashOf(loginKey(login))}`;
-export const addressSubject = (address: string): string => `address:${hashOf(address)}`;
+type Row = Selectable<IdentitySchema['sign_in_attempt']>;
 
-export interface SignInAttempt {
+/** An attempt whose outcome may be disclosed. */
+export interface Attempt {
+  readonly status: 'COUNTED';
+  readonly counted: readonly Counted[];
+  /** Too many tries failed in this very browser. */
   readonly locked: boolean;
-  /** Failures in a row, this try counted as one. */
-  readonly failures: number;
+  /** How long the answer waits when the password is wrong, in ms. */
+  readonly delayMs: number;
+  /** It took the last guess of a budget. */
+  readonly usedUp: boolean;
+}
+
+/** An attempt for which no guess is left. Its outcome must not be disclosed. */
+export interface OverBudget {
+  readonly status: 'OVER_BUDGET';
+  /** Until there is a guess again, in ms. */
+  readonly retryAfterMs: number;
 }
 
 /**
- * Counts a try as failed before the password is looked at, so that a thousand tries at once are still a thousand; one
- * that turns out right is taken back. Persisted, so that a restart wins nothing. Throws E0000047 when it comes too early.
+ * Counts an attempt as failed before its password is checked, so that concurrent attempts cannot exceed the budgets; a successful one is
+ * uncounted afterwards. The counts are stored in the database: they survive a restart, and all processes share them. Nothing is counted
+ * when a budget is used up.
  */
-export async function beginAttempt(
-  { db, now }: IdentityProvider,
-  subject: string,
-  rule: DelayRule,
-): Promise<SignInAttempt> {
+export async function beginAttempt({ db, now }: IdentityProvider, source: SignInSource): Promise<Attempt | OverBudget> {
+  const subjects = subjectsOf(source);
   return db.transaction().execute(async (transaction) => {
     const asked = now();
     await transaction
       .insertInto('sign_in_attempt')
-      .values({ subject, failures: 0, last_tried_at: asked, not_before: asked, locked_until: null })
+      .values(subjects.map((subject) => ({ subject, failures: 0, spent: 0, last_tried_at: asked })))
       .onConflict((conflict) => conflict.column('subject').doNothing())
       .execute();
-    const before = await transaction
+    // Always locked in the same order, so that two attempts never deadlock.
+    const rows = await transaction
       .selectFrom('sign_in_attempt')
       .selectAll()
-      .where('subject', '=', subject)
+      .where('subject', 'in', subjects)
+      .orderBy('subject')
       .forUpdate()
-      .executeTakeFirstOrThrow();
-    // Not before the row was free: another one from this address may have moved its times meanwhile.
-    const at = now();
-    const waitMs = before.not_before.getTime() - at.getTime();
-    if (waitMs > 0) throw new TooManyRequests(Math.ceil(waitMs / 1000));
-    const forgotten = at.getTime() - before.last_tried_at.getTime() > FORGET_AFTER_MS;
-    const failures = (forgotten ? 0 : before.failures) + 1;
-    await transaction
-      .updateTable('sign_in_attempt')
-      .set({ failures, last_tried_at: at, not_before: new Date(at.getTime() + delaySeconds(failures, rule) * 1000) })
-      .where('subject', '=', subject)
       .execute();
-    return { failures, locked: before.locked_until !== null && before.locked_until > at };
+    // Read after the rows were locked: another attempt may have changed their times.
+    const at = now();
+    const failuresOf = (subject: string): number => {
+      const row = rows.find((one) => one.subject === subject);
+      return row === undefined ? 0 : stillCounted(row.failures, at.getTime() - row.last_tried_at.getTime());
+    };
+    const counted = countedBy(source, failuresOf);
+    const balances = counted.map((one) => {
+      // Not found when it expired and was deleted while this attempt waited for its lock.
+      const row = rows.find(({ subject }) => subject === one.subject);
+      return balanceOf(one, row, failuresOf(one.subject), at);
+    });
+    const retryAfterMs = Math.max(...balances.map(({ untilNextGuessMs }) => untilNextGuessMs));
+    const tried = retryAfterMs > 0 ? 0 : 1;
+    await transaction
+      .insertInto('sign_in_attempt')
+      .values(
+        balances.map(({ subject, failures, spent, countsFailures, budget }) => ({
+          subject,
+          failures: countsFailures ? Math.min(failures + tried, MAX_COUNTED_FAILURES) : 0,
+          spent: budget === undefined ? 0 : spent + tried,
+          last_tried_at: at,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.column('subject').doUpdateSet(({ ref }) => ({
+          failures: ref('excluded.failures'),
+          spent: ref('excluded.spent'),
+          last_tried_at: ref('excluded.last_tried_at'),
+        })),
+      )
+      .execute();
+    if (retryAfterMs > 0) return { status: 'OVER_BUDGET', retryAfterMs };
+    return {
+      status: 'COUNTED',
+      counted,
+      locked: balances.some(({ locks, lockedUntil }) => locks && isLocked(lockedUntil, at)),
+      delayMs: delayMs((balances[0]?.failures ?? 0) + 1),
+      usedUp: balances.some(({ spent, budget }) => budget !== undefined && msUntilNextGuess(spent + 1, budget) > 0),
+    };
   });
 }
 
-/** Locks the account at every tenth failure. Nobody is told but who then comes with the right password. */
-export async function lockAfterFailures({ db, now }: IdentityProvider, subject: string, { failures }: SignInAttempt) {
-  if (failures % LOCK_EVERY_FAILURES !== 0) return;
+/** All subjects that an attempt may be counted by, in the order of locking. */
+function subjectsOf({ known, subjects }: SignInSource): readonly string[] {
+  const { browser, pair, network, newcomers, strangers, address } = subjects;
+  const touched =
+    known === 'browser'
+      ? [browser]
+      : known === 'pair'
+        ? [browser, pair, address]
+        : [browser, pair, network, newcomers, strangers, address];
+  return touched.filter((subject) => subject !== undefined).sort();
+}
+
+/** What a subject has left before the attempt is counted. */
+const balanceOf = (one: Counted, row: Row | undefined, failures: number, at: Date) => {
+  const { budget } = one;
+  const spent =
+    budget === undefined || row === undefined
+      ? 0
+      : stillSpent(row.spent, at.getTime() - row.last_tried_at.getTime(), budget);
+  const untilNextGuessMs = budget === undefined ? 0 : msUntilNextGuess(spent, budget);
+  return { ...one, failures, spent, untilNextGuessMs, lockedUntil: row?.locked_until ?? null };
+};
+
+const isLocked = (until: Date | null, at: Date): boolean => until !== null && isYetToCome(until, at, LOCK_MS);
+
+/** After a wrong password: the attempt stays counted, and a browser with too many failures is locked. The answer does not disclose it. */
+export async function failAttempt({ db, now }: IdentityProvider, { counted }: Attempt): Promise<void> {
+  const locks = counted.find((one) => one.locks);
+  if (locks === undefined) return;
   await db
     .updateTable('sign_in_attempt')
     .set({ locked_until: new Date(now().getTime() + LOCK_MS) })
-    .where('subject', '=', subject)
+    .where('subject', '=', locks.subject)
+    // A part of a failure is forgotten with every minute between the tries.
+    .where('failures', '>', LOCK_AT_FAILURES - 1)
     .execute();
 }
 
-/** Uncounts one try, and the wait it caused: the password was right. Earlier failures stay counted. */
-export async function takeBackAttempt({ db, now }: IdentityProvider, subject: string): Promise<void> {
-  await db
-    .updateTable('sign_in_attempt')
-    .set((row) => ({ failures: row('failures', '-', 1), not_before: now() }))
-    .where('subject', '=', subject)
-    .where('failures', '>', 0)
-    .execute();
-}
+/**
+ * The password was right: this try is uncounted, and earlier failures are forgotten. Guesses stay spent: they were made. The rows stay until they
+ * expire: one deleted here, that another try then makes anew, would be locked out of order.
+ */
+export const succeedAttempt = (provider: IdentityProvider, { counted }: Attempt): Promise<void> =>
+  changeCounts(provider, counted, { failures: sql`0`, locked_until: null });
 
-/** Forgets an account's failures: its owner is in. */
-export async function forgetFailures({ db }: IdentityProvider, subject: string): Promise<void> {
-  await db.deleteFrom('sign_in_attempt').where('subject', '=', subject).execute();
+/** Uncounts this attempt. Earlier failures stay counted. */
+export const uncount = (provider: IdentityProvider, { counted }: Attempt): Promise<void> =>
+  changeCounts(provider, counted, { failures: sql`greatest(failures - 1, 0)` });
+
+async function changeCounts(
+  { db }: IdentityProvider,
+  counted: readonly Counted[],
+  change: { readonly failures: ReturnType<typeof sql<number>>; readonly locked_until?: null },
+): Promise<void> {
+  const subjects = counted.map(({ subject }) => subject);
+  await db.transaction().execute(async (transaction) => {
+    // An update locks in any order; so the rows are locked before, in the order of all.
+    await transaction
+      .selectFrom('sign_in_attempt')
+      .select('subject')
+      .where('subject', 'in', subjects)
+      .orderBy('subject')
+      .forUpdate()
+      .execute();
+    await transaction
+      .updateTable('sign_in_attempt')
+      .set({ ...change, spent: sql`greatest(spent - 1, 0)` })
+      .where('subject', 'in', subjects)
+      .execute();
+  });
 }

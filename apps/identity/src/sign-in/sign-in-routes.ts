@@ -1,20 +1,18 @@
-import { json, Router } from 'express';
+import { json, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
-import { signedInView } from '../user/signed-in-view.js';
+import { browserKeyOf, keepBrowserKey } from '../session/browser-key.js';
+import { signedInView } from '../user/user.js';
 import { invalidField, invalidToken } from '../wire/okta-error.js';
+import { storableText } from '../wire/storable-text.js';
 import { issueSessionToken } from './session-token.js';
+import { rememberSource } from './sign-in-source.js';
 import { signIn } from './sign-in.js';
 
 /** Far above any real login or password, and cheap to hash. */
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
-/** NUL is nobody's; the database refuses it. */
-const typed = z
-  .string()
-  .min(1)
-  .max(LONGEST)
-  .refine((text) => !text.includes('\0') && text.isWellFormed());
+const typed = storableText(MAX_LENGTH).min(1);
 const credentials = z.object({ username: typed, password: typed });
 
 /** Okta's authn transaction: `POST /api/v1/authn` with a login and password, answered SUCCESS or LOCKED_OUT. */
@@ -23,20 +21,31 @@ export function signInRoutes(provider: IdentityProvider): Router {
 
   routes.post('/api/v1/authn', json(), async (request, response) => {
     const { username, password } = parse(request.body);
-    const outcome = await signIn(provider, { username, password, address: request.ip ?? 'unknown' });
+    const from = { address: request.ip ?? 'unknown', browserKey: browserKeyOf(provider, request) };
+    // Also after a failure: then the failures of this browser can be told from those of others at its address.
+    const browserKey = keepBrowserKey(provider, request, response);
+    const outcome = await signIn(provider, { username, password, ...from, gone: goneOf(response) });
     switch (outcome.status) {
       case 'LOCKED_OUT':
         return void response.json({ status: 'LOCKED_OUT', _links: {} });
       case 'SUCCESS':
+        await rememberSource(provider, username, { ...from, browserKey });
         return void response.json({
           status: 'SUCCESS',
-          ...(await issueSessionToken(provider, outcome.user.id)),
+          ...(await issueSessionToken(provider, { userId: outcome.user.id, browserKey })),
           _embedded: { user: signedInView(outcome.user) },
         });
     }
   });
 
   return routes;
+}
+
+/** Aborts when the connection is closed, after the answer at the latest. */
+function goneOf(response: Response): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 /** Without credentials the call asks to go on with an earlier transaction; none outlives its answer here. */

@@ -1,45 +1,80 @@
 import type { IdentityProvider } from '../identity-provider.js';
 import { findUserByLogin, type User } from '../user/user.js';
-import { authenticationFailed } from '../wire/okta-error.js';
-import {
-  accountSubject,
-  addressSubject,
-  beginAttempt,
-  forgetFailures,
-  lockAfterFailures,
-  takeBackAttempt,
-} from './sign-in-attempt.js';
-import { ACCOUNT_DELAY, ADDRESS_DELAY } from './sign-in-delay.js';
+import { authenticationFailed, guessesUsedUp } from '../wire/okta-error.js';
+import { mailBrowserLink } from './browser-link.js';
+import { beginAttempt, failAttempt, succeedAttempt, uncount } from './sign-in-attempt.js';
+import { type SignInSource, signInSource, subjectsOf, type TriedFrom } from './sign-in-source.js';
 
 export type SignIn = { readonly status: 'SUCCESS'; readonly user: User } | { readonly status: 'LOCKED_OUT' };
 
+type Outcome =
+  | SignIn
+  | { readonly status: 'WRONG'; readonly delayMs: number }
+  | { readonly status: 'OVER_BUDGET'; readonly retryAfterMs: number; readonly rightBy: User | undefined };
+
+export interface SignInTry extends TriedFrom {
+  readonly username: string;
+  readonly password: string;
+  /** Aborts when the client has closed the connection. */
+  readonly gone: AbortSignal;
+}
+
 /**
- * Checks a login and password that came from a network address. Whether the login exists, and whether its account is
- * locked, shows neither in the answer nor in its time, but to someone who has the right password. Throws E0000004 when
- * they are wrong and E0000047 when failures have made this try wait.
+ * Checks a login and password (decision 0022). A right password is answered at once, a wrong one after a growing delay. After too many wrong
+ * passwords the outcome is not disclosed, and the owner is mailed a link when the password was right. Neither the answer nor its timing
+ * shows whether the login exists, or whether its browser is locked, to a caller without the right password. Throws E0000004 for a wrong
+ * login or password, and E0000047 when the outcome is not disclosed or (`DisplacedError`) too many attempts wait.
  */
-export async function signIn(
-  provider: IdentityProvider,
-  { username, password, address }: { username: string; password: string; address: string },
-): Promise<SignIn> {
-  const byAddress = addressSubject(address);
-  const byAccount = accountSubject(username);
-  await beginAttempt(provider, byAddress, ADDRESS_DELAY);
-  const attempt = await beginAttempt(provider, byAccount, ACCOUNT_DELAY);
-
-  const user = await findUserByLogin(provider, username);
-  const right = await provider.passwords.verify(user?.password_hash, password);
-  if (user === undefined || !right || user.status !== 'ACTIVE') {
-    await lockAfterFailures(provider, byAccount, attempt);
-    throw authenticationFailed();
+export async function signIn(provider: IdentityProvider, asked: SignInTry): Promise<SignIn> {
+  const { sourceLookups, passwordChecks, delayedAnswers } = provider.signIns;
+  const subjects = subjectsOf(asked.username, asked);
+  // The look-up finds out whether the browser is known, so all browsers at an address take turns here.
+  const lookup = { place: subjects.address, lane: subjects.pair };
+  const source = await sourceLookups.run(lookup, () => signInSource(provider, subjects));
+  const outcome = await passwordChecks.run(turnOf(source), () => checkPassword(provider, asked, source));
+  switch (outcome.status) {
+    case 'WRONG':
+      await delayedAnswers.hold(outcome.delayMs, asked.gone);
+      throw authenticationFailed();
+    case 'OVER_BUDGET':
+      // Not awaited: the time of the answer would disclose that the password is right.
+      if (outcome.rightBy) mailBrowserLink(provider, outcome.rightBy).catch(reportTo(provider));
+      throw guessesUsedUp(Math.ceil(outcome.retryAfterMs / 1000));
+    default:
+      return outcome;
   }
+}
 
-  await takeBackAttempt(provider, byAddress);
+/** A known browser does not wait behind the other browsers at its address. */
+const turnOf = ({ known, subjects }: SignInSource) =>
+  known === 'browser' && subjects.browser !== undefined
+    ? { place: subjects.browser, lane: subjects.browser }
+    : { place: subjects.address, lane: subjects.pair };
+
+async function checkPassword(provider: IdentityProvider, asked: SignInTry, source: SignInSource): Promise<Outcome> {
+  // The client is gone, so the check would be wasted.
+  if (asked.gone.aborted) return { status: 'WRONG', delayMs: 0 };
+  const attempt = await beginAttempt(provider, source);
+  const user = await findUserByLogin(provider, asked.username);
+  const right = await provider.passwords.verify(user?.password_hash, asked.password);
+  const rightBy = right && user?.status === 'ACTIVE' ? user : undefined;
+  if (attempt.status === 'OVER_BUDGET') return { ...attempt, rightBy };
+  if (rightBy === undefined) {
+    if (attempt.usedUp) provider.log.warn('guesses used up: outcomes of sign-ins are withheld');
+    await failAttempt(provider, attempt);
+    return { status: 'WRONG', delayMs: attempt.delayMs };
+  }
   if (attempt.locked) {
-    await takeBackAttempt(provider, byAccount);
+    await uncount(provider, attempt);
     return { status: 'LOCKED_OUT' };
   }
-  await forgetFailures(provider, byAccount);
-  await provider.db.updateTable('user').set({ last_sign_in_at: provider.now() }).where('id', '=', user.id).execute();
-  return { status: 'SUCCESS', user };
+  await succeedAttempt(provider, attempt);
+  const { id } = rightBy;
+  await provider.db.updateTable('user').set({ last_sign_in_at: provider.now() }).where('id', '=', id).execute();
+  return { status: 'SUCCESS', user: rightBy };
 }
+
+const reportTo =
+  ({ log }: IdentityProvider) =>
+  (error: unknown): void =>
+    log.error({ err: error }, 'browser link not mailed');

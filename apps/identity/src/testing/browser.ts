@@ -16,34 +16,60 @@ export interface Tokens {
   readonly scope: string;
 }
 
+interface AskedWith {
+  readonly json?: unknown;
+  readonly form?: object;
+  /** Sent as it is. */
+  readonly text?: string;
+  readonly headers?: object;
+  readonly signal?: AbortSignal;
+}
+
 const VERIFIER = 'a-code-verifier-that-is-long-enough-for-the-rule';
 const CLIENT_ID = 'throughline-console';
 const REDIRECT_URI = 'http://portal.test/login/callback';
 
-/** Does over the wire what the Okta client does in a browser, one cookie included. */
+/** Does over the wire what the Okta client does in a browser, cookies included. */
 export class Browser {
-  cookie: string | undefined;
+  readonly cookies = new Map<string, string>();
+  /** From where its requests come, as every browser says; undefined: this is none, but a script. */
+  asksFrom: 'same-origin' | 'cross-site' | 'none' | undefined = 'same-origin';
 
   constructor(private readonly origin: string) {}
 
-  async request(method: string, path: string, options: { json?: unknown; form?: object; headers?: object } = {}) {
-    const { json, form, headers } = options;
+  async request(method: string, path: string, options: AskedWith = {}) {
+    const { json, form, text, headers, signal } = options;
+    const cookie = [...this.cookies].map((pair) => pair.join('=')).join('; ');
     const response = await fetch(this.origin + path, {
       method,
       redirect: 'manual',
+      ...(signal && { signal }),
       headers: {
-        ...(this.cookie !== undefined && { cookie: this.cookie }),
+        ...(this.asksFrom !== undefined && { 'sec-fetch-site': this.asksFrom }),
+        ...(cookie !== '' && { cookie }),
         ...(json !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(text !== undefined && { body: text }),
       ...(form !== undefined && { body: new URLSearchParams({ ...form }) }),
     });
     for (const set of response.headers.getSetCookie()) {
-      const [pair = ''] = set.split(';');
-      this.cookie = pair.endsWith('=') ? undefined : pair;
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
     }
     return answerOf(response);
+  }
+
+  /** The id of the session at the provider. */
+  get session(): string | undefined {
+    return this.cookies.get('sid');
+  }
+
+  set session(id: string | undefined) {
+    if (id === undefined) this.cookies.delete('sid');
+    else this.cookies.set('sid', id);
   }
 
   signIn(username: string, password: string, address = '203.0.113.7'): Promise<Answer> {

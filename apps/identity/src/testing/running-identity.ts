@@ -20,8 +20,10 @@ export class RunningIdentity {
   mailbox!: Mailbox;
   /** Everything it has logged, a line each. */
   readonly logged: string[] = [];
-  mailServerIsAway = false;
+  mailServerIsDown = false;
   private time = Date.now();
+  private readonly whenPaused: (() => void)[] = [];
+  private readonly pauses = new Set<{ readonly until: number; readonly over: () => void }>();
   private origin = '';
   private databaseUrl = '';
   close!: () => Promise<void>;
@@ -31,6 +33,7 @@ export class RunningIdentity {
     this.databaseUrl = first?.databaseUrl ?? (await testDatabase());
     this.time = first?.time ?? this.time;
     const database = openDatabase<IdentitySchema>(this.databaseUrl);
+    const log = createLogger('identity', { logLevel: 'info' }, { write: (line) => void this.logged.push(line) });
     this.mailbox = await Mailbox.open(database.pool, 'portal@portal.test');
     const nobody = `smtp://127.0.0.1:${await freePort()}`;
     const away = await openMailTransport({ smtpUrl: nobody, mailFrom: 'portal@portal.test' }, database.pool);
@@ -40,10 +43,11 @@ export class RunningIdentity {
       audience: 'api://throughline',
       clientId: 'throughline-console',
       apiToken: API_TOKEN,
-      mail: { send: (mail) => (this.mailServerIsAway ? away : this.mailbox).send(mail) },
+      mail: { send: (mail) => (this.mailServerIsDown ? away : this.mailbox).send(mail) },
+      log,
       now: () => new Date(this.time),
+      pause: (ms, signal) => this.pause(ms, signal),
     });
-    const log = createLogger('identity', { logLevel: 'info' }, { write: (line) => void this.logged.push(line) });
     const server = identityApp(this.provider, log).listen(0, '127.0.0.1');
     await once(server, 'listening');
     this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -56,6 +60,11 @@ export class RunningIdentity {
 
   browser(): Browser {
     return new Browser(this.origin);
+  }
+
+  /** Sends a request as it is. */
+  ask(path: string, init: RequestInit): Promise<Response> {
+    return fetch(this.origin + path, { redirect: 'manual', ...init });
   }
 
   /** Calls the management API as the portal's server does. */
@@ -84,6 +93,42 @@ export class RunningIdentity {
   /** Moves the provider's clock. */
   pass({ seconds = 0, minutes = 0, hours = 0 }: { seconds?: number; minutes?: number; hours?: number }): void {
     this.time += ((hours * 60 + minutes) * 60 + seconds) * 1000;
+    for (const { until, over } of this.pauses) if (until <= this.time) over();
+  }
+
+  /** Lets the clock run, second by second, until the answer is there; says how long that took, in seconds. */
+  async secondsUntil(answer: Promise<unknown>): Promise<number> {
+    const ran = { seconds: 0, answered: false };
+    const whenAnswered = answer.finally(() => (ran.answered = true));
+    while (!ran.answered) {
+      await Promise.race([whenAnswered, this.somebodyWaits()]);
+      if (ran.answered) break;
+      this.pass({ seconds: 1 });
+      ran.seconds++;
+    }
+    return ran.seconds;
+  }
+
+  /** Resolves when an answer waits. */
+  async somebodyWaits(): Promise<void> {
+    if (this.pauses.size === 0) await new Promise<void>((waits) => this.whenPaused.push(waits));
+  }
+
+  private async pause(ms: number, signal: AbortSignal): Promise<void> {
+    if (signal.aborted || ms <= 0) return;
+    await new Promise<void>((resolve) => {
+      const pause = {
+        until: this.time + ms,
+        over: () => {
+          this.pauses.delete(pause);
+          signal.removeEventListener('abort', pause.over);
+          resolve();
+        },
+      };
+      this.pauses.add(pause);
+      for (const told of this.whenPaused.splice(0)) told();
+      signal.addEventListener('abort', pause.over, { once: true });
+    });
   }
 }
 

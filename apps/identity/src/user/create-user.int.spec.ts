@@ -28,6 +28,14 @@ describe('Creating a user', () => {
     }
   });
 
+  it.each(['r&d@plan.example', 'José@bücher.example', 'анна@почта.рф'])(
+    'takes the login %s, in any case',
+    async (login) => {
+      expect((await create(newUser(login))).status).toBe(200);
+      expect(await signInStatus(login.toUpperCase())).toBe(200);
+    },
+  );
+
   it('never shows or stores the password', async () => {
     const { body } = await create(newUser('hidden@plan.example'));
     expect(JSON.stringify(body)).not.toContain(PASSWORD);

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
 import type { UserStatus } from '../identity-schema.js';
 import { invalidField } from '../wire/okta-error.js';
-import { passwordFaults } from './password-rules.js';
+import { storableText } from '../wire/storable-text.js';
+import { passwordFaults } from './passwords.js';
 import { userProfile } from './user-profile.js';
 import { loginKey, newUserId, type User } from './user.js';
 
 const newUser = z.object({
   profile: userProfile,
-  credentials: z.object({ password: z.object({ value: z.string() }).optional() }).optional(),
+  credentials: z.object({ password: z.object({ value: storableText(1000) }).optional() }).optional(),
 });
 
 /**

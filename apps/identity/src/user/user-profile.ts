@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { storableText } from '../wire/storable-text.js';
 
-const text = (longest: number) => z.string().trim().max(longest);
+const text = (longest: number) => storableText(1000).trim().max(longest);
 const name = text(50).min(1);
-const email = text(100).pipe(z.email());
+/** In any script, as loosely as a tenant takes it: the portal has its own rule for what is typed into its forms. */
+const email = text(100).pipe(z.email({ pattern: z.regexes.unicodeEmail }));
 
 /** A person's profile under Okta's attribute names; others are refused, as by a tenant whose schema lacks them. */
 export const userProfile = z.strictObject({

@@ -1,14 +1,26 @@
-import { json, Router } from 'express';
+import { json, type RequestHandler, type RequestParamHandler, Router } from 'express';
+import { sameSecret } from '../secret.js';
+import { invalidToken, notFound } from '../wire/okta-error.js';
 import type { IdentityProvider } from '../identity-provider.js';
-import { notFound } from '../wire/okta-error.js';
-import { requireApiToken } from '../wire/require-api-token.js';
+import { isStorable } from '../wire/storable-text.js';
 import { activateUser } from '../recovery/activate-user.js';
 import { createUser } from './create-user.js';
-import { findUserById, findUserByLogin, type User } from './user.js';
+import { deactivateUser, findUserById, findUserByLogin, type User } from './user.js';
+
+const SCHEME = 'SSWS ';
+
+/** Lets only the portal's own servers through: `Authorization: SSWS <token>`, otherwise 401 E0000011. */
+export function requireApiToken(apiToken: string): RequestHandler {
+  return (request, _response, next) => {
+    const given = request.headers.authorization ?? '';
+    if (!given.startsWith(SCHEME) || !sameSecret(given.slice(SCHEME.length), apiToken)) throw invalidToken();
+    next();
+  };
+}
 
 /**
  * Okta's management of users, for the portal's own servers: `POST /api/v1/users?activate=`, `GET /api/v1/users/{id or login}`,
- * `POST /api/v1/users/{id}/lifecycle/activate`.
+ * `POST /api/v1/users/{id}/lifecycle/activate` and `…/deactivate`.
  */
 export function userRoutes(provider: IdentityProvider): Router {
   const routes = Router();
@@ -18,6 +30,10 @@ export function userRoutes(provider: IdentityProvider): Router {
     const user = await createUser(provider, request.body, { activate: request.query['activate'] !== 'false' });
     response.json(managementView(user));
   });
+
+  const storableOnly: RequestParamHandler = (_request, _response, next, value: string) =>
+    next(isStorable(value) ? undefined : notFound());
+  routes.param('id', storableOnly).param('idOrLogin', storableOnly);
 
   routes.get('/api/v1/users/:idOrLogin', async (request, response) => {
     const { idOrLogin } = request.params;
@@ -30,6 +46,11 @@ export function userRoutes(provider: IdentityProvider): Router {
     const user = await findUserById(provider, request.params.id);
     if (user === undefined) throw notFound();
     await activateUser(provider, user);
+    response.json({});
+  });
+
+  routes.post('/api/v1/users/:id/lifecycle/deactivate', async (request, response) => {
+    if (!(await deactivateUser(provider, request.params.id))) throw notFound();
     response.json({});
   });
 

@@ -16,3 +16,31 @@ export const findUserByLogin = ({ db }: Pick<IdentityProvider, 'db'>, login: str
 
 export const findUserById = ({ db }: Pick<IdentityProvider, 'db'>, id: string): Promise<User | undefined> =>
   db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
+
+/**
+ * A user may sign in no more: sessions, links and, with the sessions, access tokens end. Says whether there is one of that id; one who
+ * is deactivated already stays so.
+ */
+export async function deactivateUser({ db }: IdentityProvider, id: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    // Links first, as when a password is chosen by one: of the two, the later one finds what the other left.
+    await transaction.deleteFrom('recovery_token').where('user_id', '=', id).execute();
+    await transaction.deleteFrom('sso_session').where('user_id', '=', id).execute();
+    const { numUpdatedRows } = await transaction
+      .updateTable('user')
+      .set({ status: 'DEPROVISIONED' })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  });
+}
+
+/** A person as Okta's sign-in answers show them to their own browser. */
+export function signedInView({ id, password_changed_at, profile }: User) {
+  const { login, firstName, lastName } = profile;
+  return {
+    id,
+    passwordChanged: password_changed_at,
+    profile: { login, firstName, lastName, locale: 'en_US', timeZone: 'America/Chicago' },
+  };
+}

@@ -1,7 +1,8 @@
-import type { Logger } from '@throughline/platform';
+import { type Logger, storageOutageOf } from '@throughline/platform';
 import type { ErrorRequestHandler } from 'express';
 import { OAuthError } from '../oauth/oauth-error.js';
 import { randomSecret } from '../secret.js';
+import { DisplacedError } from '../sign-in/fair-queue.js';
 import { malformedBody, OktaError, TooManyRequests } from './okta-error.js';
 
 /**
@@ -34,7 +35,9 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
 
 function asOktaError(error: unknown): OktaError {
   if (error instanceof OktaError) return error;
+  if (error instanceof DisplacedError) return new TooManyRequests(1);
   if (isClientFault(error)) return malformedBody();
+  if (storageOutageOf(error)) return new OktaError(503, 'E0000009', 'Service Unavailable');
   return new OktaError(500, 'E0000009', 'Internal Server Error');
 }
 

@@ -1,4 +1,4 @@
-/** A failure in Okta's words. The client shows `summary`; it tells its cases apart by `code` and, at times, by the text. */
+/** An error in Okta's format. The client shows `summary`, and distinguishes errors by `code` and sometimes by the text. */
 export class OktaError extends Error {
   constructor(
     readonly status: number,
@@ -17,10 +17,10 @@ export const malformedBody = () => new OktaError(400, 'E0000003', 'The request b
 export const invalidField = (field: string, causes: readonly string[]) =>
   new OktaError(400, 'E0000001', `Api validation failed: ${field}`, causes);
 
-/** E0000004: the text stands in the specification's error catalogue (access §8). */
+/** E0000004. The text is from the specification's error catalogue (access §8). */
 export const authenticationFailed = () => new OktaError(401, 'E0000004', 'Authentication failed');
 
-/** E0000011: the text stands in the specification's error catalogue (access §8). */
+/** E0000011. The text is from the specification's error catalogue (access §8). */
 export const invalidToken = () => new OktaError(401, 'E0000011', 'Invalid token provided');
 
 /** E0000014. Each cause is a sentence about the new password. */
@@ -36,7 +36,17 @@ export const notFound = () => new OktaError(404, 'E0000007', 'Not found: Resourc
 
 /** E0000047. `retryAfter` is in seconds. */
 export class TooManyRequests extends OktaError {
-  constructor(readonly retryAfter: number) {
-    super(429, 'E0000047', 'API call exceeded rate limit due to too many requests.');
+  constructor(
+    readonly retryAfter: number,
+    summary = 'API call exceeded rate limit due to too many requests.',
+  ) {
+    super(429, 'E0000047', summary);
   }
 }
+
+/** E0000047, after too many wrong passwords. The client shows the text, which is the same for a right and a wrong password. */
+export const guessesUsedUp = (retryAfter: number) =>
+  new TooManyRequests(
+    retryAfter,
+    'Too many wrong passwords were tried. If yours is right, open the link that we have sent to your e-mail address.',
+  );

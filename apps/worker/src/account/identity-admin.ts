@@ -1,3 +1,6 @@
+/** Injection token of the identity provider's management API. The value is undefined where its URL and token are not configured. */
+export const IDENTITY_ADMIN = Symbol('identity admin');
+
 /** How to reach the identity provider's management API: a tenant's, or that of the house. */
 export interface IdentityAdmin {
   /** Base URL. */
@@ -8,7 +11,7 @@ export interface IdentityAdmin {
 
 export interface IdentityUser {
   readonly id: string;
-  /** STAGED: made, and nobody was told yet. */
+  /** STAGED: created, without an activation mail yet. */
   readonly status: string;
   readonly profile: IdentityProfile;
 }
@@ -21,7 +24,7 @@ export interface IdentityProfile {
   readonly primaryPhone?: string | null;
 }
 
-/** Undefined where the worker was not told how to manage people. */
+/** Undefined where the URL and token of the identity provider are not configured. */
 export function identityAdminOf({
   identityUrl,
   oidcIssuer,
@@ -65,13 +68,13 @@ function call({ url, token }: IdentityAdmin, method: string, path: string, body?
   return fetch(`${url}${path}`, {
     method,
     headers: { authorization: `SSWS ${token}`, accept: 'application/json', 'content-type': 'application/json' },
-    signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 }
 
 /** Longer than the provider waits for its mail server. */
-const ANSWERS_WITHIN_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 60_000;
 
 async function userOf(answer: Response): Promise<IdentityUser> {
   const body = (await answer.json()) as Partial<IdentityUser & OktaError>;

@@ -16,7 +16,7 @@ import {
 } from '@throughline/domain';
 import { derivedCommandId, type EventStore, handleCommand } from '@throughline/event-store';
 import { keyedHash } from '@throughline/platform';
-import { contextOf, policies, type PolicyFacts } from '../policies/policy.js';
+import { contextOf, policies, type PolicyFacts } from '../policies/policies.js';
 import { DEMO_CATALOGUE } from './demo-catalogue.js';
 import { demoOrder, type DemoReferrer } from './demo-order.js';
 import { Random } from './random.js';
@@ -25,7 +25,7 @@ import { Random } from './random.js';
 const BENEFITS = '1c7f0a52-8f4e-4f0b-9d0a-7a3d1be2c904';
 const DAY_MS = 86_400_000;
 
-/** Who can be looked up in the demo (README.md). Nobody of them is a person. */
+/** The members that can be looked up in the demo (README.md). None of them is a real person. */
 export const DEMO_BENEFITS: readonly (EligiblePatient & { readonly redeemedDaysAgo: number | null })[] = [
   { programme: 'diaper', medicaidId: 'VA1000001', dateOfBirth: '1994-03-12', redeemedDaysAgo: null },
   { programme: 'diaper', medicaidId: 'VA1000002', dateOfBirth: '1999-08-27', redeemedDaysAgo: null },

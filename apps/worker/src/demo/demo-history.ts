@@ -18,13 +18,13 @@ import {
   type TaskName,
 } from '@throughline/domain';
 import { derivedCommandId, type EventStore, handleCommand } from '@throughline/event-store';
-import { dueDayCommandId } from '../item-task/fire-due-day.processor.js';
+import { dueDayCommandId } from '../item-task/fire-due-day/fire-due-day.job.js';
 import { DEMO_CATALOGUE } from './demo-catalogue.js';
 import { STOP_REASONS } from './demo-members.js';
 import type { DemoJourney } from './demo-journey.js';
 import type { Random } from './random.js';
 
-/** Namespace of the seed's command ids: a seed that was cut short goes on where it stopped. */
+/** Namespace of the seed's command ids, so that a seed that was interrupted continues where it stopped. */
 const DEMO = 'b0a4f7de-3f6a-4e0b-9a75-2f3f5f0c9d11';
 const HOUR = 3_600_000;
 
@@ -47,7 +47,7 @@ export interface DemoCase {
 }
 
 /** Tells one referral's history through the product's own commands, each at its time in the past. */
-export async function tellDemoHistory(store: Pick<EventStore, 'append' | 'readStream'>, demo: DemoCase): Promise<void> {
+export async function runDemoHistory(store: Pick<EventStore, 'append' | 'readStream'>, demo: DemoCase): Promise<void> {
   const { journey, now, staff, random } = demo;
   const hours = journey.restHours + journey.tasks.reduce((sum, task) => sum + task.hours, 0);
   const start = now.getTime() - hours * HOUR - random.whole(1, 50) * 60_000;

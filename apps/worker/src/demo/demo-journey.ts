@@ -1,7 +1,7 @@
 import type { TaskName } from '@throughline/domain';
 import type { Random } from './random.js';
 
-/** How far a demo referral has come, and how it got there. */
+/** The progress of a demo referral, step by step. */
 export interface DemoJourney {
   /** Tasks completed, then the one that is open; hours that each was open. */
   readonly tasks: readonly { readonly task: TaskName; readonly hours: number }[];
@@ -78,7 +78,7 @@ function along(random: Random, way: readonly TaskName[], end: DemoJourney['end']
 
 const total = (tasks: DemoJourney['tasks']) => tasks.reduce((sum, { hours }) => sum + hours, 0);
 
-/** Demo history spans 60 days: a journey that took longer is told faster. */
+/** The demo's history spans 60 days. A longer journey is compressed. */
 function fitted(tasks: DemoJourney['tasks']): DemoJourney['tasks'] {
   const scale = Math.min(1, MAX_HOURS / total(tasks));
   return tasks.map(({ task, hours }) => ({ task, hours: hours * scale }));

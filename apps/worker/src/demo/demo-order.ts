@@ -24,8 +24,8 @@ const DAY_MS = 86_400_000;
 const DUE_IN_DAYS = { least: 14, most: 150 };
 
 /**
- * A believable order: somebody, somewhere, one to three items that are offered there.
- * `now` is the time of the seed: whoever is ordered for is an adult, or not yet born, on that day.
+ * A plausible order of one to three items that are offered in the member's state.
+ * `now` is the time of the seed: on that day the member is an adult, or not yet born.
  */
 export function demoOrder(random: Random, referrer: DemoReferrer, n: number, now: Date): Order {
   const place = random.pick(PLACES);

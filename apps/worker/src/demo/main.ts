@@ -29,7 +29,7 @@ async function run(): Promise<void> {
       (one boolean primary key default true check (one), begun_at timestamptz not null, done_at timestamptz)`.execute(
       database.db,
     );
-    // A seed that was cut short goes on with the time at which it began: the same commands under the same ids.
+    // A seed that was interrupted continues with the time of its start, so that its commands have the same ids.
     const { rows } = await sql<{ begun_at: Date; done_at: Date | null }>`
       insert into demo_seed (begun_at) values (now()) on conflict (one) do update set one = true
       returning begun_at, done_at`.execute(database.db);
@@ -43,8 +43,8 @@ async function run(): Promise<void> {
       now: marker.begun_at,
       dayMs: config.taskDayMs ?? null,
       eligibilityKey,
-      onProgress: (told) => {
-        if (told % 50 === 0) process.stdout.write(`Demo data: ${told} of ${REFERRALS} referrals\n`);
+      onProgress: (seeded) => {
+        if (seeded % 50 === 0) process.stdout.write(`Demo data: ${seeded} of ${REFERRALS} referrals\n`);
       },
     });
     await sql`update demo_seed set done_at = now()`.execute(database.db);

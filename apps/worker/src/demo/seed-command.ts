@@ -1,17 +1,10 @@
-import { parseArgs } from 'node:util';
 import { openEventStore } from '@throughline/event-store';
-import { fail, openDatabase, workerConfig } from '@throughline/platform';
+import { openDatabase, workerConfig } from '@throughline/platform';
 import { sql } from 'kysely';
 import { seedInBulk } from './seed-in-bulk.js';
 
-/* `npm run seed -- --referrals N`: as many referrals in all, beside what is there. Cut short, it goes on where it stopped. */
-await run().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
-process.exit(0);
-
-async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { referrals: { type: 'string' } } });
-  const referrals = Number(values.referrals);
-  if (!Number.isSafeInteger(referrals) || referrals < 1) throw new Error('Say how many: npm run seed -- --referrals N');
+/** `seed`: adds seeded referrals until there are this many, beside others that are there. An interrupted run is continued. */
+export async function seed({ referrals }: { readonly referrals: number }): Promise<void> {
   const config = workerConfig();
   const database = openDatabase<object>(config.databaseUrl, { max: 1 });
   const store = await openEventStore(config.eventStoreUrl);
@@ -32,12 +25,12 @@ async function run(): Promise<void> {
       from,
       to: referrals,
       now,
-      onProgress: async ({ told, events }) => {
-        await sql`update bulk_seed set told = ${told}`.execute(database.db);
+      onProgress: async ({ seeded, events }) => {
+        await sql`update bulk_seed set told = ${seeded}`.execute(database.db);
         const seconds = (performance.now() - startedAt) / 1000;
         const rate = Math.round(events / seconds);
-        const left = Math.round((seconds / (told - from)) * (referrals - told));
-        print(`${told} of ${referrals} referrals, ${events} events, ${rate} events/s, ${left} s left`);
+        const left = Math.round((seconds / (seeded - from)) * (referrals - seeded));
+        print(`${seeded} of ${referrals} referrals, ${events} events, ${rate} events/s, ${left} s left`);
       },
     });
   } finally {

@@ -3,13 +3,13 @@ import { createAccount } from '../account/create-account.js';
 import type { IdentityAdmin } from '../account/identity-admin.js';
 import { seedBenefits } from './demo-benefits.js';
 import { demoCast } from './demo-cast.js';
-import { tellDemoHistory } from './demo-history.js';
+import { runDemoHistory } from './demo-history.js';
 import { demoJourney } from './demo-journey.js';
 import { demoOrder } from './demo-order.js';
 import { DEMO_PEOPLE } from './demo-people.js';
 import { Random } from './random.js';
 
-const AT_A_TIME = 24;
+const CONCURRENT_HISTORIES = 24;
 
 export interface SeedDemo {
   readonly store: EventStore;
@@ -21,7 +21,7 @@ export interface SeedDemo {
   readonly dayMs: number | null;
   /** ELIGIBILITY_KEY */
   readonly eligibilityKey: string;
-  readonly onProgress: (told: number) => void;
+  readonly onProgress: (seeded: number) => void;
 }
 
 /** People who can sign in, members who can be looked up, and referrals in all states over the 60 days before `now`. Repeating it adds nothing. */
@@ -36,16 +36,16 @@ export async function seedDemo(options: SeedDemo): Promise<void> {
   const cast = demoCast((login) => userIds.get(login) ?? '');
 
   let next = 0;
-  let told = 0;
-  const tellOneAfterAnother = async () => {
+  let seeded = 0;
+  const runDemoHistories = async () => {
     for (let n = next++; n < referrals; n = next++) {
       const random = new Random(n + 1);
       const { referrer, actor } = random.pick(cast.submitters);
       const order = demoOrder(random, referrer, n, now);
       const journey = demoJourney(random, n);
-      await tellDemoHistory(store, { n, order, submitter: actor, journey, staff: cast.staff, random, now, dayMs });
-      onProgress(++told);
+      await runDemoHistory(store, { n, order, submitter: actor, journey, staff: cast.staff, random, now, dayMs });
+      onProgress(++seeded);
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, tellOneAfterAnother));
+  await Promise.all(Array.from({ length: CONCURRENT_HISTORIES }, runDemoHistories));
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Recorded } from '@throughline/domain';
 import { type EventStore, openEventStore, verifyChain } from '@throughline/event-store';
 import { testDatabase } from '@throughline/platform/testing';
-import { actOnEvents } from '../policies/act-on-events.js';
-import { policies } from '../policies/policy.js';
+import { workFor } from '../consumer/reaction.js';
+import { policies, policyReaction } from '../policies/policies.js';
 import { seedInBulk } from './seed-in-bulk.js';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
@@ -63,14 +63,14 @@ describe('Seeding in bulk', () => {
 
   it('builds upon the first task that a running worker opens meanwhile', async () => {
     const seed = await openEventStore(await testDatabase());
-    const onFailed = (_: unknown, __: unknown, error: unknown) => Promise.reject(error as Error);
-    const worker = { store: seed, policies, facts: { dayMs: null }, onFailed };
+    const worker = policyReaction({ store: seed, policies, facts: { dayMs: null } });
     const append = seed.append.bind(seed);
     // As quick as can be: it has acted before the seed knows that its append was taken.
     jest.spyOn(seed, 'append').mockImplementation(async (stream, expected, events) => {
       const written = await append(stream, expected, events);
       if (stream.startsWith('referral-'))
-        for await (const event of seed.readStream(stream)) await actOnEvents(worker, [event]);
+        for await (const event of seed.readStream(stream))
+          expect(await worker.react(workFor(worker, [event]))).toEqual([]);
       return written;
     });
     await seedInBulk({ store: seed, from: 0, to: 60, now: NOW });

@@ -1,20 +1,20 @@
 import type { Recorded } from '@throughline/domain';
 import { type EventStore, StagedLog, WrongExpectedRevision } from '@throughline/event-store';
 import { demoCast } from './demo-cast.js';
-import { tellDemoHistory } from './demo-history.js';
+import { runDemoHistory } from './demo-history.js';
 import { demoJourney, finishedJourney, shortened } from './demo-journey.js';
 import { demoOrder } from './demo-order.js';
 import { Random } from './random.js';
 
-/** So many that every group that the log commits at once is full. */
-const AT_A_TIME = 512;
+/** Enough to fill every group that the log commits together. */
+const CONCURRENT_HISTORIES = 512;
 /** A busy provider's day. */
 const PER_DAY = 1_000;
 /** Work that is older than this is over. */
 const OPEN_DAYS = 60;
 const DAY = 86_400_000;
-/** Times that one is told again. */
-const MOST = 5;
+/** Of one history, after it lost a race for its revision. */
+const MAX_RETRIES = 5;
 
 export interface SeedInBulk {
   readonly store: EventStore;
@@ -22,12 +22,12 @@ export interface SeedInBulk {
   readonly from: number;
   /** … to this one, exclusive. */
   readonly to: number;
-  /** The newest history ends here. The same moment tells the same histories, event by event. */
+  /** The newest history ends here. The same instant gives the same events. */
   readonly now: Date;
   /** No referral comes further than to its task of this number (from 1); as far as it would by itself if left out. */
   readonly lastTask?: number;
-  /** All below `told` are in the log. */
-  readonly onProgress?: (progress: { readonly told: number; readonly events: number }) => Promise<void>;
+  /** All below `seeded` are in the log. */
+  readonly onProgress?: (progress: { readonly seeded: number; readonly events: number }) => Promise<void>;
 }
 
 /**
@@ -39,14 +39,14 @@ export async function seedInBulk({ store, from, to, now, lastTask, onProgress }:
   for (let first = from; first < to; first += PER_DAY) {
     const end = Math.min(to, first + PER_DAY);
     let next = first;
-    const tellOneAfterAnother = async () => {
+    const runDemoHistories = async () => {
       for (let n = next++; n < end; n = next++) {
         const appended = await tell(store, n, now, lastTask);
         events += appended;
       }
     };
-    await Promise.all(Array.from({ length: AT_A_TIME }, tellOneAfterAnother));
-    await onProgress?.({ told: end, events });
+    await Promise.all(Array.from({ length: CONCURRENT_HISTORIES }, runDemoHistories));
+    await onProgress?.({ seeded: end, events });
   }
   return events;
 }
@@ -55,7 +55,7 @@ const { staff, submitters } = demoCast((login) => login);
 
 /** Two referrals may draw one id, which is the second's: then the later of them is told a second earlier. */
 async function tell(store: EventStore, n: number, now: Date, lastTask = Infinity): Promise<number> {
-  for (let attempt = 0; attempt <= MOST; attempt++) {
+  for (let attempt = 0; attempt <= MAX_RETRIES; attempt++) {
     const end = new Date(now.getTime() - Math.floor(n / PER_DAY) * DAY - attempt * 1_000);
     const appended = await tellAt(store, n, end, lastTask);
     if (appended !== null) return appended;
@@ -73,7 +73,7 @@ async function tellAt(store: EventStore, n: number, end: Date, lastTask: number)
     try {
       return await staged.flush(store);
     } catch (error) {
-      if (!(error instanceof WrongExpectedRevision) || lost === MOST) throw error;
+      if (!(error instanceof WrongExpectedRevision) || lost === MAX_RETRIES) throw error;
     }
     const own = await eventsOf(staged, staged.streams.slice(0, 1));
     const there = await eventsOf(store, staged.streams);
@@ -86,7 +86,7 @@ async function stage(staged: StagedLog, n: number, end: Date, lastTask: number):
   const random = new Random(n + 1);
   const { referrer, actor } = random.pick(submitters);
   const journey = n < OPEN_DAYS * PER_DAY ? demoJourney(random, n) : finishedJourney(random);
-  await tellDemoHistory(staged, {
+  await runDemoHistory(staged, {
     n,
     order: demoOrder(random, referrer, n, end),
     submitter: actor,

@@ -1,25 +1,23 @@
 import { open } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { REWARD_PROGRAMMES } from '@throughline/domain';
 import { openEventStore } from '@throughline/event-store';
-import { fail, workerConfig } from '@throughline/platform';
+import { workerConfig } from '@throughline/platform';
 import { importEligible, type ImportReport } from './import-eligible.js';
 
-const USAGE = `Say which file: npm run import-eligible -- members.csv [--programme ${REWARD_PROGRAMMES.join('|')}]`;
 const PROGRESS_EVERY_MS = 2_000;
 
-/*
- * `npm run import-eligible -- members.csv`: who is eligible for rewards. Repeating it adds nobody twice. Ends with 2 when some rows
- * were bad: the others are in.
- */
-process.exit(await run().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error))));
+interface Import {
+  /** Path of the CSV file. */
+  readonly file: string;
+  /** For a file without a column for it. */
+  readonly programme?: string | undefined;
+}
 
-async function run(): Promise<number> {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { programme: { type: 'string' } } });
-  const [path] = positionals;
-  const programme = REWARD_PROGRAMMES.find((one) => one === values.programme) ?? null;
-  if (path === undefined || positionals.length > 1) throw new Error(USAGE);
-  if (values.programme !== undefined && programme === null) throw new Error(USAGE);
+/** `import-eligible`: a repeated import adds nobody twice. Resolves with the exit code: 2 when some rows were bad; the others are imported. */
+export async function importEligibleFile({ file: path, programme: name }: Import): Promise<number> {
+  const programme = REWARD_PROGRAMMES.find((one) => one === name) ?? null;
+  if (name !== undefined && programme === null)
+    throw new Error(`--programme must be one of ${REWARD_PROGRAMMES.join(', ')}.`);
   const { eventStoreUrl, eligibilityKey } = workerConfig();
   if (eligibilityKey === undefined) throw new Error('ELIGIBILITY_KEY is missing: it must be the one of the API.');
   const file = await open(path).catch((error: Error) => {
@@ -29,7 +27,7 @@ async function run(): Promise<number> {
   try {
     const options = { store, key: eligibilityKey, programme, at: new Date(), ...progress() };
     const report = await importEligible({ ...options, file: file.createReadStream() });
-    print(`${inWords(report)}.`);
+    print(`${counts(report)}.`);
     for (const { line, fault } of report.faults) print(`Line ${line}: ${fault}`);
     if (report.bad > report.faults.length) print(`… and ${report.bad - report.faults.length} more.`);
     return report.bad > 0 ? 2 : 0;
@@ -45,12 +43,12 @@ function progress() {
     const now = performance.now();
     if (now - saidAt < PROGRESS_EVERY_MS) return;
     saidAt = now;
-    print(`${inWords(report)}, ${Math.round((report.rows / (now - startedAt)) * 1_000)} rows/s`);
+    print(`${counts(report)}, ${Math.round((report.rows / (now - startedAt)) * 1_000)} rows/s`);
   };
   return { onProgress };
 }
 
-function inWords({ rows, registered, known, bad }: ImportReport): string {
+function counts({ rows, registered, known, bad }: ImportReport): string {
   return `${rows} rows: ${registered} new, ${known} known, ${bad} bad`;
 }
 

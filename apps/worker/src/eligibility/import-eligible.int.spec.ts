@@ -61,6 +61,13 @@ describe('Importing eligible members', () => {
     expect(told).toEqual([512, 1_024, MEMBERS]);
   });
 
+  it('closes the file also when the log fails before the first row', async () => {
+    const file = Readable.from([Buffer.from('medicaid_id,date_of_birth')]);
+    const store = { ...engines.store, head: () => Promise.reject(new Error('the log is away')) };
+    await expect(take([], { file, store })).rejects.toThrow('the log is away');
+    expect(file.destroyed).toBe(true);
+  });
+
   it('keeps nothing in the log by which anybody is known', async () => {
     for await (const event of engines.store.readStream(`eligibility-${idOf(7)}`))
       expect(JSON.stringify(event)).not.toMatch(/VA7|1996/);

@@ -20,8 +20,8 @@ import { memberRows } from './member-rows.js';
 
 /** Namespace of the commands' ids, which follow from the member: never change it. */
 const IMPORT = '6f9dcb8e-51a5-4a39-9f0a-0a6d0c6f3c57';
-/** Rows; so many that every group that the log commits at once is full. */
-const AT_A_TIME = 512;
+/** Rows that are appended concurrently: enough to fill every group that the log commits together. */
+const CONCURRENT_ROWS = 512;
 /** Bad rows that are named; of more than that only the number is kept. */
 const NAMED = 1_000;
 
@@ -29,6 +29,7 @@ export interface ImportEligible {
   readonly store: EventStore;
   /** ELIGIBILITY_KEY */
   readonly key: string;
+  /** Closed at the end, also when it was not read to its own. */
   readonly file: Readable;
   /** Of every row; null: each names its own. */
   readonly programme: RewardProgramme | null;
@@ -43,10 +44,18 @@ export interface ImportReport extends ImportCount {
 }
 
 /**
- * Registers everybody whom a health plan's file names (issue 5, section 4). Read as a stream, appended as many at once as the log
- * commits at once. Taking a file in again registers nobody twice and takes no redemption back. Throws `UnreadableFile`.
+ * Registers the members in a health plan's file. The file is read as a stream; as many are appended at once as the log commits at once.
+ * A file can be imported again: it registers no member twice and undoes no redemption. Throws `UnreadableFile`.
  */
 export async function importEligible(options: ImportEligible): Promise<ImportReport> {
+  try {
+    return await registerAll(options);
+  } finally {
+    options.file.destroy();
+  }
+}
+
+async function registerAll(options: ImportEligible): Promise<ImportReport> {
   const { store, file, programme, onProgress } = options;
   const faults: ImportFault[] = [];
   const count = { rows: 0, registered: 0, known: 0, bad: 0 };
@@ -69,7 +78,7 @@ export async function importEligible(options: ImportEligible): Promise<ImportRep
     count.rows++;
     if ('patient' in row) batch.push(row.patient);
     else if (++count.bad <= NAMED) faults.push(row);
-    if (count.rows % AT_A_TIME === 0) await flush();
+    if (count.rows % CONCURRENT_ROWS === 0) await flush();
   }
   await flush();
   return { ...count, faults };

@@ -1,6 +1,15 @@
-import type { Database } from '@throughline/platform';
+import {
+  createLogger,
+  type Database,
+  openDatabase,
+  openFileStore,
+  openMailTransport,
+  workerConfig,
+  type WorkerConfig,
+} from '@throughline/platform';
 import type { ReadModelSchema } from '@throughline/read-models';
-import type { FollowerSchema } from '../log-follower/follower-checkpoint.js';
+import { Global, Module } from '@nestjs/common';
+import { openEventStore } from '@throughline/event-store';
 
 /** Tokens for what the worker runs on; each is opened once, in `engines.module.ts`, and closed after all that uses it. */
 export const CONFIG = Symbol('config');
@@ -9,5 +18,37 @@ export const DATABASE = Symbol('database');
 export const EVENT_STORE = Symbol('event store');
 export const FILES = Symbol('files');
 export const MAIL = Symbol('mail');
+export const CLOCK = Symbol('clock');
 
-export type WorkerDatabase = Database<ReadModelSchema & FollowerSchema>;
+/** What time it is by the wall clock. */
+export type Clock = () => Date;
+
+export type WorkerDatabase = Database<ReadModelSchema>;
+
+/** What the worker runs on. `main.ts` closes the engines, after every part has stopped. */
+@Global()
+@Module({
+  providers: [
+    { provide: CONFIG, useFactory: () => workerConfig() },
+    { provide: LOGGER, useFactory: (config: WorkerConfig) => createLogger('worker', config), inject: [CONFIG] },
+    {
+      provide: DATABASE,
+      useFactory: ({ databaseUrl }: WorkerConfig) => openDatabase(databaseUrl, { max: 20 }),
+      inject: [CONFIG],
+    },
+    {
+      provide: EVENT_STORE,
+      useFactory: ({ eventStoreUrl }: WorkerConfig) => openEventStore(eventStoreUrl),
+      inject: [CONFIG],
+    },
+    { provide: FILES, useFactory: ({ filesUrl }: WorkerConfig) => openFileStore(filesUrl), inject: [CONFIG] },
+    {
+      provide: MAIL,
+      useFactory: (config: WorkerConfig, { pool }: WorkerDatabase) => openMailTransport(config, pool),
+      inject: [CONFIG, DATABASE],
+    },
+    { provide: CLOCK, useValue: (() => new Date()) satisfies Clock },
+  ],
+  exports: [CONFIG, LOGGER, DATABASE, EVENT_STORE, FILES, MAIL, CLOCK],
+})
+export class EnginesModule {}

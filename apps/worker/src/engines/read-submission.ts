@@ -9,7 +9,7 @@ import type { EventStore } from '@throughline/event-store';
 
 const streamOf = (referralId: string) => `${referralDecider.category}-${referralId}`;
 
-/** How a referral began, as the log holds it; undefined: there is none of that id. */
+/** The submission of a referral, from the log; undefined when there is no referral with that id. */
 export async function readSubmission(
   store: EventStore,
   referralId: string,
@@ -21,7 +21,7 @@ export async function readSubmission(
   return undefined;
 }
 
-/** What became of the benefit that the order asks for; null: it has not been told yet. */
+/** The outcome of the benefit that the order asks for; null while it is not recorded. */
 export async function readBenefitOutcome(
   store: EventStore,
   referralId: string,

@@ -3,22 +3,16 @@ import type { EventStore } from '@throughline/event-store';
 import { listParked, listProgress } from '@throughline/read-models';
 import type { Response } from 'express';
 import { DATABASE, EVENT_STORE, type WorkerDatabase } from '../engines/engines.js';
-import type { Heartbeat } from '../leadership/heartbeat.js';
-import { Planner } from '../planner/planner.js';
-import { PolicyRunner } from '../policies/policy-runner.js';
-import type { JobQueue } from '../queue/job-queue.js';
-import { JOB_QUEUE } from '../queue/queue.js';
-import { Projector } from '../projector/projector.js';
+import { ConsumerHost, type Heartbeat } from '../consumer/consumer-host.js';
+import { JOB_QUEUE, type JobQueue } from '../queue/job-queue.js';
 
-/** For the launcher and whoever watches: what the loops did last, never what they think of themselves. */
+/** For the launcher and for monitoring: the last heartbeats and the answers of the engines. */
 @Controller('health')
 export class HealthController {
   constructor(
     @Inject(DATABASE) private readonly database: WorkerDatabase,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly projector: Projector,
-    private readonly policies: PolicyRunner,
-    private readonly planner: Planner,
+    private readonly consumers: ConsumerHost,
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
   ) {}
 
@@ -27,14 +21,10 @@ export class HealthController {
     return { status: 'live' };
   }
 
-  /** 200 when every loop has come round within 5 s (or waits for the lead) and the engines answer; else 503, with the same facts. */
+  /** 200 when every consumer had a heartbeat within 5 s, or is on standby, and the engines answer; otherwise 503 with the same facts. */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response) {
-    const loops = {
-      projector: beatOf(this.projector.heartbeat),
-      policies: beatOf(this.policies.heartbeat),
-      planner: beatOf(this.planner.heartbeat),
-    };
+    const loops = Object.fromEntries([...this.consumers.heartbeats].map(([name, beat]) => [name, beatOf(beat)]));
     const facts = await this.facts().catch((error: unknown) => ({
       error: error instanceof Error ? error.name : 'unknown',
     }));
@@ -46,7 +36,7 @@ export class HealthController {
   /** How far behind the log each read model is, in positions; and the jobs, with the age of the oldest that is due. */
   private async facts() {
     const jobs = this.queue.health(Date.now());
-    jobs.catch(() => undefined); // told below
+    jobs.catch(() => undefined); // awaited below
     const head = await this.store.head();
     const { db } = this.database;
     const models = (await listProgress(db)).map((model) => ({

@@ -1,19 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { type PlannedEvent, planJobs } from './plan-jobs.js';
+import type { Recorded } from '@throughline/domain';
+import { planJobs } from './plan-jobs.js';
 
 const ID = '263254123071844';
 
 const recorded = (type: string, data: object, userId: string | null = null) =>
-  ({ type, data, metadata: { actor: { userId } } }) as unknown as PlannedEvent;
+  ({ type, data, metadata: { actor: { userId } } }) as unknown as Recorded;
 const submitted = (sendNotificationsFlag: boolean, userId: string | null, more: object = {}) =>
   recorded(
     'ReferralSubmitted',
     { referralId: ID, order: { referralInfo: { sendNotificationsFlag } }, ...more },
     userId,
   );
-const NOW = new Date('2026-11-21T12:00:00.000Z');
-const planned = (event: PlannedEvent) => planJobs(event, NOW);
-const idsOf = (event: PlannedEvent) => planned(event).map(({ job, data, at }) => [job.id(data), at]);
+const idsOf = (event: Recorded) => planJobs(event).map(({ job, data, at }) => [job.id(data), at]);
 
 describe('Planned jobs', () => {
   it('make the PDF of a submitted referral, under an id that follows from it', () => {
@@ -36,28 +35,19 @@ describe('Planned jobs', () => {
   });
 
   it('carry ids alone', () => {
-    expect(planned(submitted(true, null)).map(({ data }) => data)).toEqual(Array(3).fill({ referralId: ID }));
+    expect(planJobs(submitted(true, null)).map(({ data }) => data)).toEqual(Array(3).fill({ referralId: ID }));
   });
 
-  it.each(['2026-11-20T06:00:00.000Z', '2026-11-21T13:00:00.000Z'])(
-    'wake at the due instant of a task (%s)',
-    (dueAt) => {
-      expect(idsOf(recorded('TaskOpened', { referralId: '1', taskId: '1-1', dueAt }))).toEqual([
-        ['due.1-1', Date.parse(dueAt)],
-      ]);
-    },
-  );
-
-  it('are none for a task that is due later than in an hour: the sweeper comes by before', () => {
-    const dueAt = '2026-11-21T13:00:00.001Z';
-    expect(idsOf(recorded('TaskOpened', { referralId: '1', taskId: '1-1', dueAt }))).toEqual([]);
+  it('are none for the due day of a task: the sweep of its last hour is its only way into the queue', () => {
+    for (const dueAt of ['2026-11-20T06:00:00.000Z', '2026-11-21T13:00:00.001Z', null])
+      expect(idsOf(recorded('TaskOpened', { referralId: '1', taskId: '1-1', dueAt }))).toEqual([]);
   });
 
   it('check an uploaded file', () => {
     expect(idsOf(recorded('FileUploaded', { referralId: '1', fileId: 2, fileName: 'Rosa.pdf' }))).toEqual([
       ['file-check.1.2', undefined],
     ]);
-    const [check] = planned(recorded('FileUploaded', { referralId: '1', fileId: 2, fileName: 'Rosa.pdf' }));
+    const [check] = planJobs(recorded('FileUploaded', { referralId: '1', fileId: 2, fileName: 'Rosa.pdf' }));
     expect(check?.data).toEqual({ referralId: '1', fileId: 2 });
   });
 
@@ -70,8 +60,7 @@ describe('Planned jobs', () => {
     expect(idsOf(recorded('TaskPutToMusic', {}))).toEqual([]);
   });
 
-  it('are none for a task without a due day, nor for what needs no wake-up', () => {
-    expect(idsOf(recorded('TaskOpened', { referralId: '1', taskId: '1-1', dueAt: null }))).toEqual([]);
+  it('are none for what needs no job', () => {
     expect(idsOf(recorded('TaskClaimed', { referralId: '1', taskId: '1-1' }))).toEqual([]);
   });
 });

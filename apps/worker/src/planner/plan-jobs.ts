@@ -1,69 +1,42 @@
-import {
-  checkFile,
-  fireDueDay,
-  generateSubmissionPdf,
-  importMembers,
-  openAccount,
-  sendReferralMail,
-} from '@throughline/contracts';
-import type { EligibilityImportEvent, FileEvent, ItemTaskEvent, Recorded, ReferralEvent } from '@throughline/domain';
-import type { PlannedJob } from '../queue/job-definition.js';
-import { waitsInTheQueue } from './planned-ahead.js';
-import { isForAMail, isForAnAccount } from './what-a-submission-asks-for.js';
+import type { Recorded } from '@throughline/domain';
+import type { Failure, Reaction } from '../consumer/reaction.js';
+import type { AnyJob, PlannedJob } from '../queue/job.js';
+import type { JobQueue } from '../queue/job-queue.js';
+import { JOBS } from '../queue/jobs.js';
 
-/** Categories whose events lead to jobs. */
-export const PLANNED_CATEGORIES = ['referral', 'itemTask', 'file', 'eligibilityImport'] as const;
+/** The jobs that an event asks for. Their ids follow from the event, so planning them twice adds nothing. */
+export const planJobs = (event: Recorded, jobs: readonly AnyJob[] = JOBS): readonly PlannedJob[] =>
+  jobs.flatMap((job) => planOf(job, event));
 
-export type PlannedEvent = Recorded<ReferralEvent | ItemTaskEvent | FileEvent | EligibilityImportEvent>;
-
-/** The wake-ups that an event asks for now. The same event gives the same job ids, so planning twice is harmless. */
-export function planJobs(event: PlannedEvent, now: Date): readonly PlannedJob[] {
-  switch (event.type) {
-    case 'ReferralSubmitted': {
-      const data = { referralId: event.data.referralId };
-      return [
-        { job: generateSubmissionPdf, data },
-        ...(isForAMail(event) ? [{ job: sendReferralMail, data }] : []),
-        ...(isForAnAccount(event) ? [{ job: openAccount, data }] : []),
-      ];
-    }
-    // Whether its referrer wants to be mailed is for the job to see.
-    case 'BenefitOutcomeTold':
-      return [{ job: sendReferralMail, data: { referralId: event.data.referralId } }];
-    case 'TaskOpened': {
-      const { referralId, taskId, dueAt } = event.data;
-      const at = dueAt === null ? null : Date.parse(dueAt);
-      return at !== null && waitsInTheQueue(at, now) ? [{ job: fireDueDay, data: { referralId, taskId }, at }] : [];
-    }
-    case 'FileUploaded': {
-      const { referralId, fileId } = event.data;
-      return [{ job: checkFile, data: { referralId, fileId } }];
-    }
-    case 'MembersFileUploaded':
-      return [{ job: importMembers, data: { importId: event.data.importId } }];
-    case 'TrackingNumberAssigned':
-    case 'ItemsMovedToTask':
-    case 'TaskClaimed':
-    case 'TaskReleased':
-    case 'TaskAssigned':
-    case 'TaskCompleted':
-    case 'TaskFellDue':
-    case 'ItemsStopped':
-    case 'ItemsCanceled':
-    case 'SubmissionPdfGenerated':
-    case 'FileAccepted':
-    case 'FileRejectedByScan':
-    case 'MembersImportProgressed':
-    case 'MembersImportFinished':
-    case 'MembersImportFailed':
-    case 'MembersImportCanceled':
-      return [];
-    default:
-      return ofALaterRelease(event);
-  }
+function planOf(job: AnyJob, event: Recorded): readonly PlannedJob[] {
+  return job.plannedBy
+    .filter(({ type }) => type === event.type)
+    .flatMap(({ plan }) => (plan(event) as object | null) ?? [])
+    .map((data) => ({ job, data }));
 }
 
-/** Two releases run side by side during an upgrade: what the other one writes and this one does not know is not its to plan. */
-function ofALaterRelease(_: never): readonly PlannedJob[] {
-  return [];
+/** Adds the jobs that events ask for to the queue. After a failure, a job skips the later events of that stream. */
+export function planningReaction(queue: Pick<JobQueue, 'plan'>, jobs: readonly AnyJob[] = JOBS): Reaction<AnyJob> {
+  return {
+    consumer: 'planner',
+    categories: [...new Set(jobs.flatMap(({ plannedBy }) => plannedBy.map(({ category }) => category)))],
+    parts: jobs,
+    consumerOf: ({ name }) => `job/${name}`,
+    takes: ({ plannedBy }, event) => plannedBy.some(({ type }) => type === event.type),
+    react: async (work) => {
+      const planned: PlannedJob[] = [];
+      const failures = new Map<string, Failure<AnyJob>>();
+      for (const { part, event } of work) {
+        const stream = `${part.name} ${event.stream}`;
+        if (failures.has(stream)) continue;
+        try {
+          planned.push(...planOf(part, event));
+        } catch (error) {
+          failures.set(stream, { part, event, error });
+        }
+      }
+      await queue.plan(planned);
+      return [...failures.values()];
+    },
+  };
 }

@@ -1,31 +1,110 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { EventStore } from '@throughline/event-store';
 import {
+  type AnyProjection,
   type Applied,
+  applyBatch,
   buildRegistered,
   CheckpointMoved,
+  consume,
+  notifyProjected,
   prepareReadModels,
   projections,
+  type ReadModelSchema,
+  retryParkedByEarlierRelease,
+  tableOf,
   takeOverReadModels,
   trimFeed,
 } from '@throughline/read-models';
+import type { Kysely } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import type { Consumer } from '../consumer/consumer-host.js';
 import { DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
-import { LedLoop } from '../leadership/led-loop.js';
-import { projectLive } from './project-live.js';
 
-/** Changes that stay in the feed for clients that were away; a trim for every tenth of it that came on top. */
-const KEPT_CHANGES = 100_000;
-/** How often it looks for versions to build, in milliseconds: one that was registered or resumed by hand. */
-const LOOK_FOR_BUILDS_MS = 2_000;
+/** Milliseconds between two checks whether the first read model has been built. */
+const READY_CHECK_INTERVAL_MS = 250;
 
-/** Writes every read model, and nothing else does. One process at a time. */
+export interface ProjectLive {
+  readonly db: Kysely<ReadModelSchema>;
+  readonly store: EventStore;
+  readonly projections: readonly AnyProjection[];
+  readonly signal: AbortSignal;
+  /** Every time the loop comes round. */
+  readonly onHeartbeat: () => void;
+  readonly onApplied: (applied: Applied) => void;
+  readonly onRetried: (taken: { readonly table: string; readonly stream: string }) => void;
+}
+
+/**
+ * Keeps the active read models up to date with the log until `signal` is aborted. Restarts from the checkpoints when another projector, or
+ * the switch to a newly built version, has moved them. Streams that an earlier release parked at an event of a type that this release
+ * knows are retried. Throws the errors of the engines.
+ */
+export async function projectLive(options: ProjectLive): Promise<void> {
+  while (!options.signal.aborted) {
+    options.onHeartbeat();
+    const active = await activeModels(options.db, options.projections);
+    if (active.projections.length === 0) {
+      await pause(READY_CHECK_INTERVAL_MS, undefined, { signal: options.signal }).catch(() => undefined);
+      continue;
+    }
+    try {
+      await follow(options, active);
+    } catch (error) {
+      if (!(error instanceof CheckpointMoved)) throw error;
+    }
+  }
+}
+
+async function follow(options: ProjectLive, { projections, position }: ActiveModels): Promise<void> {
+  const { db, store, signal, onHeartbeat, onApplied, onRetried } = options;
+  const retryParkedStreams = async (): Promise<void> => {
+    for (const taken of await retryParkedByEarlierRelease(db, store, options.projections)) onRetried(taken);
+  };
+  await retryParkedStreams();
+  await consume({
+    store,
+    after: position,
+    signal,
+    onHeartbeat,
+    apply: async (batch) => {
+      const applied = await applyBatch(db, projections, batch);
+      onApplied(applied);
+      if (batch.upTo > batch.after) await notifyProjected(db, { position: batch.upTo, changes: applied.changes });
+      else await retryParkedStreams();
+    },
+  });
+}
+
+interface ActiveModels {
+  readonly projections: readonly AnyProjection[];
+  readonly position: number;
+}
+
+async function activeModels(db: ProjectLive['db'], projections: readonly AnyProjection[]): Promise<ActiveModels> {
+  const rows = await db
+    .selectFrom('consumer_checkpoint')
+    .where('status', '=', 'active')
+    .select(['consumer', 'position'])
+    .execute();
+  const active = new Set(rows.map((row) => row.consumer));
+  return {
+    projections: projections.filter((projection) => active.has(tableOf(projection))),
+    position: Math.min(...rows.map(({ position }) => position)),
+  };
+}
+
+/** Changes that the feed keeps for clients that reconnect. It is trimmed each time a tenth of this number was added. */
+const MAX_FEED_CHANGES = 100_000;
+/** Milliseconds between two checks for versions to build, which an operator may have registered or resumed. */
+const BUILD_CHECK_INTERVAL_MS = 2_000;
+
+/** The only writer of the read models. */
 @Injectable()
-export class Projector implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly loop = new LedLoop();
-  readonly heartbeat = this.loop.heartbeat;
-  private changesSinceTrim = KEPT_CHANGES / 10;
+export class Projector implements Consumer {
+  readonly name = 'projector';
+  private changesSinceTrim = MAX_FEED_CHANGES / 10;
 
   constructor(
     @Inject(DATABASE) private readonly database: WorkerDatabase,
@@ -33,24 +112,11 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.loop.start({
-      pool: this.database.pool,
-      name: 'projector',
-      work: (leading) => this.project(leading),
-      onError: (error) => this.log.error({ err: error }, 'projector failed, starting over'),
-    });
-  }
-
-  onApplicationShutdown(): Promise<void> {
-    return this.loop.stop();
-  }
-
-  private async project(leading: AbortSignal): Promise<void> {
+  async run(leading: AbortSignal, onHeartbeat: () => void): Promise<void> {
     const { db } = this.database;
     await prepareReadModels(db, projections, await this.store.head());
     await takeOverReadModels(db, projections);
-    // One that fails takes the other with it: both start over.
+    // When one of the two loops fails, both are restarted.
     const failed = new AbortController();
     const signal = AbortSignal.any([leading, failed.signal]);
     const live = projectLive({
@@ -58,8 +124,9 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
       store: this.store,
       projections,
       signal,
-      onBeat: () => this.heartbeat.beat('leading'),
+      onHeartbeat,
       onApplied: (applied) => this.applied(applied),
+      onRetried: (taken) => this.log.info(taken, 'parked stream taken up again'),
     });
     const loops = [live, this.build(signal)];
     try {
@@ -84,7 +151,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
         if (!(error instanceof CheckpointMoved)) throw error;
         this.log.info('building read models was cancelled');
       }
-      await pause(LOOK_FOR_BUILDS_MS, undefined, { signal }).catch(() => undefined);
+      await pause(BUILD_CHECK_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -93,9 +160,9 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
       this.log.error({ err: error, table, stream, position }, 'stream parked: its projection failed on an event');
     }
     this.changesSinceTrim += changes;
-    if (this.changesSinceTrim < KEPT_CHANGES / 10) return;
+    if (this.changesSinceTrim < MAX_FEED_CHANGES / 10) return;
     this.changesSinceTrim = 0;
-    trimFeed(this.database.db, KEPT_CHANGES).catch((error: unknown) =>
+    trimFeed(this.database.db, MAX_FEED_CHANGES).catch((error: unknown) =>
       this.log.warn({ err: error }, 'feed not trimmed'),
     );
   }

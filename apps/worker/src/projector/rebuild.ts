@@ -1,5 +1,5 @@
-import { openEventStore } from '@throughline/event-store';
-import { fail, openDatabase, workerConfig } from '@throughline/platform';
+import { type EventStore, openEventStore } from '@throughline/event-store';
+import { createLogger, openDatabase, workerConfig, type WorkerConfig } from '@throughline/platform';
 import {
   cancelBuild,
   listParked,
@@ -10,21 +10,32 @@ import {
   retryParked,
   tableOf,
 } from '@throughline/read-models';
-import { consumerOf, policies } from '../policies/policy.js';
-import { retryPolicy } from '../policies/retry-policy.js';
+import type { Kysely } from 'kysely';
+import { type AnyReaction, retryReaction } from '../consumer/reaction.js';
+import { reactionsOf } from '../consumer/reactions.js';
+import type { JobQueue } from '../queue/job-queue.js';
+import { openQueue } from '../queue/open-queue.js';
 
-const USAGE = 'Say: npm run rebuild -- status | cancel <table> | resume <table> | retry <table> <stream>';
+type RebuildCommand =
+  | { readonly action: 'status' }
+  | { readonly action: 'cancel' | 'resume'; readonly table: string }
+  | { readonly action: 'retry'; readonly consumer: string; readonly stream: string };
 
 /**
- * For whoever looks after the read models: how far each is and what is parked; stop a building or let it go on; take a parked
- * stream up again after its projection or policy was mended. A rebuild itself begins by raising a projection's version.
+ * The commands `rebuild …`: how far each read model is and what is parked; cancel or resume a build; process a parked stream again after its
+ * consumer was corrected. A rebuild itself begins when a projection's version is raised.
  */
-async function run([command, table = '', stream = '']: readonly string[]): Promise<string> {
-  const { databaseUrl, eventStoreUrl, taskDayMs } = workerConfig();
+export async function rebuild(command: RebuildCommand): Promise<void> {
+  process.stdout.write(`${await answerTo(command)}\n`);
+}
+
+async function answerTo(command: RebuildCommand): Promise<string> {
+  const config = workerConfig();
+  const { databaseUrl, eventStoreUrl } = config;
   const { db, close } = openDatabase<ReadModelSchema>(databaseUrl, { max: 2 });
   const store = await openEventStore(eventStoreUrl);
   try {
-    switch (command) {
+    switch (command.action) {
       case 'status':
         return JSON.stringify(
           { head: await store.head(), models: await listProgress(db), parked: await listParked(db) },
@@ -32,20 +43,17 @@ async function run([command, table = '', stream = '']: readonly string[]): Promi
           2,
         );
       case 'cancel':
-        return (await cancelBuild(db, table)) ? `${table}: cancelled.` : `${table} is not being built.`;
+        return (await cancelBuild(db, command.table))
+          ? `${command.table}: cancelled.`
+          : `${command.table} is not being built.`;
       case 'resume':
-        return (await resumeBuild(db, table)) ? `${table}: the worker goes on.` : `${table} was not cancelled.`;
-      case 'retry': {
-        const policy = policies.find((one) => consumerOf(one) === table);
-        const projection = projections.find((one) => tableOf(one) === table);
-        if (!policy && !projection) throw new Error(`No read model or policy of this release is called ${table}.`);
-        const taken = policy
-          ? await retryPolicy(db, store, { policy, facts: { dayMs: taskDayMs ?? null }, stream })
-          : await retryParked(db, store, projection!, stream);
-        return taken ? `${stream}: taken up again.` : `${stream} failed again and stays parked; see status.`;
-      }
-      default:
-        throw new Error(USAGE);
+        return (await resumeBuild(db, command.table))
+          ? `${command.table}: the worker goes on.`
+          : `${command.table} was not cancelled.`;
+      case 'retry':
+        return (await retry({ db, store, config }, command.consumer, command.stream))
+          ? `${command.stream}: processed.`
+          : `${command.stream} failed again and stays parked; see status.`;
     }
   } finally {
     await store.close();
@@ -53,4 +61,29 @@ async function run([command, table = '', stream = '']: readonly string[]): Promi
   }
 }
 
-run(process.argv.slice(2)).then((line) => process.stdout.write(`${line}\n`), fail);
+interface RunsOn {
+  readonly db: Kysely<ReadModelSchema>;
+  readonly store: EventStore;
+  readonly config: WorkerConfig;
+}
+
+async function retry({ db, store, config }: RunsOn, consumer: string, stream: string): Promise<boolean> {
+  const projection = projections.find((one) => tableOf(one) === consumer);
+  if (projection) return retryParked(db, store, projection, stream);
+  let queue: JobQueue | undefined;
+  // Opened for the reaction that plans jobs alone: a policy is retried also while the queue's engine does not answer.
+  const plan: JobQueue['plan'] = async (jobs) => {
+    queue ??= await openQueue({ ...config, log: createLogger('rebuild', { ...config, logLevel: 'warn' }) });
+    await queue.plan(jobs);
+  };
+  try {
+    const reaction = reactionsOf({ store, queue: { plan }, config }).find((one) => isOf(one, consumer));
+    if (!reaction) throw new Error(`No read model, policy or job of this release is called ${consumer}.`);
+    return await retryReaction(db, store, reaction, { consumer, stream });
+  } finally {
+    await queue?.close();
+  }
+}
+
+const isOf = ({ consumer, parts, consumerOf }: AnyReaction, name: string): boolean =>
+  name === consumer || parts.some((part) => consumerOf(part) === name);

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventEmitter, once } from 'node:events';
-import { NotYet } from './job-definition.js';
-import { type JobEngine, JobBench, killedWhileItHolds } from '../testing/job-bench.js';
+import { UnknownEvent } from '@throughline/domain';
+import { StoreUnavailable } from '@throughline/event-store';
+import { jobQueueClockContract } from './job-queue-clock.contract-suite.js';
+import { jobQueueWorkersContract } from './job-queue-workers.contract-suite.js';
+import { JobBench, type JobEngine, type JobQueueUnderTest } from '../testing/job-bench.js';
 import { liveThrough } from '../testing/job-outage.js';
 
 /** What every engine of the job queue promises. `ways` are what may happen to it for 15 s. */
@@ -13,6 +16,14 @@ export function jobQueueContract(
   describe(`Job queue: ${name}`, () => {
     let engine: JobEngine;
     let bench: JobBench;
+    const subject: JobQueueUnderTest = {
+      get engine() {
+        return engine;
+      },
+      get bench() {
+        return bench;
+      },
+    };
     let outages: ReturnType<typeof liveThrough>[];
 
     beforeAll(async () => {
@@ -44,26 +55,21 @@ export function jobQueueContract(
       expect(await bench.queue.failed()).toEqual([]);
     });
 
-    it('runs a delayed job at its time, never before it', async () => {
-      await bench.work(async () => undefined);
-      const at = Date.now() + 600;
-      await bench.planAt(at, 'later');
-      await bench.untilIdle();
-      expect(bench.runs).toHaveLength(1);
-      expect(bench.runs[0]?.at).toBeGreaterThanOrEqual(at);
-      expect(bench.runs[0]?.at).toBeLessThan(at + 3_000);
-    });
-
-    it('lets a job that woke too early sleep on, at no cost of an attempt', async () => {
-      const until = Date.now() + 500;
-      await bench.work(async () => {
-        if (Date.now() < until) throw new NotYet(until);
-        throw new Error('awake');
+    it('runs a job that the storage failed, or an event of a later release, again and again, at no cost of an attempt', async () => {
+      const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      const failures = bench.pace.attempts + 1;
+      await bench.work(async (_, nth) => {
+        const outages: readonly Error[] = [
+          full,
+          new StoreUnavailable('unknown', full),
+          new UnknownEvent('TaskPutToMusic'),
+        ];
+        if (nth <= failures) throw outages[nth % outages.length]!;
       });
-      await bench.plan('sleeper');
-      await bench.until(async () => (await bench.queue.failed()).length === 1);
-      expect(bench.runs).toHaveLength(1 + bench.pace.attempts);
-      expect(bench.runs[1]?.at).toBeGreaterThanOrEqual(until);
+      await bench.plan('patient');
+      await bench.untilIdle();
+      expect(bench.runs).toHaveLength(failures + 1);
+      expect(await bench.queue.failed()).toEqual([]);
     });
 
     it('tries again what failed, later each time, until it succeeds', async () => {
@@ -111,11 +117,11 @@ export function jobQueueContract(
       expect(bench.runs).toHaveLength(2);
     });
 
-    it('takes what yields when nothing else is due', async () => {
+    it('takes a job of low priority when nothing else is due', async () => {
       const steps = new EventEmitter();
       const planned = once(steps, 'planned');
-      const yielding = Array.from({ length: 8 }, (_, n) => `y${n}`);
-      await bench.planYielding(...yielding);
+      const low = Array.from({ length: 8 }, (_, n) => `y${n}`);
+      await bench.planLow(...low);
       await bench.plan('first');
       await bench.work(async () => {
         if (bench.runs.length === 4) steps.emit('planned', await bench.plan('next'));
@@ -123,13 +129,13 @@ export function jobQueueContract(
       });
       await bench.untilIdle();
       const ids = bench.runs.map(({ id }) => id);
-      expect(ids.toSorted()).toEqual(['first', 'next', ...yielding]);
+      expect(ids.toSorted()).toEqual(['first', 'next', ...low]);
       expect(ids.slice(0, 4)).toContain('first');
       expect(ids.slice(4, 8)).toContain('next');
     });
 
-    it('tells of what yields like of any other', async () => {
-      await bench.planYielding('y1', 'y2');
+    it('counts a job of low priority like any other', async () => {
+      await bench.planLow('y1', 'y2');
       const { waiting, oldestDueMs } = await bench.queue.health(Date.now() + 30_000);
       expect(waiting).toBe(2);
       expect(oldestDueMs).toBeGreaterThan(25_000);
@@ -145,17 +151,6 @@ export function jobQueueContract(
       expect(oldestDueMs).toBeLessThanOrEqual(30_000);
     });
 
-    it('does not take a job that sleeps on for one that is late', async () => {
-      const until = Date.now() + 3_600_000;
-      await bench.work(() => Promise.reject(new NotYet(until)));
-      await bench.planAt(Date.now() + 800, 'sleeper');
-      await bench.until(
-        async () => bench.runs.length === 1 && (await bench.queue.health(Date.now())).oldestDueMs === 0,
-      );
-      expect((await bench.queue.health(until - 400)).oldestDueMs).toBe(0);
-      expect((await bench.queue.health(until + 400)).oldestDueMs).toBeGreaterThan(0);
-    });
-
     it('works on after it was emptied', async () => {
       await bench.plan('lost');
       await bench.queue.flush();
@@ -165,42 +160,8 @@ export function jobQueueContract(
       expect(bench.runs.map(({ id }) => id)).toEqual(['kept']);
     });
 
-    it('gives each job to one of several workers', async () => {
-      const other = await JobBench.open(engine);
-      await Promise.all([bench, other].map((each) => each.work(async () => undefined)));
-      const ids = Array.from({ length: 60 }, (_, n) => `n${n}`);
-      await bench.plan(...ids);
-      await bench.untilIdle();
-      await other.close();
-      expect([...bench.runs, ...other.runs].map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
-    });
-
-    it('finishes the job in hand before it closes', async () => {
-      const steps = new EventEmitter();
-      const begun = once(steps, 'begun');
-      await bench.work(async () => {
-        steps.emit('begun');
-        await once(steps, 'end');
-      });
-      await bench.plan('in-hand');
-      await begun;
-      const closed = bench.close();
-      steps.emit('end');
-      await closed;
-      const next = await JobBench.open(engine);
-      expect(await next.queue.health(Date.now())).toMatchObject({ waiting: 0, failed: 0 });
-      await next.close();
-    });
-
-    it('runs the job of a killed worker on another, however often that happens', async () => {
-      await bench.plan('orphan');
-      await killedWhileItHolds(engine, 'orphan');
-      await killedWhileItHolds(engine, 'orphan');
-      await killedWhileItHolds(engine, 'orphan');
-      await bench.work(async () => undefined);
-      await bench.untilIdle();
-      expect(bench.runs.map(({ id }) => id)).toEqual(['orphan']);
-    }, 60_000);
+    jobQueueClockContract(subject);
+    jobQueueWorkersContract(subject);
 
     it.each(ways.map((way, n) => [way, n] as const))(
       'goes on by itself after its engine was %s for 15 s',
@@ -216,11 +177,11 @@ export function jobQueueContract(
       'says at once who asks, and once in the log, that its engine was %s',
       async (_, n) => {
         const survived = await outages[n];
-        expect(survived?.refusals).toEqual(['QueueAway', 'QueueAway', 'QueueAway']);
+        expect(survived?.refusals).toEqual(['QueueUnavailable', 'QueueUnavailable', 'QueueUnavailable']);
         expect(survived?.refusedAgainAfterMs).toBeLessThan(1_000);
         expect(survived?.told).toEqual(['the job queue is away, jobs wait', 'the job queue is back']);
         expect(survived?.closedAfterMs).toBeLessThan(9_500);
-        expect(survived?.secretsTold).toEqual([]);
+        expect(survived?.loggedSecrets).toEqual([]);
       },
       90_000,
     );

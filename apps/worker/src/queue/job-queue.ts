@@ -1,4 +1,7 @@
-import type { AnyProcessor, PlannedJob } from './job-definition.js';
+import type { PlannedJob, RunnableJob } from './job.js';
+
+/** Token of the job queue; opened and closed by `queue.module.ts`. */
+export const JOB_QUEUE = Symbol('job queue');
 
 export interface QueueHealth {
   readonly failed: number;
@@ -21,26 +24,26 @@ export interface FailedJob {
 export interface JobQueue {
   /**
    * A job whose id waits already, or has failed, is not added again.
-   * @throws QueueAway when the engine does not answer; some or all of the jobs may be in, so plan them again
+   * @throws QueueUnavailable when the engine does not answer; some or all of the jobs may be in, so plan them again
    */
   plan(jobs: readonly PlannedJob[]): Promise<void>;
   /** Takes jobs until `close`, and again after the engine was away. */
-  work(processors: ReadonlyMap<string, AnyProcessor>): Promise<void>;
-  /** @throws QueueAway at once while the engine is known to be away, else when it does not answer within 5 s */
+  work(jobs: readonly RunnableJob[]): Promise<void>;
+  /** @throws QueueUnavailable at once while the engine is known to be away, else when it does not answer within 5 s */
   health(now: number): Promise<QueueHealth>;
   /** Jobs that used up their attempts, at most 100. */
   failed(): Promise<readonly FailedJob[]>;
-  /** Tries a failed job again, with all its attempts. False: it is no failed job. */
+  /** Retries a failed job with all its attempts. Resolves with false when there is no such failed job. */
   retry(id: string): Promise<boolean>;
-  /** Takes every job out, as a lost queue would; the sweeper plans again what should exist. */
+  /** Removes every job. The sweeper plans the missing ones again. */
   flush(): Promise<void>;
   /** Jobs in hand are finished first, unless that takes over 8 s: then another worker runs them. */
   close(): Promise<void>;
 }
 
-/** The engine of the jobs does not answer. It is told once, when the outage begins: whoever catches this need not. */
-export class QueueAway extends Error {
-  override readonly name = 'QueueAway';
+/** The engine of the jobs does not answer. The queue logs the outage once, so code that catches this need not log it. */
+export class QueueUnavailable extends Error {
+  override readonly name = 'QueueUnavailable';
   constructor(variable: string, cause?: unknown) {
     super(`${variable}: the job queue does not answer.`, { cause });
   }

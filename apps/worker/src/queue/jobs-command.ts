@@ -1,24 +1,20 @@
-import { createLogger, fail, workerConfig } from '@throughline/platform';
+import { createLogger, workerConfig } from '@throughline/platform';
 import { openQueue } from './open-queue.js';
 
-/*
- * `npm run jobs -- failed` lists the jobs that keep failing, `npm run jobs -- retry <id>` tries one again. It needs DATABASE_URL (or
- * REDIS_URL) of the running product.
- */
-await run(process.argv.slice(2)).catch(fail);
+type JobsCommand = { readonly action: 'failed' } | { readonly action: 'retry'; readonly id: string };
 
-async function run([action, id]: readonly string[]): Promise<void> {
+/** `jobs failed` lists the jobs that keep failing, `jobs retry` tries one again. */
+export async function jobs(command: JobsCommand): Promise<void> {
   const config = workerConfig();
   const queue = await openQueue({ ...config, log: createLogger('jobs', { ...config, logLevel: 'warn' }) });
   try {
-    if (action === 'failed') {
+    if (command.action === 'failed') {
       const failed = await queue.failed();
       for (const job of failed) print(`${job.id}  after ${job.attempts} attempts: ${job.reason}`);
       if (failed.length === 0) print('No job has failed.');
-    } else if (action === 'retry' && id !== undefined) {
-      print((await queue.retry(id)) ? `${id} is tried again.` : `${id} is no failed job.`);
     } else {
-      throw new Error('Say: npm run jobs -- failed | retry <id>');
+      const { id } = command;
+      print((await queue.retry(id)) ? `${id} is tried again.` : `${id} is no failed job.`);
     }
   } finally {
     await queue.close();

@@ -1,50 +1,77 @@
-import { Module } from '@nestjs/common';
-import type { EventStore } from '@throughline/event-store';
-import type { FileStore, Logger, MailTransport, WorkerConfig } from '@throughline/platform';
-import { identityAdminOf } from '../account/identity-admin.js';
-import { OpenAccountProcessor } from '../account/open-account.processor.js';
-import { CONFIG, EVENT_STORE, FILES, LOGGER, MAIL } from '../engines/engines.js';
-import { CheckFileProcessor } from '../file/check-file.processor.js';
-import { ImportMembersProcessor } from '../eligibility/import-members.processor.js';
-import { GenerateSubmissionPdfProcessor } from '../file/generate-submission-pdf.processor.js';
-import { SubmissionPrinter } from '../file/submission-pdf/submission-printer.js';
-import { builtInScanner } from '../file/virus-scan/built-in-scanner.js';
-import { clamAvScanner } from '../file/virus-scan/clamav-scanner.js';
-import { FireDueDayProcessor } from '../item-task/fire-due-day.processor.js';
-import { SendReferralMailProcessor } from '../message/send-referral-mail.processor.js';
-import { Planner } from '../planner/planner.js';
+import {
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import type { Logger, WorkerConfig } from '@throughline/platform';
+import { CONFIG, DATABASE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
+import { JOB_QUEUE, type JobQueue } from './job-queue.js';
+import { openQueue } from './open-queue.js';
+import { ModuleRef } from '@nestjs/core';
+import type { AnyJobProcessor } from './job.js';
+import { checkJobs, JOBS } from './jobs.js';
+import { IDENTITY_ADMIN, identityAdminOf } from '../account/identity-admin.js';
+import { builtInScanner, clamAvScanner, FILE_SCANNER } from '../file/check-file/file-scanner.js';
+import { SubmissionPrinter } from '../file/generate-submission-pdf/submission-printer.js';
+import { MailAllowance } from '../mail/mail-allowance.js';
 import { Sweeper } from '../sweeper/sweeper.js';
-import { JobRunner, PROCESSORS } from './job-runner.js';
-import { QueueModule } from './queue.module.js';
 
-/** All that happens later: what is planned, what is swept up, and who does it. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: JOB_QUEUE,
+      useFactory: ({ databaseUrl, redisUrl, redisPrefix }: WorkerConfig, log: Logger) =>
+        openQueue({ databaseUrl, redisUrl, redisPrefix, log }),
+      inject: [CONFIG, LOGGER],
+    },
+  ],
+  exports: [JOB_QUEUE],
+})
+export class QueueModule implements OnApplicationShutdown {
+  constructor(@Inject(JOB_QUEUE) private readonly queue: JobQueue) {}
+
+  onApplicationShutdown(): Promise<void> {
+    return this.queue.close();
+  }
+}
+
+/** Takes jobs from the queue. Throws at boot when the list of jobs is not consistent (`checkJobs`). */
+@Injectable()
+export class JobRunner implements OnApplicationBootstrap {
+  private readonly jobs = checkJobs(JOBS);
+
+  constructor(
+    @Inject(JOB_QUEUE) private readonly queue: JobQueue,
+    private readonly modules: ModuleRef,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const jobs = this.jobs.map((job) => ({ job, processor: this.modules.get<AnyJobProcessor>(job.processor) }));
+    for (const { processor } of jobs) processor.warmUp?.();
+    await this.queue.work(jobs);
+  }
+}
+
+/** The job queue, the processors of its jobs, and the sweeper. */
 @Module({
   imports: [QueueModule],
   providers: [
+    { provide: MailAllowance, useFactory: ({ db }: WorkerDatabase) => new MailAllowance(db), inject: [DATABASE] },
     { provide: SubmissionPrinter, useFactory: () => new SubmissionPrinter() },
+    { provide: IDENTITY_ADMIN, useFactory: (config: WorkerConfig) => identityAdminOf(config), inject: [CONFIG] },
     {
-      provide: PROCESSORS,
-      useFactory: (
-        config: WorkerConfig,
-        log: Logger,
-        store: EventStore,
-        files: FileStore,
-        mail: MailTransport,
-        printer: SubmissionPrinter,
-      ) => [
-        new GenerateSubmissionPdfProcessor(store, files, printer),
-        new CheckFileProcessor(store, files, config.clamavUrl ? clamAvScanner(config.clamavUrl) : builtInScanner, log),
-        new SendReferralMailProcessor(store, mail, config.publicOrigin),
-        new OpenAccountProcessor(store, identityAdminOf(config)),
-        new FireDueDayProcessor(store),
-        new ImportMembersProcessor(store, files, config.eligibilityKey),
-      ],
-      inject: [CONFIG, LOGGER, EVENT_STORE, FILES, MAIL, SubmissionPrinter],
+      provide: FILE_SCANNER,
+      useFactory: ({ clamavUrl }: WorkerConfig) => (clamavUrl ? clamAvScanner(clamavUrl) : builtInScanner),
+      inject: [CONFIG],
     },
+    ...JOBS.map(({ processor }) => processor),
     JobRunner,
-    Planner,
     Sweeper,
   ],
-  exports: [Planner, QueueModule],
+  exports: [QueueModule],
 })
 export class JobsModule {}

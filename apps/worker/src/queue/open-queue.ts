@@ -1,39 +1,50 @@
 import { DelayedError, type Job, type JobsOptions } from 'bullmq';
 import { setTimeout as pause } from 'node:timers/promises';
+import { UnknownEvent } from '@throughline/domain';
+import { StoreUnavailable } from '@throughline/event-store';
+import { storageOutageOf } from '@throughline/platform';
 import type { Logger } from 'pino';
-import { NotYet } from './job-definition.js';
-import { type JobQueue, QueueAway } from './job-queue.js';
-import { Outage, saysAway } from './outage.js';
-import { ANSWERS_WITHIN_MS, postgresEngine, type ProcessJob, redisEngine } from './queue-engine.js';
+import { ClockWatch, type Clocks } from './clock-watch.js';
+import { JobDelayed } from './job.js';
+import { type JobQueue, QueueUnavailable } from './job-queue.js';
+import { Outage, isConnectionError } from './outage.js';
+import { CALL_TIMEOUT_MS, postgresEngine, type ProcessJob, redisEngine } from './queue-engine.js';
 
-/** How often, and how soon, a job is tried again. Times in milliseconds. */
+/** How jobs are retried and taken over. Times in milliseconds. */
 export interface Pace {
   readonly attempts: number;
   /** Before the second attempt; doubled for each one after it. */
   readonly backOffMs: number;
-  /** A job of a worker that died is taken up by another after this long, and at most half as long again. */
+  /** The job of a worker that died is run by another one after this time, or up to half of it later. */
   readonly takeOverMs: number;
+  /** A job whose workers died this many times is likely to be the cause: it is given up (`JobProcessor.giveUp`), or fails at the next death. */
+  readonly workerDeaths: number;
+  /** When the queue is closed, running jobs may take this long to finish. */
+  readonly finishWithinMs: number;
 }
 
-const PACE: Pace = { attempts: 8, backOffMs: 1_000, takeOverMs: 10_000 };
-
-/** A job may outlive this many workers: then it is more likely to be what kills them, and is shown as failed. */
-const DEATHS = 5;
+const PACE: Pace = { attempts: 8, backOffMs: 1_000, takeOverMs: 10_000, workerDeaths: 5, finishWithinMs: 8_000 };
 
 /**
- * So many jobs are planned one by one. On PostgreSQL BullMQ makes two temporary tables for a bulk, 7 ms of the server's time: what
- * people's work leads to is a few jobs at a time.
+ * More jobs than this are added in bulk. On PostgreSQL BullMQ creates two temporary tables for each bulk, 7 ms of the server's time,
+ * and a person's command plans only a few jobs.
  */
-const FEW = 8;
+const BULK_ABOVE = 8;
 
-/** BullMQ takes a job without a priority first. One number for all that yield: among themselves they keep their order. */
-const AFTER_THE_OTHERS = 1;
+/** BullMQ takes jobs without a priority first. All jobs of low priority share one number, so that they keep their order. */
+const LOW_PRIORITY = 1;
 
-/** Planned and not taken: at once, in time, or when nothing else is due. */
+/** The states of a job that no worker has taken. */
 const PENDING = ['waiting', 'delayed', 'prioritized'] as const;
 
-/** How long the jobs in hand may take to finish at the end: less than a process has (`onShutdown`), in milliseconds. */
-const FINISH_WITHIN_MS = 8_000;
+/** After an error of the engine, BullMQ's worker tries again after this many milliseconds. */
+const ENGINE_RETRY_MS = 2_000;
+
+/** During an outage of the storage a job is retried after this many first back-offs, without a limit to the attempts. */
+const STORAGE_RETRY_BACK_OFFS = 5;
+
+/** A limit to closing the connections, in milliseconds. With `finishWithinMs` it stays below what a process has to stop (`onShutdown`). */
+const DISCONNECT_WITHIN_MS = 1_000;
 
 export interface QueueOptions {
   readonly databaseUrl: string;
@@ -42,11 +53,12 @@ export interface QueueOptions {
   readonly redisPrefix: string;
   readonly log: Logger;
   readonly pace?: Pace;
+  readonly clocks?: Clocks;
 }
 
 /**
  * Opens the queue on PostgreSQL, or on Redis when `redisUrl` is set. Creates its tables on first use.
- * @throws QueueAway when the engine does not answer
+ * @throws QueueUnavailable when the engine does not answer
  */
 export async function openQueue({
   databaseUrl,
@@ -54,38 +66,57 @@ export async function openQueue({
   redisPrefix,
   log,
   pace = PACE,
+  clocks,
 }: QueueOptions): Promise<JobQueue> {
   const engine = redisUrl === undefined ? postgresEngine(databaseUrl) : redisEngine(redisUrl, redisPrefix);
   const { queue, variable } = engine;
   const outage = new Outage({ variable, log, ask: () => queue.getJobCounts('failed') });
   const onError = (error: Error): void => {
-    if (saysAway(error)) outage.report(error);
+    if (isConnectionError(error)) outage.report(error);
     else log.warn({ err: error }, 'job queue');
   };
   let worker: ReturnType<typeof engine.worker> | undefined;
+  let closing = false;
+  // The engine runs delayed jobs at an instant, which a clock that is set back would defer. A job that runs too early is delayed again.
+  const clock = new ClockWatch((setBackMs) => {
+    log.warn({ setBackMs }, 'the clock was set back, delayed jobs are run now');
+    Promise.all([queue.promoteJobs(), engine.shortenWaits(pace.takeOverMs)]).catch(onError);
+  }, clocks);
 
-  /** What the engine answers, in time. */
+  /** Rejects with `QueueUnavailable` when the engine does not answer in time, or cannot be reached. */
   async function answer<Answer>(question: Promise<Answer>): Promise<Answer> {
     const timer = new AbortController();
-    const late = pause(ANSWERS_WITHIN_MS, undefined, { signal: timer.signal }).then(() => {
-      throw new QueueAway(variable);
+    const late = pause(CALL_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
+      throw new QueueUnavailable(variable);
     });
     return Promise.race([question, late])
       .catch((error: unknown) => {
-        if (!(error instanceof QueueAway) && !saysAway(error)) throw error;
+        if (!(error instanceof QueueUnavailable) && !isConnectionError(error)) throw error;
         outage.report(error);
-        throw error instanceof QueueAway ? error : new QueueAway(variable, error);
+        throw error instanceof QueueUnavailable ? error : new QueueUnavailable(variable, error);
       })
       .finally(() => timer.abort());
   }
 
+  /**
+   * Waits for running jobs first. BullMQ's `close` waits without a limit and cannot be forced once it waits: its timers would keep the
+   * process alive, and its renewed locks would keep the jobs from other workers.
+   */
   async function close(): Promise<void> {
+    closing = true;
+    clock.stop();
     outage.close();
-    const finished = Promise.all([worker?.close(), queue.close()]);
-    const timer = new AbortController();
-    await Promise.race([finished, pause(FINISH_WITHIN_MS, undefined, { signal: timer.signal })]).catch(onError);
-    timer.abort();
+    const finished = await endsWithin(pace.finishWithinMs, worker?.pause());
+    await endsWithin(DISCONNECT_WITHIN_MS, Promise.all([worker?.close(!finished), queue.close()]));
     engine.disconnect();
+  }
+
+  /** Resolves with false at the time-out. An error is reported and counts as an end. */
+  async function endsWithin(ms: number, work: Promise<unknown> | undefined): Promise<boolean> {
+    const timer = new AbortController();
+    const late = pause(ms, false, { signal: timer.signal });
+    const ended = Promise.resolve(work).catch(onError);
+    return Promise.race([ended.then(() => true), late]).finally(() => timer.abort());
   }
 
   queue.on('error', onError);
@@ -109,25 +140,35 @@ export async function openQueue({
         opts: {
           ...options,
           ...(job.attempts && { attempts: job.attempts }),
-          ...(job.yields && { priority: AFTER_THE_OTHERS }),
+          ...(job.priority === 'low' && { priority: LOW_PRIORITY }),
           jobId: job.id(data),
           delay: at === undefined ? 0 : Math.max(0, at - Date.now()),
         },
       }));
-      if (added.length > FEW) await answer(queue.addBulk(added));
+      if (added.length > BULK_ABOVE) await answer(queue.addBulk(added));
       else await answer(Promise.all(added.map(({ name, data, opts }) => queue.add(name, data, opts))));
     },
-    async work(processors) {
-      const process = sleepingOn(async ({ name, data }) => {
-        const processor = processors.get(name);
-        if (processor === undefined) throw new Error(`No processor for ${name}.`);
-        await processor.process(processor.job.data.parse(data));
-      });
+    async work(jobs) {
+      const byName = new Map(jobs.map((one) => [one.job.name, one]));
+      const run = async ({ id, name, data, stalledCounter: deaths }: Job<unknown>) => {
+        const runnable = byName.get(name);
+        if (runnable === undefined) throw new Error(`No processor for ${name}.`);
+        const { job, processor } = runnable;
+        if (deaths < pace.workerDeaths || !processor.giveUp) return processor.process(job.data.parse(data));
+        log.error({ job: id, deaths }, 'job given up: workers died while they ran it');
+        await processor.giveUp(job.data.parse(data));
+      };
+      const process = sleepingOn(STORAGE_RETRY_BACK_OFFS * pace.backOffMs, run);
+      // The clock may have been set back while no worker was there to see it.
+      await answer(engine.shortenWaits(pace.takeOverMs));
+      if (closing) return;
+      clock.start();
       worker = engine.worker(process, {
         concurrency: 4,
         lockDuration: pace.takeOverMs,
         stalledInterval: pace.takeOverMs / 2,
-        maxStalledCount: DEATHS,
+        maxStalledCount: pace.workerDeaths,
+        runRetryDelay: ENGINE_RETRY_MS,
       });
       worker.on('error', onError);
       worker.on('failed', (job, error) =>
@@ -136,7 +177,7 @@ export async function openQueue({
       await answer(worker.waitUntilReady());
     },
     async health(now) {
-      if (outage.lasts) throw new QueueAway(variable); // whoever watches asks often, and is not kept waiting
+      if (outage.lasts) throw new QueueUnavailable(variable); // health checks come often and must not wait
       const [counts, oldest] = await answer(
         Promise.all([queue.getJobCounts('failed', ...PENDING, 'active'), queue.getJobs([...PENDING], 0, 0, true)]),
       );
@@ -168,15 +209,27 @@ export async function openQueue({
 const dueAt = ({ processedOn, timestamp, delay, opts }: Job<unknown>): number =>
   processedOn === undefined ? timestamp + (opts.delay ?? 0) : processedOn + delay;
 
-/** Turns a `NotYet` into a job that is delayed further, which costs it no attempt. */
-function sleepingOn(handle: (job: Job<unknown>) => Promise<void>): ProcessJob {
+/**
+ * Delays a job further, without counting an attempt, after `JobDelayed`, an outage of the storage, or an event of a type that this release
+ * does not know.
+ */
+function sleepingOn(storageRetryMs: number, handle: (job: Job<unknown>) => Promise<void>): ProcessJob {
   return async (job, token) => {
     try {
       await handle(job);
     } catch (error) {
-      if (!(error instanceof NotYet)) throw error;
-      await job.moveToDelayed(error.until, token);
+      const until = delayedUntil(error, storageRetryMs);
+      if (until === null) throw error;
+      await job.moveToDelayed(until, token);
       throw new DelayedError();
     }
   };
+}
+
+function delayedUntil(error: unknown, storageRetryMs: number): number | null {
+  if (error instanceof JobDelayed) return error.until;
+  // For an event of a later release: a worker of that release will run the job.
+  const isOutage =
+    error instanceof StoreUnavailable || error instanceof UnknownEvent || storageOutageOf(error) !== null;
+  return isOutage ? Date.now() + storageRetryMs : null;
 }

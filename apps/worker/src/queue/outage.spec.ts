@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EventEmitter, once } from 'node:events';
 import { createLogger } from '@throughline/platform';
-import { Outage, saysAway } from './outage.js';
+import { Outage, isConnectionError } from './outage.js';
 
 const AWAY = 'the job queue is away, jobs wait';
 const BACK = 'the job queue is back';
@@ -36,13 +36,13 @@ describe('Outage of the job queue', () => {
     new Error('Query read timeout'),
     new Error('WRONGPASS invalid username-password pair'),
   ])('is what %s says', (error) => {
-    expect(saysAway(error)).toBe(true);
+    expect(isConnectionError(error)).toBe(true);
   });
 
   it.each([failing('23505'), new Error('Missing lock for job pdf.1'), 'ECONNREFUSED', undefined])(
     'is not what %s says',
     (error) => {
-      expect(saysAway(error)).toBe(false);
+      expect(isConnectionError(error)).toBe(false);
     },
   );
 

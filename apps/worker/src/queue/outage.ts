@@ -2,27 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { types } from 'node:util';
 import type { Logger } from 'pino';
 
-/** Between two looks whether the engine answers again, in milliseconds. */
-const LOOK_EVERY_MS = 500;
+/** Milliseconds between two checks whether the engine answers again. */
+const CHECK_INTERVAL_MS = 500;
 
 /** A connection that gave up during an outage may say so this long after its end, in milliseconds: that begins no new one. */
-const ECHOES_MS = 5_000;
+const REPEAT_WINDOW_MS = 5_000;
 
 /** An engine that is there answers within this time, in milliseconds; a client may keep the question of one that is not for longer. */
-const ANSWERS_SOON_MS = 1_000;
+const QUICK_ANSWER_MS = 1_000;
 
 const CODES = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|08\w{3})$/;
 const WORDS =
   /connection (is closed|terminated|ended)|terminating connection|timed? ?out|not queryable|^(WRONGPASS|NOAUTH|LOADING)/i;
 
 /** Does this error say that the engine cannot be reached, or does not let us in? */
-export function saysAway(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   return ('code' in error && CODES.test(String(error.code))) || WORDS.test(error.message);
 }
 
 interface OutageOptions {
-  /** The variable that names the engine; its value may hold a password and is never told. */
+  /** The variable that names the engine. Its value may hold a password and is never logged. */
   readonly variable: 'DATABASE_URL' | 'REDIS_URL';
   readonly log: Logger;
   /** Any question that only a running engine answers. */
@@ -32,50 +32,50 @@ interface OutageOptions {
 /** Tells an outage when it begins and when it is over, however often and from however many connections it is reported. */
 export class Outage {
   private readonly closing = new AbortController();
-  private looking = false;
-  private going = false;
+  private isChecking = false;
+  private isOngoing = false;
   private overAt = -Infinity;
 
   constructor(private readonly options: OutageOptions) {}
 
   /** From its first report until the engine answers again. */
   get lasts(): boolean {
-    return this.going;
+    return this.isOngoing;
   }
 
   report(error: unknown): void {
-    if (this.looking || this.closing.signal.aborted) return;
-    this.looking = true;
-    void this.follow(error, performance.now()).finally(() => (this.looking = false));
+    if (this.isChecking || this.closing.signal.aborted) return;
+    this.isChecking = true;
+    void this.follow(error, performance.now()).finally(() => (this.isChecking = false));
   }
 
-  /** Nobody is told any more. */
+  /** Ends the watch: nothing is logged after this. */
   close(): void {
     this.closing.abort();
   }
 
   private async follow(error: unknown, began: number): Promise<void> {
-    if (began < this.overAt + ECHOES_MS && (await this.answersSoon())) return;
+    if (began < this.overAt + REPEAT_WINDOW_MS && (await this.answersSoon())) return;
     if (this.closing.signal.aborted) return;
     const { log, variable } = this.options;
-    this.going = true;
+    this.isOngoing = true;
     log.warn({ err: error, variable }, 'the job queue is away, jobs wait');
     await this.untilOver();
     if (this.closing.signal.aborted) return;
-    this.going = false;
+    this.isOngoing = false;
     this.overAt = performance.now();
     log.info({ variable, seconds: Math.round((this.overAt - began) / 1000) }, 'the job queue is back');
   }
 
   private async untilOver(): Promise<void> {
     const { signal } = this.closing;
-    do await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    do await pause(CHECK_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     while (!signal.aborted && !(await this.answers()));
   }
 
   private answersSoon(): Promise<boolean> {
     const { signal } = this.closing;
-    const late = pause(ANSWERS_SOON_MS, false, { signal }).catch(() => false);
+    const late = pause(QUICK_ANSWER_MS, false, { signal }).catch(() => false);
     return Promise.race([this.answers(), late]);
   }
 

@@ -3,41 +3,84 @@ import { Redis } from 'ioredis';
 
 const QUEUE_NAME = 'throughline';
 
-/** Who asks for something is told within this time, in milliseconds, that the engine does not answer. */
-export const ANSWERS_WITHIN_MS = 5_000;
+/** A call fails when the engine does not answer within this many milliseconds. */
+export const CALL_TIMEOUT_MS = 5_000;
 
-/** A taker waits up to 10 s for a job; a connection that is silent for longer is dead and is made anew, in milliseconds. */
-const SILENT_MS = 15_000;
+/** A worker waits up to 10 s for a job. A connection without traffic for this many milliseconds counts as lost and is replaced. */
+const SOCKET_TIMEOUT_MS = 15_000;
 
 export type ProcessJob = (job: Job<unknown>, token?: string) => Promise<void>;
-type TakerOptions = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount'>;
+type TakerOptions = Pick<
+  WorkerOptions,
+  'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'runRetryDelay'
+>;
 
 export function postgresEngine(connectionString: string) {
-  const connection = { connectionString, migrate: true, keepAlive: true, connectionTimeoutMillis: ANSWERS_WITHIN_MS };
-  const bull = withBackend(createPostgresBackend);
+  const connection = { connectionString, migrate: true, keepAlive: true, connectionTimeoutMillis: CALL_TIMEOUT_MS };
+  const bull = withBackend(postgresBackend);
+  const queue = new bull.Queue<unknown>(QUEUE_NAME, {
+    connection: { ...connection, query_timeout: CALL_TIMEOUT_MS },
+  });
   return {
     variable: 'DATABASE_URL' as const,
-    queue: new bull.Queue<unknown>(QUEUE_NAME, { connection: { ...connection, query_timeout: ANSWERS_WITHIN_MS } }),
+    queue,
     worker: (process: ProcessJob, options: TakerOptions) =>
       new bull.Worker<unknown>(QUEUE_NAME, process, { connection, ...options }),
+    /**
+     * BullMQ stores, by the clock of a worker, when the lock of each job expires and when stalled jobs were last searched for. If that
+     * clock was ahead, the jobs of a dead worker would stay locked for as long. So no lock lasts longer than `heldMs` from now, and a
+     * search in the future is forgotten.
+     */
+    async shortenWaits(heldMs: number): Promise<void> {
+      const { pool } = queue.getBackend().connection;
+      const now = Date.now();
+      await pool.query(
+        `update job set locked_until_ms = $2 where queue = $1 and state = 'active' and locked_until_ms > $2`,
+        [QUEUE_NAME, now + heldMs],
+      );
+      await pool.query(`delete from meta where queue = $1 and field = 'stalled-check' and value::bigint > $2`, [
+        QUEUE_NAME,
+        now,
+      ]);
+    },
     disconnect: () => undefined,
   };
 }
 
+/**
+ * BullMQ removes every listener from its LISTEN client and then ends it. PostgreSQL may end the connection meanwhile: an `error` that
+ * has no listener ends the process, so the client gets one again.
+ */
+const postgresBackend: typeof createPostgresBackend = (...args) => {
+  const backend = createPostgresBackend(...args);
+  const { connection } = backend;
+  const [open, close] = [connection.getListenClient.bind(connection), connection.close.bind(connection)];
+  let client: Awaited<ReturnType<typeof open>> | undefined;
+  connection.getListenClient = async () => (client = await open());
+  connection.close = () => {
+    const closed = close();
+    client?.on('error', () => undefined);
+    return closed;
+  };
+  return backend;
+};
+
 /** `rediss://` is TLS. `prefix` keeps two installations on one Redis apart. */
 export function redisEngine(url: string, prefix: string) {
-  const asking = new Redis(url, { maxRetriesPerRequest: null, commandTimeout: ANSWERS_WITHIN_MS });
+  const asking = new Redis(url, { maxRetriesPerRequest: null, commandTimeout: CALL_TIMEOUT_MS });
   const taking: Redis[] = [];
   asking.on('error', () => undefined); // bullmq reports it on the queue and the worker
   return {
     variable: 'REDIS_URL' as const,
     queue: new Queue<unknown>(QUEUE_NAME, { connection: asking, prefix }),
     worker: (process: ProcessJob, options: TakerOptions) => {
-      const connection = new Redis(url, { maxRetriesPerRequest: null, socketTimeout: SILENT_MS });
+      const connection = new Redis(url, { maxRetriesPerRequest: null, socketTimeout: SOCKET_TIMEOUT_MS });
       connection.on('error', () => undefined);
       taking.push(connection);
       return new Worker<unknown>(QUEUE_NAME, process, { connection, prefix, ...options });
     },
+    // Redis itself counts how long a job is held.
+    shortenWaits: () => Promise.resolve(),
     disconnect: () => [asking, ...taking].forEach((connection) => connection.disconnect()),
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FileNotStored, type FileStore, openFileStore, type StoredFile } from '@throughline/platform';
-import { append, type Engines, openEngines, Story } from '@throughline/read-models/testing';
+import { anEventOfALaterRelease, append, type Engines, openEngines, Story } from '@throughline/read-models/testing';
 import { removeUnnamedFiles } from './remove-unnamed-files.js';
 
 const ID = '263251234512345';
@@ -70,6 +70,15 @@ describe('Files that no event names', () => {
     expect(await sweep(A_DAY_LATER)).toBe(1);
     expect(await isThere(unnamed)).toBe(false);
     expect(await Promise.all(named.map(isThere))).toEqual([true, true, true, true]);
+  });
+
+  it('stay while the log holds an event that this release does not know', async () => {
+    const later = await engines.store.append(`file-${ID}9`, 'no-stream', [anEventOfALaterRelease()]);
+    const other = await files.put(Buffer.from('of a later release'));
+    expect(await sweep(A_DAY_LATER)).toBe(0);
+    expect(await isThere(other)).toBe(true);
+    await engines.pool.query('delete from event_store.event where position = $1', [later.position]);
+    expect(await sweep(A_DAY_LATER)).toBe(1);
   });
 
   it('are asked about once', async () => {

@@ -1,13 +1,11 @@
-import { eligibilityImportDecider, fileDecider } from '@throughline/domain';
+import { FILE_CATEGORIES, isKnownEvent, storageNameIn } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
 import type { FileStore } from '@throughline/platform';
 
-/** No command takes so long from storing a file to recording it. Milliseconds. */
-const ABANDONED_MS = 24 * 3_600_000;
-/** Files looked after at a time: the next round takes up the others. */
-const AT_A_TIME = 1_000;
-/** Categories whose events name files. */
-const NAMING = [fileDecider.category, eligibilityImportDecider.category];
+/** A command records a stored file within this many milliseconds, or never. */
+const ABANDONED_AFTER_MS = 24 * 3_600_000;
+/** Files that one sweep removes. The next sweep removes the others. */
+const MAX_FILES_PER_SWEEP = 1_000;
 
 interface RemoveUnnamedFiles {
   readonly store: EventStore;
@@ -17,17 +15,18 @@ interface RemoveUnnamedFiles {
 }
 
 /**
- * Deletes what a process left that died between storing a file and recording it; answers how many files that were. Whether an event names
- * a file is asked of the log itself: no read model that is behind, being built or parked can make a file unnamed. The log is read
- * only while there is something to ask about, which is after such a death. Safe in many processes.
+ * Deletes the files that a process stored but did not record before it died. Resolves with their number. Whether an event names a file is
+ * read from the log, because a read model may be behind, being built or parked. The log is read only when there are such files. Several
+ * processes may run it at once.
  */
 export async function removeUnnamedFiles({ store, files, now, signal }: RemoveUnnamedFiles): Promise<number> {
-  const unnamed = new Set(await files.unconfirmed(new Date(now.getTime() - ABANDONED_MS), AT_A_TIME));
+  const unnamed = new Set(await files.unconfirmed(new Date(now.getTime() - ABANDONED_AFTER_MS), MAX_FILES_PER_SWEEP));
   if (unnamed.size === 0) return 0;
-  for await (const { data } of store.readAll({ after: 0, filter: { categories: NAMING } })) {
-    if (signal.aborted) return 0;
-    const { storageName } = data as { readonly storageName?: string };
-    if (storageName !== undefined && unnamed.delete(storageName)) await files.confirm(storageName);
+  for await (const event of store.readAll({ after: 0, filter: { categories: FILE_CATEGORIES } })) {
+    // An event of a later release may name any of them: a node that knows it decides.
+    if (signal.aborted || !isKnownEvent(event)) return 0;
+    const storageName = storageNameIn(event);
+    if (storageName !== null && unnamed.delete(storageName)) await files.confirm(storageName);
   }
   for (const storageName of unnamed) await files.delete(storageName);
   return unnamed.size;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort, redisIsInstalled, startTemporaryRedis, type TemporaryRedis } from '@throughline/platform/testing';
-import type { JobQueue } from '../queue/job-queue.js';
-import { JOB_QUEUE } from '../queue/queue.js';
+import { createLogger } from '@throughline/platform';
+import { openQueue } from '../queue/open-queue.js';
 import { countNow, submitAnOrder, untilEvery, workerBench } from '../testing/worker-bench.js';
 import { endWorkerProcess, startWorkerProcess } from '../testing/worker-process.js';
 
@@ -35,15 +35,21 @@ describe('Work that two processes share', () => {
 function outlivesItsQueue(redisUrl: () => string | undefined): void {
   it('is done although every job was deleted', async () => {
     const bench = await workerBench({ dayMs: 200, redisUrl: redisUrl() });
+    const queue = await openQueue({
+      databaseUrl: bench.url,
+      redisUrl: redisUrl(),
+      redisPrefix: bench.env.REDIS_PREFIX,
+      log: createLogger('sweeper', { logLevel: 'silent' }),
+    });
     try {
       const planning = await bench.start({ jobs: false });
-      const queue = planning.get<JobQueue>(JOB_QUEUE);
       const ids = await Promise.all([1, 2, 3, 4, 5].map((n) => submitAnOrder(bench.store, n)));
       await untilEvery(bench.store, 'TaskOpened', ids);
       await until(async () => (await queue.health(Date.now())).waiting === 2 * ids.length);
+      await bench.stop(planning);
       await queue.flush();
       expect((await queue.health(Date.now())).waiting).toBe(0);
-      await bench.stop(planning);
+      await queue.close();
       expect((await countNow(bench.store, 'SubmissionPdfGenerated')).size).toBe(0);
 
       await bench.start();

@@ -1,26 +1,36 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { EventStore } from '@throughline/event-store';
 import type { FileStore, Logger, WorkerConfig } from '@throughline/platform';
+import { readModelsReach } from '@throughline/read-models';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CONFIG, DATABASE, EVENT_STORE, FILES, LOGGER, type WorkerDatabase } from '../engines/engines.js';
-import { type JobQueue, QueueAway } from '../queue/job-queue.js';
-import { JOB_QUEUE } from '../queue/queue.js';
+import {
+  type Clock,
+  CLOCK,
+  CONFIG,
+  DATABASE,
+  EVENT_STORE,
+  FILES,
+  LOGGER,
+  type WorkerDatabase,
+} from '../engines/engines.js';
+import { JOB_QUEUE, type JobQueue, QueueUnavailable } from '../queue/job-queue.js';
+import { JOBS } from '../queue/jobs.js';
+import { Reconciler } from './reconciler.js';
 import { removeUnnamedFiles } from './remove-unnamed-files.js';
-import { type TimerPlace, timersToPlan } from './timers-to-plan.js';
-import { readModelsReach, whatIsMissing } from './what-is-missing.js';
 
-/** Between two looks whether the read models are ready for the first sweep, in milliseconds. */
-const SOON_MS = 500;
+/** Milliseconds between two checks whether the read models are ready for the first sweep. */
+const READY_CHECK_INTERVAL_MS = 500;
 
 /**
- * Plans what falls due, plans again what should exist and does not, and removes files that should not: a queue that was lost or flushed costs time, never work,
- * and a process that died leaves nothing for good. Safe in many processes.
+ * Plans due days and every job that is missing from the queue, and removes files that no event names. So the loss of the queue delays jobs
+ * but loses none, and the files of a process that died are removed. Several processes may sweep at once.
  */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopping = new AbortController();
   private stopped: Promise<void> = Promise.resolve();
-  private timersSeen: TimerPlace | null = null;
+  private readonly reconciler = new Reconciler(JOBS);
+  private readonly intervalMs: number;
 
   constructor(
     @Inject(DATABASE) private readonly database: WorkerDatabase,
@@ -28,8 +38,12 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(FILES) private readonly files: FileStore,
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
     @Inject(CONFIG) private readonly config: WorkerConfig,
+    @Inject(CLOCK) private readonly now: Clock,
     @Inject(LOGGER) private readonly log: Logger,
-  ) {}
+  ) {
+    // A due day that is shorter than the interval (`TASK_DAY_MS`) would come late.
+    this.intervalMs = Math.min(config.sweepEveryMs, config.taskDayMs ?? Infinity);
+  }
 
   onApplicationBootstrap(): void {
     this.stopped = this.sweepUntilStopped();
@@ -42,19 +56,16 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** One sweep. */
   async sweep(): Promise<void> {
-    const opensAccounts = this.config.identityApiToken !== undefined;
-    const now = new Date();
-    // First, as nobody else plans most of them: whatever fails after it has a planner, or can wait.
-    const timers = await timersToPlan(this.database.db, { now, after: this.timersSeen });
-    await this.queue.plan(timers.jobs);
-    this.timersSeen = timers.next;
-    await this.queue.plan(await whatIsMissing(this.database.db, { now, opensAccounts }));
+    const now = this.now();
+    for await (const jobs of this.reconciler.find({ db: this.database.db, now, config: this.config })) {
+      await this.queue.plan(jobs);
+    }
     const { store, files } = this;
     const removed = await removeUnnamedFiles({ store, files, now, signal: this.stopping.signal });
     if (removed > 0) this.log.info({ removed }, 'files removed that no event names');
   }
 
-  /** The first sweep waits until the read models know all that the log held at the start: before that they miss what is not missing. */
+  /** The first sweep waits until the read models have reached the head of the log at the start. Earlier, jobs would seem to be missing. */
   private async sweepUntilStopped(): Promise<void> {
     const { signal } = this.stopping;
     let atStart: number | null = null;
@@ -65,9 +76,10 @@ export class Sweeper implements OnApplicationBootstrap, OnApplicationShutdown {
         ready ||= await readModelsReach(this.database.db, atStart);
         if (ready) await this.sweep();
       } catch (error) {
-        if (!(error instanceof QueueAway)) this.log.warn({ err: error }, 'sweep failed, the next one tries again');
+        if (!(error instanceof QueueUnavailable))
+          this.log.warn({ err: error }, 'sweep failed, the next one tries again');
       }
-      await pause(ready ? this.config.sweepEveryMs : SOON_MS, undefined, { signal }).catch(() => undefined);
+      await pause(ready ? this.intervalMs : READY_CHECK_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }

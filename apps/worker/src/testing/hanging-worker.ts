@@ -2,21 +2,20 @@ import { createLogger } from '@throughline/platform';
 import { z } from 'zod';
 import { openQueue, type QueueOptions } from '../queue/open-queue.js';
 
-/* A worker in a process of its own, for a spec to kill: takes jobs `hang`, says which on stdout, and never ends one. */
+/* A worker in a process of its own, for a spec to kill: takes jobs `hang`, says which on stdout, and never ends one. SIGTERM closes its queue. */
 const options = JSON.parse(process.argv[2] ?? '{}') as Omit<QueueOptions, 'log'>;
 const queue = await openQueue({ ...options, log: createLogger('hanging worker', { logLevel: 'silent' }) });
+// Before it takes a job: a spec sends the signal as soon as it reads the job's id.
+process.once('SIGTERM', () => void queue.close());
 const job = { name: 'hang', data: z.object({ id: z.string() }), id: ({ id }: { id: string }) => id };
-await queue.work(
-  new Map([
-    [
-      'hang',
-      {
-        job,
-        process: ({ id }: { id: string }) => {
-          process.stdout.write(`${id}\n`);
-          return new Promise<void>(() => undefined);
-        },
+await queue.work([
+  {
+    job,
+    processor: {
+      process: ({ id }: { id: string }) => {
+        process.stdout.write(`${id}\n`);
+        return new Promise<void>(() => undefined);
       },
-    ],
-  ]),
-);
+    },
+  },
+]);

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger, type Logger } from '@throughline/platform';
 import { z } from 'zod';
+import type { Clocks } from '../queue/clock-watch.js';
 import type { JobQueue } from '../queue/job-queue.js';
 import { openQueue, type Pace, type QueueOptions } from '../queue/open-queue.js';
 
@@ -20,7 +21,7 @@ export interface JobEngine {
   remove(): Promise<void>;
 }
 
-const PACE: Pace = { attempts: 3, backOffMs: 150, takeOverMs: 800 };
+const PACE: Pace = { attempts: 3, backOffMs: 150, takeOverMs: 800, workerDeaths: 3, finishWithinMs: 8_000 };
 const SILENT = createLogger('job bench', { logLevel: 'silent' });
 
 const job = (name: string) => ({
@@ -38,28 +39,28 @@ export class JobBench {
 
   private constructor(readonly queue: JobQueue) {}
 
-  static async open({ options }: JobEngine, log: Logger = SILENT): Promise<JobBench> {
-    return new JobBench(await openQueue({ ...options, log, pace: PACE }));
+  static async open({ options }: JobEngine, log: Logger = SILENT, clocks?: Clocks): Promise<JobBench> {
+    return new JobBench(await openQueue({ ...options, log, pace: PACE, ...(clocks && { clocks }) }));
   }
 
-  /** `nth` counts the runs of that id, from 1. */
-  work(process: (id: string, nth: number) => Promise<void>): Promise<void> {
+  /** `nth` counts the runs of that id, from 1. Without `giveUp` a job is run again however its workers ended. */
+  work(process: (id: string, nth: number) => Promise<void>, giveUp?: (id: string) => Promise<void>): Promise<void> {
     const processor = {
-      job: ORDINARY,
+      ...(giveUp && { giveUp: ({ id }: { readonly id: string }) => giveUp(id) }),
       process: ({ id }: { readonly id: string }) => {
         this.runs.push({ id, at: Date.now() });
         return process(id, this.runs.filter((run) => run.id === id).length);
       },
     };
-    return this.queue.work(new Map([[ORDINARY.name, processor]]));
+    return this.queue.work([{ job: ORDINARY, processor }]);
   }
 
   plan(...ids: readonly string[]): Promise<void> {
     return this.queue.plan(ids.map((id) => ({ job: ORDINARY, data: { id } })));
   }
 
-  planYielding(...ids: readonly string[]): Promise<void> {
-    return this.queue.plan(ids.map((id) => ({ job: { ...ORDINARY, yields: true }, data: { id } })));
+  planLow(...ids: readonly string[]): Promise<void> {
+    return this.queue.plan(ids.map((id) => ({ job: { ...ORDINARY, priority: 'low' }, data: { id } })));
   }
 
   planAt(at: number, id: string): Promise<void> {
@@ -83,16 +84,37 @@ export class JobBench {
   }
 }
 
-/** Resolves when a worker in a process of its own took the job and was killed over it. */
-export async function killedWhileItHolds({ options }: JobEngine, id: string): Promise<void> {
+/** What a part of the contract asks: the running engine, and a queue on it that is opened for each test. */
+export interface JobQueueUnderTest {
+  readonly engine: JobEngine;
+  readonly bench: JobBench;
+}
+
+/** Resolves when a worker in a process of its own took the job and was killed over it. Its clock is ahead by `aheadMs`. */
+export async function killedWhileItHolds(engine: JobEngine, id: string, aheadMs = 0): Promise<void> {
+  const { signalCode } = await endedWhileItHolds(engine, id, 'SIGKILL', aheadMs);
+  if (signalCode !== 'SIGKILL') throw new Error(`The worker ended before it took ${id}.`);
+}
+
+/** A worker that was told to end must have ended by then, in milliseconds. */
+const ENDS_WITHIN_MS = 10_000;
+
+/** Sends `signal` to a worker in a process of its own that holds the job and never finishes it. Resolves with how it ended. */
+export async function endedWhileItHolds({ options }: JobEngine, id: string, signal: NodeJS.Signals, aheadMs = 0) {
+  const clock = `data:text/javascript,const now = Date.now; Date.now = () => now() + ${aheadMs};`;
   const program = resolve('dist/apps/worker/src/testing/hanging-worker.js');
-  const worker = spawn(process.execPath, [program, JSON.stringify({ ...options, pace: PACE })], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const pace: Pace = { ...PACE, finishWithinMs: 200 };
+  const args = ['--import', clock, program, JSON.stringify({ ...options, pace })];
+  const worker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = once(worker, 'exit');
+  let deadline: NodeJS.Timeout | undefined;
   for await (const line of createInterface({ input: worker.stdout })) {
-    if (line === id) worker.kill('SIGKILL');
+    if (line !== id) continue;
+    worker.kill(signal);
+    deadline = setTimeout(() => worker.kill('SIGKILL'), ENDS_WITHIN_MS);
   }
   await gone;
-  if (worker.signalCode !== 'SIGKILL') throw new Error(`The worker ended before it took ${id}.`);
+  clearTimeout(deadline);
+  const { exitCode, signalCode } = worker;
+  return { exitCode, signalCode };
 }

@@ -22,9 +22,10 @@ export async function liveThrough(startEngine: () => Promise<JobEngine>, way: 'k
     });
     await bench.plan('before', 'in-hand');
     await bench.planAt(Date.now() + 5_000, 'due-meanwhile');
-    await bench.until(async () => ran.includes('before') && bench.runs.length === 2);
+    // The engine knows that `before` has ended, too: else its end is what fails.
+    await bench.until(async () => bench.runs.length === 2 && (await bench.queue.health(Date.now())).waiting === 2);
 
-    const back = await goAway(engine, way);
+    const back = await interrupt(engine, way);
     const over = pause(OUTAGE_MS); // an outage is time that passes: this is the one thing that is waited for by the clock
     away = true;
     const refused = (asked: Promise<unknown>): Promise<string> =>
@@ -55,7 +56,7 @@ export async function liveThrough(startEngine: () => Promise<JobEngine>, way: 'k
     // That the job in hand lost its lock is another matter.
     const told = messages(lines.filter((line) => !line.includes('in-hand')));
 
-    await goAway(engine, way);
+    await interrupt(engine, way);
     const closing = Date.now();
     await bench.close();
     return {
@@ -65,7 +66,7 @@ export async function liveThrough(startEngine: () => Promise<JobEngine>, way: 'k
       againAfterMs,
       told,
       closedAfterMs: Date.now() - closing,
-      secretsTold: secretsIn(lines, engine),
+      loggedSecrets: secretsIn(lines, engine),
     };
   } finally {
     await bench.close();
@@ -79,7 +80,7 @@ const secretsIn = (lines: readonly string[], { password }: JobEngine): string[] 
   lines.filter((line) => line.includes(password));
 
 /** Answers how it comes back. */
-async function goAway(engine: JobEngine, way: 'killed' | 'frozen'): Promise<() => Promise<void>> {
+async function interrupt(engine: JobEngine, way: 'killed' | 'frozen'): Promise<() => Promise<void>> {
   const { pid } = engine;
   if (way === 'killed' || pid === undefined) {
     await engine.kill();

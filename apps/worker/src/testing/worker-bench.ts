@@ -22,14 +22,14 @@ import type { IdentityAdmin } from '../account/identity-admin.js';
 import { DEMO_CATALOGUE } from '../demo/demo-catalogue.js';
 import { demoOrder } from '../demo/demo-order.js';
 import { Random } from '../demo/random.js';
-import { CONFIG } from '../engines/engines.js';
-import { SubmissionPrinter } from '../file/submission-pdf/submission-printer.js';
-import { JobRunner } from '../queue/job-runner.js';
+import { CONFIG, DATABASE, EVENT_STORE, type WorkerDatabase } from '../engines/engines.js';
+import { SubmissionPrinter } from '../file/generate-submission-pdf/submission-printer.js';
+import { JobRunner } from '../queue/jobs.module.js';
 import { WorkerModule } from '../worker.module.js';
 
 /** As it is built: a thread reads no TypeScript. */
 export const PRINT_THREAD = pathToFileURL(
-  resolve('dist/apps/worker/src/file/submission-pdf/print-submission.thread.js'),
+  resolve('dist/apps/worker/src/file/generate-submission-pdf/print-submission.thread.js'),
 );
 
 /** A log in a database of its own, and as many workers over it as a spec starts. */
@@ -76,13 +76,20 @@ export async function workerBench({
     },
     async stop(worker: INestApplicationContext): Promise<void> {
       running.splice(running.indexOf(worker), 1);
-      await worker.close();
+      await closeWorker(worker);
     },
     async close(): Promise<void> {
-      for (const worker of running.splice(0)) await worker.close();
+      for (const worker of running.splice(0)) await closeWorker(worker);
       await store.close();
     },
   };
+}
+
+/** The engines are closed last, as `main.ts` does it. */
+async function closeWorker(worker: INestApplicationContext): Promise<void> {
+  await worker.close();
+  await worker.get<EventStore>(EVENT_STORE).close();
+  await worker.get<WorkerDatabase>(DATABASE).close();
 }
 
 export interface Ordering {

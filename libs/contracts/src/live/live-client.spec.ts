@@ -1,6 +1,7 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Change, JoinAnswer, JoinRequest, Topic } from '../live.contract.js';
 import { LiveClient, type LiveSocket } from './live-client.js';
+import { changesAfter } from './topic-log.js';
 
 const QUEUE: Topic = { name: 'task-queue' };
 const at = (position: number) => ({ epoch: 'e1', position });
@@ -31,7 +32,7 @@ class Server {
     this.answers.shift()?.(answer);
   }
   joined(position: number, changes: readonly Change[] = []) {
-    this.answer({ status: 'joined', feed: at(position), changes });
+    this.answer({ status: 'joined', feed: at(position), changes, scope: 'staff' });
   }
   changed(...changes: readonly Change[]) {
     this.say('changes', { topic: 'task-queue', feed: at(changes.at(-1)?.position ?? 0), changes });
@@ -40,49 +41,53 @@ class Server {
 
 function setUp() {
   const server = new Server();
-  const client = new LiveClient(server.socket);
+  const onMoved = jest.fn();
+  const client = new LiveClient(server.socket, onMoved);
   const follower = () => {
-    const got: number[] = [];
     const onReadAfresh = jest.fn();
-    const onRefused = jest.fn();
-    const onChanges = (changes: readonly Change[]) => void got.push(...changes.map(({ position }) => position));
-    return { got, onReadAfresh, onRefused, ...client.follow(QUEUE, { onChanges, onReadAfresh, onRefused }) };
+    return { onReadAfresh, ...client.follow(QUEUE, { onReadAfresh }) };
   };
-  return { server, client, follower };
+  /** Positions of the changes after a snapshot; null if the log does not cover it. */
+  const missedBy = (position: number) => {
+    const { log } = client.stateOf(QUEUE);
+    return (log && changesAfter(log, at(position)))?.map((missed) => missed.position) ?? null;
+  };
+  return { server, client, follower, missedBy, onMoved };
 }
 
 describe('Live client', () => {
-  it('joins from the snapshot and hands on what was missed and what follows', () => {
-    const { server, follower } = setUp();
-    const screen = follower();
-    screen.startFrom(at(10));
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('joins from the snapshot, and adds missed and later changes', () => {
+    const { server, follower, missedBy } = setUp();
+    follower().startFrom(at(10));
     expect(server.joins).toEqual([{ topic: QUEUE, since: at(10) }]);
     server.joined(12, [change(11)]);
     server.changed(change(13));
-    expect(screen.got).toEqual([11, 13]);
+    expect(missedBy(10)).toEqual([11, 13]);
   });
 
-  it('joins a topic once for two screens, and gives each what its own snapshot lacks', () => {
-    const { server, follower } = setUp();
+  it('joins a topic once for two screens, whose snapshots lack different changes', () => {
+    const { server, follower, missedBy } = setUp();
     const [first, second] = [follower(), follower()];
     first.startFrom(at(10));
     server.joined(10);
     server.changed(change(11), change(12));
     second.startFrom(at(11));
     expect(server.joins).toHaveLength(1);
-    expect([first.got, second.got]).toEqual([[11, 12], [12]]);
+    expect([missedBy(10), missedBy(11)]).toEqual([[11, 12], [12]]);
   });
 
-  it('resumes after a lost connection where it was, without showing anything twice', () => {
-    const { server, follower } = setUp();
-    const screen = follower();
-    screen.startFrom(at(10));
+  it('resumes after a lost connection, without duplicates', () => {
+    const { server, follower, missedBy } = setUp();
+    follower().startFrom(at(10));
     server.joined(10);
     server.changed(change(11));
     server.say('connect');
     expect(server.joins.at(-1)?.since).toEqual(at(11));
     server.joined(13, [change(11), change(12)]);
-    expect(screen.got).toEqual([11, 12]);
+    expect(missedBy(10)).toEqual([11, 12]);
   });
 
   it('joins again when the connection was lost before the answer', () => {
@@ -92,48 +97,102 @@ describe('Live client', () => {
     expect(server.joins).toHaveLength(2);
   });
 
-  it('asks for a new snapshot when the server says so, and goes on from that', () => {
+  it('requests a new snapshot when the server demands one, and continues from it', () => {
+    const { server, client, follower, missedBy } = setUp();
+    const screen = follower();
+    screen.startFrom(at(10));
+    server.answer({ status: 'read-afresh', feed: at(900), reason: 'too-old', scope: 'staff' });
+    expect(screen.onReadAfresh).toHaveBeenCalledTimes(1);
+    expect(client.isUpToDate).toBe(false);
+    server.changed(change(901));
+    screen.startFrom(at(900));
+    expect(missedBy(900)).toEqual([901]);
+    expect(client.isUpToDate).toBe(true);
+  });
+
+  it('repeats the request until there is a snapshot', () => {
     const { server, follower } = setUp();
     const screen = follower();
     screen.startFrom(at(10));
-    server.answer({ status: 'read-afresh', feed: at(900), reason: 'too-old' });
-    expect(screen.onReadAfresh).toHaveBeenCalledTimes(1);
-    server.changed(change(901));
-    screen.startFrom(at(900));
-    expect(screen.got).toEqual([901]);
+    server.answer({ status: 'read-afresh', feed: at(900), reason: 'too-old', scope: 'staff' });
+    jest.advanceTimersByTime(5_000);
+    expect(screen.onReadAfresh).toHaveBeenCalledTimes(2);
+    screen.startFrom(at(901));
+    jest.advanceTimersByTime(60_000);
+    expect(screen.onReadAfresh).toHaveBeenCalledTimes(2);
   });
 
-  it('repeats what an older snapshot took away again', () => {
+  it('requests a newer snapshot if one is older than its log', () => {
     const { server, follower } = setUp();
     const screen = follower();
     screen.startFrom(at(10));
     server.joined(10);
-    server.changed(change(11));
-    screen.startFrom(at(10.5));
-    expect(screen.got).toEqual([11, 11]);
+    screen.startFrom(at(9));
+    expect(screen.onReadAfresh).toHaveBeenCalledTimes(1);
   });
 
   it('is refused without a token and tries again with one', () => {
+    const { server, client, follower, missedBy } = setUp();
+    follower().startFrom(at(10));
+    server.answer({ status: 'refused', code: 'identity/sign-in-required', message: 'Please sign in.' });
+    expect(client.stateOf(QUEUE).refusal?.code).toBe('identity/sign-in-required');
+    expect(client.isUpToDate).toBe(false);
+    client.changeToken('t');
+    server.joined(11, [change(11)]);
+    expect(client.stateOf(QUEUE).refusal).toBeNull();
+    expect(missedBy(10)).toEqual([11]);
+  });
+
+  it('reports why a topic was left, requests a new snapshot and joins from that', () => {
     const { server, client, follower } = setUp();
     const screen = follower();
     screen.startFrom(at(10));
-    server.answer({ status: 'refused', code: 'identity/sign-in-required', message: 'Please sign in.' });
-    expect(screen.onRefused).toHaveBeenCalledTimes(1);
-    client.changeToken('t');
-    server.joined(11, [change(11)]);
-    expect(screen.got).toEqual([11]);
+    server.joined(10);
+    server.say('left', { topic: 'task-queue', code: 'identity/not-allowed', message: 'Not for you.' });
+    expect(client.stateOf(QUEUE).refusal).toEqual({ code: 'identity/not-allowed', message: 'Not for you.' });
+    expect(screen.onReadAfresh).toHaveBeenCalledTimes(1);
+    server.say('connect');
+    expect(server.joins).toHaveLength(1);
+    screen.startFrom(at(20));
+    expect(server.joins.at(-1)?.since).toEqual(at(20));
   });
 
-  it('stops calling back when a screen is gone', () => {
-    jest.useFakeTimers();
-    const { server, follower } = setUp();
+  it('stays without a topic that is left while the answer to a join is on its way', () => {
+    const { server, client, follower } = setUp();
+    const screen = follower();
+    screen.startFrom(at(10));
+    server.say('left', { topic: 'task-queue', code: 'identity/not-allowed', message: 'Not for you.' });
+    server.joined(12);
+    expect(client.stateOf(QUEUE)).toEqual({
+      log: null,
+      refusal: { code: 'identity/not-allowed', message: 'Not for you.' },
+    });
+    screen.startFrom(at(13));
+    server.joined(13);
+    expect(client.stateOf(QUEUE).refusal).toBeNull();
+  });
+
+  it('requests a new snapshot when it resumes with other rights', () => {
+    const { server, client, follower } = setUp();
+    const screen = follower();
+    screen.startFrom(at(10));
+    server.joined(10);
+    server.say('connect');
+    server.answer({ status: 'joined', feed: at(12), changes: [change(12)], scope: 'company:26' });
+    expect(client.stateOf(QUEUE).refusal?.code).toBe('identity/rights-changed');
+    expect(screen.onReadAfresh).toHaveBeenCalledTimes(1);
+  });
+
+  it('stops calling back when a screen is gone, and leaves the topic a moment later', () => {
+    const { server, client, follower, onMoved } = setUp();
     const screen = follower();
     screen.startFrom(at(10));
     server.joined(10);
     screen.stop();
-    server.changed(change(11));
     jest.runAllTimers();
-    jest.useRealTimers();
-    expect(screen.got).toEqual([]);
+    onMoved.mockClear();
+    server.changed(change(11));
+    expect(onMoved).not.toHaveBeenCalled();
+    expect(client.stateOf(QUEUE).log).toBeNull();
   });
 });

@@ -1,16 +1,9 @@
 import type { FeedPosition } from '../envelope.contract.js';
-import {
-  type Change,
-  type Changes,
-  type ClientToServer,
-  type JoinAnswer,
-  type ServerToClient,
-  type Topic,
-  topicKey,
-} from '../live.contract.js';
-import { changesAfter, extendLog, startLog, type TopicLog } from './topic-log.js';
+import type { Changes, ClientToServer, JoinAnswer, ServerToClient, Topic } from '../live.contract.js';
+import { RIGHTS_CHANGED, topicKey } from './topic-key.js';
+import { covers, extendLog, startLog, type TopicLog } from './topic-log.js';
 
-/** What is needed of a socket.io socket. */
+/** The part of a socket.io socket that is used here. */
 export interface LiveSocket {
   readonly connected: boolean;
   connect(): unknown;
@@ -19,145 +12,228 @@ export interface LiveSocket {
   emit<Name extends keyof ClientToServer>(event: Name, ...message: Parameters<ClientToServer[Name]>): unknown;
 }
 
+/** Why a topic may not be followed (any more); `message` is for a person. */
+export interface LiveRefusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The state of a topic. A screen shows its snapshot with `changesAfter(log, snapshot.feed)`: see `topic-log.ts`. */
+export interface TopicState {
+  /** Null until the server has answered the join. */
+  readonly log: TopicLog | null;
+  /** Null while the topic is followed. After a refusal, the log is not extended. */
+  readonly refusal: LiveRefusal | null;
+}
+
 export interface Follower {
-  /** Changes after the follower's snapshot, each once, in the order of the log. */
-  readonly onChanges: (changes: readonly Change[]) => void;
-  /** The snapshot is too old to be brought up to date: read it again. */
+  /** Called when `stateOf` the topic has changed. */
+  readonly onMoved?: () => void;
+  /** Called when the snapshot cannot be brought up to date: read it again and call `startFrom`. Repeated until that is done. */
   readonly onReadAfresh: () => void;
-  /** The topic may not be followed (any more). */
-  readonly onRefused?: (refusal: { readonly code: string; readonly message: string }) => void;
 }
 
-interface Following {
+export interface Following {
+  /** Sets the position of the snapshot on screen; call it for each new snapshot. */
+  startFrom(feed: FeedPosition): void;
+  stop(): void;
+}
+
+interface Screen {
   readonly follower: Follower;
-  /** Where the follower's snapshot was read, then where it has been brought to; null until there is one. */
+  /** The position of its snapshot; null while it has none. */
   at: FeedPosition | null;
+  /** Set while a new snapshot is awaited. */
+  readAgainTimer?: ReturnType<typeof setTimeout> | undefined;
 }
 
-interface Joined {
+interface FollowedTopic {
   readonly topic: Topic;
-  readonly followings: Set<Following>;
-  /** Null until the server has answered. */
-  log: TopicLog | null;
-  /** Does a join wait for its answer? */
-  joining: boolean;
+  readonly screens: Set<Screen>;
+  state: TopicState;
+  /** See `JoinAnswer`; null before the first. */
+  scope: string | null;
+  /** The join whose answer is awaited. */
+  joining: object | null;
 }
 
 /** Topics are left a moment after their last follower, so that moving between two screens of one topic costs nothing. */
-const LINGER_MS = 2000;
+const LINGER_MS = 2_000;
+/** Between two requests for a new snapshot, as the first read may have failed. */
+const READ_AGAIN_INTERVAL_MS = 5_000;
+
+const UNKNOWN: TopicState = { log: null, refusal: null };
 
 /**
- * Follows topics over one socket. A follower names the position of its snapshot and gets every later change once, across lost
- * connections; what it gets is decided by positions alone (see live.contract.ts).
+ * Follows topics over one socket, across lost connections. It keeps one log of changes per topic and makes sure that the log covers every
+ * snapshot on screen: it joins from the position of a snapshot, resumes from that of the log, and otherwise requests a new snapshot.
  */
 export class LiveClient {
-  private readonly topics = new Map<string, Joined>();
+  private readonly topics = new Map<string, FollowedTopic>();
 
-  constructor(private readonly socket: LiveSocket) {
+  /** `onMoved` is called after every change of `stateOf` and `isUpToDate`. */
+  constructor(
+    private readonly socket: LiveSocket,
+    private readonly onMoved = () => {},
+  ) {
     socket.on('connect', () => this.rejoin());
     socket.on('changes', (changes) => this.receive(changes));
-    socket.on('left', ({ topic, ...refusal }) => this.refuse(topic, refusal));
+    socket.on('left', ({ topic, code, message }) => {
+      const followed = this.topics.get(topic);
+      if (followed) this.lose(followed, { code, message });
+    });
   }
 
-  follow(
-    topic: Topic,
-    follower: Follower,
-  ): { readonly startFrom: (feed: FeedPosition) => void; readonly stop: () => void } {
-    const joined = this.joinedTo(topic);
-    const following: Following = { follower, at: null };
-    joined.followings.add(following);
+  stateOf(topic: Topic): TopicState {
+    return this.topics.get(topicKey(topic))?.state ?? UNKNOWN;
+  }
+
+  /** While connected: whether all topics on screen are followed and their snapshots covered. */
+  get isUpToDate(): boolean {
+    return [...this.topics.values()].every(
+      ({ screens, state: { refusal } }) =>
+        screens.size === 0 ||
+        (refusal === null && [...screens].every(({ readAgainTimer }) => readAgainTimer === undefined)),
+    );
+  }
+
+  follow(topic: Topic, follower: Follower): Following {
+    const followed = this.followed(topic);
+    const screen: Screen = { follower, at: null };
+    followed.screens.add(screen);
     return {
-      startFrom: (feed) => {
-        following.at = feed;
-        if (joined.log === null) this.join(joined);
-        else this.bringUpToDate(joined, following);
-      },
+      startFrom: (feed) => this.startFrom(followed, screen, feed),
       stop: () => {
-        joined.followings.delete(following);
-        setTimeout(() => this.leaveIfAlone(joined), LINGER_MS);
+        followed.screens.delete(screen);
+        clearTimeout(screen.readAgainTimer);
+        setTimeout(() => this.leaveIfUnfollowed(followed), LINGER_MS);
       },
     };
   }
 
-  /** Tells the server of a renewed or lost token; topics that were refused without it are tried again. */
+  /** Sends a renewed token, or null after sign-out, to the server. Topics that were refused are joined again. */
   changeToken(accessToken: string | null): void {
     if (!this.socket.connected) return;
     this.socket.emit('token', accessToken, () => {
-      for (const joined of this.topics.values()) if (joined.log === null) this.join(joined);
+      for (const followed of this.topics.values()) {
+        if (followed.state.refusal === null && followed.state.log !== null) continue;
+        this.join(followed, oldestSnapshot(followed));
+        if (followed.state.refusal !== null) for (const screen of followed.screens) this.requestSnapshot(screen);
+      }
     });
   }
 
-  /** On a new connection no answer is open any more. */
-  private rejoin(): void {
-    for (const joined of this.topics.values()) {
-      joined.joining = false;
-      this.join(joined);
-    }
-  }
-
-  private joinedTo(topic: Topic): Joined {
+  private followed(topic: Topic): FollowedTopic {
     const key = topicKey(topic);
-    const joined = this.topics.get(key) ?? { topic, followings: new Set(), log: null, joining: false };
-    this.topics.set(key, joined);
+    const followed = this.topics.get(key) ?? { topic, screens: new Set(), state: UNKNOWN, scope: null, joining: null };
+    this.topics.set(key, followed);
     if (!this.socket.connected) this.socket.connect();
-    return joined;
+    return followed;
   }
 
-  private join(joined: Joined): void {
-    const since = joined.log ? { epoch: joined.log.epoch, position: joined.log.upTo } : oldest(joined.followings);
-    if (since === null || !this.socket.connected || joined.joining) return;
-    joined.joining = true;
-    this.socket.emit('join', { topic: joined.topic, since }, (answer) => {
-      joined.joining = false;
-      this.joinAnswered(joined, since, answer);
+  private startFrom(followed: FollowedTopic, screen: Screen, feed: FeedPosition): void {
+    screen.at = feed;
+    clearTimeout(screen.readAgainTimer);
+    screen.readAgainTimer = undefined;
+    const { log, refusal } = followed.state;
+    // Only the server knows which of two epochs is the current one.
+    if (log === null || refusal !== null || log.epoch !== feed.epoch) this.join(followed, feed);
+    else this.checkSnapshots(followed);
+    this.onMoved();
+  }
+
+  /** On a new connection, no answer to an earlier join can arrive. */
+  private rejoin(): void {
+    for (const followed of this.topics.values()) {
+      const { log, refusal } = followed.state;
+      followed.joining = null;
+      // After a refusal the person may see other changes than before, so the log cannot be resumed.
+      this.join(
+        followed,
+        log && refusal === null ? { epoch: log.epoch, position: log.upTo } : oldestSnapshot(followed),
+      );
+    }
+    this.onMoved();
+  }
+
+  private join(followed: FollowedTopic, since: FeedPosition | null): void {
+    if (since === null || !this.socket.connected || followed.joining !== null) return;
+    const joining = {};
+    followed.joining = joining;
+    this.socket.emit('join', { topic: followed.topic, since }, (answer) => {
+      if (followed.joining !== joining) return;
+      followed.joining = null;
+      this.joinAnswered(followed, since, answer);
     });
   }
 
-  private joinAnswered(joined: Joined, since: FeedPosition, answer: JoinAnswer): void {
-    if (answer.status === 'refused') return this.refuse(topicKey(joined.topic), answer);
-    if (answer.status === 'read-afresh') joined.log = startLog(answer.feed);
-    else joined.log = extendLog(joined.log ?? startLog(since), answer.feed, answer.changes);
-    for (const following of joined.followings) this.bringUpToDate(joined, following);
+  private joinAnswered(followed: FollowedTopic, since: FeedPosition, answer: JoinAnswer): void {
+    const { log, refusal } = followed.state;
+    if (answer.status === 'refused') {
+      const { code, message } = answer;
+      return this.move(followed, { log, refusal: { code, message } });
+    }
+    const before = followed.scope;
+    followed.scope = answer.scope;
+    if (refusal === null && before !== null && before !== answer.scope) return this.lose(followed, RIGHTS_CHANGED);
+    const goesOn = log !== null && refusal === null && covers(log, since) && since.position <= log.upTo;
+    const begun = goesOn ? log : startLog(since);
+    this.move(followed, {
+      log: answer.status === 'joined' ? extendLog(begun, answer.feed, answer.changes) : startLog(answer.feed),
+      refusal: null,
+    });
   }
 
   private receive({ topic, feed, changes }: Changes): void {
-    const joined = this.topics.get(topic);
-    if (!joined?.log) return;
-    joined.log = extendLog(joined.log, feed, changes);
-    for (const following of joined.followings) this.bringUpToDate(joined, following);
+    const followed = this.topics.get(topic);
+    if (!followed?.state.log || followed.state.refusal !== null) return;
+    this.move(followed, { log: extendLog(followed.state.log, feed, changes), refusal: null });
   }
 
-  private bringUpToDate({ log }: Joined, following: Following): void {
-    if (log === null || following.at === null) return;
-    const missed = changesAfter(log, following.at);
-    if (missed === null) {
-      following.at = null;
-      following.follower.onReadAfresh();
-      return;
+  /** After the loss of a permission, the server decides what a new snapshot may show. */
+  private lose(followed: FollowedTopic, refusal: LiveRefusal): void {
+    for (const screen of followed.screens) screen.at = null;
+    // An answer that is still on its way belongs to an earlier join, and would undo the loss.
+    followed.joining = null;
+    this.move(followed, { ...followed.state, refusal });
+    for (const { follower } of followed.screens) follower.onReadAfresh();
+  }
+
+  private move(followed: FollowedTopic, state: TopicState): void {
+    followed.state = state;
+    for (const { follower } of followed.screens) follower.onMoved?.();
+    if (state.refusal === null) this.checkSnapshots(followed);
+    this.onMoved();
+  }
+
+  private checkSnapshots({ screens, state: { log } }: FollowedTopic): void {
+    for (const screen of screens) {
+      if (log !== null && screen.at !== null && !covers(log, screen.at)) this.requestSnapshot(screen);
     }
-    // A snapshot may have been read ahead of what has arrived here.
-    following.at = { epoch: log.epoch, position: Math.max(following.at.position, log.upTo) };
-    if (missed.length > 0) following.follower.onChanges(missed);
   }
 
-  private refuse(key: string, refusal: { readonly code: string; readonly message: string }): void {
-    const joined = this.topics.get(key);
-    if (!joined) return;
-    joined.log = null;
-    for (const { follower } of joined.followings) follower.onRefused?.(refusal);
+  /** Repeated at intervals until there is one. */
+  private requestSnapshot(screen: Screen): void {
+    if (screen.readAgainTimer !== undefined) return;
+    screen.readAgainTimer = setTimeout(() => {
+      screen.readAgainTimer = undefined;
+      this.requestSnapshot(screen);
+    }, READ_AGAIN_INTERVAL_MS);
+    screen.follower.onReadAfresh();
   }
 
-  private leaveIfAlone(joined: Joined): void {
-    const key = topicKey(joined.topic);
-    if (joined.followings.size > 0 || this.topics.get(key) !== joined) return;
+  private leaveIfUnfollowed(followed: FollowedTopic): void {
+    const key = topicKey(followed.topic);
+    if (followed.screens.size > 0 || this.topics.get(key) !== followed) return;
     this.topics.delete(key);
-    if (this.socket.connected) this.socket.emit('leave', joined.topic);
+    if (this.socket.connected) this.socket.emit('leave', followed.topic);
+    this.onMoved();
   }
 }
 
-/** The earliest snapshot: what it has missed covers what the others have. */
-function oldest(followings: ReadonlySet<Following>): FeedPosition | null {
-  return [...followings].reduce<FeedPosition | null>(
+/** The changes since the oldest snapshot include those since the others. */
+function oldestSnapshot({ screens }: FollowedTopic): FeedPosition | null {
+  return [...screens].reduce<FeedPosition | null>(
     (least, { at }) => (at !== null && (least === null || at.position < least.position) ? at : least),
     null,
   );

@@ -12,18 +12,18 @@ const change = (position: number, key = `row-${position}`): Change => ({
 const positions = (changes: readonly Change[] | null) => changes?.map(({ position }) => position);
 
 describe('Topic log', () => {
-  it('gives a snapshot what came after it', () => {
+  it('has the changes after a snapshot', () => {
     const log = extendLog(startLog(at(10)), at(13), [change(11), change(12), change(13)]);
     expect(positions(changesAfter(log, at(11)))).toEqual([12, 13]);
     expect(positions(changesAfter(log, at(13)))).toEqual([]);
   });
 
-  it('shows no change twice, whatever is sent again', () => {
+  it('ignores repeated changes', () => {
     const once = extendLog(startLog(at(10)), at(12), [change(11), change(12)]);
     expect(extendLog(once, at(12), [change(11), change(12)])).toEqual(once);
   });
 
-  it('puts changes into the order of the log', () => {
+  it('sorts changes by position', () => {
     const log = extendLog(startLog(at(10)), at(12), [change(12), change(11)]);
     expect(positions(changesAfter(log, at(10)))).toEqual([11, 12]);
   });
@@ -40,21 +40,21 @@ describe('Topic log', () => {
     expect(extendLog(startLog(at(10)), at(40), []).upTo).toBe(40);
   });
 
-  it('begins anew in another epoch', () => {
+  it('starts again in another epoch', () => {
     const log = extendLog(startLog(at(10)), at(3, 'e2'), [change(2)]);
     expect(log).toEqual(startLog(at(3, 'e2')));
     expect(changesAfter(log, at(10))).toBeNull();
   });
 
-  it('cannot tell what a snapshot from before its beginning has missed', () => {
+  it('does not cover a snapshot from before its start', () => {
     expect(changesAfter(startLog(at(10)), at(9))).toBeNull();
   });
 
-  it('forgets the oldest rows of very many, and knows that it did', () => {
-    const many = Array.from({ length: 2003 }, (_, index) => change(11 + index));
-    const log = extendLog(startLog(at(10)), at(2013), many);
-    expect(log.changes).toHaveLength(2000);
+  it('drops the oldest of too many rows, and then does not cover them', () => {
+    const many = Array.from({ length: 5003 }, (_, index) => change(11 + index));
+    const log = extendLog(startLog(at(10)), at(5013), many);
+    expect(log.changes).toHaveLength(5000);
     expect(changesAfter(log, at(10))).toBeNull();
-    expect(changesAfter(log, at(13))).toHaveLength(2000);
+    expect(changesAfter(log, at(13))).toHaveLength(5000);
   });
 });

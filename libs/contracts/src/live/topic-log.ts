@@ -2,8 +2,11 @@ import type { FeedPosition } from '../envelope.contract.js';
 import type { Change } from '../live.contract.js';
 
 /**
- * What is known of a topic since it was joined: the latest change of each row, in the order of the log. Whoever shows a snapshot
- * gets what came after it; rows are whole, so an older change of the same row is of no more use.
+ * The changes of a topic since it was joined: the latest change of each row, in the order of the feed. A change contains the whole row, so
+ * older changes of a row are dropped.
+ *
+ * A screen shows a snapshot with `changesAfter` the snapshot's position, computed again when either is replaced. It stores no rows of its
+ * own, so the order in which snapshots and changes arrive cannot lose or revert a change.
  */
 export interface TopicLog {
   readonly epoch: string;
@@ -14,8 +17,8 @@ export interface TopicLog {
   readonly changes: readonly Change[];
 }
 
-/** Rows kept at most. Whoever stands before what is kept reads afresh. */
-const MOST_ROWS = 2000;
+/** More rows than change while a page is read, and few enough to iterate over at each change. */
+const MAX_ROWS = 5_000;
 
 export const startLog = ({ epoch, position }: FeedPosition): TopicLog => ({
   epoch,
@@ -24,7 +27,7 @@ export const startLog = ({ epoch, position }: FeedPosition): TopicLog => ({
   changes: [],
 });
 
-/** Takes changes in; the ones already known are left out. Another epoch begins another log. */
+/** Adds changes; known ones are ignored. Another epoch starts another log. */
 export function extendLog(log: TopicLog, feed: FeedPosition, arrived: readonly Change[]): TopicLog {
   if (feed.epoch !== log.epoch) return startLog(feed);
   const fresh = arrived.filter(({ position }) => position > log.upTo).sort((a, b) => a.position - b.position);
@@ -33,12 +36,15 @@ export function extendLog(log: TopicLog, feed: FeedPosition, arrived: readonly C
   const latest = new Map(fresh.map(({ key, position }) => [key, position]));
   const kept = log.changes.filter(({ key }) => !latest.has(key));
   const changes = [...kept, ...fresh.filter(({ key, position }) => latest.get(key) === position)];
-  const dropped = changes.at(-MOST_ROWS - 1);
-  return { ...log, upTo, from: dropped?.position ?? log.from, changes: changes.slice(-MOST_ROWS) };
+  const dropped = changes.at(-MAX_ROWS - 1);
+  return { ...log, upTo, from: dropped?.position ?? log.from, changes: changes.slice(-MAX_ROWS) };
 }
 
-/** What a snapshot read at `feed` has missed so far; null when this log cannot tell. */
-export function changesAfter(log: TopicLog, { epoch, position }: FeedPosition): readonly Change[] | null {
-  if (epoch !== log.epoch || position < log.from) return null;
-  return log.changes.filter((change) => change.position > position);
+/** Whether the log has all changes since a snapshot that was read at `feed`. */
+export const covers = (log: TopicLog, { epoch, position }: FeedPosition): boolean =>
+  epoch === log.epoch && position >= log.from;
+
+/** All changes since a snapshot that was read at `feed`; null if the log does not cover it. */
+export function changesAfter(log: TopicLog, feed: FeedPosition): readonly Change[] | null {
+  return covers(log, feed) ? log.changes.filter(({ position }) => position > feed.position) : null;
 }

@@ -1,25 +1,36 @@
 import { z } from 'zod';
+import { isEmail } from '../email.js';
+import { hasUnshowable, hasUnshowableInLines, shown, unshowable } from '../typed-text.js';
 
 /*
- * The fields that every section of every order form is made of. Empty text is null; messages name the field as the screen does.
+ * Field types of all sections of all order forms. Text without a visible character is empty, and empty text is null. Messages name the field
+ * as the screen does.
  */
 
-const given = (label: string, max: number) =>
+/** Text with at least one visible character. Further rules are the field's own. */
+export const filledIn = (label: string, clean = shown) =>
   z
     .string({ error: `${label} is required.` })
-    .trim()
-    .min(1, `${label} is required.`)
-    .max(max, `${label} is limited to ${max} characters.`);
+    .overwrite(clean)
+    .min(1, `${label} is required.`);
 
-export const requiredText = (label: string, max = 50) => given(label, max);
+const required = (label: string, max: number, clean = shown) =>
+  filledIn(label, clean).max(max, `${label} is limited to ${max} characters.`);
+
+/** A single line. */
+export const requiredText = (label: string, max = 50) =>
+  required(label, max).refine((text) => !hasUnshowable(text), unshowable(label));
+/** The text of a text area. */
+export const requiredLines = (label: string, max: number) =>
+  required(label, max).refine((text) => !hasUnshowableInLines(text), unshowable(label));
 
 /** Empty, missing and null are null. */
-const optional = (label: string, check: (text: string) => string | null) =>
+const optional = (label: string, check: (text: string) => string | null, clean = shown) =>
   z
     .string({ error: `${label} is not valid.` })
     .nullish()
     .transform((text, context) => {
-      const value = text?.trim() ?? '';
+      const value = clean(text ?? '');
       if (value === '') return null;
       const message = check(value);
       if (message === null) return value;
@@ -27,63 +38,69 @@ const optional = (label: string, check: (text: string) => string | null) =>
       return z.NEVER;
     });
 
-export const optionalText = (label: string, max = 50) =>
-  optional(label, (text) => (text.length > max ? `${label} is limited to ${max} characters.` : null));
+const limited = (label: string, max: number, isUnshowable: (text: string) => boolean) =>
+  optional(label, (text) =>
+    text.length > max ? `${label} is limited to ${max} characters.` : isUnshowable(text) ? unshowable(label) : null,
+  );
+export const optionalText = (label: string, max = 50) => limited(label, max, hasUnshowable);
+export const optionalLines = (label: string, max: number) => limited(label, max, hasUnshowableInLines);
 
 const PHONE = /^\d{10}$/;
 /** 10 digits, as the phone field stores them. */
-export const requiredPhone = (label: string) =>
-  z
-    .string({ error: `${label} is required.` })
-    .trim()
-    .min(1, `${label} is required.`)
-    .regex(PHONE, `${label} is not valid.`);
+export const requiredPhone = (label: string) => filledIn(label).regex(PHONE, `${label} is not valid.`);
 export const optionalPhone = (label: string) =>
   optional(label, (text) => (PHONE.test(text) ? null : `${label} is not valid.`));
 
-const isEmail = (text: string) => z.email().safeParse(text).success;
+/** Normalized, so that an address with accented letters has one spelling. */
+const cleanEmail = (text: string) => shown(text).normalize('NFC');
 export const requiredEmail = (label: string) =>
-  given(label, 50).refine(isEmail, { error: `${label} is not valid.`, abort: true });
+  required(label, 50, cleanEmail).refine(isEmail, { error: `${label} is not valid.`, abort: true });
 export const optionalEmail = (label: string) =>
-  optional(label, (text) =>
-    text.length > 50 ? `${label} is limited to 50 characters.` : isEmail(text) ? null : `${label} is not valid.`,
+  optional(
+    label,
+    (text) =>
+      text.length > 50 ? `${label} is limited to 50 characters.` : isEmail(text) ? null : `${label} is not valid.`,
+    cleanEmail,
   );
 
-/** YYYY-MM-DD of a day that exists, 1900 or later. */
-const isDay = (text: string) => z.iso.date().safeParse(text).success && text >= '1900-01-01';
-export const requiredDay = (label: string) =>
-  z
-    .string({ error: `${label} is required.` })
-    .trim()
-    .min(1, `${label} is required.`)
-    .refine(isDay, `${label} is invalid.`);
+/** A checkbox. */
+export const flag = (label: string, byDefault: boolean) =>
+  z.boolean({ error: `${label} must be true or false.` }).default(byDefault);
 
-/** Tomorrow in the easternmost time zone: nobody's birthday today is 'in the future'. */
+/** An existing day from 1900 on, as YYYY-MM-DD. */
+const isDay = (text: string) => z.iso.date().safeParse(text).success && text >= '1900-01-01';
+export const requiredDay = (label: string) => filledIn(label).refine(isDay, `${label} is invalid.`);
+
+/** The current day in the easternmost time zone, so that no one born today is refused. */
 const latestToday = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 export const dayOfBirth = (label: string) =>
   requiredDay(label).refine((day) => day <= latestToday(), `${label} must not be in the future.`);
 
-/** NaN of what is none in decimal digits: `1e3` is a number to a machine, and to a person a slip. */
-const wholeNumber = (text: string): number => (/^\d+(\.0+)?$/.test(text) ? Number(text) : NaN);
+/** Digits with at most two decimals. `1e3` is refused, because a person types it by mistake. */
+const MEASURE = /^\d+(\.\d{0,2})?$/;
 
-/** A whole number typed as text or sent as a number; empty is null. */
-export const optionalWhole = (label: string, min: number, max: number) =>
+/** A measure typed as text or sent as a number, to the hundredth; empty is null. */
+export const optionalMeasure = (label: string, min: number, max: number) =>
   z
     .union([z.number(), z.string()], { error: `${label} is not valid.` })
     .nullish()
     .transform((value, context) => {
-      const text = String(value ?? '').trim();
+      const text = shown(String(value ?? ''));
       if (text === '') return null;
-      const number = wholeNumber(text);
-      if (Number.isInteger(number) && number >= min && number <= max) return number;
-      context.addIssue({ code: 'custom', message: `${label} must be a whole number from ${min} to ${max}.` });
+      const number = MEASURE.test(text) ? Number(text) : NaN;
+      if (number >= min && number <= max) return number;
+      const message = `${label} must be a number from ${min} to ${max}, with two decimals at most.`;
+      context.addIssue({ code: 'custom', message });
       return z.NEVER;
     });
 
-/** The same of at least 1, where one must be given. */
+/** NaN if the text is not a whole number in decimal digits. */
+const wholeNumber = (text: string): number => (/^\d+(\.0+)?$/.test(text) ? Number(text) : NaN);
+
+/** A whole number of at least 1, typed as text or sent as a number. */
 export const requiredCount = (label: string, max: number) =>
   z.union([z.number(), z.string()], { error: `${label} is required.` }).transform((value, context) => {
-    const text = String(value).trim();
+    const text = shown(String(value));
     const number = wholeNumber(text);
     if (number >= 1 && number <= max) return number;
     const fault = number > max ? `is limited to ${max}.` : 'must be a whole number of at least 1.';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_FORM_IDS, type OrderFormId, orderFormOf } from '@throughline/domain';
-import { asksForBaby, createReferralBody, orderOn, ORDERS } from './order.contract.js';
+import { asksForBaby } from './form-facts.js';
+import { createReferralBody, orderOn, ORDERS } from './order.contract.js';
 import { anOrderDraft, type OrderDraft, valueAt, withText } from './order.testing.js';
 
 /*
@@ -27,8 +28,21 @@ const tenDigits = (path: string, label: string) =>
 const email = (path: string, label: string) =>
   [
     [path, 'a@b.example', 'a@b', `${label} is not valid.`],
+    [path, 'r&d@bücher.example', 'r&d@bü cher.example', `${label} is not valid.`],
     [path, emailOf(50), emailOf(51), `${label} is limited to 50 characters.`],
   ] as const;
+
+const measure = (path: string, label: string, max: number) =>
+  [
+    ['1', '0.99'],
+    ['20.25', '20.255'],
+    ['64.5', '64,5'],
+    [String(max), `${max}.01`],
+    [`${max}.00`, '1e1'],
+  ].map(([good = '', bad = '']) => {
+    const message = `${label} must be a number from 1 to ${max}, with two decimals at most.`;
+    return [path, good, bad, message] as const;
+  });
 
 const LIMITS: readonly (readonly [path: string, good: string, bad: string, message: string])[] = [
   longest('referralInfo.lastName', 'Last Name', 50),
@@ -53,10 +67,8 @@ const LIMITS: readonly (readonly [path: string, good: string, bad: string, messa
   longest('memberInfo.city', 'City', 50),
   ['memberInfo.zip', '39201', '3920', 'Zip must be 5 digits or 5+4.'],
   ['memberInfo.zip', '39201-1234', '39201-123', 'Zip must be 5 digits or 5+4.'],
-  ['memberInfo.height', '1', '0', 'Height must be a whole number from 1 to 99.'],
-  ['memberInfo.height', '99', '100', 'Height must be a whole number from 1 to 99.'],
-  ['memberInfo.weight', '1', '0', 'Weight must be a whole number from 1 to 2000.'],
-  ['memberInfo.weight', '2000', '2001', 'Weight must be a whole number from 1 to 2000.'],
+  ...measure('memberInfo.height', 'Height', 99),
+  ...measure('memberInfo.weight', 'Weight', 2000),
   longest('memberInfo.allergies', 'Allergies', 200),
   longest('memberInfo.diag', 'Diagnosis', 500),
   longest('physicianInfo.lastName', 'Last Name', 50),
@@ -94,7 +106,7 @@ const WAIVER = 'insuranceInfo.waiverBenefits';
 const FIXED_BY_PAYOR = [...CLINICAL, ...PHYSICIAN, WAIVER, ...BABY, ...OTHER_INSURANCE, 'referralInfo.company'];
 
 /** What a form does not ask for. The general form's cart, which is of another category, does not ask for the baby. */
-const NOT_ASKED: Readonly<Record<OrderFormId, readonly string[]>> = {
+const DROPPED: Readonly<Record<OrderFormId, readonly string[]>> = {
   general: BABY,
   'breast-pump': [...CLINICAL, ...PHYSICIAN, WAIVER],
   magnolia: FIXED_BY_PAYOR,
@@ -134,9 +146,9 @@ const TYPED: readonly string[] = Object.entries(anOrderDraft()).flatMap(([part, 
 );
 
 describe.each(ORDER_FORM_IDS)('The %s form', (form) => {
-  const isAsked = (path: string) => !NOT_ASKED[form].includes(path);
+  const isAsked = (path: string) => !DROPPED[form].includes(path);
 
-  it('takes an order with no more than what it requires', () => {
+  it('accepts an order with only its required fields', () => {
     expect(errorsOn(form, anOrderDraft(form))).toEqual({});
   });
 
@@ -145,18 +157,34 @@ describe.each(ORDER_FORM_IDS)('The %s form', (form) => {
     expect(errorsOn(form, withText(path, bad, form))).toEqual({ [path]: message });
   });
 
-  it('requires so much and no more', () => {
-    const said = TYPED.flatMap((path) => Object.entries(errorsOn(form, withText(path, ' ', form))));
+  it.each([' ', '\u200b', '\u2800 \u200e'])('requires exactly these fields, and %j does not fill one in', (blank) => {
+    const said = TYPED.flatMap((path) => Object.entries(errorsOn(form, withText(path, blank, form))));
     expect(Object.fromEntries(said)).toEqual(REQUIRED[form]);
   });
 
-  it('answers for each required field of sections that are missing altogether, and for the items', () => {
+  it.each(['\0', '\u0007', '\u202e', '\u2066', '\ud83d'])('refuses %j in every field', (character) => {
+    const taken = TYPED.filter(isAsked).filter((path) => {
+      const text = `1${character}2`;
+      return errorsOn(form, withText(path, text, form))[path] === undefined;
+    });
+    expect(taken).toEqual([]);
+  });
+
+  it('refuses line ends except in text areas', () => {
+    const taken = TYPED.filter(isAsked).filter(
+      (path) => errorsOn(form, withText(path, 'one\n\ttwo', form))[path] === undefined,
+    );
+    expect(taken).toEqual(isAsked('memberInfo.diag') ? ['memberInfo.diag'] : []);
+    expect(errorsOn(form, withText('otherInfo', 'one\n\ttwo', form))).toEqual({});
+  });
+
+  it('reports each required field of missing sections, and missing items', () => {
     const { 'insuranceInfo.medicaidId': _, ...fields } = REQUIRED[form];
     const errors = errorsOn(form, {});
     expect(errors).toMatchObject({ ...fields, items: 'At least 1 item must be selected' });
   });
 
-  it.each(NOT_ASKED[form])('records nothing that was sent as %s', (path) => {
+  it.each(DROPPED[form])('drops %s', (path) => {
     const order = ORDERS[form].parse(withText(path, 'x', form));
     const [part = ''] = path.split('.');
     expect(JSON.stringify(valueAt(order, part))).not.toContain('"x"');
@@ -170,9 +198,57 @@ describe.each(ORDER_FORM_IDS)('The %s form', (form) => {
     }
   });
 
-  it('takes empty text as null and numbers as they were typed', () => {
+  it('parses empty text as null, and typed numbers', () => {
     const order = ORDERS[form].parse(anOrderDraft(form));
     expect([order.memberInfo.email, order.otherInfo, order.items[0]?.qty]).toEqual([null, null, 120]);
+  });
+});
+
+describe('An item that a caller sent with little more than its id', () => {
+  const line = { itemCategory: 'Mobility', item: 'Folding walker', qty: 1 };
+  const errorsOf = (sent: object) => errorsOn('general', { ...anOrderDraft(), items: [sent] });
+
+  it('is named, with what it lacks', () => {
+    expect(errorsOf({ id: 'nope', qty: 1 })).toEqual({
+      'items.0.id': 'Item "nope" must be sent as the catalogue gives it. It lacks its category, its name.',
+      'items.0.itemCategory': 'Category is required.',
+      'items.0.item': 'Item is required.',
+    });
+    expect(errorsOf({ ...line, item: ' ', catalogueId: 'nope' })['items.0.id']).toContain('It lacks its name.');
+    expect(errorsOf({ ...line, id: 'folding-walker', option: { id: 'adult' } })).toEqual({
+      'items.0.id': 'Item "folding-walker" must be sent as the catalogue gives it. It lacks the name of its option.',
+      'items.0.option.name': 'Option name is required.',
+    });
+  });
+
+  it('is told nothing of an id where it has none, or lacks nothing', () => {
+    expect(errorsOf({ ...line, itemCategory: 'Custom Item', item: '' })).toEqual({
+      'items.0.item': 'Item is required.',
+    });
+    expect(errorsOf({ ...line, id: 'folding-walker' })).toEqual({});
+  });
+});
+
+describe('A field of another type', () => {
+  const sent = { ...anOrderDraft('breast-pump'), attachments: ['rx.pdf'] };
+  const [item] = sent.items;
+  const general = { ...sent, items: [{ ...item, id: 'briefs', option: { id: 's', name: 'S', hcpcs: 'T1' } }] };
+
+  function pathsIn(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+    const parts = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+    return [path, ...parts.flatMap(([name, part]) => pathsIn(part, [...path, name]))];
+  }
+  const paths = pathsIn(general).filter((path) => path.length > 1);
+
+  it.each(paths.map((path) => [path.join('.'), path] as const))('is named in plain words: %s', (_, path) => {
+    for (const wrong of [[], 7.5, true, 'x'.repeat(9000)]) {
+      const draft: unknown = structuredClone(general);
+      const place = path.slice(0, -1).reduce<unknown>((part, step) => (part as Record<string, unknown>)[step], draft);
+      (place as Record<string, unknown>)[path.at(-1) ?? ''] = wrong;
+      for (const form of ['general', 'breast-pump'] as const) {
+        expect(Object.values(errorsOn(form, draft)).join()).not.toMatch(/Info\.|items\.|attachments\./);
+      }
+    }
   });
 });
 
@@ -198,7 +274,7 @@ describe.each(['general', 'breast-pump'] as const)('Insurance on the %s form', (
     expect(errorsOf({ insuranceType })).toEqual(errors);
   });
 
-  it('is Medicaid where nothing was chosen', () => {
+  it('is Medicaid by default', () => {
     expect(errorsOf({ insuranceType: {} })).toEqual({ 'insuranceInfo.medicaidId': 'Medicaid ID is required.' });
   });
 });
@@ -237,13 +313,13 @@ describe('The general form', () => {
     return draft;
   };
 
-  it.each(['Breast Pump', 'Pregnancy Rewards'])('asks for the baby where the cart holds a %s item', (category) => {
+  it.each(['Breast Pump', 'Pregnancy Rewards'])('requires baby information if the cart has a %s item', (category) => {
     const without = ofCategory(category, (draft) => (draft.babyInfo.dueDate = ''));
     expect(errorsOn('general', without)).toEqual({ 'babyInfo.dueDate': 'Due Date is required.' });
     expect(ORDERS.general.parse(ofCategory(category)).babyInfo).toMatchObject({ dueDate: '2027-03-01' });
   });
 
-  it('names every fault at once, the conditional ones too', () => {
+  it('reports all faults at once, the conditional ones too', () => {
     const draft = ofCategory('Pregnancy Rewards', ({ memberInfo, insuranceInfo, babyInfo }) => {
       memberInfo.zip = 'x';
       insuranceInfo.medicaidId = '';
@@ -258,7 +334,11 @@ describe('The general form', () => {
     ]);
   });
 
-  it.each(['ZZ', 'constructor', '__proto__'])('takes no state that there is not: %s', (state) => {
+  it.each(['GU', 'VI', 'AS', 'MP', 'PR', 'DC', 'AA', 'AE', 'AP'])('delivers to %s', (state) => {
+    expect(errorsOn('general', withText('memberInfo.state', state))).toEqual({});
+  });
+
+  it.each(['ZZ', 'constructor', '__proto__'])('refuses the unknown state %s', (state) => {
     expect(errorsOn('general', withText('memberInfo.state', state))).toEqual({
       'memberInfo.state': 'State is not valid.',
     });
@@ -268,8 +348,11 @@ describe('The general form', () => {
     const draft = { ...anOrderDraft(), uhcCodes: 'A1,B2' };
     expect(ORDERS.general.parse(draft).uhcCodes).toBeNull();
     draft.referralInfo.referralSource = 'uhc file';
-    const parsed = ORDERS.general.parse(draft);
-    expect([parsed.referralInfo.lastName, parsed.uhcCodes]).toEqual(['UHC', 'A1,B2']);
+    for (const lastName of ['Ruiz', '', letters(51)]) {
+      draft.referralInfo.lastName = lastName;
+      const parsed = ORDERS.general.parse(draft);
+      expect([parsed.referralInfo.lastName, parsed.uhcCodes]).toEqual(['UHC', 'A1,B2']);
+    }
   });
 });
 
@@ -280,14 +363,14 @@ describe('Baby information', () => {
       categories.map((itemCategory) => ({ itemCategory })),
     );
 
-  it('is asked for by the cart of the general form', () => {
+  it('is required by the cart on the general form', () => {
     expect(asks('general')).toBe(false);
     expect(asks('general', 'Supplies', 'Baby Diaper Rewards')).toBe(false);
     expect(asks('general', 'Supplies', 'Breast Pump')).toBe(true);
     expect(asks('general', 'Pregnancy Rewards')).toBe(true);
   });
 
-  it('is always asked for on the breast pump form, and never on a payor’s', () => {
+  it('is always required on the breast pump form, and never on a payor’s', () => {
     expect(asks('breast-pump')).toBe(true);
     expect(asks('magnolia', 'Breast Pump')).toBe(false);
   });
@@ -305,7 +388,7 @@ describe('A form that requires the physician', () => {
 });
 
 describe('POST /referrals/create', () => {
-  it('goes by the rules of the form that it names', () => {
+  it('is validated by the rules of the form that it names', () => {
     const draft = withText('babyInfo.dueDate', '');
     expect(createReferralBody.parse({ form: 'magnolia', ...draft })).toMatchObject({
       form: 'magnolia',
@@ -315,14 +398,14 @@ describe('POST /referrals/create', () => {
     expect(firstOfEach(refused.error?.issues)).toEqual({ 'babyInfo.dueDate': 'Due Date is required.' });
   });
 
-  it('means the general form where it names none', () => {
+  it('is for the general form by default', () => {
     expect(createReferralBody.parse(anOrderDraft()).form).toBe('general');
   });
 
   const ticket = 'x'.repeat(43);
   const verifyInfo = { medicaidId: 'A123', DOB: '1990-02-28' };
 
-  it.each(['diapers', 'pregnancy-rewards'] as const)('needs what the look-up gave: %s', (form) => {
+  it.each(['diapers', 'pregnancy-rewards'] as const)('requires the result of the look-up: %s', (form) => {
     const draft = { form, ...anOrderDraft(form) };
     expect(createReferralBody.parse({ ...draft, eligiblePatientId: ticket, verifyInfo })).toMatchObject({
       form,
@@ -335,7 +418,7 @@ describe('POST /referrals/create', () => {
     });
   });
 
-  it('takes nothing of a look-up where there is none', () => {
+  it('drops a look-up on a form without one', () => {
     const order = createReferralBody.parse({ ...anOrderDraft(), eligiblePatientId: ticket, verifyInfo });
     expect(order.proof).toBeNull();
     expect(order).not.toHaveProperty('eligiblePatientId');
@@ -362,7 +445,7 @@ describe('The files that an order names', () => {
     expect(ORDERS.general.parse(anOrderDraft())).not.toHaveProperty('attachments');
   });
 
-  it('are dropped on every other, so that an event never holds what is not there', () => {
+  it('are dropped on every other form', () => {
     const { success, data } = ORDERS['breast-pump'].safeParse({
       ...naming('a.pdf'),
       babyInfo: { dueDate: '2027-01-01' },

@@ -1,23 +1,25 @@
 import { COMPANIES, type OrderForm, type Payor } from '@throughline/domain';
 import { z } from 'zod';
-import { DEFAULT_REFERRAL_SOURCE } from '../catalogue.contract.js';
 import {
   dayOfBirth,
+  filledIn,
+  flag,
   optionalEmail,
+  optionalLines,
+  optionalMeasure,
   optionalPhone,
   optionalText,
-  optionalWhole,
-  requiredCount,
   requiredDay,
   requiredEmail,
   requiredPhone,
   requiredText,
 } from './fields.js';
-import { US_STATES, type UsState } from './us-states.js';
+import { DEFAULT_REFERRAL_SOURCE, UHC_LAST_NAME, UHC_SOURCE } from './form-facts.js';
+import { US_STATES, type UsState } from './choices.js';
 
 /*
- * One schema per section of an order form (ordering specification, sections 3 and 5), as the form's row has it. All forms' sections
- * have the same output: what a form does not ask for is null, whatever was sent.
+ * One schema per section of an order form (ordering specification, sections 3 and 5), by the form's row in `order-forms.ts`. The output has
+ * the same type on all forms: a field that a form does not have is null, whatever was sent.
  */
 
 const referrer = z.object({
@@ -27,18 +29,27 @@ const referrer = z.object({
   phone: requiredPhone('Phone'),
   referralSource: requiredText('Source'),
   company: optionalText('Company'),
-  sendNotificationsFlag: z.boolean().default(true),
+  sendNotificationsFlag: flag('Notify me about this referral', true),
 });
 
-export function referrerSection({ required, payor }: OrderForm): z.ZodType<z.output<typeof referrer>> {
-  const source = optionalText('Source').transform((given) => given ?? DEFAULT_REFERRAL_SOURCE);
-  const asked = required.includes('source') ? referrer : referrer.extend({ referralSource: source });
-  if (payor === null) return asked;
-  const company = COMPANIES.find(({ id }) => id === payor.companyId)?.name ?? null;
-  return asked.extend({ company: only(company) });
+/** With source 'uhc file' the last name is fixed, whatever was sent. */
+const withUhcName = z.looseObject({ referralSource: z.string().trim().pipe(z.literal(UHC_SOURCE)) });
+const fixUhcName = (sent: unknown) =>
+  withUhcName.safeParse(sent).success ? { ...(sent as object), lastName: UHC_LAST_NAME } : sent;
+
+export function referrerSection(form: OrderForm): z.ZodType<z.output<typeof referrer>> {
+  return z.preprocess(fixUhcName, referrerOf(form));
 }
 
-/** This and nothing else, whatever was sent. */
+function referrerOf({ required, payor }: OrderForm): z.ZodType<z.output<typeof referrer>> {
+  const source = optionalText('Source').transform((given) => given ?? DEFAULT_REFERRAL_SOURCE);
+  const section = required.includes('source') ? referrer : referrer.extend({ referralSource: source });
+  if (payor === null) return section;
+  const company = COMPANIES.find(({ id }) => id === payor.companyId)?.name ?? null;
+  return section.extend({ company: only(company) });
+}
+
+/** Always this value, whatever was sent. */
 const only = <T>(value: T) =>
   z
     .unknown()
@@ -46,24 +57,19 @@ const only = <T>(value: T) =>
     .transform(() => value);
 const nothing = only(null);
 
-const usState = z
-  .string({ error: 'State is required.' })
-  .trim()
-  .min(1, 'State is required.')
-  .refine((code): code is UsState => Object.hasOwn(US_STATES, code), 'State is not valid.');
+const usState = filledIn('State').refine(
+  (code): code is UsState => Object.hasOwn(US_STATES, code),
+  'State is not valid.',
+);
 
 const ZIP = /^\d{5}(-\d{4})?$/;
-const zip = z
-  .string({ error: 'Zip is required.' })
-  .trim()
-  .min(1, 'Zip is required.')
-  .regex(ZIP, 'Zip must be 5 digits or 5+4.');
+const zip = filledIn('Zip').regex(ZIP, 'Zip must be 5 digits or 5+4.');
 
 const clinical = {
-  height: optionalWhole('Height', 1, 99),
-  weight: optionalWhole('Weight', 1, 2000),
+  height: optionalMeasure('Height', 1, 99),
+  weight: optionalMeasure('Weight', 1, 2000),
   allergies: optionalText('Allergies', 200),
-  diag: optionalText('Diagnosis', 500),
+  diag: optionalLines('Diagnosis', 500),
 };
 const notClinical: Record<keyof typeof clinical, typeof nothing> = {
   height: nothing,
@@ -72,7 +78,7 @@ const notClinical: Record<keyof typeof clinical, typeof nothing> = {
   diag: nothing,
 };
 
-const memberWith = <Asked extends typeof clinical | typeof notClinical>(asked: Asked, state: typeof usState) =>
+const memberWith = <Clinical extends typeof clinical | typeof notClinical>(fields: Clinical, state: typeof usState) =>
   z.object({
     lastName: requiredText('Last Name'),
     firstName: requiredText('First Name'),
@@ -88,7 +94,7 @@ const memberWith = <Asked extends typeof clinical | typeof notClinical>(asked: A
     city: requiredText('City'),
     state,
     zip,
-    ...asked,
+    ...fields,
   });
 type Member = z.output<ReturnType<typeof memberWith<typeof clinical>>>;
 
@@ -97,7 +103,7 @@ export function memberSection({ sections, payor }: OrderForm): z.ZodType<Member>
   return sections.includes('clinical') ? memberWith(clinical, state) : memberWith(notClinical, state);
 }
 
-/** An address elsewhere is no slip to be mended quietly: it is refused. */
+/** An address in another state is refused, not corrected. */
 const stateOf = ({ name, state }: Payor) =>
   usState.refine((code) => code === state, `${name} delivers in ${US_STATES[state as UsState]} only.`);
 
@@ -119,7 +125,7 @@ export function physicianSection({ sections, required }: OrderForm): z.ZodType<z
 type InsuranceType = 'medicare' | 'medicaid' | 'commercial';
 type InsuranceId = 'medicareId' | 'medicaidId' | 'commIns1Name' | 'commIns1Id';
 
-/** Runs although another field of the section is wrong, so that a person sees every message at once. */
+/** Checked even if another field of the section is invalid, so that all messages are shown at once. */
 const idRequired = (type: InsuranceType, field: InsuranceId, label: string) =>
   z.refine<{ insuranceType: Record<InsuranceType, boolean> } & Record<InsuranceId, string | null>>(
     (insurance) => !insurance.insuranceType[type] || insurance[field] !== null,
@@ -132,11 +138,14 @@ const idRequired = (type: InsuranceType, field: InsuranceId, label: string) =>
 
 const insurance = z.object({
   insuranceType: z
-    .object({
-      medicare: z.boolean().default(false),
-      medicaid: z.boolean().default(true),
-      commercial: z.boolean().default(false),
-    })
+    .object(
+      {
+        medicare: flag('Medicare', false),
+        medicaid: flag('Medicaid', true),
+        commercial: flag('Commercial', false),
+      },
+      { error: 'At least one insurance type is required.' },
+    )
     .refine((type) => type.medicare || type.medicaid || type.commercial, 'At least one insurance type is required.'),
   medicareId: optionalText('Medicare ID'),
   medicaidId: optionalText('Medicaid ID'),
@@ -158,7 +167,7 @@ export function insuranceSection({ asksForWaiver, payor }: OrderForm): z.ZodType
 }
 type Insurance = z.output<typeof insurance> & { plan?: string };
 
-/** The member's Medicaid through this payor: only its id is asked for. */
+/** Medicaid through this payor: the id is the only field. */
 const planOf = ({ name }: Payor): z.ZodType<Insurance> =>
   insurance.extend({
     insuranceType: only({ medicare: false, medicaid: true, commercial: false }),
@@ -176,33 +185,7 @@ export const babySection = z.object({
   lastName: optionalText('Last Name'),
   firstName: optionalText('First Name'),
   dueDate: requiredDay('Due Date'),
-  nicu: z.boolean().default(false),
+  nicu: flag('NICU', false),
 });
 
-export const additionalInfo = optionalText('Additional Information', 8000);
-
-/** A line of the cart. Name, HCPCS and category of a catalogue item are looked up again when the order is recorded. */
-export const orderLine = z.object({
-  catalogueId: z
-    .string()
-    .max(50)
-    .nullish()
-    .transform((id) => id ?? null),
-  itemCategory: requiredText('Category'),
-  item: requiredText('Item', 100),
-  option: z
-    .object({
-      id: z.string().max(50),
-      name: z.string().max(100),
-      hcpcs: z
-        .string()
-        .max(20)
-        .nullish()
-        .transform((code) => code ?? null),
-    })
-    .nullish()
-    .transform((option) => option ?? null),
-  hcpcs: optionalText('HCPCS', 20),
-  description: optionalText('Description', 500),
-  qty: requiredCount('Quantity', 9999),
-});
+export const additionalInfo = optionalLines('Additional Information', 8000);

@@ -7,7 +7,7 @@ export interface Membership {
   readonly groups: readonly string[];
 }
 
-/** Members of this group of the operator watch and audit instead of working tasks. */
+/** The operator's employees in this group monitor and audit. They do not work tasks. */
 const OPS_GROUP = 'Ops';
 
 /** `operatorId`: the company that runs the portal. */
@@ -17,7 +17,7 @@ export function roleOf({ companyId, admin, groups }: Membership, operatorId: num
   return groups.includes(OPS_GROUP) ? 'ops' : 'staff';
 }
 
-/** Whose a referral is. */
+/** The owners of a referral. */
 export interface ReferralOwnership {
   /** The referrer's company at the time of submission; null for an anonymous submitter. */
   readonly companyId: number | null;
@@ -28,8 +28,8 @@ export interface ReferralOwnership {
 const INSIDERS: readonly Role[] = ['staff', 'ops', 'admin', 'system'];
 
 /**
- * The whole referral, with its member. A referrer reads what they submitted when signed in, and what their company did. An address
- * that is typed into a form proves nothing: mistyped, it would show a stranger the member (decision 0015).
+ * The whole referral, with its member. A referrer reads what they submitted when signed in, and what their company did. An e-mail
+ * address that is typed into a form proves nothing: with a typing error it would show the member to a stranger (decision 0015).
  */
 export function mayReadReferral(actor: Actor, referral: ReferralOwnership): boolean {
   if (INSIDERS.includes(actor.role)) return true;

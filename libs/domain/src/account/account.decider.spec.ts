@@ -1,7 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
-import type { CreateAccount } from './account.commands.js';
-import { accountDecider } from './account.decider.js';
+import { accountDecider, type CreateAccount } from './account.decider.js';
 import type { AccountEvent } from './account.events.js';
 
 const ana = {

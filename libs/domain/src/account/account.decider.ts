@@ -1,16 +1,25 @@
-import { type Decider, unreachable } from '../kernel/decider.js';
-import { Rejection } from '../kernel/rejection.js';
-import type { AccountCommand } from './account.commands.js';
-import type { AccountEvent } from './account.events.js';
+import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
+import type { AccountCreated, AccountEvent } from './account.events.js';
 import { isSameView, type SavedView, type ViewKey, VIEWS_PER_SCREEN, withoutView, withView } from './saved-view.js';
 
+/** Registers a person of the identity provider with the portal. */
+export type CreateAccount = Command<'CreateAccount', AccountCreated['data']>;
+
+/** Saves the filters, sort and search of a screen under a name, and replaces the person's view of that name. */
+export type SaveView = Command<'SaveView', SavedView>;
+
+/** Removes a saved view. */
+export type RemoveView = Command<'RemoveView', ViewKey>;
+
+export type AccountCommand = CreateAccount | SaveView | RemoveView;
+
 export interface AccountState {
-  /** Views do not wait for the account: a person may keep some before the portal was told who they are. */
+  /** Views do not need the account: a person may save some before the portal has their profile. */
   readonly status: 'none' | 'created';
   readonly views: readonly SavedView[];
 }
 
-/** Stream `account-{userId}`. Every sign-in may ask for the account: it is created once, whatever the later ones say. */
+/** Stream `account-{userId}`. Every sign-in may ask for the account. It is created once; later requests change nothing. */
 export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = {
   category: 'account',
   initialState: { status: 'none', views: [] },
@@ -23,7 +32,7 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
       case 'ViewRemoved':
         return { ...state, views: withoutView(state.views, event.data) };
       default:
-        return unreachable(event);
+        return unknownEvent(event);
     }
   },
   decide: (state, command) => {
@@ -44,7 +53,7 @@ function saveView(views: readonly SavedView[], view: SavedView): readonly Accoun
   const before = views.find((kept) => isSameView(kept, view));
   if (before?.name === view.name && before.search === view.search) return [];
   if (!before && views.filter(({ screen }) => screen === view.screen).length >= VIEWS_PER_SCREEN) {
-    throw new Rejection(
+    throw new DomainError(
       'account/too-many-views',
       `You keep ${VIEWS_PER_SCREEN} views of this screen, and more would be hard to tell apart. Remove one first.`,
     );

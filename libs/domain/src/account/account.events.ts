@@ -20,7 +20,7 @@ export type AccountCreated = DomainEvent<
   }
 >;
 
-/** The person of the stream keeps a view; it takes the place of the one that had its name. */
+/** The person of the stream saved a view. It replaces the one of the same name. */
 export type ViewSaved = DomainEvent<'ViewSaved', SavedView>;
 
 /** `name` as it was saved. */

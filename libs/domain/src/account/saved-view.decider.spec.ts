@@ -1,7 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
-import type { RemoveView, SaveView } from './account.commands.js';
-import { accountDecider } from './account.decider.js';
+import { accountDecider, type RemoveView, type SaveView } from './account.decider.js';
 import type { AccountEvent } from './account.events.js';
 import { type SavedView, type ViewKey, VIEWS_PER_SCREEN } from './saved-view.js';
 

@@ -5,10 +5,10 @@ export type ViewScreen = (typeof VIEW_SCREENS)[number];
 /** How many views a person keeps of one screen. */
 export const VIEWS_PER_SCREEN = 20;
 
-/** What a person narrowed a screen to, under a name of their own (QUALITY.md 2.1). */
+/** A person's named filters, sort and search of a screen (docs/promises.md 2.1). */
 export interface SavedView {
   readonly screen: ViewScreen;
-  /** One's own and unique on the screen, whatever the case. */
+  /** Unique for the person and the screen, ignoring case. */
   readonly name: string;
   /** The query of the screen's address, without the page. */
   readonly search: string;
@@ -16,11 +16,11 @@ export interface SavedView {
 
 export type ViewKey = Pick<SavedView, 'screen' | 'name'>;
 
-/** Do both name the same view of a person? */
+/** Whether both names mean the same view of a person. */
 export const isSameView = (one: ViewKey, other: ViewKey): boolean =>
   one.screen === other.screen && folded(one.name) === folded(other.name);
 
-/** The views with this one among them, in the place of the one that had its name. */
+/** The views with this one added, in place of the one of the same name. */
 export const withView = (views: readonly SavedView[], view: SavedView): readonly SavedView[] => [
   ...withoutView(views, view),
   view,

@@ -17,6 +17,7 @@ describe('An event in words', () => {
       'Dana Whitfield opened Create Patient for 4 items',
       'The order was filed as Referral-1.pdf',
       'The referral ID was mailed to the referrer',
+      'No e-mail was sent: several went to the referrer’s address within the hour',
       'The additional information of the order became an internal note',
       'Dana Whitfield attached Prescription.pdf',
       'Dana Whitfield attached Locked.pdf',

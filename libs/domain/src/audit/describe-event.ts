@@ -1,9 +1,9 @@
 import type { AccountEvent } from '../account/account.events.js';
-import { FILE_FAULTS } from '../file/file-faults.js';
+import { FILE_FAULTS } from '../file/file.events.js';
 import { dueDay } from '../item-task/due-day.js';
 import type { TaskOpened } from '../item-task/item-task.events.js';
-import { dayInWords } from '../kernel/calendar-day.js';
-import { unreachable } from '../kernel/decider.js';
+import { dayInWords } from '../kernel/terms.js';
+import { unknownEvent } from '../kernel/decider.js';
 import type { Actor } from '../kernel/event.js';
 import { orderFormOf } from '../referral/order-forms.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
@@ -31,7 +31,7 @@ export interface EventCircumstances {
   readonly before: ReferralAsOf | null;
 }
 
-/** What to call somebody of whom no name is known. */
+/** How to refer to an actor whose name is not known. */
 export function nameOf(actor: Actor): string {
   switch (actor.role) {
     case 'system':
@@ -103,6 +103,8 @@ function sentenceOf(event: ReferralHistoryEvent | AccountEvent, who: string, bef
       return `${who} recorded an entry about ${event.data.elementName}`;
     case 'ReferralMailSent':
       return 'The referral ID was mailed to the referrer';
+    case 'ReferralMailWithheld':
+      return 'No e-mail was sent: several went to the referrer’s address within the hour';
     case 'InternalNoteWritten':
       return 'The additional information of the order became an internal note';
     case 'AccountCreated':
@@ -112,19 +114,19 @@ function sentenceOf(event: ReferralHistoryEvent | AccountEvent, who: string, bef
     case 'ViewRemoved':
       return `${who} removed the view ${event.data.name}`;
     default:
-      return unreachable(event);
+      return unknownEvent(event);
   }
 }
 
 const fileNamed = (fileId: number, before: ReferralAsOf | null) =>
   before?.files.find((file) => file.fileId === fileId)?.fileName ?? 'A file';
 
-/** The general form is not named: most orders come from it, and those of before there were others do not say. */
+/** The general form is not named: most orders come from it, and orders from before there were several forms do not say. */
 function onForm({ data: { form = 'general' } }: ReferralSubmitted): string {
   return form === 'general' ? '' : ` on the form ${orderFormOf(form).name}`;
 }
 
-/** Says where the items came from: that they left is why another task may be completed in the next moment. */
+/** Says where the items came from: because they left, the next event may complete that task. */
 function opened({ data: { task, itemIds } }: TaskOpened, who: string, before: ReferralAsOf | null): string {
   const moved = before?.items.filter(({ id }) => itemIds.includes(id)) ?? [];
   const from = [...new Set(moved.flatMap(({ currentTask }) => currentTask?.name ?? []))];
@@ -162,12 +164,13 @@ function ownDetail(event: ReferralHistoryEvent): readonly FieldChange[] {
     case 'ItemsCanceled':
     case 'SubmissionPdfGenerated':
     case 'ReferralMailSent':
+    case 'ReferralMailWithheld':
     case 'FileUploaded':
     case 'FileAccepted':
-      // The sentence says it all.
+      // The sentence holds all of the event's data.
       return [];
     default:
-      return unreachable(event);
+      return unknownEvent(event);
   }
 }
 

@@ -4,7 +4,7 @@ import type { ReferralHistoryEvent } from './referral-as-of.js';
 const referralId = '1';
 const dana = { userId: 'u-dana', name: 'Dana Whitfield' };
 
-/** The day of a referral with four items: two are delivered, one is stopped, one stopped and canceled. Every type of event is in it. */
+/** A referral with four items: two are delivered, one is stopped, one is stopped and canceled. It has every type of event. */
 export const A_HISTORY: readonly ReferralHistoryEvent[] = [
   {
     type: 'ReferralSubmitted',
@@ -42,6 +42,7 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
     type: 'ReferralMailSent',
     data: { referralId, messageId: 'referral-mail.1@portal.example', sentAt: '2026-11-20T15:00:03.000Z' },
   },
+  { type: 'ReferralMailWithheld', data: { referralId, withheldAt: '2026-11-20T15:00:03.500Z' } },
   {
     type: 'InternalNoteWritten',
     data: {

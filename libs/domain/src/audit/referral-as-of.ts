@@ -1,5 +1,4 @@
-import type { FileFault } from '../file/file-faults.js';
-import type { FileEvent } from '../file/file.events.js';
+import type { FileEvent, FileFault } from '../file/file.events.js';
 import type { HistoryEvent } from '../history/history.events.js';
 import type { Assignee, ItemTaskEvent } from '../item-task/item-task.events.js';
 import type { CurrentTask, TaskOfItem } from '../item-task/steppers.js';
@@ -13,14 +12,14 @@ import type { ReferralEvent } from '../referral/referral.events.js';
 export type ReferralHistoryEvent =
   ReferralEvent | ItemTaskEvent | FileEvent | HistoryEvent | MessageEvent | InternalNoteEvent;
 
-/** A referral as its events add up, up to some moment. JSON. */
+/** The state of a referral after its events up to some moment. JSON. */
 export interface ReferralAsOf {
   readonly referralId: string;
   /** ISO 8601, UTC, as every time in here. */
   readonly submittedAt: string;
   /** The referrer's company at the time of submission; null for an anonymous submitter. */
   readonly companyId: number | null;
-  /** What was sent, but for the items, which have a life of their own. */
+  /** The order as submitted, without its items, which change on their own. */
   readonly order: Omit<Order, 'items'>;
   readonly items: readonly ItemAsOf[];
   /** In the order of opening. */
@@ -62,9 +61,9 @@ export interface FileAsOf {
   /** Bytes. */
   readonly size: number;
   readonly createdAt: string;
-  /** Only an accepted one is given out. Left out: the portal made it itself. */
+  /** Only an accepted file is given out. Absent: the portal generated the file. */
   readonly check?: 'waiting' | 'accepted' | 'refused';
-  /** Of a refused one. */
+  /** For a refused file. */
   readonly fault?: FileFault;
 }
 

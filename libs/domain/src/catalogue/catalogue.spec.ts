@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { CUSTOM_ITEM, ITEM_CATEGORIES } from '../kernel/item-category.js';
-import type { CatalogueItem } from './catalogue-item.js';
-import { type CatalogueQuestion, categoryGroup, itemsFor } from './catalogue.js';
+import { CUSTOM_ITEM, ITEM_CATEGORIES } from '../kernel/terms.js';
+import { type CatalogueItem, type CatalogueQuestion, categoryGroup, itemsFor } from './catalogue.js';
 
 const item = (id: string, more: Partial<CatalogueItem> = {}): CatalogueItem => ({
   id,

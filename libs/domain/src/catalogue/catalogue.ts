@@ -1,10 +1,34 @@
-import { ITEM_CATEGORIES } from '../kernel/item-category.js';
-import type { CatalogueItem } from './catalogue-item.js';
+import { ITEM_CATEGORIES, type ItemCategory } from '../kernel/terms.js';
 
-/** Everything that a provider can send, as the provider lists it. */
+/** What can be ordered. */
+export interface CatalogueItem {
+  readonly id: string;
+  readonly itemCategory: ItemCategory;
+  /** Its name. */
+  readonly item: string;
+  readonly description: string;
+  /** Billing code; null where no payor is billed, or where each option has its own. */
+  readonly hcpcs: string | null;
+  /** File name of its picture; null: the drawing of its category. */
+  readonly image: string | null;
+  /** Empty: there is nothing to choose; otherwise one must be chosen. */
+  readonly options: readonly ItemOption[];
+  /** Delivery states, two letters each, or everywhere. */
+  readonly states: readonly string[] | 'all';
+  /** Groups that may order it, or `all`. Group 7 is for the members' own reward orders (ordering specification, section 9). */
+  readonly groups: readonly number[] | 'all';
+}
+
+export interface ItemOption {
+  readonly id: string;
+  readonly name: string;
+  readonly hcpcs: string | null;
+}
+
+/** All items of the provider, in the provider's order. */
 export type Catalogue = readonly CatalogueItem[];
 
-/** What is asked for: a delivery state, and perhaps one category, on behalf of a group. */
+/** The question: which items for a delivery state, optionally of one category, on behalf of a group. */
 export interface CatalogueQuestion {
   /** Two letters. */
   readonly state: string;
@@ -34,7 +58,7 @@ const rank = ({ itemCategory }: CatalogueItem) => ITEM_CATEGORIES.indexOf(itemCa
 
 const MEMBER_REWARDS: readonly string[] = ['Pregnancy Rewards', 'Baby Diaper Rewards', 'Sensory Kits'];
 
-/** The heading a category stands under in pickers: Member Rewards groups three of them (ordering specification, section 9). */
+/** The heading of a category in pickers: Member Rewards groups three of them (ordering specification, section 9). */
 export function categoryGroup(itemCategory: string): string {
   return MEMBER_REWARDS.includes(itemCategory) ? 'Member Rewards' : itemCategory;
 }

@@ -18,12 +18,12 @@ export const COMPANIES: readonly Company[] = [
   { id: 52, name: 'Magnolia Community Plan', state: 'MS' },
 ];
 
-/** Undefined for nobody's (null) and for one that is not known here. */
+/** Undefined for null and for an unknown company. */
 export function companyOf(companyId: number | null): Company | undefined {
   return COMPANIES.find(({ id }) => id === companyId);
 }
 
-/** Is this the company that runs the portal? Its people work the tasks; nobody can join it by themselves. */
+/** Whether this is the company that runs the portal. Its people work the tasks. A new account cannot join it. */
 export function isOperator(companyId: number | null, operatorId: number): boolean {
   return companyId === operatorId;
 }

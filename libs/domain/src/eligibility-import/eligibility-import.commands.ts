@@ -1,12 +1,12 @@
-import type { Command } from '../kernel/command.js';
+import type { Command } from '../kernel/decider.js';
 import type { ImportCount, ImportFault, MembersFileUploaded } from './eligibility-import.events.js';
 
-/** A file is to be taken in. */
+/** Starts an import of a file. */
 export type ImportMembers = Command<'ImportMembers', MembersFileUploaded['data']>;
 
 /**
- * Nothing happens where nothing was read since, and once the import is over. Of one that was canceled it tells what was taken in until
- * then: that stays.
+ * Does nothing when nothing was read since the last report, or when the import has ended. For a canceled import it records what was
+ * imported until then, which stays.
  */
 export type ReportImportProgress = Command<
   'ReportImportProgress',
@@ -28,7 +28,7 @@ export type FailImport = Command<
   { readonly importId: string; readonly reason: string; readonly at: string }
 >;
 
-/** Somebody changed their mind. Rejected when there is no such import; nothing happens when it is over. */
+/** Cancels an import. Rejected when there is no such import; does nothing when it has ended. */
 export type CancelImport = Command<'CancelImport', { readonly importId: string; readonly at: string }>;
 
 export type EligibilityImportCommand = ImportMembers | ReportImportProgress | FinishImport | FailImport | CancelImport;

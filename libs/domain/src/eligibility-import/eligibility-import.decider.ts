@@ -1,6 +1,5 @@
-import { type Decider, unreachable } from '../kernel/decider.js';
-import { Rejection } from '../kernel/rejection.js';
-import type { RewardProgramme } from '../kernel/reward-programme.js';
+import { type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
+import type { RewardProgramme } from '../kernel/terms.js';
 import type { EligibilityImportCommand } from './eligibility-import.commands.js';
 import type { EligibilityImportEvent } from './eligibility-import.events.js';
 
@@ -46,7 +45,7 @@ export const eligibilityImportDecider: Decider<
       }
       case 'CancelImport': {
         const { importId, at } = command.data;
-        if (state.status === 'none') throw new Rejection('eligibility-import/not-found', 'There is no such import.');
+        if (state.status === 'none') throw new DomainError('eligibility-import/not-found', 'There is no such import.');
         return state.status === 'running'
           ? [{ type: 'MembersImportCanceled', data: { importId, canceledAt: at } }]
           : [];
@@ -75,6 +74,6 @@ function evolve(state: EligibilityImportState, event: EligibilityImportEvent): E
     case 'MembersImportCanceled':
       return ended(state, 'canceled');
     default:
-      return unreachable(event);
+      return unknownEvent(event);
   }
 }

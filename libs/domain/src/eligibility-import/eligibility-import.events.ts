@@ -1,38 +1,36 @@
-import type { DomainEvent } from '../kernel/event.js';
-import type { RewardProgramme } from '../kernel/reward-programme.js';
+import type { DomainEvent, NamesStoredFile } from '../kernel/event.js';
+import type { RewardProgramme } from '../kernel/terms.js';
 
 /*
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
  * Stream: eligibilityImport-{importId}.
  */
 
-/** How far an import has come. */
+/** The progress of an import. */
 export interface ImportCount {
-  /** Read so far, the bad ones too. */
+  /** Rows read so far, including bad ones. */
   readonly rows: number;
   /** New members. */
   readonly registered: number;
-  /** Known before, or named twice. */
+  /** Rows of members that were known before, or are named twice. */
   readonly known: number;
   readonly bad: number;
 }
 
-/** A row that was left out: its line and what is wrong with it, nothing of what it says. */
+/** A row that was skipped: its line number and its fault, but none of its content. */
 export interface ImportFault {
   readonly line: number;
   readonly fault: string;
 }
 
-/** A health plan's file of members arrived. It is deleted when the import is over. */
+/** A health plan's member file was uploaded. It is deleted when the import ends. */
 export type MembersFileUploaded = DomainEvent<
   'MembersFileUploaded',
-  {
+  NamesStoredFile & {
     readonly importId: string;
     readonly fileName: string;
-    /** Of every row; null: each names its own. */
+    /** The programme of every row; null: each row names its own. */
     readonly programme: RewardProgramme | null;
-    /** Random; where the bytes are in the file store. Never shown. */
-    readonly storageName: string;
     /** Bytes. */
     readonly size: number;
     readonly uploadedAt: string;
@@ -61,7 +59,7 @@ export type MembersImportFailed = DomainEvent<
   { readonly importId: string; readonly reason: string; readonly failedAt: string }
 >;
 
-/** Who was registered until then stays so. */
+/** Members who were registered until then stay registered. */
 export type MembersImportCanceled = DomainEvent<
   'MembersImportCanceled',
   { readonly importId: string; readonly canceledAt: string }

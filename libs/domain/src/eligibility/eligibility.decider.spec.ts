@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
-import type { EligibilityCommand } from './eligibility.commands.js';
-import { eligibilityDecider } from './eligibility.decider.js';
+import { type EligibilityCommand, eligibilityDecider } from './eligibility.decider.js';
 import type { EligibilityEvent } from './eligibility.events.js';
 import { redemptionOf } from './eligibility.js';
 

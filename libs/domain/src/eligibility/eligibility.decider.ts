@@ -1,7 +1,21 @@
-import { type Decider, unreachable } from '../kernel/decider.js';
-import type { EligibilityCommand, RedeemBenefit, RegisterEligiblePatient } from './eligibility.commands.js';
+import { type Command, type Decider, unreachable } from '../kernel/decider.js';
+import type { RewardProgramme } from '../kernel/terms.js';
 import type { EligibilityEvent } from './eligibility.events.js';
 import { type EligibilityState, evolve, NOT_REGISTERED, redemptionOf } from './eligibility.js';
+
+/** Registers a member of a programme, as its health plan says. Does nothing if the member is known. */
+export type RegisterEligiblePatient = Command<
+  'RegisterEligiblePatient',
+  { readonly eligiblePatientId: string; readonly programme: RewardProgramme; readonly at: string }
+>;
+
+/** Redeems the member's benefit for an order. Sent by a policy, which may run twice. */
+export type RedeemBenefit = Command<
+  'RedeemBenefit',
+  { readonly eligiblePatientId: string; readonly referralId: string; readonly at: string }
+>;
+
+export type EligibilityCommand = RegisterEligiblePatient | RedeemBenefit;
 
 /** One member's one benefit: redeemed by one order, refused to every other. Stream `eligibility-{eligiblePatientId}`. */
 export const eligibilityDecider: Decider<EligibilityState, EligibilityCommand, EligibilityEvent> = {

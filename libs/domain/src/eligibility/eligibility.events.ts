@@ -1,10 +1,10 @@
 import type { DomainEvent } from '../kernel/event.js';
-import type { RewardProgramme } from '../kernel/reward-programme.js';
+import type { RewardProgramme } from '../kernel/terms.js';
 
 /*
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
  * Stream: eligibility-{eligiblePatientId}. That id is a keyed hash over programme, Medicaid ID and date of birth (`eligiblePatientKey`):
- * who is meant cannot be read from the log, and a second import meets the same streams.
+ * the log does not tell who the member is, and a second import reaches the same streams.
  */
 
 export type EligiblePatientRegistered = DomainEvent<
@@ -17,7 +17,7 @@ export type BenefitRedeemed = DomainEvent<
   { readonly eligiblePatientId: string; readonly referralId: string; readonly redeemedAt: string }
 >;
 
-/** The order was recorded, and its benefit is another order's: nothing of it may be delivered. */
+/** The order was recorded, but its benefit went to another order: none of it may be delivered. */
 export type RedemptionRefused = DomainEvent<
   'RedemptionRefused',
   {

@@ -1,6 +1,22 @@
-import { unreachable } from '../kernel/decider.js';
-import type { RewardProgramme } from '../kernel/reward-programme.js';
+import type { RewardProgramme } from '../kernel/terms.js';
+import { unknownEvent } from '../kernel/decider.js';
 import type { EligibilityEvent } from './eligibility.events.js';
+
+/** A member as written by the member, a health plan's file or an order. */
+export interface EligiblePatient {
+  readonly programme: RewardProgramme;
+  readonly medicaidId: string;
+  /** YYYY-MM-DD. */
+  readonly dateOfBirth: string;
+}
+
+/**
+ * The text of which a keyed hash is the `eligiblePatientId`. Case, spaces and hyphens of a Medicaid ID do not
+ * matter. The hashes are in stored events: never change it.
+ */
+export function eligiblePatientKey({ programme, medicaidId, dateOfBirth }: EligiblePatient): string {
+  return `${programme}\n${medicaidId.replaceAll(/[\s-]/g, '').toUpperCase()}\n${dateOfBirth}`;
+}
 
 /** One member's one benefit. `refused` are the referrals that came too late. */
 export type EligibilityState = { readonly refused: readonly string[] } & (
@@ -20,7 +36,7 @@ export function evolve(state: EligibilityState, event: EligibilityEvent): Eligib
     case 'RedemptionRefused':
       return { ...state, refused: [...state.refused, event.data.referralId] };
     default:
-      return unreachable(event);
+      return unknownEvent(event);
   }
 }
 

@@ -1,7 +1,12 @@
 import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
-import type { FileCommand, RecordSubmissionPdf, UploadFile } from './file.commands.js';
-import { fileDecider, MOST_UPLOADS } from './file.decider.js';
+import {
+  type FileCommand,
+  fileDecider,
+  MOST_UPLOADS,
+  type RecordSubmissionPdf,
+  type UploadFile,
+} from './file.decider.js';
 import type { FileEvent } from './file.events.js';
 
 const pdf = {

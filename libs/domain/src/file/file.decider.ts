@@ -1,9 +1,25 @@
-import { type Decider, unreachable } from '../kernel/decider.js';
-import { Rejection } from '../kernel/rejection.js';
-import type { FileCommand, UploadFile } from './file.commands.js';
-import type { FileEvent } from './file.events.js';
+import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
+import type {
+  FileAccepted,
+  FileEvent,
+  FileRejectedByScan,
+  FileUploaded,
+  SubmissionPdfGenerated,
+} from './file.events.js';
 
-/** A file that somebody sent. */
+/** Records that the submission PDF is in the file store. The first one stays; a second is discarded. */
+export type RecordSubmissionPdf = Command<'RecordSubmissionPdf', Omit<SubmissionPdfGenerated['data'], 'fileId'>>;
+
+/** Records that an uploaded file is in the file store. The same file under the same name again changes nothing. */
+export type UploadFile = Command<'UploadFile', Omit<FileUploaded['data'], 'fileId'>>;
+
+/** Records the result of the check of an uploaded file. Only the first result counts. */
+export type AcceptFile = Command<'AcceptFile', FileAccepted['data']>;
+export type RejectFile = Command<'RejectFile', FileRejectedByScan['data']>;
+
+export type FileCommand = RecordSubmissionPdf | UploadFile | AcceptFile | RejectFile;
+
+/** An uploaded file. */
 export interface UploadedFile {
   readonly fileId: number;
   readonly fileName: string;
@@ -19,7 +35,7 @@ export interface FileState {
   readonly uploads: readonly UploadedFile[];
 }
 
-/** Of one referral: more than any case needs, and an end to what a script can store. */
+/** For one referral: more than any case needs, and a limit to what a script can store. */
 export const MOST_UPLOADS = 50;
 
 /** Stream `file-{referralId}`. */
@@ -40,7 +56,7 @@ export const fileDecider: Decider<FileState, FileCommand, FileEvent> = {
       case 'FileRejectedByScan':
         return checked(state, event.data.fileId, 'refused');
       default:
-        return unreachable(event);
+        return unknownEvent(event);
     }
   },
   decide: (state, command) => {
@@ -60,7 +76,7 @@ export const fileDecider: Decider<FileState, FileCommand, FileEvent> = {
   },
 };
 
-/** The upload that has this name: whoever looks for a file tells it by that. A refused one gives its name back. */
+/** The upload that has this name, by which people tell files apart. A refused upload frees its name. */
 export function uploadNamed({ uploads }: FileState, fileName: string): UploadedFile | undefined {
   const name = fileName.toLowerCase();
   return uploads.find((file) => file.check !== 'refused' && file.fileName.toLowerCase() === name);
@@ -69,16 +85,16 @@ export function uploadNamed({ uploads }: FileState, fileName: string): UploadedF
 function upload(state: FileState, { data }: UploadFile): readonly FileEvent[] {
   const namesake = uploadNamed(state, data.fileName);
   if (namesake?.sha256 === data.sha256) return [];
-  if (namesake) throw new Rejection('file/name-taken', 'A file with this name is attached already.');
+  if (namesake) throw new DomainError('file/name-taken', 'A file with this name is attached already.');
   if (state.uploads.length >= MOST_UPLOADS) {
-    throw new Rejection('file/too-many', `A referral holds ${MOST_UPLOADS} attached files at most.`);
+    throw new DomainError('file/too-many', `A referral holds ${MOST_UPLOADS} attached files at most.`);
   }
   return [{ type: 'FileUploaded', data: { ...data, fileId: state.lastFileId + 1 } }];
 }
 
 function isWaiting({ uploads }: FileState, fileId: number): boolean {
   const file = uploads.find((candidate) => candidate.fileId === fileId);
-  if (!file) throw new Rejection('file/not-found', 'This file was not found.');
+  if (!file) throw new DomainError('file/not-found', 'This file was not found.');
   return file.check === 'waiting';
 }
 

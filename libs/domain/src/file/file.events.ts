@@ -1,5 +1,16 @@
-import type { DomainEvent } from '../kernel/event.js';
-import type { FileFault } from './file-faults.js';
+import type { DomainEvent, NamesStoredFile } from '../kernel/event.js';
+
+/** Why an uploaded file is refused, and the words for the person who sent it. Stored for ever: only ever add. */
+export const FILE_FAULTS = {
+  malformed: 'This file is damaged or is not a complete PDF. Please save it again and attach the new copy.',
+  encrypted: 'This PDF is protected by a password or by encryption. Please attach a copy without protection.',
+  'active-content':
+    'This PDF holds scripts, programs, other files, or links to something other than a web page. Please print it to a new PDF and attach that.',
+  infected: 'A virus scan found something harmful in this file.',
+  'too-complex': 'This PDF is too complex to be checked. Please print it to a new PDF and attach that.',
+} as const;
+
+export type FileFault = keyof typeof FILE_FAULTS;
 
 /*
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
@@ -7,12 +18,10 @@ import type { FileFault } from './file-faults.js';
  */
 
 /** What is kept of a file in the file store. */
-interface StoredFile {
+interface StoredFile extends NamesStoredFile {
   readonly referralId: string;
   /** 1, 2, … within the referral. */
   readonly fileId: number;
-  /** Random; where the bytes are in the file store. Never shown. */
-  readonly storageName: string;
   readonly fileName: string;
   /** Bytes. */
   readonly size: number;
@@ -26,7 +35,7 @@ export type SubmissionPdfGenerated = DomainEvent<
   StoredFile & { readonly generatedAt: string }
 >;
 
-/** Somebody attached a file. Nobody is given it until it was checked. */
+/** A file was attached. It cannot be downloaded before it was checked. */
 export type FileUploaded = DomainEvent<
   'FileUploaded',
   StoredFile & {
@@ -36,13 +45,13 @@ export type FileUploaded = DomainEvent<
   }
 >;
 
-/** An uploaded file was checked, and nothing was found against it. */
+/** An uploaded file was checked and accepted. */
 export type FileAccepted = DomainEvent<
   'FileAccepted',
   { readonly referralId: string; readonly fileId: number; readonly checkedAt: string }
 >;
 
-/** An uploaded file was checked, and is never given to anybody. */
+/** An uploaded file was checked and refused. It is never given out. */
 export type FileRejectedByScan = DomainEvent<
   'FileRejectedByScan',
   { readonly referralId: string; readonly fileId: number; readonly reason: FileFault; readonly checkedAt: string }

@@ -1,7 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
-import type { RecordHistoryEntry } from './history.commands.js';
-import { historyDecider } from './history.decider.js';
+import { historyDecider, type RecordHistoryEntry } from './history.decider.js';
 import type { HistoryEvent } from './history.events.js';
 
 const entry = {

@@ -1,11 +1,20 @@
-import type { Decider } from '../kernel/decider.js';
-import { Rejection } from '../kernel/rejection.js';
-import type { HistoryCommand, RecordHistoryEntry } from './history.commands.js';
+import { type Command, type Decider, DomainError, UnknownEvent } from '../kernel/decider.js';
 import type { HistoryEntryRecorded, HistoryEvent } from './history.events.js';
+
+/** Adds to a referral's history something that happened outside the portal. */
+export type RecordHistoryEntry = Command<
+  'RecordHistoryEntry',
+  HistoryEntryRecorded['data'] & {
+    /** ISO 8601, UTC. */
+    readonly now: string;
+  }
+>;
+
+export type HistoryCommand = RecordHistoryEntry;
 
 type Entry = HistoryEntryRecorded['data'];
 
-/** Stream `history-{referralId}`. An integration that says the very same again adds nothing. */
+/** Stream `history-{referralId}`. An integration that sends the same entry again adds nothing. */
 export const historyDecider: Decider<readonly Entry[], HistoryCommand, HistoryEvent> = {
   category: 'history',
   initialState: [],
@@ -13,6 +22,8 @@ export const historyDecider: Decider<readonly Entry[], HistoryCommand, HistoryEv
     switch (event.type) {
       case 'HistoryEntryRecorded':
         return [...entries, event.data];
+      default:
+        throw new UnknownEvent(event.type satisfies never);
     }
   },
   decide: (entries, command) => {
@@ -24,13 +35,13 @@ export const historyDecider: Decider<readonly Entry[], HistoryCommand, HistoryEv
 };
 
 /**
- * Rejects with `history/in-the-future`. The specification is silent on it (ordering, section 7), but what has not happened yet
- * is no history, and an audit must not hold it.
+ * Rejects with `history/in-the-future`. The specification is silent on it (ordering, section 7), but an
+ * audit must not hold what has not happened yet.
  */
 function record(entries: readonly Entry[], { now, ...entry }: RecordHistoryEntry['data']): readonly HistoryEvent[] {
   if (entries.some((before) => saysTheSame(before, entry))) return [];
   if (Date.parse(entry.dateTime) > Date.parse(now)) {
-    throw new Rejection('history/in-the-future', 'The date and time of a history entry must not be in the future.');
+    throw new DomainError('history/in-the-future', 'The date and time of a history entry must not be in the future.');
   }
   return [{ type: 'HistoryEntryRecorded', data: entry }];
 }

@@ -1,14 +1,14 @@
-import { Rejection } from '../kernel/rejection.js';
-import { type ItemTaskState, itemsIn, type OpenReferralTask, type PlacedItem } from './item-task.js';
+import { DomainError } from '../kernel/decider.js';
+import { itemsIn, type ItemTaskState, type OpenReferralTask, type PlacedItem } from './item-task.js';
 import type { Assignee } from './item-task.events.js';
 import type { TaskName } from './task-catalogue.js';
 
 /** Rejects with `item-task/unknown-task` and `item-task/already-completed`. */
 export function openTask(state: ItemTaskState, taskId: string): OpenReferralTask {
   const task = state.tasks.find((candidate) => candidate.taskId === taskId);
-  if (!task) throw new Rejection('item-task/unknown-task', 'There is no such task.');
+  if (!task) throw new DomainError('item-task/unknown-task', 'There is no such task.');
   if (task.status === 'completed') {
-    throw new Rejection('item-task/already-completed', 'This task has been completed already.');
+    throw new DomainError('item-task/already-completed', 'This task has been completed already.');
   }
   return task;
 }
@@ -16,7 +16,7 @@ export function openTask(state: ItemTaskState, taskId: string): OpenReferralTask
 /** Rejects with `item-task/claimed-by-another`. */
 export function requireNotHeldByAnother({ assignee }: OpenReferralTask, by: Assignee): void {
   if (assignee !== null && assignee.userId !== by.userId) {
-    throw new Rejection(
+    throw new DomainError(
       'item-task/claimed-by-another',
       'Another person has claimed this task. Ask them to release it, or assign it to yourself.',
     );
@@ -27,7 +27,7 @@ export function requireNotHeldByAnother({ assignee }: OpenReferralTask, by: Assi
 export function knownItems(state: ItemTaskState, itemIds: readonly number[]): readonly PlacedItem[] {
   return [...new Set(itemIds)].map((itemId) => {
     const item = state.items.find((candidate) => candidate.itemId === itemId);
-    if (!item) throw new Rejection('item-task/unknown-item', `This referral has no item ${itemId} at work.`);
+    if (!item) throw new DomainError('item-task/unknown-item', `This referral has no item ${itemId} at work.`);
     return item;
   });
 }
@@ -35,7 +35,7 @@ export function knownItems(state: ItemTaskState, itemIds: readonly number[]): re
 /** Each item once. Rejects with `item-task/unknown-item` and, when one is stopped, canceled or delivered, `item-task/not-at-work`. */
 export function requireAtWork(state: ItemTaskState, itemIds: readonly number[]): readonly number[] {
   return knownItems(state, itemIds).map(({ itemId, status }) => {
-    if (status !== 'in-task') throw new Rejection('item-task/not-at-work', `Item ${itemId} has been ${status}.`);
+    if (status !== 'in-task') throw new DomainError('item-task/not-at-work', `Item ${itemId} has been ${status}.`);
     return itemId;
   });
 }
@@ -45,7 +45,7 @@ export function requireInTask(state: ItemTaskState, taskId: string, itemIds: rea
   const inTask = itemsIn(state, taskId);
   const absent = itemIds.find((itemId) => !inTask.includes(itemId));
   if (absent !== undefined) {
-    throw new Rejection('item-task/not-in-task', `Item ${absent} is no longer in this task.`);
+    throw new DomainError('item-task/not-in-task', `Item ${absent} is no longer in this task.`);
   }
   return [...new Set(itemIds)];
 }
@@ -62,12 +62,12 @@ export function requireEveryItemSent(
   const sent = moves.flatMap(({ itemIds }) => itemIds);
   requireInTask(state, taskId, sent);
   if (new Set(sent).size < sent.length) {
-    throw new Rejection('item-task/item-sent-twice', 'Each item can go to one task only.');
+    throw new DomainError('item-task/item-sent-twice', 'Each item can go to one task only.');
   }
   if (itemsIn(state, taskId).some((itemId) => !sent.includes(itemId))) {
-    throw new Rejection('item-task/item-left-behind', 'Choose the next task of every item.');
+    throw new DomainError('item-task/item-left-behind', 'Choose the next task of every item.');
   }
   if (moves.some((move) => move.task === task)) {
-    throw new Rejection('item-task/same-task', `The items are in ${task} already. Choose another task.`);
+    throw new DomainError('item-task/same-task', `The items are in ${task} already. Choose another task.`);
   }
 }

@@ -1,8 +1,8 @@
-import type { Command } from '../kernel/command.js';
+import type { Command } from '../kernel/decider.js';
 import type { Assignee } from './item-task.events.js';
 import type { TaskName } from './task-catalogue.js';
 
-/** What opening a task has to know about time. */
+/** The facts about time that opening a task needs. */
 export interface Moment {
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -10,13 +10,13 @@ export interface Moment {
   readonly dayMs: number | null;
 }
 
-/** The work on a submitted referral begins. Nothing happens if it has begun: given by a policy, which may run twice. */
+/** Begins the work on a submitted referral. Does nothing if it has begun: a policy sends it, and may run twice. */
 export type OpenFirstTask = Command<
   'OpenFirstTask',
   Moment & { readonly referralId: string; readonly itemIds: readonly number[] }
 >;
 
-/** Items, from whichever open tasks they are in, go to a task of this name. Rejected when another person holds one of those. */
+/** Moves items, from whichever open tasks they are in, to a task of this name. Rejected when another person holds one of those tasks. */
 export type OpenTask = Command<
   'OpenTask',
   Moment & {
@@ -27,25 +27,25 @@ export type OpenTask = Command<
   }
 >;
 
-/** Somebody takes a task that nobody holds. */
+/** Claims a task that has no holder. */
 export type ClaimTask = Command<
   'ClaimTask',
   { readonly referralId: string; readonly taskId: string; readonly by: Assignee }
 >;
 
-/** Somebody gives their own task back. */
+/** Releases a task that the person holds. */
 export type ReleaseTask = Command<
   'ReleaseTask',
   { readonly referralId: string; readonly taskId: string; readonly by: Assignee }
 >;
 
-/** A task is given to somebody, whoever holds it. */
+/** Assigns a task to a person, also when another person holds it. */
 export type AssignTask = Command<
   'AssignTask',
   { readonly referralId: string; readonly taskId: string; readonly assignee: Assignee }
 >;
 
-/** The work of a task is done: every item of it goes on. `moves` is empty for the last task alone: its items are delivered. */
+/** Completes a task and moves each of its items to the next one. `moves` is empty only for the last task, whose items are delivered. */
 export type CompleteTask = Command<
   'CompleteTask',
   Moment & {
@@ -56,7 +56,7 @@ export type CompleteTask = Command<
   }
 >;
 
-/** Some items of a task go on, the rest stay. When none stays, the task is completed. */
+/** Moves some items of a task on. When none stays, the task is completed. */
 export type MoveItems = Command<
   'MoveItems',
   Moment & {
@@ -68,7 +68,7 @@ export type MoveItems = Command<
   }
 >;
 
-/** Items go no further, whoever holds their tasks: a member's wish to stop does not wait. */
+/** Stops items, also of tasks that another person holds: a member's wish to stop must not wait. */
 export type StopItems = Command<
   'StopItems',
   {
@@ -88,13 +88,13 @@ export type CancelItems = Command<
   { readonly referralId: string; readonly itemIds: readonly number[]; readonly at: string }
 >;
 
-/** The order may not be fulfilled: whatever of it has not been delivered is stopped for this reason and canceled. */
+/** Turns down an order that may not be fulfilled: items that were not delivered are stopped for this reason and canceled. */
 export type TurnDownItems = Command<
   'TurnDownItems',
   { readonly referralId: string; readonly reason: string; readonly at: string }
 >;
 
-/** A timer's word: it may come late, twice, or for a task that is done. */
+/** Sent by a timer: it may arrive late, twice, or for a task that is completed. */
 export type FireDueDay = Command<
   'FireDueDay',
   { readonly referralId: string; readonly taskId: string; readonly at: string }

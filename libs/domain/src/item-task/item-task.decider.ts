@@ -1,5 +1,4 @@
-import { type Decider, unreachable } from '../kernel/decider.js';
-import { Rejection } from '../kernel/rejection.js';
+import { type Decider, DomainError, unreachable } from '../kernel/decider.js';
 import {
   knownItems,
   openTask,
@@ -88,7 +87,7 @@ function assign(state: ItemTaskState, { referralId, taskId, assignee }: Ask.Assi
   return [{ type: 'TaskAssigned', data: { referralId, taskId, assignee } }];
 }
 
-/** Whoever completes a task that nobody holds claims it by doing so, and the log says that: the Completed queue shows who. */
+/** Completing a task without a holder claims it first, so that the log and the Completed queue show who did it. */
 function complete(state: ItemTaskState, data: Ask.CompleteTask['data']): Decision {
   const { referralId, taskId, moves, at } = data;
   const task = openTask(state, taskId);
@@ -110,7 +109,7 @@ function move(state: ItemTaskState, data: Ask.MoveItems['data']): Decision {
   return task.task === data.task ? [] : sendItems(state, leaving, data.task, data);
 }
 
-/** What is stopped already stays so, for the reason that was given first. */
+/** Items that are stopped already keep their first reason. */
 function stop(state: ItemTaskState, { referralId, taskId, itemIds, reason, at }: Ask.StopItems['data']): Decision {
   if (taskId !== undefined) {
     openTask(state, taskId);
@@ -125,17 +124,17 @@ function stop(state: ItemTaskState, { referralId, taskId, itemIds, reason, at }:
   return completingEmptied(state, stopped, { referralId, at });
 }
 
-/** Rejects with `item-task/not-stopped`: goods on their way are stopped first, with a reason. */
+/** Rejects with `item-task/not-stopped`: items in progress must be stopped first, with a reason. */
 function cancel(state: ItemTaskState, { referralId, itemIds, at }: Ask.CancelItems['data']): Decision {
   const open = knownItems(state, itemIds).filter(({ status }) => status !== 'canceled');
   if (open.some(({ status }) => status !== 'stopped')) {
-    throw new Rejection('item-task/not-stopped', 'Only stopped items can be canceled. Stop them first.');
+    throw new DomainError('item-task/not-stopped', 'Only stopped items can be canceled. Stop them first.');
   }
   if (open.length === 0) return [];
   return [{ type: 'ItemsCanceled', data: { referralId, itemIds: idsOf(open), canceledAt: at } }];
 }
 
-/** Items that somebody stopped before keep the reason that was given then. */
+/** Items that were stopped before keep their reason. */
 function turnDown(state: ItemTaskState, { referralId, reason, at }: Ask.TurnDownItems['data']): Decision {
   const open = state.items.filter(({ status }) => status === 'in-task' || status === 'stopped');
   const stopped = stop(state, { referralId, itemIds: idsOf(open), reason, at });

@@ -38,7 +38,7 @@ export type TaskClaimed = DomainEvent<
   { readonly referralId: string; readonly taskId: string; readonly assignee: Assignee }
 >;
 export type TaskReleased = DomainEvent<'TaskReleased', { readonly referralId: string; readonly taskId: string }>;
-/** Somebody gave the task to somebody (perhaps to themselves, over another's claim). */
+/** A person assigned the task to a person: to another one, or to themselves in place of the holder. */
 export type TaskAssigned = DomainEvent<
   'TaskAssigned',
   { readonly referralId: string; readonly taskId: string; readonly assignee: Assignee }
@@ -51,7 +51,7 @@ export type TaskFellDue = DomainEvent<
   'TaskFellDue',
   { readonly referralId: string; readonly taskId: string; readonly dueAt: string }
 >;
-/** The items go no further; the task that they were in is remembered as their last one. */
+/** The items were stopped; the task that they were in is kept as their last one. */
 export type ItemsStopped = DomainEvent<
   'ItemsStopped',
   {

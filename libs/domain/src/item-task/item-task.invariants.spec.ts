@@ -1,12 +1,12 @@
 import { describe, it } from '@jest/globals';
 import fc from 'fast-check';
 import { replay } from '../audit/replay.js';
-import { Rejection } from '../kernel/rejection.js';
+import { DomainError } from '../kernel/decider.js';
 import { anItem, anOrder } from '../referral/order.testing.js';
 import type { ItemTaskCommand } from './item-task.commands.js';
 import { itemTaskDecider } from './item-task.decider.js';
 import type { ItemTaskEvent } from './item-task.events.js';
-import { evolve, type ItemTaskState, itemsIn, NO_TASKS } from './item-task.js';
+import { evolve, itemsIn, type ItemTaskState, NO_TASKS } from './item-task.js';
 import { statusOf, steppersOf } from './steppers.js';
 import { TASK_CATALOGUE } from './task-catalogue.js';
 
@@ -63,7 +63,7 @@ function decideOrRefuse(state: ItemTaskState, one: ItemTaskCommand): readonly It
   try {
     return itemTaskDecider.decide(state, one);
   } catch (error) {
-    if (error instanceof Rejection) return [];
+    if (error instanceof DomainError) return [];
     throw error;
   }
 }
@@ -73,7 +73,7 @@ const always = (holds: (decided: readonly (readonly ItemTaskEvent[])[]) => boole
     fc.property(fc.array(command, { maxLength: 25 }), (commands) => holds(decisions(commands))),
     { numRuns: 300 },
   );
-/** Every beginning of the log, also within a decision: what a reader may have seen at some time. */
+/** Every prefix of the log, also within a decision: what a reader may have seen. */
 const moments = (decided: readonly (readonly ItemTaskEvent[])[]) =>
   decided.flat().map((_, index, events) => events.slice(0, index + 1));
 const fold = (events: readonly ItemTaskEvent[]) => events.reduce(evolve, NO_TASKS);

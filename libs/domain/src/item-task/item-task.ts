@@ -1,4 +1,4 @@
-import { unreachable } from '../kernel/decider.js';
+import { unknownEvent } from '../kernel/decider.js';
 import type { Assignee, ItemTaskEvent } from './item-task.events.js';
 import type { TaskName } from './task-catalogue.js';
 
@@ -19,7 +19,7 @@ export interface OpenReferralTask {
   readonly fellDue: boolean;
 }
 
-/** An item knows its one place; a task's items are those that say so. */
+/** Each item has one place; a task's items are those that are there. */
 export type PlacedItem = { readonly itemId: number } & Place;
 type Place =
   | { readonly status: 'in-task'; readonly taskId: string }
@@ -51,7 +51,7 @@ export function evolve(state: ItemTaskState, event: ItemTaskEvent): ItemTaskStat
     case 'TaskFellDue':
       return changeOpenTask(state, event.data.taskId, (task) => ({ ...task, fellDue: true }));
     case 'TaskCompleted': {
-      // Items that are still in a completed task have reached the end: only the last task is completed with any.
+      // Items that are still in a completed task were delivered: only the last task is completed with items.
       const { taskId } = event.data;
       const completed = changeOpenTask(state, taskId, () => ({ status: 'completed', taskId }));
       return place(completed, itemsIn(state, taskId), { status: 'delivered' });
@@ -61,7 +61,7 @@ export function evolve(state: ItemTaskState, event: ItemTaskEvent): ItemTaskStat
     case 'ItemsCanceled':
       return place(state, event.data.itemIds, { status: 'canceled' });
     default:
-      return unreachable(event);
+      return unknownEvent(event);
   }
 }
 

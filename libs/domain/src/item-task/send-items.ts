@@ -4,7 +4,7 @@ import type { Moment } from './item-task.commands.js';
 import type { ItemTaskEvent, TaskOpened } from './item-task.events.js';
 import { type TaskName, taskRow } from './task-catalogue.js';
 
-/** What every event of a decision has in common. */
+/** The fields that every event of a decision shares. */
 export type Circumstances = Moment & { readonly referralId: string };
 
 /** Items at work join the open task of that name, or a new one. A task that the last item leaves is completed. */

@@ -1,6 +1,6 @@
 import { type Department, FIRST_TASK, STEPS, STOPPED_STEPS, type TaskName, taskRow } from './task-catalogue.js';
 
-/** A task as an item remembers it. 'Stopped' stands for no work, so that it has no department. */
+/** A task in the history of an item. 'Stopped' is not work, so it has no department. */
 export interface TaskOfItem {
   readonly id: string;
   readonly name: TaskName | 'Stopped';
@@ -30,12 +30,12 @@ export interface Step {
 /** The progress of the items that are in one task. */
 export interface Stepper {
   readonly itemIds: readonly number[];
-  /** Where a click on the step leads; null where no work waits. */
+  /** The task that a click on the step opens; null where there is no open task. */
   readonly taskId: string | null;
   readonly steps: readonly Step[];
   /** The current task's name. */
   readonly task: TaskName | 'Stopped';
-  /** The same, where it stands under the active step; null when it would only repeat the step's own words. */
+  /** The label under the active step; null when it would only repeat the step's own words. */
   readonly label: string | null;
   readonly stopped: boolean;
 }
@@ -64,7 +64,7 @@ function stepper(current: CurrentTask | null, itemIds: readonly number[]): Stepp
   return { itemIds, taskId: current?.id ?? null, steps, task, label, stopped: false };
 }
 
-/** Past the last label all is done. */
+/** An index past the last label means that all steps are done. */
 const stepsAt = (labels: readonly string[], active: number): readonly Step[] =>
   labels.map((label, index) => ({
     label,

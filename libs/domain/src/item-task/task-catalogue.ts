@@ -25,7 +25,7 @@ export interface TaskRow {
 }
 
 /**
- * The task catalogue of the ordering specification, section 3. 'Stopped' is no row here: stopping is not work that waits.
+ * The task catalogue of the ordering specification, section 3. 'Stopped' has no row here: it is not work to be done.
  * Due days of Create Patient are not in the specification: see docs/decisions.
  */
 // prettier-ignore
@@ -60,7 +60,7 @@ export const LAST_TASK: TaskName = 'Delivered';
 
 const ROWS = new Map<TaskName, TaskRow>(TASK_CATALOGUE.map((row) => [row.task, row]));
 
-/** Throws for a name that no row has: a name that was stored once stays in the catalogue for ever. */
+/** Throws for an unknown name: a name that was stored once must stay in the catalogue for ever. */
 export function taskRow(name: TaskName): TaskRow {
   const row = ROWS.get(name);
   if (!row) throw new Error(`No task is called ${name}`);

@@ -1,8 +1,28 @@
 import type { DomainEvent } from './event.js';
 
+/** A request, named in the imperative. The facts that a decision needs (time, names, settings) come with it. */
+export interface Command<Type extends string = string, Data = unknown> {
+  readonly type: Type;
+  readonly data: Data;
+}
+
+/**
+ * A broken business rule. `code` is `noun/kebab-reason`: stable, without personal data; `message` is for the person.
+ * The API answers 409 with both.
+ */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  constructor(
+    readonly code: `${string}/${string}`,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /**
  * An aggregate: its state is the fold of its events, its decisions are pure.
- * `decide` returns `[]` when there is nothing to do and throws a `Rejection` when a rule is broken.
+ * `decide` returns `[]` when there is nothing to do and throws a `DomainError` when a rule is broken.
  */
 export interface Decider<State, Command, Event extends DomainEvent> {
   /** Streams are named `{category}-{id}`. */
@@ -12,7 +32,20 @@ export interface Decider<State, Command, Event extends DomainEvent> {
   readonly decide: (state: State, command: Command) => readonly Event[];
 }
 
-/** For the `default` of a switch that must be exhaustive at compile time. */
-export function unreachable(value: never): never {
-  throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
+/** For the `default` of a switch over commands that must be exhaustive at compile time. Tells the type alone: the data is a person's. */
+export function unreachable(command: never): never {
+  throw new Error(`Unexpected ${(command as DomainEvent).type}.`);
+}
+
+/** The log holds an event of a type that this release does not know: a later release wrote it. Says nothing of its data. */
+export class UnknownEvent extends Error {
+  override readonly name = 'UnknownEvent';
+  constructor(readonly type: string) {
+    super(`This release does not know the event ${type}.`);
+  }
+}
+
+/** For the `default` of a switch over events, which must be exhaustive at compile time. @throws UnknownEvent */
+export function unknownEvent(event: never): never {
+  throw new UnknownEvent((event as DomainEvent).type);
 }

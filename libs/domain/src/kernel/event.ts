@@ -1,4 +1,4 @@
-/** What happened, in the provider's words. Stored for ever: change an event only by adding a schema version and an upcaster. */
+/** Something that happened, in the provider's terms. Stored for ever: change an event only by adding a schema version and an upcaster. */
 export interface DomainEvent<Type extends string = string, Data = unknown> {
   readonly type: Type;
   readonly data: Data;
@@ -43,3 +43,9 @@ export type Recorded<Event extends DomainEvent = DomainEvent> = Event & {
   readonly position: number;
   readonly metadata: EventMetadata;
 };
+
+/** In the data of an event that names a file of the file store: such a file is kept while the event is in the log. */
+export interface NamesStoredFile {
+  /** Random; where the bytes are in the file store. Never shown. */
+  readonly storageName: string;
+}

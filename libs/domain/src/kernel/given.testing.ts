@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
-import type { Decider } from './decider.js';
+import { type Decider, DomainError } from './decider.js';
 import type { DomainEvent } from './event.js';
-import { Rejection } from './rejection.js';
 
 /** `given(decider, events).when(command).then(events)`: how every decider is specified. */
 export function given<State, Command, Event extends DomainEvent>(
@@ -15,16 +14,16 @@ export function given<State, Command, Event extends DomainEvent>(
       return {
         then: (events: readonly Event[]) => expect(decide()).toEqual(events),
         thenNothing: () => expect(decide()).toEqual([]),
-        thenRejected(code: Rejection['code']) {
+        thenRejected(code: DomainError['code']) {
           let thrown: unknown = null;
           try {
             decide();
           } catch (error) {
             thrown = error;
           }
-          expect(thrown).toBeInstanceOf(Rejection);
-          expect((thrown as Rejection).code).toBe(code);
-          expect((thrown as Rejection).message).not.toBe('');
+          expect(thrown).toBeInstanceOf(DomainError);
+          expect((thrown as DomainError).code).toBe(code);
+          expect((thrown as DomainError).message).not.toBe('');
         },
         events: decide,
       };

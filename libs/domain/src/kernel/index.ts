@@ -1,5 +1,3 @@
-/** What every aggregate is made of, and nothing of any: `@throughline/domain/kernel`, all of the domain that a log needs. */
-export * from './command.js';
+/** What every aggregate is made of, and none of the aggregates: `@throughline/domain/kernel`, the part of the domain that a log needs. */
 export * from './decider.js';
 export * from './event.js';
-export * from './rejection.js';

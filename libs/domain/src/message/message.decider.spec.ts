@@ -1,11 +1,13 @@
 import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
-import type { RecordReferralMail } from './message.commands.js';
-import { messageDecider } from './message.decider.js';
+import { messageDecider, type RecordReferralMail, type WithholdReferralMail } from './message.decider.js';
 import type { MessageEvent } from './message.events.js';
 
 const mail = { referralId: '1', messageId: 'referral-mail.1@portal.example', sentAt: '2026-11-21T11:27:12.000Z' };
 const record: RecordReferralMail = { type: 'RecordReferralMail', data: mail };
+const withheldNow = { referralId: '1', withheldAt: '2026-11-21T11:27:12.000Z' };
+const withhold: WithholdReferralMail = { type: 'WithholdReferralMail', data: withheldNow };
+const withheld: MessageEvent = { type: 'ReferralMailWithheld', data: withheldNow };
 const sent: MessageEvent = { type: 'ReferralMailSent', data: mail };
 
 describe('The mail with the referral ID', () => {
@@ -16,5 +18,15 @@ describe('The mail with the referral ID', () => {
   it('was sent once, whoever says so again', () => {
     const later = { ...record, data: { ...mail, sentAt: '2026-11-21T12:00:00.000Z' } };
     given(messageDecider, [sent]).when(later).thenNothing();
+  });
+
+  it('is known to be withheld, once, and is not sent afterwards', () => {
+    given(messageDecider, []).when(withhold).then([withheld]);
+    given(messageDecider, [withheld]).when(withhold).thenNothing();
+    given(messageDecider, [withheld]).when(record).thenNothing();
+  });
+
+  it('is not withheld after it was sent', () => {
+    given(messageDecider, [sent]).when(withhold).thenNothing();
   });
 });

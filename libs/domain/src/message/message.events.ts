@@ -10,11 +10,24 @@ export type ReferralMailSent = DomainEvent<
   'ReferralMailSent',
   {
     readonly referralId: string;
-    /** What a mail server's log knows the mail by; says nothing of anybody. */
+    /** The Message-ID, for finding the mail in a mail server's log. Holds no personal data. */
     readonly messageId: string;
     /** ISO 8601, UTC. */
     readonly sentAt: string;
   }
 >;
 
-export type MessageEvent = ReferralMailSent;
+/**
+ * No mail is sent about the referral: its sender was not signed in, and the address that it names had reached the number of mails that
+ * such senders may cause within an hour.
+ */
+export type ReferralMailWithheld = DomainEvent<
+  'ReferralMailWithheld',
+  {
+    readonly referralId: string;
+    /** ISO 8601, UTC. */
+    readonly withheldAt: string;
+  }
+>;
+
+export type MessageEvent = ReferralMailSent | ReferralMailWithheld;

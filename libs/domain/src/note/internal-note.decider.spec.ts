@@ -1,7 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
-import { internalNoteDecider } from './internal-note.decider.js';
-import type { NoteAdditionalInformation } from './note.commands.js';
+import { internalNoteDecider, type NoteAdditionalInformation } from './internal-note.decider.js';
 import type { InternalNoteEvent } from './note.events.js';
 
 const said = {

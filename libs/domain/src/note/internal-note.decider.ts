@@ -1,6 +1,13 @@
-import type { Decider } from '../kernel/decider.js';
-import type { InternalNoteCommand } from './note.commands.js';
-import type { InternalNoteEvent } from './note.events.js';
+import { type Command, type Decider, UnknownEvent } from '../kernel/decider.js';
+import type { InternalNoteEvent, InternalNoteWritten } from './note.events.js';
+
+/** Makes the additional information of a signed-in submitter the first internal note (ordering specification, section 4). */
+export type NoteAdditionalInformation = Command<
+  'NoteAdditionalInformation',
+  Omit<InternalNoteWritten['data'], 'noteId' | 'parentNoteId'>
+>;
+
+export type InternalNoteCommand = NoteAdditionalInformation;
 
 /** The internal notes of one referral. */
 export interface InternalNoteState {
@@ -15,6 +22,8 @@ export const internalNoteDecider: Decider<InternalNoteState, InternalNoteCommand
     switch (event.type) {
       case 'InternalNoteWritten':
         return { count: count + 1 };
+      default:
+        throw new UnknownEvent(event.type satisfies never);
     }
   },
   decide: ({ count }, command) => {

@@ -16,7 +16,7 @@ export type InternalNoteWritten = DomainEvent<
     readonly parentNoteId: string | null;
     /** Plain text, 8000 characters at most. */
     readonly text: string;
-    /** Whose words they are, whoever put them down. */
+    /** The author of the text, also when another person recorded it. */
     readonly authorUserId: string;
     /** ISO 8601, UTC. */
     readonly writtenAt: string;

@@ -1,13 +1,13 @@
 import type { Recorded } from '../kernel/event.js';
-import type { NoteAdditionalInformation } from '../note/note.commands.js';
+import type { NoteAdditionalInformation } from '../note/internal-note.decider.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 
 /** The policy's name in the ids of its commands: never change it. */
 export const NOTE_ADDITIONAL_INFORMATION = 'note-additional-information-when-referral-submitted';
 
 /**
- * What a submitter who was signed in added to the order becomes an internal note of theirs, at the time of the submission. Null where
- * nobody was signed in, or nothing was added.
+ * The additional information of a signed-in submitter becomes their internal note, at the time of the submission. Null when nobody was
+ * signed in, or there was none.
  */
 export function noteAdditionalInformationWhenReferralSubmitted({
   data: { referralId, order, submittedAt },

@@ -1,9 +1,9 @@
-/** Health industry, United States: it stands before an NPI when its check digit is worked out. */
+/** The prefix for the United States health industry that an NPI has when its check digit is computed. */
 const PREFIX = '80840';
 
 /**
- * Is this a National Provider Identifier, by its form: ten digits, the last of which is the Luhn check digit (45 CFR 162.406)? Says
- * nothing of whether somebody has it; an order with another one is taken all the same.
+ * Is this a National Provider Identifier, by its form: ten digits, the last of which is the Luhn check digit (45 CFR 162.406)? Does
+ * not tell whether it was issued; an order with an invalid one is accepted.
  */
 export function isNpi(text: string): boolean {
   if (!/^\d{10}$/.test(text)) return false;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { orderedItemFacts, orderSections } from './order-facts.js';
+import { orderedItemFacts, orderSections, type SentFile } from './order-facts.js';
 import type { Order } from './order.js';
 import { anItem, anOrder } from './order.testing.js';
 
-/** Every field filled in, each with a text of its own. */
+/** Every field filled in with a distinct text. */
 const FULL: Omit<Order, 'items'> = {
   referralInfo: {
     lastName: 'Ruiz',
@@ -79,11 +79,44 @@ const factsOf = (order: Omit<Order, 'items'>, title: string) =>
   );
 
 describe('The files of an order', () => {
-  it('are named, and not spoken of where there are none', () => {
-    const named = { label: 'Attachments of the order', value: 'Prescription.pdf\nNotes.pdf' };
-    const told = (order: Omit<Order, 'items'>) => orderSections(order).flatMap(({ facts }) => facts);
-    expect(told({ ...FULL, attachments: ['Prescription.pdf', 'Notes.pdf'] })).toContainEqual(named);
-    expect(told(FULL).map(({ label }) => label)).not.toContain(named.label);
+  const attachments = ['Prescription.pdf', 'Notes.pdf', 'Scan.pdf', 'Late.pdf'];
+  const told = (order: Omit<Order, 'items'>, files?: readonly SentFile[]) => {
+    const other = orderSections(order, files).find(({ title }) => title === 'Other')?.facts ?? [];
+    return Object.fromEntries(other.slice(1).map(({ label, value }) => [label, value]));
+  };
+
+  it('are not spoken of where there are none', () => {
+    expect(told(FULL)).toEqual({});
+    expect(told(FULL, [{ fileName: 'Later.pdf', check: 'accepted' }])).toEqual({});
+  });
+
+  it('are only named where nothing is known of them but that', () => {
+    expect(told({ ...FULL, attachments: ['Notes.pdf', 'Scan.pdf'] })).toEqual({
+      'Files named with the order': 'Notes.pdf\nScan.pdf\n(each is attached once it has passed its check)',
+    });
+  });
+
+  it('are attachments once they were accepted, and never when they were refused', () => {
+    const files: readonly SentFile[] = [
+      { fileName: 'Referral-1.pdf' },
+      { fileName: 'prescription.PDF', check: 'accepted' },
+      { fileName: 'Notes.pdf', check: 'refused' },
+      { fileName: 'Scan.pdf', check: 'waiting' },
+    ];
+    expect(told({ ...FULL, attachments }, files)).toEqual({
+      'Attachments of the order': 'Prescription.pdf',
+      'Being checked': 'Scan.pdf',
+      'Refused, not attached': 'Notes.pdf',
+      'Not received': 'Late.pdf',
+    });
+  });
+
+  it('are what was sent last under a name', () => {
+    const again: readonly SentFile[] = [
+      { fileName: 'Notes.pdf', check: 'refused' },
+      { fileName: 'Notes.pdf', check: 'accepted' },
+    ];
+    expect(told({ ...FULL, attachments: ['Notes.pdf'] }, again)).toEqual({ 'Attachments of the order': 'Notes.pdf' });
   });
 });
 

@@ -1,7 +1,7 @@
-import { dayInWords } from '../kernel/calendar-day.js';
+import { dayInWords } from '../kernel/terms.js';
 import type { BabyInfo, InsuranceInfo, MemberInfo, Order, OrderedItem, PhysicianInfo, ReferralInfo } from './order.js';
 
-/** Something that was ordered, as people read it; null where it was left empty. The label is unique in its section. */
+/** A fact of an order as people read it; the value is null where it was left empty. The label is unique in its section. */
 export interface OrderFact {
   readonly label: string;
   readonly value: string | null;
@@ -12,18 +12,25 @@ export interface OrderSection {
   readonly facts: readonly OrderFact[];
 }
 
+/** A file of the referral; `check` is absent for files that the portal generated. */
+export interface SentFile {
+  readonly fileName: string;
+  readonly check?: 'waiting' | 'accepted' | 'refused';
+}
+
 /**
  * All of an order but its items, in the order of the Information tab (ordering specification, section 2): the same words on that
- * tab, in the audit and in the PDF. No baby section where the cart asks for none.
+ * tab, in the audit and in the PDF. No baby section where the cart asks for none. Without `files`, as when the order is printed, the state
+ * of the files that it names is not known, and none is called an attachment.
  */
-export function orderSections(order: Omit<Order, 'items'>): readonly OrderSection[] {
+export function orderSections(order: Omit<Order, 'items'>, files?: readonly SentFile[]): readonly OrderSection[] {
   return [
     { title: 'Referrer', facts: referrer(order.referralInfo, order.uhcCodes) },
     { title: 'Member', facts: member(order.memberInfo) },
     { title: 'Physician', facts: physician(order.physicianInfo) },
     { title: 'Insurance', facts: insurance(order.insuranceInfo) },
     ...(order.babyInfo === null ? [] : [{ title: 'Baby', facts: baby(order.babyInfo) } as const]),
-    { title: 'Other', facts: other(order) },
+    { title: 'Other', facts: other(order, files) },
   ];
 }
 
@@ -91,11 +98,32 @@ const insurance = ({ insuranceType: { medicaid, medicare, commercial }, ...info 
 const baby = (info: BabyInfo) =>
   labelled({ Name: fullName(info), 'Due date': dayInWords(info.dueDate), NICU: yesOrNo(info.nicu) });
 
-const other = ({ otherInfo, attachments = [] }: Omit<Order, 'items'>) =>
+const other = ({ otherInfo, attachments = [] }: Omit<Order, 'items'>, files?: readonly SentFile[]) =>
   labelled({
     'Additional information': otherInfo,
-    ...(attachments.length > 0 && { 'Attachments of the order': attachments.join('\n') }),
+    ...(attachments.length > 0 && (files === undefined ? namedFiles(attachments) : filesByCheck(attachments, files))),
   });
+
+const namedFiles = (names: readonly string[]) => ({
+  'Files named with the order': [...names, '(each is attached once it has passed its check)'].join('\n'),
+});
+
+const CHECK_LABELS = {
+  accepted: 'Attachments of the order',
+  waiting: 'Being checked',
+  refused: 'Refused, not attached',
+  missing: 'Not received',
+} as const;
+
+/** The outcome of the files that an order names; of several files of one name, that of the last. */
+function filesByCheck(names: readonly string[], files: readonly SentFile[]): Readonly<Record<string, string>> {
+  const checkOf = (name: string) =>
+    files.findLast(({ fileName }) => fileName.toLowerCase() === name.toLowerCase())?.check ?? 'missing';
+  const facts = Object.entries(CHECK_LABELS).map(([check, label]) => {
+    return [label, names.filter((name) => checkOf(name) === check).join('\n')] as const;
+  });
+  return Object.fromEntries(facts.filter(([, value]) => value !== ''));
+}
 
 const labelled = (values: Readonly<Record<string, string | null>>): readonly OrderFact[] =>
   Object.entries(values).map(([label, value]) => ({ label, value: value || null }));

@@ -1,5 +1,4 @@
-import type { ItemCategory } from '../kernel/item-category.js';
-import type { RewardProgramme } from '../kernel/reward-programme.js';
+import type { ItemCategory, RewardProgramme } from '../kernel/terms.js';
 
 /*
  * An order form is a row: its screen, its contract and the rules of its cart are composed from it (ordering specification, sections 2
@@ -18,7 +17,7 @@ export type OrderFormSection =
   | 'attachments'
   | 'additional';
 
-/** At most so much of a category in one order. */
+/** The most of a category that one order may hold. */
 export interface CategoryLimit {
   readonly itemCategory: ItemCategory;
   /** Counts both lines and pieces. */
@@ -26,14 +25,14 @@ export interface CategoryLimit {
   readonly code: `order/${string}`;
   /** The specification's words. */
   readonly message: string;
-  /** And at least so many pieces. */
+  /** The minimum number of pieces. */
   readonly least?: { readonly pieces: number; readonly code: `order/${string}`; readonly message: string };
 }
 
-/** The step before a form: who has a benefit of this programme left may order, once. */
+/** The look-up before a form: members with a benefit of this programme left may order, once. */
 export interface LookUp {
   readonly programme: RewardProgramme;
-  /** What somebody is told who may not (ordering specification, sections 2 and 8). */
+  /** The message for members who may not (ordering specification, sections 2 and 8). */
   readonly notEligible: string;
 }
 
@@ -50,7 +49,7 @@ export interface Payor {
 }
 
 export interface OrderForm {
-  /** In stored events: never give one to another form. */
+  /** Stored in events: never reuse one for another form. */
   readonly id: string;
   readonly route: `/${string}`;
   /** As a link to it says. */
@@ -60,17 +59,17 @@ export interface OrderForm {
   readonly about: string;
   /** From top to bottom. What is not asked for is not recorded either. */
   readonly sections: readonly OrderFormSection[];
-  /** Required on this form and not on every other. A baby section that is not required is asked for by the cart. */
+  /** Sections that are required on this form. A baby section that is not required here is required by some carts. */
   readonly required: readonly ('source' | 'physician' | 'baby')[];
   readonly asksForWaiver: boolean;
-  /** What alone can be ordered; null: every category, and items in the referrer's own words. */
+  /** The only categories that can be ordered; null: every category, and custom items. */
   readonly itemCategory: ItemCategory | null;
   readonly limits: readonly CategoryLimit[];
-  /** What is said of a submit without items. */
+  /** The message for a submit without items. */
   readonly emptyCart: string;
   /** Fixes plan, state and company; null: they are asked for. */
   readonly payor: Payor | null;
-  /** Null: whoever comes may order. */
+  /** Null: without a restriction. */
   readonly lookUp: LookUp | null;
 }
 
@@ -210,3 +209,7 @@ export const ORDER_FORM_IDS = Object.keys(ORDER_FORMS) as OrderFormId[];
 export type KnownOrderForm = OrderForm & { readonly id: OrderFormId };
 
 export const orderFormOf = (id: OrderFormId): KnownOrderForm => ORDER_FORMS[id];
+
+/** The form at an address of the console; undefined if there is none. */
+export const orderFormAt = (route: string): KnownOrderForm | undefined =>
+  ORDER_FORM_IDS.map(orderFormOf).find((form) => form.route === route);

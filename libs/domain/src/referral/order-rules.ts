@@ -1,4 +1,4 @@
-import { CUSTOM_ITEM, type ItemCategory } from '../kernel/item-category.js';
+import { CUSTOM_ITEM, type ItemCategory } from '../kernel/terms.js';
 import type { OrderForm } from './order-forms.js';
 import type { OrderedItem } from './order.js';
 
@@ -32,7 +32,7 @@ export function itemViolations(
 }
 
 const NO_ITEMS: OrderViolation = { code: 'order/no-items', message: 'At least 1 item must be selected' };
-/** Of one line, not of the cart: a form says it beside the line. */
+/** Whether the rule is about one line, so that a form shows it beside the line. */
 export const QUANTITY_NOT_WHOLE: OrderViolation = {
   code: 'order/quantity-not-whole',
   message: 'Quantity must be a whole number of at least 1.',
@@ -46,10 +46,10 @@ const inCategory = (items: readonly CountedLine[], category: ItemCategory) =>
   items.filter(({ itemCategory }) => itemCategory === category);
 const pieces = (items: readonly CountedLine[]) => items.reduce((sum, { qty }) => sum + qty, 0);
 
-/** A cart with one of these asks for the baby, on a form that has the section. */
+/** Categories that make the baby section required, on a form that has it. */
 export const BABY_CATEGORIES: readonly string[] = ['Breast Pump', 'Pregnancy Rewards'] satisfies ItemCategory[];
 
-/** What a catalogue says of an item; the catalogue's own entries are such. */
+/** The fields of a catalogue item that the rules read. */
 export interface OfferedItem {
   readonly id: string;
   readonly itemCategory: string;
@@ -59,13 +59,13 @@ export interface OfferedItem {
   readonly options: readonly { readonly id: string; readonly name: string; readonly hcpcs: string | null }[];
 }
 
-/** The parts of an ordered item that say which one is meant. */
+/** The fields of an ordered item that identify it. */
 type ChosenItem = Pick<OrderedItem, 'catalogueId' | 'itemCategory' | 'item'> & {
   readonly option: { readonly id: string; readonly name: string } | null;
 };
 
 /**
- * Items that the member cannot be sent, and options that are missing or unknown: each by its name. A custom item is offered
+ * Faults of items that cannot be sent to the member, and of options that are missing or unknown, each named. A custom item is offered
  * everywhere. `offered` is what the state (two letters) and the group of the order get.
  */
 export function offerViolations(
@@ -99,7 +99,7 @@ const unknownOption = ({ item, option }: ChosenItem): OrderViolation => ({
   message: `${item} is not offered with the option ${option?.name}. Choose another and submit again.`,
 });
 
-/** The same item in the catalogue's words, so that no sender renames it or moves it to a category with looser rules. */
+/** The item as the catalogue has it, so that no sender can rename it or move it to a category with fewer rules. */
 export function inCatalogueWords(item: OrderedItem, offered: readonly OfferedItem[]): OrderedItem {
   const offer = offered.find(({ id }) => id === item.catalogueId);
   if (!offer) return item;

@@ -1,6 +1,6 @@
 import type { Order, OrderedItem } from './order.js';
 
-/** An ordered item as a spec needs it. */
+/** An ordered item for a spec. */
 export function anItem(id: number, more: Partial<OrderedItem> = {}): OrderedItem {
   return {
     id,
@@ -15,7 +15,7 @@ export function anItem(id: number, more: Partial<OrderedItem> = {}): OrderedItem
   };
 }
 
-/** A whole order of these items. */
+/** A complete order of these items. */
 export function anOrder(items: readonly OrderedItem[]): Order {
   return {
     referralInfo: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatReferralId, isReferralId, referralId } from './referral-id.js';
+import { isReferralId, referralId } from './referral-id.js';
 
 const at = '2026-11-21T11:27:10.999Z';
 
@@ -19,10 +19,6 @@ describe('Referral id', () => {
 
   it('is an integer that JavaScript can hold', () => {
     expect(Number.isSafeInteger(Number(referralId({ at: '2099-12-31T23:59:59Z', random: 0.999999 })))).toBe(true);
-  });
-
-  it('is read in groups of five', () => {
-    expect(formatReferralId('263254123071844')).toBe('26325 41230 71844');
   });
 
   it('is told from other text', () => {

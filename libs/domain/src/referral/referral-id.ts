@@ -1,6 +1,8 @@
 const DAY = 86_400_000;
 const SECOND = 1_000;
 
+export const REFERRAL_ID_DIGITS = 15;
+
 /**
  * A new referral id: 15 digits = year and day of the year (5), second of the day (5), random (5). All in UTC, so that ids
  * grow with time through every change of the clocks; sorting them as text is sorting by time; they fit a JavaScript integer.
@@ -22,18 +24,13 @@ export function referralId({ at, random }: { readonly at: string; readonly rando
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0');
 
-/** When an id was given out, to the second, in milliseconds since the epoch; of an id that this portal gave out. */
+/** The second in which this portal issued the id, in milliseconds since the epoch. */
 export function givenOutAt(id: string): number {
   const [year, day, second] = [id.slice(0, 2), id.slice(2, 5), id.slice(5, 10)].map(Number) as [number, number, number];
   return Date.UTC(2000 + year, 0, day) + second * SECOND;
 }
 
-/** Groups of five, as people read it: `26325 41230 71844`. */
-export function formatReferralId(id: string): string {
-  return id.match(/.{1,5}/g)?.join(' ') ?? id;
-}
-
-/** Is this an id that this portal gives out? What a person types is checked more loosely: digits only. */
+/** Whether this portal issues ids of this form. Typed ids are checked less strictly: digits only. */
 export function isReferralId(text: string): boolean {
-  return /^\d{15}$/.test(text);
+  return text.length === REFERRAL_ID_DIGITS && /^\d+$/.test(text);
 }

@@ -1,9 +1,9 @@
-import type { Command } from '../kernel/command.js';
+import type { Command } from '../kernel/decider.js';
 import type { OrderFormId } from './order-forms.js';
 import type { OfferedItem } from './order-rules.js';
 import type { Order } from './order.js';
 
-/** An order becomes a referral. */
+/** Submits an order, which becomes a referral. */
 export type SubmitReferral = Command<
   'SubmitReferral',
   {
@@ -15,14 +15,14 @@ export type SubmitReferral = Command<
     readonly offered: readonly OfferedItem[];
     /** The referrer's company as their account has it; null for an anonymous submitter. */
     readonly companyId: number | null;
-    /** Whose benefit it asks for, as the look-up found them; absent on a form without one. */
+    /** The member whose benefit it asks for, as the look-up found them; absent on a form without a look-up. */
     readonly eligiblePatientId?: string;
     /** ISO 8601, UTC. */
     readonly submittedAt: string;
   }
 >;
 
-/** Items left with a carrier. An item may travel in several parcels: a further number is added to the ones it has. */
+/** Adds a tracking number to items. An item may travel in several parcels: the number is added to those it has. */
 export type AssignTrackingNumber = Command<
   'AssignTrackingNumber',
   {
@@ -34,10 +34,10 @@ export type AssignTrackingNumber = Command<
   }
 >;
 
-/** The benefit that the order asked for was redeemed, or is another order's. */
-export type TellBenefitOutcome = Command<
-  'TellBenefitOutcome',
+/** Records whether the benefit that the order asked for was redeemed or went to another order. */
+export type RecordBenefitOutcome = Command<
+  'RecordBenefitOutcome',
   { readonly referralId: string; readonly outcome: 'redeemed' | 'refused'; readonly decidedAt: string }
 >;
 
-export type ReferralCommand = SubmitReferral | AssignTrackingNumber | TellBenefitOutcome;
+export type ReferralCommand = SubmitReferral | AssignTrackingNumber | RecordBenefitOutcome;

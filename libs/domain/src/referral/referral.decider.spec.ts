@@ -136,7 +136,7 @@ describe('Referral', () => {
 
   describe('that asked for a benefit', () => {
     const tell = (outcome: 'redeemed' | 'refused') =>
-      ({ type: 'TellBenefitOutcome', data: { referralId, outcome, decidedAt: submittedAt } }) as const;
+      ({ type: 'RecordBenefitOutcome', data: { referralId, outcome, decidedAt: submittedAt } }) as const;
     const told = {
       type: 'BenefitOutcomeTold',
       data: { referralId, outcome: 'refused', decidedAt: submittedAt },

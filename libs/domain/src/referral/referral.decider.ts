@@ -1,8 +1,12 @@
-import { type Decider, unreachable } from '../kernel/decider.js';
-import { Rejection } from '../kernel/rejection.js';
+import { type Decider, DomainError, unreachable } from '../kernel/decider.js';
 import { orderFormOf } from './order-forms.js';
 import { BABY_CATEGORIES, inCatalogueWords, itemViolations, offerViolations } from './order-rules.js';
-import type { AssignTrackingNumber, ReferralCommand, SubmitReferral, TellBenefitOutcome } from './referral.commands.js';
+import type {
+  AssignTrackingNumber,
+  ReferralCommand,
+  SubmitReferral,
+  RecordBenefitOutcome,
+} from './referral.commands.js';
 import type { ReferralEvent } from './referral.events.js';
 import { evolve, NO_REFERRAL, type ReferralState } from './referral.js';
 
@@ -17,8 +21,8 @@ export const referralDecider: Decider<ReferralState, ReferralCommand, ReferralEv
         return submit(state, command.data);
       case 'AssignTrackingNumber':
         return assignTrackingNumber(state, command.data);
-      case 'TellBenefitOutcome':
-        return tellBenefitOutcome(state, command.data);
+      case 'RecordBenefitOutcome':
+        return recordBenefitOutcome(state, command.data);
       default:
         return unreachable(command);
     }
@@ -34,17 +38,17 @@ function submit(
   { referralId, form, order, offered, companyId, eligiblePatientId, submittedAt }: SubmitReferral['data'],
 ): ReferralEvent[] {
   if (state.status !== 'none') {
-    throw new Rejection('referral/already-submitted', 'This referral has been submitted already.');
+    throw new DomainError('referral/already-submitted', 'This referral has been submitted already.');
   }
   const { lookUp, ...rules } = orderFormOf(form);
   if (lookUp !== null && eligiblePatientId === undefined)
-    throw new Rejection('order/look-up-required', lookUp.notEligible);
+    throw new DomainError('order/look-up-required', lookUp.notEligible);
   const items = order.items.map((item) => inCatalogueWords(item, offered));
   const [broken] = [...itemViolations(items, rules), ...offerViolations(order.items, offered, order.memberInfo.state)];
-  if (broken) throw new Rejection(broken.code, broken.message);
+  if (broken) throw new DomainError(broken.code, broken.message);
   const ofBaby = rules.sections.includes('baby') && items.some((item) => BABY_CATEGORIES.includes(item.itemCategory));
-  // The contract asks for it by the sender's categories; only here are they the catalogue's.
-  if (ofBaby && order.babyInfo === null) throw new Rejection('order/baby-required', 'Due Date is required.');
+  // The contract checks this by the categories that were sent; here they are the catalogue's.
+  if (ofBaby && order.babyInfo === null) throw new DomainError('order/baby-required', 'Due Date is required.');
   const submitted = { referralId, form, order: { ...order, items }, companyId, submittedAt };
   const redeeming = eligiblePatientId === undefined ? {} : { eligiblePatientId };
   return [{ type: 'ReferralSubmitted', data: { ...submitted, ...redeeming } }];
@@ -59,10 +63,10 @@ function assignTrackingNumber(
   state: ReferralState,
   { referralId, itemIds, carrier, number }: AssignTrackingNumber['data'],
 ): ReferralEvent[] {
-  if (state.status === 'none') throw new Rejection('referral/not-found', 'There is no referral with this ID.');
+  if (state.status === 'none') throw new DomainError('referral/not-found', 'There is no referral with this ID.');
   const unknown = itemIds.find((id) => !state.itemIds.includes(id));
   if (unknown !== undefined) {
-    throw new Rejection('referral/unknown-item', `This referral has no item ${unknown}.`);
+    throw new DomainError('referral/unknown-item', `This referral has no item ${unknown}.`);
   }
   const labelled = state.parcels
     .filter((parcel) => parcel.carrier === carrier && parcel.number === number)
@@ -72,8 +76,8 @@ function assignTrackingNumber(
   return [{ type: 'TrackingNumberAssigned', data: { referralId, itemIds: unlabelled, carrier, number } }];
 }
 
-/** Once: a benefit is decided over once for each order. Rejects with `referral/not-found`. */
-function tellBenefitOutcome(state: ReferralState, told: TellBenefitOutcome['data']): ReferralEvent[] {
-  if (state.status === 'none') throw new Rejection('referral/not-found', 'There is no referral with this ID.');
-  return state.benefitTold ? [] : [{ type: 'BenefitOutcomeTold', data: told }];
+/** Takes effect once: the outcome of a benefit is recorded once for each order. Rejects with `referral/not-found`. */
+function recordBenefitOutcome(state: ReferralState, told: RecordBenefitOutcome['data']): ReferralEvent[] {
+  if (state.status === 'none') throw new DomainError('referral/not-found', 'There is no referral with this ID.');
+  return state.benefitDecided ? [] : [{ type: 'BenefitOutcomeTold', data: told }];
 }

@@ -34,8 +34,8 @@ export type TrackingNumberAssigned = DomainEvent<
 >;
 
 /**
- * What became of the benefit that the order asked for. It is decided in the benefit's own stream (`eligibility-…`), and told here
- * because whoever follows the order follows this one.
+ * The outcome of the benefit that the order asked for. It is decided in the benefit's own stream (`eligibility-…`) and repeated here
+ * for those who follow the order's stream.
  */
 export type BenefitOutcomeTold = DomainEvent<
   'BenefitOutcomeTold',

@@ -1,4 +1,4 @@
-import { unreachable } from '../kernel/decider.js';
+import { unknownEvent } from '../kernel/decider.js';
 import type { ReferralEvent } from './referral.events.js';
 
 /** A referral, as far as its own decisions depend on it. */
@@ -12,8 +12,8 @@ export type ReferralState =
         readonly carrier: string;
         readonly number: string;
       }[];
-      /** Has it been told what became of the benefit that the order asked for? */
-      readonly benefitTold: boolean;
+      /** Whether the outcome of the benefit was recorded. */
+      readonly benefitDecided: boolean;
     };
 
 export const NO_REFERRAL: ReferralState = { status: 'none' };
@@ -25,7 +25,7 @@ export function evolve(state: ReferralState, event: ReferralEvent): ReferralStat
         status: 'submitted',
         itemIds: event.data.order.items.map(({ id }) => id),
         parcels: [],
-        benefitTold: false,
+        benefitDecided: false,
       };
     case 'TrackingNumberAssigned': {
       if (state.status === 'none') return state;
@@ -33,8 +33,8 @@ export function evolve(state: ReferralState, event: ReferralEvent): ReferralStat
       return { ...state, parcels: [...state.parcels, { itemIds, carrier, number }] };
     }
     case 'BenefitOutcomeTold':
-      return state.status === 'none' ? state : { ...state, benefitTold: true };
+      return state.status === 'none' ? state : { ...state, benefitDecided: true };
     default:
-      return unreachable(event);
+      return unknownEvent(event);
   }
 }

@@ -2,7 +2,7 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventStore, ExpectedRevision } from '../event-store.js';
 import { openEventStore } from '../open-event-store.js';
-import { all } from '../testing/all.js';
+import { all } from '../testing/follower.js';
 import { EventStoreDbDouble } from '../testing/eventstoredb-double/eventstoredb-double.js';
 import { newEvent, newEvents, until } from '../testing/index.js';
 

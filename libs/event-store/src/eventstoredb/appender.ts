@@ -3,12 +3,12 @@ import { ANY, ErrorType, jsonEvent, NO_STREAM, type WrongExpectedVersionError } 
 import { APPEND_LIMIT } from '../check-append.js';
 import { EventTooLarge, StoreUnavailable, StreamDeleted, WrongExpectedRevision } from '../errors.js';
 import type { AppendResult, ExpectedRevision, NewEvent } from '../event-store.js';
-import { backOffMs, within } from '../patience.js';
+import { backOffMs, withTimeout } from '../retry.js';
 import type { Connection } from './connection.js';
 import { isInDoubt, isOfType, isOutage } from './outage.js';
 import type { LogReader } from './log-reader.js';
 import { toPosition } from './recorded.js';
-import { Turnstile } from './turnstile.js';
+import { Semaphore } from './semaphore.js';
 
 /** Appends on their way at once. The server takes 100 calls on a connection; reads and subscriptions need some of them. */
 const ON_THEIR_WAY = 64;
@@ -27,7 +27,7 @@ export interface Append {
  * That ends with `StoreUnavailable` after `timeoutMs`.
  */
 export class Appender {
-  readonly #turnstile = new Turnstile(ON_THEIR_WAY);
+  readonly #semaphore = new Semaphore(ON_THEIR_WAY);
   readonly #running = new Set<Promise<unknown>>();
   #closed = false;
 
@@ -39,7 +39,7 @@ export class Appender {
 
   async append(append: Append): Promise<AppendResult> {
     if (this.#closed) throw new StoreUnavailable('not-written', new Error('The store is closed'));
-    const running = this.#turnstile.pass(() => this.#appendUntil(Date.now() + this.timeoutMs, append));
+    const running = this.#semaphore.run(() => this.#appendUntil(performance.now() + this.timeoutMs, append));
     this.#running.add(running);
     try {
       return await running;
@@ -58,7 +58,7 @@ export class Appender {
     let inDoubt = false;
     for (let tries = 0; ; tries++) {
       try {
-        const msLeft = Math.max(1, deadline - Date.now());
+        const msLeft = Math.max(1, deadline - performance.now());
         return (inDoubt && (await this.#find(append, msLeft))) || (await this.#send(append, msLeft));
       } catch (error) {
         const refused = refusalOf(error, append);
@@ -68,8 +68,8 @@ export class Appender {
         if (!unread && !isOutage(error)) throw error;
         inDoubt ||= unread || isInDoubt(error);
         const delay = backOffMs(tries);
-        if (Date.now() + delay > deadline) {
-          this.#turnstile.sendAway(deadline - this.timeoutMs, new StoreUnavailable('not-written', error));
+        if (performance.now() + delay > deadline) {
+          this.#semaphore.rejectWaiting(deadline - this.timeoutMs, new StoreUnavailable('not-written', error));
           throw new StoreUnavailable(inDoubt ? 'unknown' : 'not-written', error);
         }
         await pause(delay);
@@ -83,7 +83,7 @@ export class Appender {
     );
     const { nextExpectedRevision, position } = await this.connection.ask((client, each) => {
       const options = { ...each, expectedRevision: onTheWire(expected), deadline: ms };
-      return within(ms, client.appendToStream(stream, all, options));
+      return withTimeout(ms, client.appendToStream(stream, all, options));
     });
     const revision = Number(nextExpectedRevision);
     if (position) return { revision, position: toPosition(position) };

@@ -1,5 +1,5 @@
 import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
-import { NoAnswer } from '../patience.js';
+import { TimeoutError } from '../retry.js';
 
 /**
  * For every call. Each names who we are: an append that does goes over a call of its own, whose fate is its own too. Without,
@@ -27,13 +27,13 @@ export class Connection {
     return this.#client;
   }
 
-  /** Throws what the call throws; one that throws `NoAnswer` was the last over this connection. */
+  /** Throws what the call throws; one that throws `TimeoutError` was the last over this connection. */
   async ask<Answer>(call: (client: EventStoreDBClient, each: EachCall) => Promise<Answer>): Promise<Answer> {
     const asked = this.#client;
     try {
       return await call(asked, this.each);
     } catch (error) {
-      if (error instanceof NoAnswer && asked === this.#client) this.#replace();
+      if (error instanceof TimeoutError && asked === this.#client) this.#replace();
       throw error;
     }
   }
@@ -96,7 +96,7 @@ function openClient(url: string): EventStoreDBClient {
   }
 }
 
-/** The client leaves the promise of its reconnecting to nobody: a cluster that is not found again would end the process. */
+/** The client does not handle the promise of its reconnection: a cluster that is not found again would end the process. */
 function withoutStrayRejections(client: EventStoreDBClient): EventStoreDBClient {
   const handleError = client['handleError'];
   client['handleError'] = (...failure) => handleError(...failure).catch(() => undefined);

@@ -6,10 +6,9 @@ import { verifyChain } from '../chain.js';
 import type { EventStore } from '../event-store.js';
 import { type CommandContext, handleCommand } from '../handle-command.js';
 import { openEventStore } from '../open-event-store.js';
-import { all } from '../testing/all.js';
+import { all, Follower } from '../testing/follower.js';
 import { cookieJar } from '../testing/cookie-jar.js';
 import { EventStoreDbDouble } from '../testing/eventstoredb-double/eventstoredb-double.js';
-import { Follower } from '../testing/follower.js';
 import { newEvents, until } from '../testing/index.js';
 
 /* Nothing of ours deletes a stream; an operator can. What goes on then goes on in the open: the chain tells that the past is gone. */

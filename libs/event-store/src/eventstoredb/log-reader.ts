@@ -3,17 +3,16 @@ import {
   BACKWARDS,
   END,
   FORWARDS,
+  type Position,
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
 import type { Recorded } from '@throughline/domain/kernel';
-import type { Filter } from '../event-store.js';
-import { passesFilter } from '../passes-filter.js';
-import { askPatiently } from '../patience.js';
+import { retryWithBackoff } from '../retry.js';
 import type { Connection } from './connection.js';
 import { isOutage } from './outage.js';
 import { readPage } from './read-page.js';
-import { fromPosition, startAt, toPosition, toRecorded } from './recorded.js';
+import { startAt, toPosition, toRecorded } from './recorded.js';
 
 /** Events in one answer: large enough that round trips do not count, small enough to hold. */
 export const PAGE_SIZE = 500;
@@ -21,12 +20,12 @@ export const PAGE_SIZE = 500;
 /** Streams are short, and often read for their first or last events only. */
 const STREAM_PAGE_SIZE = 100;
 
-/** The head is nearly always the last event; the server's own may stand behind it. */
-const HEAD_PAGE = 8;
+/** The head is nearly always the last event; a few of the server's own may stand behind it, or all that it wrote in a quiet month. */
+const HEAD_PAGES = [1, 8, 64] as const;
 
 export interface StreamRange {
   readonly from?: number;
-  /** The end of the stream unless told. */
+  /** Default: the end of the stream. */
   readonly to?: number;
   readonly backwards?: boolean;
   /** How long an outage may last, where it is not as long as for all reads. */
@@ -42,6 +41,8 @@ export interface LogPage {
 /** Reads by pages, each asked again through an outage. */
 export class LogReader {
   #head = 0;
+  /** Up to here it is known what is ours. */
+  #scannedTo = 0;
   #asking: Promise<number> | undefined;
 
   constructor(
@@ -52,17 +53,19 @@ export class LogReader {
 
   /** Position of the last event of ours; 0 when there is none. */
   async head(): Promise<number> {
-    const known = this.#head;
-    for (let before: number | undefined; ;) {
-      const start =
-        before === undefined
-          ? ({ fromPosition: END, maxCount: 1 } as const)
-          : { fromPosition: fromPosition(before), maxCount: HEAD_PAGE };
-      const page = await this.#page((client, each) => client.readAll({ ...each, direction: BACKWARDS, ...start }));
+    const scannedTo = this.#scannedTo;
+    let newest = 0;
+    for (let before: Position | typeof END = END, pages = 0; ; pages++) {
+      const range = { direction: BACKWARDS, fromPosition: before, maxCount: HEAD_PAGES[pages] ?? PAGE_SIZE } as const;
+      const page: AllStreamResolvedEvent[] = await this.#page((client, each) => client.readAll({ ...each, ...range }));
       const last = page.map(toRecorded).find((event) => event !== undefined);
-      const oldest = page.at(-1)?.event;
-      before = oldest ? toPosition(oldest.position!) : undefined;
-      if (!last && before !== undefined && before > known) continue;
+      const oldest = page.at(-1)?.event?.position;
+      if (pages === 0 && oldest) newest = toPosition(oldest);
+      if (!last && oldest && toPosition(oldest) > scannedTo) {
+        before = oldest;
+        continue;
+      }
+      this.#scannedTo = Math.max(this.#scannedTo, newest);
       this.#head = Math.max(this.#head, last?.position ?? 0);
       return this.#head;
     }
@@ -97,20 +100,14 @@ export class LogReader {
     }
   }
 
-  /** After a position, in order. The filter is ours: the client ignores one that is given to a read. */
-  async readLogPage({
-    after,
-    filter,
-  }: {
-    readonly after: number;
-    readonly filter?: Filter | undefined;
-  }): Promise<LogPage> {
+  /** After a position, in order. Not filtered: the client ignores a filter that is given to a read. */
+  async readLogPage({ after }: { readonly after: number }): Promise<LogPage> {
     // Forwards, the start is inclusive: one more.
     const range = { fromPosition: startAt(after), maxCount: PAGE_SIZE + 1 };
     const page = await this.#page((client, each) => client.readAll({ ...each, ...range }));
     const events = page.flatMap((event) => toRecorded(event) ?? []).filter(({ position }) => position > after);
     return {
-      events: filter ? events.filter(({ stream }) => passesFilter(filter, stream)) : events,
+      events,
       next: page.length > PAGE_SIZE ? toPosition(page.at(-1)!.event!.position!) : undefined,
     };
   }
@@ -127,6 +124,6 @@ export class LogReader {
     timeoutMs = this.timeoutMs,
   ): Promise<Event[]> {
     const ask = (ms: number) => this.connection.ask((client, each) => readPage(open(client, each), ms));
-    return askPatiently(ask, { timeoutMs, signal: this.closing, isOutage });
+    return retryWithBackoff(ask, { timeoutMs, signal: this.closing, isOutage });
   }
 }

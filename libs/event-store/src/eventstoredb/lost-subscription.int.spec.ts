@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventStore } from '../event-store.js';
 import { openEventStore } from '../open-event-store.js';
-import { all } from '../testing/all.js';
+import { all, Follower } from '../testing/follower.js';
 import { EventStoreDbDouble } from '../testing/eventstoredb-double/eventstoredb-double.js';
-import { Follower } from '../testing/follower.js';
-import { newEvents, until } from '../testing/index.js';
+import { newEvent, newEvents, until } from '../testing/index.js';
 
 describe('A subscription to EventStoreDB', () => {
   let double: EventStoreDbDouble;
@@ -44,17 +43,23 @@ describe('A subscription to EventStoreDB', () => {
     30_000,
   );
 
-  it('loses and doubles nothing of 16 writers of 3 events each, which drop it too', async () => {
-    const follower = new Follower(store, { after: 0 });
-    await caughtUp(follower);
-    let written = 0;
-    const burst = () =>
-      Promise.all(Array.from({ length: 16 }, () => store.append(`jar-${written++}`, 'no-stream', newEvents(3))));
-    await until('it was dropped', async () => burst().then(() => double.faults.drops > 0));
-    await burst();
-    await sawAll(follower);
-    expect(follower.events).toHaveLength(3 * written);
-  }, 30_000);
+  it.each([true, false])(
+    'loses and doubles nothing of 16 writers of 3 events each, whether they drop it: %s',
+    async (drops) => {
+      if (!drops) double.faults.liveBuffer = Infinity;
+      const follower = new Follower(store, { after: 0 });
+      await caughtUp(follower);
+      let written = 0;
+      const burst = () =>
+        Promise.all(Array.from({ length: 16 }, () => store.append(`jar-${written++}`, 'no-stream', newEvents(3))));
+      if (drops) await until('it was dropped', async () => burst().then(() => double.faults.drops > 0));
+      await burst();
+      await sawAll(follower);
+      expect(follower.events).toHaveLength(3 * written);
+      expect(double.faults.drops > 0).toBe(drops);
+    },
+    30_000,
+  );
 
   it('goes on after each of many drops, also in the middle of an append', async () => {
     const follower = new Follower(store, { after: 0 });
@@ -133,9 +138,61 @@ describe('A subscription to EventStoreDB', () => {
     expect(checkpoints.length).toBeLessThan(5);
   }, 30_000);
 
+  it('with a filter is sent next to nothing of what is not for it', async () => {
+    const follower = new Follower(store, { after: 0, categories: ['jar'] });
+    await caughtUp(follower);
+    const { eventsSent, reads } = double.faults;
+    for (let id = 0; id < 2_000; id++) await store.append(`other-${id}`, 'no-stream', newEvents(1));
+    const head = double.log.records.at(-1)!.position;
+    await until('it has passed them', () => follower.position === head);
+    await follower.stop();
+    expect(double.faults.eventsSent - eventsSent).toBeLessThan(50);
+    expect(double.faults.reads - reads).toBeLessThan(100);
+  }, 30_000);
+
   it('says that a position of another log is none of this', async () => {
     await store.append('jar-1', 'no-stream', newEvents(1));
     const follower = new Follower(store, { after: 17 });
     await expect(follower.ended).rejects.toThrow('No subscription after 17');
   });
+
+  it('does not go backwards: a position beyond the log, and then an event before it, are of two logs', async () => {
+    await store.append('jar-1', 'no-stream', newEvents(1));
+    const follower = new Follower(store, { after: 1_000_000 });
+    await caughtUp(follower);
+    await store.append('jar-1', 0, newEvents(1));
+    await expect(follower.ended).rejects.toThrow('No subscription after 1000000');
+    expect(follower.events).toEqual([]);
+  });
+
+  it.each([false, true])(
+    'may be taken up at every position it names over a long stretch, also if checkpoints are ahead: %s',
+    async (checkpointsAhead) => {
+      double.faults.checkpointsAhead = checkpointsAhead;
+      // Some stand at the very place where the server has come to when it gives a checkpoint.
+      const forIt = [4_096, 8_192, 12_000, 16_384, 20_479];
+      for (let n = double.log.records.length; n < 26_000; n++) {
+        const { type, metadata } = newEvent();
+        const stream = forIt.includes(n) ? 'jar-1' : `other-${n}`;
+        const sent = { id: metadata.eventId, type, contentType: 'application/json', data: Buffer.from('{}') };
+        double.log.append(stream, 'any', [{ ...sent, metadata: Buffer.from(JSON.stringify(metadata)) }]);
+      }
+      const follower = new Follower(store, { after: 0, categories: ['jar'] });
+      await caughtUp(follower);
+      await follower.stop();
+      expect(follower.events).toEqual(await all(store.readStream('jar-1')));
+      expect(follower.messages.some(({ type }) => type === '$checkpoint')).toBe(true);
+
+      let [named, seen] = [0, 0];
+      for (const message of follower.messages) {
+        if (message.type === '$events') seen += message.events.length;
+        const after = message.type === '$events' ? message.events.at(-1)!.position : message.position;
+        expect(after).toBeGreaterThanOrEqual(named);
+        named = after;
+        const rest = await all(store.readAll({ after, filter: { categories: ['jar'] } }));
+        expect(rest).toEqual(follower.events.slice(seen));
+      }
+    },
+    30_000,
+  );
 });

@@ -1,5 +1,5 @@
 import { ErrorType } from '@eventstore/db-client';
-import { NoAnswer } from '../patience.js';
+import { TimeoutError } from '../retry.js';
 
 const PASSING_TYPES: ReadonlySet<string | undefined> = new Set([
   ErrorType.TIMEOUT,
@@ -12,10 +12,10 @@ const PASSING_TYPES: ReadonlySet<string | undefined> = new Set([
 /** gRPC: cancelled, deadline exceeded, resource exhausted, aborted, internal (a stream that was reset), unavailable. */
 const PASSING_CODES: ReadonlySet<number | undefined> = new Set([1, 4, 8, 10, 13, 14]);
 
-/** What the client says when no node of a cluster answers it. */
+/** The client's message when no node of a cluster answers. */
 const NO_NODE = /^Failed to discover/;
 
-/** What gRPC says of a call that found no connection to be sent over. */
+/** gRPC's message about a call without a connection. */
 const NOT_SENT = /No connection established|Name resolution failed/;
 
 interface ClientError extends Error {
@@ -26,7 +26,7 @@ interface ClientError extends Error {
 
 /** No answer, or not now: nothing is known about the question itself, and asking again may help. */
 export function isOutage(error: unknown): boolean {
-  if (error instanceof NoAnswer) return true;
+  if (error instanceof TimeoutError) return true;
   const { type, code, message } = error as ClientError;
   return PASSING_TYPES.has(type) || PASSING_CODES.has(code) || NO_NODE.test(message);
 }

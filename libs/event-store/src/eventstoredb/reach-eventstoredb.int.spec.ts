@@ -6,7 +6,12 @@ import { EventStoreDbDouble } from '../testing/eventstoredb-double/eventstoredb-
 import { reachEventStoreDb } from './reach-eventstoredb.js';
 
 const double = await new EventStoreDbDouble().start();
-const stranger = createServer((socket) => socket.on('error', () => undefined).end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+const stranger = createServer((socket) =>
+  socket
+    .on('error', () => undefined)
+    .resume()
+    .end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+);
 await once(stranger.listen(0, '127.0.0.1'), 'listening');
 const nothing = await freePort();
 afterAll(() => {

@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../errors.js';
 import { openEventStoreDb } from './eventstoredb-event-store.js';
 
 /** Less than `reach` has, so that what the client found out last is known when it gives up. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /**
  * Signs in to the server and asks where its log ends.
@@ -12,7 +12,7 @@ const PATIENCE_MS = 3_000;
 export async function reachEventStoreDb(url: string): Promise<void> {
   await reach(async () => {
     try {
-      const store = await openEventStoreDb(url, { timeoutMs: PATIENCE_MS });
+      const store = await openEventStoreDb(url, { timeoutMs: TIMEOUT_MS });
       await store.close();
     } catch (error) {
       throw new Unreachable(whyUnreachable(error));

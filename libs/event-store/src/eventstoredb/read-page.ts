@@ -1,12 +1,12 @@
 import type { AllStreamResolvedEvent, ResolvedEvent, StreamingRead } from '@eventstore/db-client';
 import { ErrorType } from '@eventstore/db-client';
-import { within } from '../patience.js';
+import { withTimeout } from '../retry.js';
 import { isOfType } from './outage.js';
 
 /**
  * What one read of the client gives, to its end. A stream that does not exist, or no more, gives nothing. The call is closed whatever comes:
- * after an error the client emits neither `end` nor `close`, and it leaves a read open that nobody finishes.
- * Throws `NoAnswer` after `ms`, and the client's errors.
+ * after an error the client emits neither `end` nor `close`, and leaves an abandoned read open.
+ * Throws `TimeoutError` after `ms`, and the client's errors.
  */
 export async function readPage<Event extends ResolvedEvent | AllStreamResolvedEvent>(
   read: StreamingRead<Event>,
@@ -20,7 +20,7 @@ export async function readPage<Event extends ResolvedEvent | AllStreamResolvedEv
     read.on('end', resolve);
   });
   try {
-    await within(ms, ended);
+    await withTimeout(ms, ended);
   } catch (error) {
     if (!isOfType(error, ErrorType.STREAM_NOT_FOUND) && !isOfType(error, ErrorType.STREAM_DELETED)) throw error;
   } finally {

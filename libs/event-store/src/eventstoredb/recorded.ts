@@ -5,7 +5,8 @@ import type { EventMetadata, Recorded } from '@throughline/domain/kernel';
 const isOfTheSystem = (name: string): boolean => name.startsWith('$');
 
 /**
- * Our position of theirs: the commit position, a byte offset, which is also the prepare position (docs/decisions/0001).
+ * Our position of an event's: the commit position, a byte offset, which is also the prepare position (docs/decisions/0001).
+ * Of a checkpoint that need not be so (`ScannedPosition`).
  * Throws `RangeError` for one that is not so, or that no JavaScript number can hold.
  */
 export function toPosition({ commit, prepare }: Position): number {

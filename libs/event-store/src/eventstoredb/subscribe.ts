@@ -2,29 +2,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ErrorType } from '@eventstore/db-client';
 import { StoreUnavailable } from '../errors.js';
 import type { Filter, SubscriptionMessage } from '../event-store.js';
-import { backOffMs, unlessAborted } from '../patience.js';
+import { backOffMs, unlessAborted } from '../retry.js';
 import type { Connection } from './connection.js';
 import type { LogReader } from './log-reader.js';
 import { isOfType, isOutage } from './outage.js';
-import { Tail } from './tail.js';
+import { type From, UnexpectedPosition, Tail } from './tail.js';
 
-/** How late a filtered subscription may learn that the log has grown by what is not for it. */
-const LOOK_MS = 100;
+/**
+ * After this many milliseconds without an event, a live subscription checks whether the log has grown: by events that its filter
+ * leaves out, which it has then passed, or by events that it should have received.
+ */
+const HEAD_CHECK_MS = 1_000;
 
-/** A live subscription that has not delivered, so long after it was committed, what is for it, has been lost without a word. */
+/** A live subscription that has not delivered an event this many milliseconds after its commit is lost. */
 const OVERDUE_MS = 2_000;
 
 export interface Following {
   readonly connection: Connection;
   readonly reader: LogReader;
-  /** A catch-up that is silent for so long has been lost without a word, ms. */
+  /** A catch-up without a message for this many milliseconds is lost. */
   readonly timeoutMs: number;
 }
 
 interface Place {
   /** Everything up to here has been delivered, or is not for this subscription. */
   position: number;
-  /** What the consumer has been told of it. */
+  /** What was delivered to the consumer. */
   told: number;
   caughtUpAt: number | undefined;
 }
@@ -44,7 +47,7 @@ export async function* subscribe(
   const place: Place = { position: after, told: after, caughtUpAt: undefined };
   for (let lost = 0; !signal.aborted; lost++) {
     const from = place.position;
-    const head = await unlessAbortedOrAway(following.reader.headSoon(), signal);
+    const head = await unlessAbortedOrUnavailable(following.reader.headSoon(), signal);
     if (head === undefined) continue;
     const tail = new Tail(following.connection, { after: from, head, filter });
     try {
@@ -63,41 +66,45 @@ export async function* subscribe(
 async function* follow(
   tail: Tail,
   place: Place,
-  { reader, timeoutMs }: Following,
+  following: Following,
   { filter, signal }: { readonly filter: Filter | undefined; readonly signal: AbortSignal },
 ): AsyncGenerator<SubscriptionMessage, void, void> {
-  let dueSince: number | undefined;
+  let overdueSince: number | undefined;
   while (!signal.aborted) {
-    await tail.wait(LOOK_MS, signal);
+    await tail.wait(HEAD_CHECK_MS, signal);
     if (signal.aborted) return;
     if (!tail.live && !tail.isReady) {
-      if (tail.silentForMs > timeoutMs) return;
+      if (tail.silentForMs > following.timeoutMs) return;
       continue;
     }
+    const hasNews = tail.isReady;
     const { events, passed } = tail.take();
     const last = events.at(-1);
     if (last) {
       place.position = place.told = last.position;
-      dueSince = undefined;
+      overdueSince = undefined;
       yield { type: '$events', events };
     }
     place.position = Math.max(place.position, passed);
     if (tail.holdsEvents) continue;
-    if (!tail.live) yield* tell(place, signal);
+    yield* tell(place, signal);
     if (tail.failure !== undefined) return;
     if (!tail.live) continue;
-
-    const clear = await clearUntil(reader, place.position, filter, signal);
-    if (clear === undefined) continue;
-    place.position = clear.until;
-    yield* tell(place, signal);
-    if (!clear.isHead) {
-      dueSince ??= Date.now();
-      if (Date.now() - dueSince > OVERDUE_MS) return;
-    } else if (!tail.holdsEvents && place.caughtUpAt !== place.position && !signal.aborted) {
-      place.caughtUpAt = place.position;
-      yield { type: '$caughtUp', position: place.position };
+    if (!hasNews) {
+      const look = await lookAhead(following, { after: place.position, filter }, signal);
+      if (look === undefined) continue;
+      if (!look.isClear) {
+        overdueSince ??= performance.now();
+        if (performance.now() - overdueSince > OVERDUE_MS) return;
+        continue;
+      }
+      overdueSince = undefined;
+      place.position = look.head;
+      yield* tell(place, signal);
     }
+    if (tail.holdsEvents || place.caughtUpAt === place.position || signal.aborted) continue;
+    place.caughtUpAt = place.position;
+    yield { type: '$caughtUp', position: place.position };
   }
 }
 
@@ -108,31 +115,41 @@ function* tell(place: Place, signal: AbortSignal): Generator<SubscriptionMessage
 }
 
 /**
- * How far after a position there is nothing for this subscription, found by reading: no checkpoint comes for the few events
- * that others append now and then. Nothing when the subscription ends or the engine stays away meanwhile.
+ * Where the log ends, and whether nothing up to there is for this subscription. Nothing when the subscription ends or the engine
+ * stays away meanwhile.
  */
-async function clearUntil(
-  reader: LogReader,
-  position: number,
-  filter: Filter | undefined,
+async function lookAhead(
+  following: Following,
+  { after, filter }: { readonly after: number; readonly filter: Filter | undefined },
   signal: AbortSignal,
-): Promise<{ readonly until: number; readonly isHead: boolean } | undefined> {
-  const look = async () => {
-    const head = await reader.headSoon();
-    if (head <= position) return { until: position, isHead: true };
-    for (let until = position; filter && !signal.aborted;) {
-      const page = await reader.readLogPage({ after: until, filter });
-      if (page.events.length > 0) return { until, isHead: false };
-      if (page.next === undefined) return { until: head, isHead: true };
-      until = page.next;
+): Promise<{ readonly head: number; readonly isClear: boolean } | undefined> {
+  const head = await unlessAbortedOrUnavailable(following.reader.headSoon(), signal);
+  if (head === undefined) return undefined;
+  if (head <= after) return { head: after, isClear: true };
+  return { head, isClear: filter !== undefined && (await findsNothing(following, { after, head, filter }, signal)) };
+}
+
+/**
+ * The server, asked anew from the same position, catches up without an event: it looks through what is not for this subscription, and
+ * nobody reads it. No checkpoint comes for the few events that others append now and then.
+ */
+async function findsNothing({ connection, timeoutMs }: Following, from: From, signal: AbortSignal): Promise<boolean> {
+  const probe = new Tail(connection, from);
+  try {
+    while (!signal.aborted && probe.failure === undefined && probe.silentForMs <= timeoutMs) {
+      await probe.wait(HEAD_CHECK_MS, signal);
+      const { events, passed } = probe.take();
+      if (events.length > 0) return false;
+      if (passed >= from.head) return true;
     }
-    return { until: position, isHead: false };
-  };
-  return unlessAbortedOrAway(look(), signal);
+    return false;
+  } finally {
+    probe.close();
+  }
 }
 
 /** Nothing when the subscription ends while the engine is asked, or when the engine stays away: then it is asked again. */
-function unlessAbortedOrAway<Answer>(asked: Promise<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
+function unlessAbortedOrUnavailable<Answer>(asked: Promise<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
   const answered = asked.catch((error: unknown) => {
     if (error instanceof StoreUnavailable) return undefined;
     throw error;
@@ -143,6 +160,6 @@ function unlessAbortedOrAway<Answer>(asked: Promise<Answer>, signal: AbortSignal
 const isPassing = (failure: unknown): boolean => failure === undefined || isOutage(failure);
 
 function explained(failure: unknown, from: number): unknown {
-  if (!isOfType(failure, ErrorType.UNKNOWN)) return failure;
+  if (!(failure instanceof UnexpectedPosition) && !isOfType(failure, ErrorType.UNKNOWN)) return failure;
   return new Error(`No subscription after ${from}: that may be no position of this log`, { cause: failure });
 }

@@ -8,13 +8,19 @@ import type { Recorded } from '@throughline/domain/kernel';
 import type { Filter } from '../event-store.js';
 import type { Connection } from './connection.js';
 import { PAGE_SIZE } from './log-reader.js';
-import { startAt, toPosition, toRecorded } from './recorded.js';
+import { ScannedPosition } from './scanned-position.js';
+import { startAt, toRecorded } from './recorded.js';
+
+/** An event came that stands at or before the position that was asked for: of another log, which has not come that far. */
+export class UnexpectedPosition extends Error {
+  override readonly name = 'UnexpectedPosition';
+}
 
 /**
  * While catching up a batch is filled, as one big step costs its reader less than ten small ones: the server either fills it or
  * says that it has caught up. If it does neither, but is silent for so long, the batch is given as it is.
  */
-const GATHER_MS = 1_000;
+const BATCH_TIMEOUT_MS = 1_000;
 
 /**
  * A checkpoint each 4,096 events passed over: two a second or so at the server's pace, where its default (each 32) would send
@@ -22,9 +28,9 @@ const GATHER_MS = 1_000;
  */
 const CHECKPOINTS = { maxSearchWindow: 512, checkpointInterval: 8 };
 
-const NOT_OF_THE_SYSTEM = '^[^$]';
+const NO_SYSTEM_STREAMS = '^[^$]';
 
-interface From {
+export interface From {
   readonly after: number;
   /** Of the log, before this began. */
   readonly head: number;
@@ -38,14 +44,15 @@ interface From {
 export class Tail {
   #events: Recorded[] = [];
   #passed = 0;
+  readonly #scanned = new ScannedPosition();
   #gathered = false;
   #gathering: NodeJS.Timeout | undefined;
   #wake: () => unknown = () => undefined;
   #live = false;
   /** That it has caught up, or passed events that are not for it. */
-  #hasNews = false;
+  #hasProgressed = false;
   #failure: unknown;
-  #lastHeard = Date.now();
+  #lastMessageAt = performance.now();
   readonly #subscription: AllStreamSubscription;
 
   constructor(
@@ -54,17 +61,17 @@ export class Tail {
   ) {
     const { after, filter } = from;
     // Awaited by the client before it delivers anything else; if it threw, nothing more would come, and no error either.
-    const checkpointReached = (from: AllStreamSubscription, position: Position) => this.#pass(from, position);
+    const checkpointReached = (from: AllStreamSubscription, position: Position) => this.#reach(from, position);
     const checkpoints = { ...CHECKPOINTS, checkpointReached };
     this.#subscription = client.subscribeToAll({
       ...each,
       fromPosition: startAt(after),
       filter: filter
         ? streamNameFilter({ prefixes: filter.categories.map((category) => `${category}-`), ...checkpoints })
-        : streamNameFilter({ regex: NOT_OF_THE_SYSTEM, ...checkpoints }),
+        : streamNameFilter({ regex: NO_SYSTEM_STREAMS, ...checkpoints }),
     });
     this.#subscription.on('data', (event: AllStreamResolvedEvent) => this.#keep(event));
-    this.#subscription.on('caughtUp', () => this.#hear(() => (this.#live = this.#hasNews = true)));
+    this.#subscription.on('caughtUp', () => this.#onMessage(() => (this.#live = this.#hasProgressed = true)));
     // Neither `end` nor `close` need follow; without a listener the process would end.
     this.#subscription.on('error', (error) => this.#fail(error));
     this.#subscription.on('end', () => this.#fail(new Error('The subscription ended')));
@@ -82,7 +89,7 @@ export class Tail {
 
   /** There is a batch to take, or news. */
   get isReady(): boolean {
-    if (this.#failure !== undefined || this.#hasNews) return true;
+    if (this.#failure !== undefined || this.#hasProgressed) return true;
     return this.#events.length > 0 && (this.#live || this.#gathered || this.#events.length >= PAGE_SIZE);
   }
 
@@ -91,14 +98,14 @@ export class Tail {
   }
 
   get silentForMs(): number {
-    return Date.now() - this.#lastHeard;
+    return performance.now() - this.#lastMessageAt;
   }
 
   /** Until there is a batch to take, the end, the time-out, or the signal. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
     if (this.isReady || signal.aborted) return;
     if (this.#subscription.isPaused()) {
-      this.#lastHeard = Date.now();
+      this.#lastMessageAt = performance.now();
       this.#subscription.resume();
     }
     await new Promise<void>((resolve) => {
@@ -124,7 +131,7 @@ export class Tail {
     // While the consumer works on a batch, a catch-up can wait; a live subscription that waits would be dropped.
     if (this.#live) this.#subscription.resume();
     else this.#subscription.pause();
-    this.#hasNews = this.#gathered = false;
+    this.#hasProgressed = this.#gathered = false;
     clearTimeout(this.#gathering);
     this.#gathering = undefined;
     return { events, passed };
@@ -139,27 +146,30 @@ export class Tail {
   }
 
   #keep(resolved: AllStreamResolvedEvent): void {
-    this.#hear(() => {
+    this.#onMessage(() => {
       const event = toRecorded(resolved);
       if (!event) return;
+      if (event.position <= this.from.after) throw new UnexpectedPosition(`Asked for what is after ${this.from.after}`);
       this.#events.push(event);
       if (this.#events.length >= PAGE_SIZE) this.#subscription.pause();
       if (this.#gathering) this.#gathering.refresh();
-      else this.#gathering = setTimeout(() => this.#hear(() => (this.#gathered = true)), GATHER_MS);
+      else this.#gathering = setTimeout(() => this.#onMessage(() => (this.#gathered = true)), BATCH_TIMEOUT_MS);
     });
   }
 
   /** Events that the client still holds stand before it: then it says nothing that they will not. */
-  #pass(subscription: AllStreamSubscription, position: Position): void {
+  #reach(subscription: AllStreamSubscription, checkpoint: Position): void {
     if (subscription.readableLength > 0) return;
-    this.#hear(() => {
-      this.#passed = toPosition(position);
-      this.#hasNews = true;
+    this.#onMessage(() => {
+      this.#scanned.reach(checkpoint);
+      if (this.#scanned.passed <= this.#passed) return;
+      this.#passed = this.#scanned.passed;
+      this.#hasProgressed = true;
     });
   }
 
-  #hear(what: () => void): void {
-    this.#lastHeard = Date.now();
+  #onMessage(what: () => void): void {
+    this.#lastMessageAt = performance.now();
     try {
       what();
     } catch (error) {
@@ -169,6 +179,6 @@ export class Tail {
   }
 
   #fail(error: unknown): void {
-    this.#hear(() => (this.#failure ??= error));
+    this.#onMessage(() => (this.#failure ??= error));
   }
 }

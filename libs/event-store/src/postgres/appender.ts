@@ -2,8 +2,8 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import type { Pool, QueryConfig } from 'pg';
 import { StoreUnavailable, WrongExpectedRevision } from '../errors.js';
 import type { AppendResult, ExpectedRevision } from '../event-store.js';
-import { backOffMs } from '../patience.js';
-import { isOutage } from './connections.js';
+import { backOffMs } from '../retry.js';
+import { isDiskFull, isOutage, isRolledBack } from './connections.js';
 import { ANY, NO_STREAM } from './schema.js';
 
 /** Bounds on one group: what a round trip carries without delaying the first in it noticeably. */
@@ -18,9 +18,9 @@ interface Waiting {
   readonly deadline: number;
   readonly resolve: (result: AppendResult) => void;
   readonly reject: (error: unknown) => void;
-  /** Once sent and unanswered, it may have been written. */
-  sent: boolean;
-  /** Its group was refused as a whole; alone, it can fail for nobody but itself. */
+  /** It was sent, and may have been written. */
+  inDoubt: boolean;
+  /** Its group was rejected as a whole; on its own, it can only fail for its own reason. */
   alone: boolean;
 }
 
@@ -35,7 +35,8 @@ interface Row {
  * revision and gets its own answer.
  *
  * A lost answer is found out by sending the same append again: the SQL function answers a known one as it did before, and
- * takes the lock that an earlier sending may still hold. That ends with `StoreUnavailable` after `timeoutMs`.
+ * takes the lock that an earlier sending may still hold. That ends with `StoreUnavailable` after `timeoutMs`, or at once where the disk is
+ * full: space does not come back within seconds.
  */
 export class Appender {
   #waiting: Waiting[] = [];
@@ -54,8 +55,8 @@ export class Appender {
     if (this.#closed) return Promise.reject(new StoreUnavailable('not-written', new Error('The store is closed')));
     const json = `{"stream":${JSON.stringify(stream)},"expected":${onTheWire(expected)},"events":${eventsJson}}`;
     return new Promise((resolve, reject) => {
-      const deadline = Date.now() + this.timeoutMs;
-      this.#waiting.push({ stream, expected, json, deadline, resolve, reject, sent: false, alone: false });
+      const deadline = performance.now() + this.timeoutMs;
+      this.#waiting.push({ stream, expected, json, deadline, resolve, reject, inDoubt: false, alone: false });
       this.#running ??= this.#run();
     });
   }
@@ -85,7 +86,7 @@ export class Appender {
         }
         this.#waiting.unshift(...group);
         if (isOutage(error)) {
-          this.#giveUpOnExpired(error);
+          this.#giveUpOnExpired(error, isDiskFull(error) ? group : []);
           await pause(backOffMs(lostAnswers++));
         } else {
           for (const append of group) append.alone = true;
@@ -118,29 +119,31 @@ export class Appender {
     const client = await this.pool.connect();
     let failure: Error | undefined;
     try {
-      for (const append of group) append.sent = true;
       const query: QueryConfig & { readonly query_timeout: number } = {
         name: 'append',
         text: `select * from ${this.schema}.append_group($1)`,
         values: [`[${group.map(({ json }) => json).join(',')}]`],
-        query_timeout: Math.max(1, Math.min(...group.map(({ deadline }) => deadline)) - Date.now()),
+        query_timeout: Math.max(1, Math.min(...group.map(({ deadline }) => deadline)) - performance.now()),
       };
       const { rows } = await client.query<Row>(query);
       return rows;
     } catch (error) {
       failure = error as Error;
+      if (!isRolledBack(error)) for (const append of group) append.inDoubt = true;
       throw error;
     } finally {
       client.release(failure);
     }
   }
 
-  #giveUpOnExpired(cause: unknown): void {
-    const now = Date.now();
-    for (const append of this.#waiting.filter(({ deadline }) => deadline <= now)) {
-      append.reject(new StoreUnavailable(append.sent ? 'unknown' : 'not-written', cause));
+  /** And on `hopeless` ones. */
+  #giveUpOnExpired(cause: unknown, hopeless: readonly Waiting[]): void {
+    const now = performance.now();
+    const isGivenUp = (append: Waiting) => append.deadline <= now || hopeless.includes(append);
+    for (const append of this.#waiting.filter(isGivenUp)) {
+      append.reject(new StoreUnavailable(append.inDoubt ? 'unknown' : 'not-written', cause));
     }
-    this.#waiting = this.#waiting.filter(({ deadline }) => deadline > now);
+    this.#waiting = this.#waiting.filter((append) => !isGivenUp(append));
   }
 }
 

@@ -12,7 +12,7 @@ export interface ConnectionOptions {
  */
 const ONE_PLAN = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
-/** Connections that come and go with the server: a lost one is reported to whoever uses it, and replaced at the next use. */
+/** Connections that survive a restart of the server: a lost one fails its current call, and is replaced at the next use. */
 export function openPool(url: string, { max, timeoutMs }: ConnectionOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -30,12 +30,21 @@ export function openPool(url: string, { max, timeoutMs }: ConnectionOptions): pg
   return pool;
 }
 
-/** SQLSTATE classes of a server that may answer later: connection lost, rolled back, out of resources, stopping or starting. */
-const PASSING = new Set(['08', '40', '53', '57']);
+/** SQLSTATE classes of a server that may answer later: connection lost, rolled back, out of resources (a full disk), stopping or starting, a disk that fails. */
+const PASSING = new Set(['08', '40', '53', '57', '58']);
 const READ_ONLY_SERVER = '25006';
 
 /** No answer, or not now: nothing is known about the question itself, and asking again may help. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return true;
   return PASSING.has(error.code?.slice(0, 2) ?? '') || error.code === READ_ONLY_SERVER;
+}
+
+/** The server has answered and rolled the statement back. A FATAL or PANIC says only that the connection ended. */
+export function isRolledBack(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return isRolledBack(error) && (error as pg.DatabaseError).code === '53100';
 }

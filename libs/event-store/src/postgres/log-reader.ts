@@ -1,7 +1,7 @@
 import type { DomainEvent, Recorded } from '@throughline/domain/kernel';
 import type { Pool } from 'pg';
 import type { Filter } from '../event-store.js';
-import { askPatiently } from '../patience.js';
+import { retryWithBackoff } from '../retry.js';
 import { isOutage } from './connections.js';
 
 /** Events in one answer: large enough that round trips do not count, small enough to hold. */
@@ -90,7 +90,7 @@ export class LogReader {
 
   async #ask<Answer extends object>(name: string, text: string, values: unknown[]): Promise<Answer[]> {
     const ask = async () => (await this.pool.query<Answer>({ name, text, values })).rows;
-    return askPatiently(ask, { timeoutMs: this.timeoutMs, signal: this.closing, isOutage });
+    return retryWithBackoff(ask, { timeoutMs: this.timeoutMs, signal: this.closing, isOutage });
   }
 }
 

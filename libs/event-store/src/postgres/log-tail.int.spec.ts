@@ -3,8 +3,7 @@ import { testDatabase } from '@throughline/platform/testing';
 import pg from 'pg';
 import type { EventStore, SubscriptionMessage } from '../event-store.js';
 import { openEventStore } from '../open-event-store.js';
-import { all } from '../testing/all.js';
-import { Follower } from '../testing/follower.js';
+import { all, Follower } from '../testing/follower.js';
 import { newEvents, until } from '../testing/index.js';
 
 describe('The subscribers of one store', () => {
@@ -47,6 +46,23 @@ describe('The subscribers of one store', () => {
       const log = await all(elsewhere.readAll({ after: 0, ...(categories && { filter: { categories } }) }));
       expect(followers[index]!.events).toEqual(log);
     }
+  });
+
+  it('see an append whose notification was lost', async () => {
+    const follower = new Follower(store, { after: 0 });
+    await until('it waits', () => follower.messages.at(-1)?.type === '$caughtUp');
+    const { query } = pg.Pool.prototype;
+    const lost = jest.spyOn(pg.Pool.prototype, 'query').mockImplementation(function (
+      this: pg.Pool,
+      ...asked: unknown[]
+    ) {
+      if (String(asked[0]).includes('pg_notify')) return Promise.reject(new Error('lost')) as never;
+      return Reflect.apply(query, this, asked) as never;
+    });
+    await elsewhere.append('jar-1', 'any', newEvents(1));
+    await until('it is seen', () => follower.events.length === 1);
+    expect(lost.mock.calls.some(([asked]) => String(asked).includes('pg_notify'))).toBe(true);
+    await follower.stop();
   });
 
   it('miss nothing when they are slow, however far the others are', async () => {

@@ -6,11 +6,11 @@ import { type LogPage, PAGE_SIZE } from './log-reader.js';
 import { LogTail } from './log-tail.js';
 
 /** A log that answers when it is told to, and a bell that is silent unless it is rung. */
-class Log extends EventEmitter<{ ring: []; question: [] }> {
+class Log extends EventEmitter<{ notify: []; question: [] }> {
   readonly events: Recorded[] = [];
   /** The place after which each question asked. */
   readonly questions: number[] = [];
-  rings = 0;
+  notifications = 0;
   answer: () => void = () => undefined;
   readonly tail = new LogTail(this, this, new AbortController().signal);
 
@@ -20,13 +20,13 @@ class Log extends EventEmitter<{ ring: []; question: [] }> {
     }
   }
 
-  ring(): void {
-    this.rings++;
-    this.emit('ring');
+  notify(): void {
+    this.notifications++;
+    this.emit('notify');
   }
 
   async wait(since: number): Promise<void> {
-    if (since === this.rings) await once(this, 'ring');
+    if (since === this.notifications) await once(this, 'notify');
   }
 
   readLogPage({ after }: { readonly after: number }): Promise<LogPage> {
@@ -41,7 +41,7 @@ class Log extends EventEmitter<{ ring: []; question: [] }> {
 
   async ringUntilAsked(): Promise<void> {
     const asked = once(this, 'question');
-    this.ring();
+    this.notify();
     await asked;
   }
 
@@ -89,7 +89,7 @@ describe('The tail of the log', () => {
     log.append(1);
     await log.ringUntilAsked();
     log.append(1);
-    log.ring();
+    log.notify();
     log.answer();
     expect(positions(await first)).toEqual([1]);
 
@@ -105,7 +105,7 @@ describe('The tail of the log', () => {
     const stop = new AbortController();
     const reads = [log.tail.read({ after: 0 }, stop.signal), log.tail.read({ after: 0 }, stop.signal)];
     stop.abort();
-    log.ring();
+    log.notify();
     await Promise.all(reads);
     expect(log.questions).toEqual([]);
   });

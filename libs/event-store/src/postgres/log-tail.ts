@@ -1,56 +1,54 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Recorded } from '@throughline/domain/kernel';
-import { passesFilter } from '../passes-filter.js';
-import type { Doorbell } from './doorbell.js';
+import { passesFilter } from '../event-store.js';
+import type { AppendNotifier } from './append-notifier.js';
 import { type LogPage, type LogRange, type LogReader, PAGE_SIZE } from './log-reader.js';
 
-/** How late an event may come when its ring was lost. */
-const POLL_MS = 75;
 /**
- * From one look to the next while there is work. What comes after a rest is taken at once; what then comes is gathered, so that a busy
- * log costs its consumers a batch for several events and not one for each.
+ * Milliseconds between two reads while there is work. The first event after a pause is read at once; those that follow are gathered, so
+ * that consumers of a busy log get several events in a batch.
  */
-const GATHER_MS = 15;
-/** Events kept for those who are slower than the others. */
-const KEPT = 2_000;
+const READ_INTERVAL_MS = 15;
+/** Events that stay in memory for subscribers that are slower than the others. */
+const MAX_RECENT_EVENTS = 2_000;
 
 /** All that was written after `from` up to `upTo`, as of one look. */
 interface Recent extends LogPage {
   readonly from: number;
   /** Taken before looking. */
-  readonly rings: number;
-  readonly lookedAt: number;
+  readonly notifications: number;
+  readonly readAt: number;
 }
 
 /**
- * The end of the log, read once for all who follow it there: whoever waits for news waits for one question, and filters its answer for
- * themselves. It is asked only while somebody waits. The events are shared: nobody may change them.
+ * The end of the log, read once for all subscriptions there. Those that wait share one query, and filter its result themselves. Nothing is
+ * read while no subscription waits. The events are shared and must not be changed.
  */
 export class LogTail {
-  #recent: Recent = { from: 0, events: [], upTo: 0, head: 0, rings: 0, lookedAt: -GATHER_MS };
-  #looking: Promise<void> | undefined;
+  #recent: Recent = { from: 0, events: [], upTo: 0, head: 0, notifications: 0, readAt: -READ_INTERVAL_MS };
+  #reading: Promise<void> | undefined;
   readonly #waiting = new Set<AbortSignal>();
 
   constructor(
     private readonly reader: Pick<LogReader, 'readLogPage'>,
-    private readonly doorbell: Pick<Doorbell, 'rings' | 'wait'>,
+    private readonly notifier: Pick<AppendNotifier, 'notifications' | 'wait'>,
     private readonly closing: AbortSignal,
   ) {}
 
-  /** For whoever has seen all up to `head`. If that is farther on than one look gets, this goes there too, and leaves those who are not. */
+  /** Called by a subscription that has reached `head`. If that is more than a page ahead, the tail moves there too. */
   join(head: number): void {
     if (head - this.#recent.upTo <= PAGE_SIZE) return;
     this.#recent = { ...this.#recent, from: head, events: [], upTo: head, head };
   }
 
   /**
-   * What is known to come after a position, or, when nothing is, what the next look finds. No page for whoever fell too far behind, nor
-   * for anybody when the log runs ahead of this: then pages of one's own are quicker.
+   * The events after a position that are in memory or, without any, those that the next read finds. Undefined for a subscription that has
+   * fallen too far behind, and for all when the log grows faster than the tail reads: reading pages directly is then faster.
    */
   async read({ after, filter }: Pick<LogRange, 'after' | 'filter'>, signal: AbortSignal): Promise<LogPage | undefined> {
-    if (after >= this.#recent.upTo) await this.#nextLook(signal);
+    if (after >= this.#recent.upTo) await this.#nextRead(signal);
     const { from, events, upTo, head } = this.#recent;
-    if (after < from || head - upTo > KEPT) return undefined;
+    if (after < from || head - upTo > MAX_RECENT_EVENTS) return undefined;
     const news = events.slice(1 + events.findLastIndex(({ position }) => position <= after));
     const wanted = filter ? news.filter(({ stream }) => passesFilter(filter, stream)) : news;
     if (wanted.length <= PAGE_SIZE) return { events: wanted, upTo, head };
@@ -58,32 +56,32 @@ export class LogTail {
     return { events: page, upTo: page.at(-1)!.position, head };
   }
 
-  #nextLook(signal: AbortSignal): Promise<void> {
+  #nextRead(signal: AbortSignal): Promise<void> {
     this.#waiting.add(signal);
-    return (this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+    return (this.#reading ??= this.#readNew().finally(() => {
+      this.#reading = undefined;
       this.#waiting.clear();
     }));
   }
 
-  async #look(): Promise<void> {
-    if (this.#recent.upTo >= this.#recent.head) await this.#ring();
+  async #readNew(): Promise<void> {
+    if (this.#recent.upTo >= this.#recent.head) await this.#waitForAppend();
     if ([...this.#waiting].every(({ aborted }) => aborted)) return;
     const before = this.#recent;
-    const { rings } = this.doorbell;
-    const lookedAt = performance.now();
+    const { notifications } = this.notifier;
+    const readAt = performance.now();
     const page = await this.reader.readLogPage({ after: before.upTo });
-    // Somebody went on without it meanwhile.
+    // A subscription has moved the tail ahead in the meantime.
     if (this.#recent !== before) return;
     const events: Recorded[] = [...before.events, ...page.events];
-    const from = events.splice(0, events.length - KEPT).at(-1)?.position ?? before.from;
-    this.#recent = { ...page, from, events, rings, lookedAt };
+    const from = events.splice(0, events.length - MAX_RECENT_EVENTS).at(-1)?.position ?? before.from;
+    this.#recent = { ...page, from, events, notifications, readAt };
   }
 
-  async #ring(): Promise<void> {
-    const { rings, lookedAt } = this.#recent;
-    await this.doorbell.wait(rings, POLL_MS, this.closing);
-    const early = GATHER_MS - (performance.now() - lookedAt);
+  async #waitForAppend(): Promise<void> {
+    const { notifications, readAt } = this.#recent;
+    await this.notifier.wait(notifications, this.closing);
+    const early = READ_INTERVAL_MS - (performance.now() - readAt);
     if (early > 0) await pause(early);
   }
 }

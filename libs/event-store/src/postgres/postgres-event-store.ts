@@ -11,9 +11,9 @@ import type {
   SubscriptionMessage,
 } from '../event-store.js';
 import { Appender } from './appender.js';
-import { askPatiently } from '../patience.js';
+import { retryWithBackoff } from '../retry.js';
 import { isOutage, openPool } from './connections.js';
-import { Doorbell } from './doorbell.js';
+import { AppendNotifier } from './append-notifier.js';
 import { LogReader, PAGE_SIZE } from './log-reader.js';
 import { LogTail } from './log-tail.js';
 import { checkSchemaName, createSchema } from './schema.js';
@@ -48,7 +48,7 @@ class PostgresEventStore implements EventStore {
   readonly #closing = new AbortController();
   readonly #readPool: pg.Pool;
   readonly #writePool: pg.Pool;
-  readonly #doorbell: Doorbell;
+  readonly #notifier: AppendNotifier;
   readonly #reader: LogReader;
   readonly #tail: LogTail;
   readonly #appender: Appender;
@@ -62,15 +62,15 @@ class PostgresEventStore implements EventStore {
     setMaxListeners(0, this.#closing.signal);
     this.#readPool = openPool(url, { max: READ_CONNECTIONS, timeoutMs });
     this.#writePool = openPool(url, { max: 1, timeoutMs });
-    this.#doorbell = new Doorbell(url, this.#readPool, schema);
+    this.#notifier = new AppendNotifier(url, this.#readPool, schema);
     this.#reader = new LogReader(this.#readPool, schema, timeoutMs, this.#closing.signal);
-    this.#tail = new LogTail(this.#reader, this.#doorbell, this.#closing.signal);
-    this.#appender = new Appender(this.#writePool, schema, timeoutMs, () => this.#doorbell.ring());
+    this.#tail = new LogTail(this.#reader, this.#notifier, this.#closing.signal);
+    this.#appender = new Appender(this.#writePool, schema, timeoutMs, () => this.#notifier.notify());
   }
 
   createSchema(): Promise<void> {
     const { timeoutMs } = this;
-    return askPatiently(() => createSchema(this.#readPool, this.schema), {
+    return retryWithBackoff(() => createSchema(this.#readPool, this.schema), {
       timeoutMs,
       signal: this.#closing.signal,
       isOutage,
@@ -125,6 +125,6 @@ class PostgresEventStore implements EventStore {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#appender.close();
-    await Promise.all([this.#doorbell.close(), this.#readPool.end(), this.#writePool.end()]);
+    await Promise.all([this.#notifier.close(), this.#readPool.end(), this.#writePool.end()]);
   }
 }

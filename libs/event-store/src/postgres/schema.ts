@@ -20,7 +20,7 @@ export async function createSchema(pool: Pool, schema: string): Promise<void> {
   `);
 }
 
-/** Made once: even `if not exists` waits for whoever is appending, and makes everybody else wait behind it. */
+/** Created once: even `if not exists` waits for running appends, and makes others wait behind it. */
 const tables = (schema: string): string => `
   do $do$ begin
     if to_regclass('${schema}.position') is not null then return; end if;
@@ -55,7 +55,7 @@ const dropIndexOfEventIds = (schema: string): string => `
  * transaction. Each is judged alone and answered with one row, in their order: revision and position of its last event, and whether they
  * were written now; or, when it is refused, no position and the stream's revision (${NO_STREAM}: no stream).
  *
- * Positions are drawn under one lock held to the commit, so whoever sees a position sees every lower one that will ever be.
+ * Positions are assigned under one lock that is held until the commit, so a reader that sees a position sees every lower one.
  * The lock is taken by a statement of its own: the statement after it gets a snapshot in which the last holder's events are.
  *
  * A repeated append is known by its event ids at the revisions that it would have got, which needs no index of its own; at

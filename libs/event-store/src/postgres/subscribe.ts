@@ -1,6 +1,6 @@
 import type { SubscriptionMessage } from '../event-store.js';
 import { StoreUnavailable } from '../errors.js';
-import { unlessAborted } from '../patience.js';
+import { unlessAborted } from '../retry.js';
 import type { LogPage, LogRange, LogReader } from './log-reader.js';
 import type { LogTail } from './log-tail.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EventTooLarge, WrongExpectedRevision } from '../errors.js';
 import type { AppendResult, NewEvent } from '../event-store.js';
-import { all } from './all.js';
+import { all } from './follower.js';
 import type { Bench } from './engine.js';
 import { newEvent, newEvents } from './new-event.js';
 

@@ -1,4 +1,4 @@
-import { type Decider, type DomainEvent, Rejection } from '@throughline/domain/kernel';
+import { type Decider, type DomainEvent, DomainError } from '@throughline/domain/kernel';
 
 export type CookieJarEvent =
   DomainEvent<'CookiesBaked', { count: number }> | DomainEvent<'CookieEaten', { by: string }>;
@@ -13,7 +13,7 @@ export const cookieJar: Decider<number, CookieJarCommand, CookieJarEvent> = {
     if (command.type === 'BakeCookies') {
       return command.count === 0 ? [] : [{ type: 'CookiesBaked', data: { count: command.count } }];
     }
-    if (cookies === 0) throw new Rejection('cookie/jar-empty', 'There are no cookies left.');
+    if (cookies === 0) throw new DomainError('cookie/jar-empty', 'There are no cookies left.');
     return [{ type: 'CookieEaten', data: { by: command.by } }];
   },
 };

@@ -35,3 +35,9 @@ export class Follower {
     }
   }
 }
+
+export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const collected: Item[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Recorded } from '@throughline/domain/kernel';
-import { all } from './all.js';
+import { all } from './follower.js';
 import type { Bench } from './engine.js';
 import { newEvent, newEvents } from './new-event.js';
 

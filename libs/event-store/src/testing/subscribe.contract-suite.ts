@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Recorded } from '@throughline/domain/kernel';
-import { all } from './all.js';
-import { Follower } from './follower.js';
+import { all, Follower } from './follower.js';
 import type { Bench } from './engine.js';
 import { newEvent, newEvents } from './new-event.js';
 import { until } from './until.js';

@@ -84,7 +84,11 @@ export const VARIABLES = {
     null,
     'Mail server; without one mail is captured, and anybody who reaches the portal reads it at /dev/mailbox.',
   ),
-  MAIL_FROM: variable(z.email('must be an e-mail address'), 'referrals@throughline.example', 'Sender of the mail.'),
+  MAIL_FROM: variable(
+    z.email({ pattern: z.regexes.unicodeEmail, error: 'must be an e-mail address' }),
+    'referrals@throughline.example',
+    'Sender of the mail.',
+  ),
   CLAMAV_URL: variable(
     url('tcp').refine((text) => new URL(text).port !== '', 'must name a port'),
     null,

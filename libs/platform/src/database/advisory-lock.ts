@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 
-/** How often a waiting one tries again: the longest time that nobody holds the lock after its holder is gone. */
+/** Milliseconds between two attempts to get the lock, and so the longest time without a holder after the last one is gone. */
 const RETRY_MS = 250;
-/** How often the holder lets the server hear of it. */
-const PULSE_MS = 1_000;
-/** A holder that was not heard of for this long is stopped, or cut off, and has to go. With `RETRY_MS` less than five seconds. */
-const SILENT_MS = 4_000;
+/** Milliseconds between two heartbeats of the holder. */
+const HEARTBEAT_INTERVAL_MS = 1_000;
+/** A holder without a heartbeat for this many milliseconds is stopped or disconnected, and loses the lock. With `RETRY_MS` below 5 s. */
+const HEARTBEAT_TIMEOUT_MS = 4_000;
 
 /**
  * Runs `work` as the only one, over all processes, that holds `key`; waits for it until `signal` is aborted, and then resolves
@@ -31,7 +31,7 @@ export async function withAdvisoryLock<Result>(
     client.once('end', onLost);
     try {
       if (await tryLock(client, key)) {
-        const pulse = setInterval(() => void client.query('select 1').catch(onLost), PULSE_MS);
+        const pulse = setInterval(() => void client.query('select 1').catch(onLost), HEARTBEAT_INTERVAL_MS);
         try {
           return await work(lost.signal);
         } finally {
@@ -66,7 +66,7 @@ async function endSilentHolder(client: PoolClient, key: string): Promise<void> {
         and holder.datname = current_database()
         and (held.classid::bigint << 32 | held.objid::bigint) = hashtextextended($1, 0)
         and holder.state_change < clock_timestamp() - $2 * interval '1 millisecond'`,
-    [key, SILENT_MS],
+    [key, HEARTBEAT_TIMEOUT_MS],
   );
 }
 

@@ -14,9 +14,9 @@ export interface Database<Schema> {
 
 export interface DatabaseOptions {
   readonly max?: number;
-  /** A connection over which nothing is asked for so long, but that somebody has, is ended by the server, in milliseconds. */
+  /** The server ends a connection that is checked out of the pool and idle for this many milliseconds. */
   readonly idleSessionMs?: number;
-  /** So long a statement waits for a lock, in milliseconds; then it fails. */
+  /** A statement fails when it has waited for a lock for this many milliseconds. */
   readonly lockMs?: number;
 }
 
@@ -32,7 +32,7 @@ export function openDatabase<Schema>(
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    // Its own name for every pool: whoever takes over from a process that no longer answers ends all of its sessions by it.
+    // Unique to the pool: a process that takes over the lock of one that does not respond ends all of its sessions by this name.
     application_name: `throughline ${randomUUID()}`,
     connectionTimeoutMillis: 10_000,
     ...(idleSessionMs === undefined ? {} : { options: `-c idle_session_timeout=${idleSessionMs}` }),

@@ -29,8 +29,12 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client(url);
   client.on('error', () => undefined);
   await client.connect();
-  const { rows } = await client.query<Record<string, unknown>>(sql).finally(() => client.end());
-  return rows.map((row) => Object.values(row)[0]);
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(sql);
+    return rows.map((row) => Object.values(row)[0]);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Processes that are not our children end without telling us. */

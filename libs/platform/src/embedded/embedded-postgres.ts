@@ -10,13 +10,13 @@ import { launch } from './postmaster.js';
 import { serverUser } from './server-user.js';
 
 export interface EmbeddedPostgresOptions {
-  /** Everything the server keeps stands in its folder `postgres`. Made if it is not there. */
+  /** The server keeps its data in the subfolder `postgres`, which is created if it does not exist. */
   readonly dataDir: string;
   /** A free one if not given. */
   readonly port?: number;
   /** Takes the server's log, line by line. It has no statements and no values in it. */
   readonly log?: (line: string) => void;
-  /** Called when the server ends without having been told to by `stop` or `kill`. */
+  /** Called when the server ends other than by `stop` or `kill`. */
   readonly onLost?: () => void;
 }
 

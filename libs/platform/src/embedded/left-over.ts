@@ -35,14 +35,14 @@ export async function endLeftOver(home: string): Promise<void> {
 
 /** Fast stop; if it takes over 10 s, at once (the next start recovers); if that takes over 5 s, by force. */
 export async function end(pid: number, lives: () => boolean): Promise<void> {
-  for (const [signal, patienceMs] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
     if (!lives()) return;
     sendSignal(pid, signal);
-    for (const until = Date.now() + patienceMs; lives() && Date.now() < until;) await pause(10);
+    for (const until = performance.now() + timeoutMs; lives() && performance.now() < until;) await pause(10);
   }
 }
 
@@ -65,7 +65,7 @@ function exists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it is there, and somebody else's
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it exists, and belongs to another user
   }
 }
 

@@ -13,7 +13,7 @@ export interface ServerPlace {
 }
 
 /** Recovery after a crash reads the log from the last checkpoint; more than a minute of it means that something is wrong. */
-const START_PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 /** A killed server's last sessions hold its memory until they have noticed. */
 const LAST_SESSIONS_MS = 10_000;
 
@@ -31,7 +31,7 @@ const SETTINGS = {
   full_page_writes: 'on',
   timezone: 'UTC',
   lc_messages: 'C',
-  // A failed statement is told to its sender only: its text and values may be a person's data.
+  // A failed statement is reported to its sender only: its text and values may hold personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 };
@@ -42,12 +42,12 @@ const SETTINGS = {
  * @throws Error, one line, with the server's own last words.
  */
 export async function launch(place: ServerPlace, log: (line: string) => void): Promise<ChildProcess> {
-  for (const until = Date.now() + LAST_SESSIONS_MS; ; await pause(50)) {
+  for (const until = performance.now() + LAST_SESSIONS_MS; ; await pause(50)) {
     try {
       return await launchOnce(place, log);
     } catch (error) {
       const busy = error instanceof Error && error.message.includes('shared memory block');
-      if (!busy || Date.now() > until) throw error;
+      if (!busy || performance.now() > until) throw error;
     }
   }
 }
@@ -71,8 +71,9 @@ async function launchOnce({ home, binaries, user, port }: ServerPlace, log: (lin
       server.kill('SIGQUIT');
       reject(new Error(`PostgreSQL did not start: ${reason}`));
     };
-    const patience = setTimeout(() => failed('it took over a minute'), START_PATIENCE_MS);
-    createInterface({ input: server.stderr }).on('line', (line) => {
+    const patience = setTimeout(() => failed('it took over a minute'), START_TIMEOUT_MS);
+    const lines = createInterface({ input: server.stderr }).on('error', () => undefined); // it ends, and `close` says so
+    lines.on('line', (line) => {
       log(line);
       if (/FATAL|PANIC|error while loading/.test(line)) lastWords = line.replace(/^.*?(FATAL|PANIC):\s*/, '');
       if (!line.includes('ready to accept connections')) return;
@@ -80,6 +81,7 @@ async function launchOnce({ home, binaries, user, port }: ServerPlace, log: (lin
       resolve();
     });
     server.once('error', (error) => failed(error.message));
+    server.on('error', () => undefined); // later ones: a signal that could not be sent
     server.once('close', () => failed(lastWords));
   });
   guard(server, user);

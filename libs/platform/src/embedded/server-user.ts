@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Whom the server runs as; undefined: whoever runs this process. */
+/** The user that the server runs as; undefined: the user of this process. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | undefined;
 
 /**
  * PostgreSQL refuses to run as root, so root hands it to the owner of the data it finds, else to `postgres`, else to `nobody`.
- * @throws Error, one line, when the data belongs to somebody else or there is nobody to hand it to.
+ * @throws Error, one line, when the data belongs to another user or there is no user to run as.
  */
 export function serverUser(home: string): ServerUser {
   const self = process.getuid?.();

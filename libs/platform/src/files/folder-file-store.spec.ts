@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { fileStoreContract } from './file-store.contract-suite.js';
-import { openFileStore } from './open-file-store.js';
+import { openFileStore } from './folder-file-store.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'files-'));
 afterAll(() => rm(folder, { recursive: true }));

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FileNotStored, type FileStore, type StoredFile } from './file-store.js';
+import { fileURLToPath } from 'node:url';
 
 const NAME = /^[0-9a-f]{48}$/;
 
@@ -54,7 +55,7 @@ export async function openFolder(folder: string): Promise<FileStore> {
       const file = await open(pathOf(storageName), 'r').catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new FileNotStored() : error;
       });
-      return file.createReadStream();
+      return file.createReadStream().on('error', () => undefined); // a reader that comes later gets the error as well
     },
     async delete(storageName) {
       if (NAME.test(storageName)) await remove(storageName);
@@ -62,7 +63,7 @@ export async function openFolder(folder: string): Promise<FileStore> {
   };
 }
 
-/** Null: it was confirmed or deleted meanwhile. */
+/** Null: it has been confirmed or deleted in the meantime. */
 async function putTime(path: string): Promise<Date | null> {
   try {
     return (await stat(path)).mtime;
@@ -100,4 +101,10 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** @throws Error for an address that no engine is written for; `loadConfig` lets none through */
+export async function openFileStore(url: string): Promise<FileStore> {
+  if (url.startsWith('file://')) return openFolder(fileURLToPath(url));
+  throw new Error('FILES_URL must begin with file://.');
 }

@@ -1,11 +1,12 @@
 import { type Bindings, type DestinationStream, type LogFn, type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../config/config.js';
+import { LogDestination } from './log-destination.js';
 import { withoutPersonalData } from './without-personal-data.js';
 
 export type { Logger };
 
 /**
- * One JSON line a message, to stdout if not told otherwise. Objects and errors go through `withoutPersonalData`; the message is the
+ * One JSON line a message, to stdout if not told otherwise; it never fails (`LogDestination`). Objects and errors go through `withoutPersonalData`; the message is the
  * caller's own constant text.
  */
 export function createLogger(name: string, config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
@@ -23,7 +24,7 @@ export function createLogger(name: string, config: Pick<Config, 'logLevel'>, des
       },
       formatters: { level: (level) => ({ level }), log: scrub },
     },
-    destination ?? pino.destination(1),
+    destination ?? new LogDestination(droppedLine(name)),
   );
   const { child } = logger;
   logger.child = function scrubbed(this: Logger, bindings: Bindings, options?: object) {
@@ -32,6 +33,12 @@ export function createLogger(name: string, config: Pick<Config, 'logLevel'>, des
   return logger;
 }
 
+/** Not written by the logger: its own destination reports this line. */
+const droppedLine = (app: string) => (count: number) => {
+  const msg = `${count} log lines were dropped`;
+  return JSON.stringify({ level: 'warn', time: new Date().toISOString(), app, pid: process.pid, msg });
+};
+
 /** Without a message of the caller's, pino would take the error's own, with all that it quotes: its name must do. */
 function spoken(args: Parameters<LogFn>): Parameters<LogFn> {
   const [first, message] = args as [unknown, unknown];
@@ -39,3 +46,10 @@ function spoken(args: Parameters<LogFn>): Parameters<LogFn> {
   const error = first instanceof Error ? first : 'err' in first ? first.err : undefined;
   return error instanceof Error ? [first, error.name] : args;
 }
+
+/** NestJS's `LoggerService` on the same log. Its messages about modules and routes have the level debug. */
+export const nestLogger = (logger: Logger) => ({
+  log: (message: unknown): void => logger.debug(String(message)),
+  warn: (message: unknown): void => logger.warn(String(message)),
+  error: (message: unknown): void => logger.error(message instanceof Error ? { err: message } : {}, String(message)),
+});

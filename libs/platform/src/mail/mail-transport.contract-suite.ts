@@ -41,6 +41,15 @@ export function mailTransportContract(engine: string, open: () => Promise<MailUn
       expect(await under.received('eve@plan.example')).toEqual([]);
     });
 
+    it.each(['r&d@plan.example', 'ana@bücher.example', 'josé@plan.example', 'анна@почта.рф'])(
+      'goes to an address of any script: %s',
+      async (to) => {
+        const sent = { ...mail(to), messageId: 'any-script@portal.example' };
+        await under.transport.send(sent);
+        expect(await under.received(to)).toEqual([{ ...sent, from: FROM }]);
+      },
+    );
+
     it('is known for one when it is sent twice', async () => {
       const sent = mail('twice@plan.example');
       await under.transport.send(sent);

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../database/database.js';
-import { freePort } from '../testing/free-port.js';
-import { testDatabase } from '../testing/test-database.js';
+import { freePort } from '../testing/temporary-redis.js';
+import { testDatabase } from '../testing/temporary-postgres.js';
 import { startSmtpServer } from '../testing/smtp-server.js';
-import { Mailbox } from './mailbox.js';
+import { Mailbox, MailNotSent, openMailTransport } from './mail-transport.js';
 import { FROM, mailTransportContract } from './mail-transport.contract-suite.js';
-import { MailNotSent } from './mail-transport.js';
-import { openMailTransport } from './open-mail-transport.js';
 
 const mail = { to: 'ana@plan.example', subject: 'S', text: 'T', messageId: 'm@portal.example' };
 

@@ -1,4 +1,9 @@
-/** One e-mail, plain text. It names no member: whoever writes one keeps to ids and links (QUALITY.md 1.10). */
+import type { Pool } from 'pg';
+import { migrate } from '../database/migrate.js';
+import { createTransport, type NodemailerError } from 'nodemailer';
+import type { Config } from '../config/config.js';
+
+/** One e-mail in plain text. It holds ids and links, and never names a member (docs/promises.md 1.10). */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -10,13 +15,103 @@ export interface Mail {
 /** Where e-mail goes. Every engine keeps the promises of `mail-transport.contract-suite.ts`. */
 export interface MailTransport {
   /**
-   * Resolves when somebody else is responsible for the mail: a mail server, or the mailbox that it was captured in.
+   * Resolves when a mail server, or the mailbox that captures mails, has accepted the mail.
    * @throws MailNotSent
    */
   send(mail: Mail): Promise<void>;
 }
 
-/** The mail was not taken. Says why, and never whom it was for: jobs that fail are listed and logged. */
+/** The mail was not accepted. The message says why and never names the recipient, because failed jobs are listed and logged. */
 export class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
+}
+
+/** Of more mails, the oldest are deleted. */
+const MAX_MAILS = 500;
+
+const TABLES = [
+  `create table captured_mail (
+     id bigint generated always as identity primary key,
+     message_id text not null,
+     sender text not null,
+     recipient text not null,
+     subject text not null,
+     text text not null,
+     captured_at timestamptz not null default now()
+   )`,
+];
+
+const COLUMNS = `id, message_id as "messageId", sender as "from", recipient as "to", subject, text, captured_at as "sentAt"`;
+
+export interface CapturedMail extends Mail {
+  readonly id: number;
+  readonly from: string;
+  readonly sentAt: Date;
+}
+
+/** Stands in for a mail server where there is none: mail ends in a table and is read at `/dev/mailbox`. */
+export class Mailbox implements MailTransport {
+  private constructor(
+    private readonly pool: Pool,
+    private readonly from: string,
+  ) {}
+
+  /** Makes the table on first use. */
+  static async open(pool: Pool, from: string): Promise<Mailbox> {
+    await migrate(pool, 'captured-mail', TABLES);
+    return new Mailbox(pool, from);
+  }
+
+  async send({ to, subject, text, messageId }: Mail): Promise<void> {
+    const { rows } = await this.pool.query<{ id: number }>(
+      'insert into captured_mail (message_id, sender, recipient, subject, text) values ($1, $2, $3, $4, $5) returning id',
+      [messageId, this.from, to, subject, text],
+    );
+    await this.pool.query('delete from captured_mail where id <= $1', [(rows[0]?.id ?? 0) - MAX_MAILS]);
+  }
+
+  /** The newest first. */
+  async list(): Promise<readonly CapturedMail[]> {
+    const { rows } = await this.pool.query<CapturedMail>(`select ${COLUMNS} from captured_mail order by id desc`);
+    return rows;
+  }
+
+  async find(id: number): Promise<CapturedMail | undefined> {
+    const { rows } = await this.pool.query<CapturedMail>(`select ${COLUMNS} from captured_mail where id = $1`, [id]);
+    return rows[0];
+  }
+}
+
+/** A server that takes longer counts as unavailable. */
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/**
+ * Hands mail to the server at `url` (`smtp://` with STARTTLS where it offers that, `smtps://` with TLS from the start). A domain of another
+ * script goes in its ASCII form; what stands before the `@` has none, and needs a server that offers SMTPUTF8.
+ */
+export function openSmtp(url: string, from: string): MailTransport {
+  const transport = createTransport({ url, ...TIMEOUTS_MS, disableFileAccess: true, disableUrlAccess: true });
+  transport.on('error', () => undefined); // each mail rejects with its own error
+  return {
+    async send({ to, subject, text, messageId }) {
+      try {
+        // One address, whatever is written in it: a comma does not make two of it.
+        const recipient = { name: '', address: to };
+        await transport.sendMail({ from, to: recipient, subject, text, messageId: `<${messageId}>` });
+      } catch (error) {
+        // The server's message may repeat the address, so none of it is passed on.
+        const { code, responseCode } = error as NodemailerError;
+        const why = [code, responseCode].filter((part) => part !== undefined).join(' ');
+        throw new MailNotSent(`The mail server did not take a mail: ${why || 'no reason given'}.`);
+      }
+    },
+  };
+}
+
+/** To the server that `SMTP_URL` names; without one, captured in the database of `pool`. Nothing to close but that. */
+export async function openMailTransport(
+  { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
+  pool: Pool,
+): Promise<MailTransport> {
+  return smtpUrl === undefined ? Mailbox.open(pool, mailFrom) : openSmtp(smtpUrl, mailFrom);
 }

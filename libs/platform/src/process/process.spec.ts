@@ -48,7 +48,7 @@ describe('Ending a process', () => {
   });
 
   it('does not wait for ever', async () => {
-    const ended = await run('house.onShutdown(() => new Promise(() => {}), { patienceMs: 20 })', (child) =>
+    const ended = await run('house.onShutdown(() => new Promise(() => {}), { timeoutMs: 20 })', (child) =>
       child.kill('SIGTERM'),
     );
     expect(ended).toMatchObject({ code: 1, err: 'Did not stop within 0.02 s.\n' });
@@ -74,6 +74,26 @@ describe('Ending a process', () => {
       child.send('now');
     });
     expect({ ...ended, told }).toEqual({ code: 0, out: '', err: '', told: ['listening'] });
+  });
+
+  it.each([
+    ['an exception', "setImmediate(() => { throw new TypeError('odd') })"],
+    ['a rejection', "setImmediate(() => Promise.reject(new TypeError('odd')))"],
+    ['an error that nobody listens to', "new EventEmitter().emit('error', new TypeError('odd'))"],
+  ])('names %s that nobody caught, and ends in order', async (_, odd) => {
+    const script = `const { EventEmitter } = await import('node:events');
+      house.endOnUncaught({ fatal: ({ err }) => console.log(err.stack) });
+      house.onShutdown(() => console.log('closed'));
+      setTimeout(() => { ${odd} })`;
+    const { code, out } = await run(script);
+    expect({ code, out }).toMatchObject({ code: 1, out: expect.stringMatching(/TypeError: odd\n +at .*closed\n$/s) });
+  });
+
+  it('ends in order also where nothing can be logged', async () => {
+    const script = `house.endOnUncaught({ fatal: () => { throw new Error('no space') } });
+      house.onShutdown(() => console.log('closed'));
+      setTimeout(() => { throw new TypeError('odd') })`;
+    expect(await run(script)).toMatchObject({ code: 1, out: 'closed\n' });
   });
 
   it('ends in order when its parent is gone', async () => {

@@ -1,6 +1,6 @@
 export { testEventStoreDbUrl } from '../config/config.js';
-export { freePort } from './free-port.js';
+export { freePort } from './temporary-redis.js';
 export { startSmtpServer, type SmtpServerUnderTest } from './smtp-server.js';
 export { startTemporaryPostgres, type TemporaryPostgres } from './temporary-postgres.js';
 export { redisIsInstalled, startTemporaryRedis, type TemporaryRedis } from './temporary-redis.js';
-export { testDatabase } from './test-database.js';
+export { testDatabase } from './temporary-postgres.js';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { domainToUnicode } from 'node:url';
 import { SMTPServer } from 'smtp-server';
 import type { Mail } from '../mail/mail-transport.js';
 
@@ -52,11 +53,12 @@ function read(raw: Buffer): Mail & { readonly from: string } {
   const whole = raw.toString('latin1');
   const end = whole.indexOf('\r\n\r\n');
   const head = whole.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ');
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? '';
+  const header = (name: string) =>
+    Buffer.from(new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? '', 'latin1').toString('utf8');
   const body = decoded(whole.slice(end + 4), header('Content-Transfer-Encoding'));
   return {
     from: header('From'),
-    to: header('To'),
+    to: header('To').replace(/[^@]*$/, domainToUnicode),
     subject: inWords(header('Subject')),
     text: body.toString('utf8').replaceAll('\r\n', '\n').replace(/\n$/, ''),
     messageId: header('Message-ID').replaceAll(/[<>]/g, ''),

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createConnection } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from './free-port.js';
 
 export interface TemporaryRedis {
   /** With its password; stays the same over `kill` and `start`. */
@@ -21,7 +20,7 @@ export interface TemporaryRedis {
   remove(): Promise<void>;
 }
 
-const START_PATIENCE_MS = 10_000;
+const START_TIMEOUT_MS = 10_000;
 
 /** Is a Redis server installed here? It comes with the system, not with npm. */
 export const redisIsInstalled = (): boolean => spawnSync('redis-server', ['--version']).status === 0;
@@ -74,7 +73,7 @@ function endWithThisProcess(server: ChildProcess): void {
 }
 
 async function takesConnections(port: number): Promise<void> {
-  for (const until = Date.now() + START_PATIENCE_MS; Date.now() < until; await pause(20)) {
+  for (const until = Date.now() + START_TIMEOUT_MS; Date.now() < until; await pause(20)) {
     const socket = createConnection(port, '127.0.0.1');
     const connected = await once(socket, 'connect').then(
       () => true,
@@ -84,4 +83,15 @@ async function takesConnections(port: number): Promise<void> {
     if (connected) return;
   }
   throw new Error('Redis did not start.');
+}
+
+/** A port of 127.0.0.1 that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('No port is free.');
+  return address.port;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eligibilityDecider, type RewardProgramme } from '@throughline/domain';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { Story } from '../testing/story.js';
-import { countEligiblePatients } from './eligible-patient.query.js';
+import { countEligiblePatients } from './eligible-patient.js';
 
 describe('Counting eligible patients', () => {
   let engines: Engines;

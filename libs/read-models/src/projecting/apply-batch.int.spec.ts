@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@throughline/platform';
-import { feedPosition, readFeed } from '../change-feed/read-feed.js';
+import { feedPosition, readFeed } from '../change-feed/change-feed.js';
 import { projections } from '../projections.js';
-import { limitedReferralProjection } from '../limited-referral/limited-referral.projection.js';
+import { limitedReferralProjection } from '../limited-referral/limited-referral.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { project } from '../testing/project.js';
 import { Story } from '../testing/story.js';
 import { applyBatch } from './apply-batch.js';
-import { CheckpointMoved, projectedPosition } from './checkpoint.js';
-import { tellProjected, waitUntilProjected } from './wait-until-projected.js';
+import { CheckpointMoved, projectedPosition } from '../consumer/checkpoint.js';
+import { newestOfEach } from './prepare.js';
+import { reportProjected, waitUntilProjected } from './projected-position.js';
 
 const ID = '263251234512345';
 
@@ -57,7 +58,9 @@ describe('Projecting', () => {
   it('refuses a batch that another projector has applied, and keeps nothing of it', async () => {
     const before = await feedPosition(engines.db);
     const events = story.events.slice(0, 1);
-    await expect(applyBatch(engines.db, projections, { after: 0, upTo: 1, events })).rejects.toThrow(CheckpointMoved);
+    await expect(applyBatch(engines.db, newestOfEach(projections), { after: 0, upTo: 1, events })).rejects.toThrow(
+      CheckpointMoved,
+    );
     expect(await feedPosition(engines.db)).toEqual(before);
   });
 
@@ -69,13 +72,13 @@ describe('Projecting', () => {
     const both = await Promise.allSettled([projectAll(engines), projectAll(engines)]);
     expect(both.map(({ status }) => status)).toContain('fulfilled');
     expect(await projectedPosition(engines.db)).toBeGreaterThan(head);
-    const told = await engines.db
+    const feed = await engines.db
       .selectFrom('change_feed')
       .where('key', '=', '263251234599999')
       .where('topic', '=', 'referral-list')
       .select('position')
       .execute();
-    expect(told).toHaveLength(1);
+    expect(feed).toHaveLength(1);
   });
 
   it('says when a position has been taken in, and when it took too long', async () => {
@@ -95,22 +98,22 @@ describe('Projecting', () => {
 
   it('asks nobody about what it was told, as long as that counts', async () => {
     const { db, close } = openDatabase<ReadModelSchema>('postgres://127.0.0.1:1/nowhere');
-    tellProjected(db, 5);
+    reportProjected(db, 5);
     expect(await waitUntilProjected(db, 5)).toBe(true);
     const waiting = waitUntilProjected(db, 6);
-    tellProjected(db, 6);
+    reportProjected(db, 6);
     expect(await waiting).toBe(true);
-    tellProjected(db, null);
+    reportProjected(db, null);
     await expect(waitUntilProjected(db, 5)).rejects.toThrow();
     await close();
   });
 
   it('asks itself, sooner or later, when it is told nothing more', async () => {
-    tellProjected(engines.db, 0);
+    reportProjected(engines.db, 0);
     const head = await engines.store.head();
     expect(await waitUntilProjected(engines.db, head)).toBe(true);
     expect(await waitUntilProjected(engines.db, head + 1, { timeoutMs: 50 })).toBe(false);
-    tellProjected(engines.db, null);
+    reportProjected(engines.db, null);
   });
 
   it('fails everybody who waits when the database cannot be asked, and nobody after it', async () => {

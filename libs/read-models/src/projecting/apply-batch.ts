@@ -1,33 +1,79 @@
+import { park, type Poisoned } from '../consumer/parked-stream.js';
+import type { Recorded } from '@throughline/domain';
 import { type Kysely, sql } from 'kysely';
-import { feedChanges } from '../change-feed/append-to-feed.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
-import type { Applied, Batch, Saving } from './batch.js';
-import { advanceCheckpoints } from './checkpoint.js';
+import type { Batch } from '../consumer/consume.js';
+import { feedChanges } from '../change-feed/change-feed.js';
+import { advanceModels } from '../consumer/checkpoint.js';
 import { foldBatch, type Saved } from './fold-batch.js';
-import { loadBatch } from './load-batch.js';
-import { park } from './parked-stream.js';
-import { type AnyProjection, categoryOf, entityOf, tableOf } from './projection.js';
-import { saveBatch } from './save-batch.js';
+import { loadBatch, saveBatch, type Saving, Unsavable } from './batch-storage.js';
+import { type AnyProjection, categoryOf, entityOf, knownEventsOnly, tableOf } from './projection.js';
 import { movedHeads } from '../stream-head/stream-head.js';
-import { applyAround } from './unsavable.js';
+
+export interface Applied {
+  /** What was parked now, to be logged. */
+  readonly parked: readonly (Poisoned & { readonly table: string })[];
+  /** Number of changes in the feed. */
+  readonly changes: number;
+}
+
+type Apply = (batch: Batch, saving: Saving) => Promise<Applied>;
+
+/**
+ * Applies a batch; when a row of it cannot be saved, finds the event by halving and then the read model, parks its stream there,
+ * and applies all the others. What was applied before stays applied: the checkpoint is behind it.
+ */
+async function applyAndPark(
+  db: Kysely<ReadModelSchema>,
+  batch: Batch,
+  apply: Apply,
+  saving: Saving = 'at once',
+): Promise<Applied> {
+  try {
+    return await apply(batch, saving);
+  } catch (error) {
+    if (!(error instanceof Unsavable)) throw error;
+    const { after, upTo, events } = batch;
+    const [first, ...others] = events as readonly [Recorded, ...Recorded[]];
+    if (others.length === 0) {
+      if (error.table === null) return applyAndPark(db, batch, apply, 'model by model');
+      const poisoned = { stream: first.stream, position: first.position, error: error.cause };
+      await park(db, error.table, [poisoned]);
+      return sumOf(
+        { parked: [{ ...poisoned, table: error.table }], changes: 0 },
+        await applyAndPark(db, batch, apply, 'model by model'),
+      );
+    }
+    const front = events.slice(0, events.length / 2);
+    const middle = front.at(-1)?.position ?? after;
+    return sumOf(
+      await applyAndPark(db, { after, upTo: middle, events: front }, apply),
+      await applyAndPark(db, { after: middle, upTo, events: events.slice(front.length) }, apply),
+    );
+  }
+}
+
+function sumOf(one: Applied, other: Applied): Applied {
+  return { parked: [...one.parked, ...other.parked], changes: one.changes + other.changes };
+}
 
 type Db = Kysely<ReadModelSchema>;
 
 /**
  * One batch into the active read models, the change feed and the checkpoints, in one transaction: all of it or none (in several,
- * each whole, when the database refuses a row: see `applyAround`). Throws `CheckpointMoved` when another projector was there first.
+ * each whole, when the database refuses a row: see `applyAndPark`). Throws `CheckpointMoved` when another projector was there first.
  */
 export function applyBatch(db: Db, projections: readonly AnyProjection[], batch: Batch): Promise<Applied> {
-  return applyAround(db, batch, (part, saving) =>
+  return applyAndPark(db, batch, (part, saving) =>
     db.transaction().execute((tx) => applyWithin(tx, projections, part, { status: 'active', saving })),
   );
 }
 
-/** The same for versions that are being built: nobody is told of anything, and no commit waits for the disk. */
+/** The same for versions that are being built: without the change feed, and without waiting for the disk at a commit. */
 export function buildBatch(db: Db, projections: readonly AnyProjection[], batch: Batch): Promise<Applied> {
-  return applyAround(db, batch, (part, saving) =>
+  return applyAndPark(db, batch, (part, saving) =>
     db.transaction().execute(async (tx) => {
-      // What a crash takes back, it takes back with its checkpoint: the build goes on from there.
+      // A crash that loses a commit loses its checkpoint as well, and the build continues from the one before.
       await sql`set local synchronous_commit = off`.execute(tx);
       return buildWithin(tx, projections, part, saving);
     }),
@@ -40,7 +86,7 @@ export function buildWithin(
   batch: Batch,
   saving: Saving = 'at once',
 ): Promise<Applied> {
-  return applyWithin(tx, projections.map(silent), batch, { status: 'building', saving });
+  return applyWithin(tx, projections.map(withoutFeed), batch, { status: 'building', saving });
 }
 
 /**
@@ -53,7 +99,7 @@ async function applyWithin(
   { after, upTo, events }: Batch,
   { status, saving }: { readonly status: 'active' | 'building'; readonly saving: Saving },
 ): Promise<Applied> {
-  await advanceCheckpoints(tx, { projections, status, from: after, to: upTo });
+  await advanceModels(tx, { tables: projections.map(tableOf), status, from: after, to: upTo });
   if (events.length === 0) return { parked: [], changes: 0 };
   const concerned = projections
     .map((projection) => ({ projection, events: eventsOf(projection, events) }))
@@ -65,8 +111,12 @@ async function applyWithin(
   const folded = concerned.map((one) => {
     const table = tableOf(one.projection);
     const saved = before.saved.get(table) ?? new Map<string, Saved>();
-    const parked = before.parked.get(table) ?? new Set<string>();
-    return { projection: one.projection, table, ...foldBatch(one.projection, one.events, saved, parked) };
+    const parked = before.parked.get(table) ?? new Map<string, number>();
+    return {
+      projection: one.projection,
+      table,
+      ...foldBatch(knownEventsOnly(one.projection), one.events, saved, parked),
+    };
   });
   const changes = folded.flatMap(({ advanced }) => advanced.flatMap(feedChanges));
   await saveBatch(tx, { models: folded, heads: movedHeads(before.heads, events), changes }, saving);
@@ -84,6 +134,6 @@ const unique = (events: Batch['events'], of: (stream: string) => string): readon
   ...new Set(events.map(({ stream }) => of(stream))),
 ];
 
-function silent({ feed: _, ...projection }: AnyProjection): AnyProjection {
+function withoutFeed({ feed: _, ...projection }: AnyProjection): AnyProjection {
   return projection;
 }

@@ -1,17 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@throughline/event-store/testing';
 import { sql } from 'kysely';
-import { feedPosition } from '../change-feed/read-feed.js';
+import { feedPosition } from '../change-feed/change-feed.js';
 import { referralListProjection } from '../referral-list/referral-list.projection.js';
 import { inSnapshot } from '../snapshot.js';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { Story } from '../testing/story.js';
 import { buildRegistered } from './build.js';
-import { cancelBuild, CheckpointMoved, listProgress, resumeBuild } from './checkpoint.js';
+import { cancelBuild, CheckpointMoved, listProgress, resumeBuild } from '../consumer/checkpoint.js';
 import { prepareReadModels, takeOverReadModels } from './prepare.js';
+import { tableOf } from './projection.js';
 
 const old = referralListProjection;
-const next = { ...referralListProjection, version: 2 };
+const next = { ...referralListProjection, version: referralListProjection.version + 1 };
+const [OLD, NEXT] = [tableOf(old), tableOf(next)];
 const idOf = (n: number) => String(263_250_000_000_000 + n);
 const signal = new AbortController().signal;
 
@@ -51,7 +53,7 @@ describe('A new version of a read model', () => {
         const from = more.events.length;
         await append(engines.store, more.submit(idOf(n)).events.slice(from));
         // The old version stays live until the switch; from then on its projector has to look again.
-        await projectAll(engines, [(await progress())['referral_list_v1'] ? old : next]).catch((error: unknown) => {
+        await projectAll(engines, [(await progress())[OLD] ? old : next]).catch((error: unknown) => {
           if (!(error instanceof CheckpointMoved)) throw error;
         });
       }
@@ -64,7 +66,7 @@ describe('A new version of a read model', () => {
 
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(40);
     expect(await shown()).toBe(60);
-    expect(await progress()).toEqual({ referral_list_v2: 'active' });
+    expect(await progress()).toEqual({ [NEXT]: 'active' });
     const after = await feedPosition(engines.db);
     expect(after.epoch).not.toBe(before.epoch);
     expect(after.position - before.position).toBe(20);
@@ -88,40 +90,40 @@ describe('A new version of a read model', () => {
     });
     expect(rows).toHaveLength(40);
     await built;
-    expect(await progress()).toEqual({ referral_list_v2: 'active' });
+    expect(await progress()).toEqual({ [NEXT]: 'active' });
   });
 
   it('stops when it is cancelled and goes on from there', async () => {
-    expect(await cancelBuild(engines.db, 'referral_list_v2')).toBe(true);
+    expect(await cancelBuild(engines.db, NEXT)).toBe(true);
     await buildRegistered(engines.db, engines.store, [old, next], { signal });
-    expect(await progress()).toEqual({ referral_list_v1: 'active', referral_list_v2: 'cancelled' });
+    expect(await progress()).toEqual({ [OLD]: 'active', [NEXT]: 'cancelled' });
 
-    expect(await resumeBuild(engines.db, 'referral_list_v2')).toBe(true);
+    expect(await resumeBuild(engines.db, NEXT)).toBe(true);
     await buildRegistered(engines.db, engines.store, [old, next], { signal });
-    expect(await progress()).toEqual({ referral_list_v2: 'active' });
+    expect(await progress()).toEqual({ [NEXT]: 'active' });
   });
 
   it('is not built again by the next start', async () => {
     await buildRegistered(engines.db, engines.store, [old, next], { signal });
     await prepareReadModels(engines.db, [old, next], await engines.store.head());
     await takeOverReadModels(engines.db, [old, next]);
-    expect(await progress()).toEqual({ referral_list_v2: 'active' });
+    expect(await progress()).toEqual({ [NEXT]: 'active' });
   });
 
   it('is shown as it was where its successor is all that the release knows', async () => {
     await takeOverReadModels(engines.db, [next]);
-    expect(await progress()).toEqual({ referral_list_v1: 'retired', referral_list_v2: 'building' });
+    expect(await progress()).toEqual({ [OLD]: 'retired', [NEXT]: 'building' });
     expect(await shown()).toBe(40);
     await buildRegistered(engines.db, engines.store, [next], { signal });
-    expect(await progress()).toEqual({ referral_list_v2: 'active' });
+    expect(await progress()).toEqual({ [NEXT]: 'active' });
     expect(await shown()).toBe(40);
   });
 
   it('stays what it is when nodes of the release before or after it start and write nothing', async () => {
     await buildRegistered(engines.db, engines.store, [old, next], { signal });
     await prepareReadModels(engines.db, [old], await engines.store.head());
-    await prepareReadModels(engines.db, [{ ...next, version: 3 }], await engines.store.head());
-    expect(await progress()).toEqual({ referral_list_v2: 'active' });
+    await prepareReadModels(engines.db, [{ ...next, version: next.version + 1 }], await engines.store.head());
+    expect(await progress()).toEqual({ [NEXT]: 'active' });
     expect(await shown()).toBe(40);
   });
 });
@@ -130,11 +132,11 @@ describe('Read models over a log that is already there', () => {
   it('are built and tell nothing', async () => {
     const engines = await openEngines([old]);
     await append(engines.store, new Story().submit(idOf(1)).events);
-    await engines.db.deleteFrom('read_model_checkpoint').execute();
+    await engines.db.deleteFrom('consumer_checkpoint').execute();
     await prepareReadModels(engines.db, [old], await engines.store.head());
     await buildRegistered(engines.db, engines.store, [old], { signal });
     expect(await listProgress(engines.db)).toMatchObject([
-      { table: 'referral_list_v1', status: 'active', position: await engines.store.head() },
+      { table: OLD, status: 'active', position: await engines.store.head() },
     ]);
     expect((await feedPosition(engines.db)).position).toBe(0);
     await engines.close();

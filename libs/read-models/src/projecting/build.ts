@@ -1,23 +1,22 @@
 import type { EventStore } from '@throughline/event-store';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReadModelSchema } from '../read-model-schema.js';
-import { buildBatch } from './apply-batch.js';
-import type { Applied } from './batch.js';
-import { projectedPosition } from './checkpoint.js';
-import { type AnyProjection, tableOf } from './projection.js';
-import { readBatches } from './read-batches.js';
-import { createIndexes } from './model-tables.js';
-import { switchVersions } from './switch-version.js';
+import { type Applied, buildBatch, buildWithin } from './apply-batch.js';
+import { projectedPosition } from '../consumer/checkpoint.js';
+import { consume, readBatches } from '../consumer/consume.js';
+import { type AnyProjection, tableOf, viewOf } from './projection.js';
+import { createIndexes, dropTables, showVersion } from './prepare.js';
+import { beginEpoch } from '../change-feed/change-feed.js';
 
 type Db = Kysely<ReadModelSchema>;
 
-/** Closer than this many positions to what people see, a switch holds nobody up. */
-const SMALL_REST = 1_000;
-/** Events of a batch beside live read models: folded in one go, so that what people do waits in the same process for no longer. */
-const BATCH_BESIDE_LIVE = 500;
-/** So long readers are left alone before a switch that met some is tried again, in milliseconds. */
-const SWITCH_AGAIN_MS = 500;
+/** A new version is switched to when it is at most this many positions behind: the switch folds the rest while the others wait. */
+const MAX_SWITCH_DISTANCE = 1_000;
+/** Events of a batch while read models are live. It is folded without a pause, during which the same process projects no live event. */
+const MAX_BATCH_EVENTS_WHILE_LIVE = 500;
+/** Milliseconds before a switch that found the views in use is tried again. */
+const SWITCH_RETRY_MS = 500;
 
 export interface BuildProgress {
   readonly tables: readonly string[];
@@ -27,8 +26,8 @@ export interface BuildProgress {
 }
 
 /**
- * Builds what is registered for building, beside what people see, and switches when it has caught up. Stops between two batches
- * when `signal` is aborted or somebody cancels it (`CheckpointMoved`), and goes on from there when called again.
+ * Builds the registered versions while the active ones stay visible, and switches when they have caught up. Stops between two batches
+ * when `signal` is aborted or the build is cancelled (`CheckpointMoved`), and continues from there when called again.
  */
 export async function buildRegistered(
   db: Db,
@@ -40,15 +39,20 @@ export async function buildRegistered(
     const group = await nextGroup(db, projections);
     if (!group) return;
     let { position } = group;
-    const pace = (await projectedPosition(db)) === null ? {} : { batchSize: BATCH_BESIDE_LIVE };
-    const pass = async (upTo: number): Promise<void> => {
-      for await (const batch of readBatches(store, { after: position, upTo, ...pace })) {
-        if (signal.aborted) return;
-        const { parked } = await buildBatch(db, group.projections, batch);
-        position = batch.upTo;
-        onProgress?.({ tables: group.projections.map(tableOf), position, target: upTo, parked });
-      }
-    };
+    const pace = (await projectedPosition(db)) === null ? {} : { batchSize: MAX_BATCH_EVENTS_WHILE_LIVE };
+    const pass = (upTo: number): Promise<void> =>
+      consume({
+        store,
+        after: position,
+        upTo,
+        ...pace,
+        signal,
+        apply: async (batch) => {
+          const { parked } = await buildBatch(db, group.projections, batch);
+          position = batch.upTo;
+          onProgress?.({ tables: group.projections.map(tableOf), position, target: upTo, parked });
+        },
+      });
     if (group.joinAt !== null) {
       await pass(group.joinAt);
     } else {
@@ -56,30 +60,95 @@ export async function buildRegistered(
       await pass(await target());
       for (const projection of group.projections) await createIndexes(db, projection);
       do await pass(await target());
-      while ((await target()) - position > SMALL_REST && !signal.aborted);
+      while ((await target()) - position > MAX_SWITCH_DISTANCE && !signal.aborted);
       if (!signal.aborted && !(await switchVersions(db, store, group.projections, position))) {
-        await pause(SWITCH_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+        await pause(SWITCH_RETRY_MS, undefined, { signal }).catch(() => undefined);
       }
     }
     if (signal.aborted) return;
   }
 }
 
-/** Those that are furthest behind; they go together, and are joined by the next ones at `joinAt`. */
+/** The versions that are furthest behind. They are built together, and joined by the next ones at `joinAt`. */
 async function nextGroup(db: Db, projections: readonly AnyProjection[]) {
   const rows = await db
-    .selectFrom('read_model_checkpoint')
+    .selectFrom('consumer_checkpoint')
     .where('status', '=', 'building')
-    .where('table_name', 'in', projections.map(tableOf))
-    .select(['table_name', 'position'])
+    .where('consumer', 'in', projections.map(tableOf))
+    .select(['consumer', 'position'])
     .orderBy('position')
     .execute();
   const [first] = rows;
   if (!first) return null;
-  const behind = new Set(rows.filter((row) => row.position === first.position).map((row) => row.table_name));
+  const behind = new Set(rows.filter((row) => row.position === first.position).map((row) => row.consumer));
   return {
     position: first.position,
     projections: projections.filter((projection) => behind.has(tableOf(projection))),
     joinAt: rows.find((row) => row.position > first.position)?.position ?? null,
   };
+}
+
+/** Milliseconds that new readers may have to wait for a switch. Less than PostgreSQL's deadlock time-out (1 s). */
+const MAX_LOCK_WAIT_MS = 200;
+
+/**
+ * The versions that were built take the place of those that people see, in one transaction: the active checkpoints are held
+ * still while the last few events between them and `from` are folded in. Every client reads afresh (a new epoch). Answers false,
+ * and leaves all as it was, when somebody is reading: to be tried again.
+ */
+export async function switchVersions(
+  db: Db,
+  store: EventStore,
+  built: readonly AnyProjection[],
+  from: number,
+): Promise<boolean> {
+  const switched = db.transaction().execute(async (tx) => {
+    const active = await tx
+      .selectFrom('consumer_checkpoint')
+      .where('status', '=', 'active')
+      .select('position')
+      .forUpdate()
+      .execute();
+    const target = active[0]?.position ?? (await store.head());
+    for await (const batch of readBatches(store, { after: from, upTo: target })) await buildWithin(tx, built, batch);
+    await lockViews(tx, built);
+    for (const projection of built) await take(tx, projection);
+    await beginEpoch(tx);
+    return true;
+  });
+  return switched.catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) return false;
+    throw error;
+  });
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * All that is replaced is locked before any of it goes, and not waited for for long: a reader who has one view open and comes to
+ * the next would wait for the switch, and the switch for the reader.
+ */
+async function lockViews(tx: Db, built: readonly AnyProjection[]): Promise<void> {
+  const views = built.flatMap(({ name }) => [viewOf(name), `${viewOf(name)}_tally`]);
+  await sql`set local lock_timeout = ${sql.lit(MAX_LOCK_WAIT_MS)}`.execute(tx);
+  await sql`lock table ${sql.join(views.map((view) => sql.table(view)))} in access exclusive mode`.execute(tx);
+}
+
+async function take(tx: Db, projection: AnyProjection): Promise<void> {
+  const replaced = await tx
+    .deleteFrom('consumer_checkpoint')
+    .where('model', '=', projection.name)
+    .where('status', 'in', ['active', 'retired'])
+    .returning('consumer')
+    .execute();
+  await tx
+    .updateTable('consumer_checkpoint')
+    .set({ status: 'active' })
+    .where('consumer', '=', tableOf(projection))
+    .execute();
+  await showVersion(tx, projection);
+  for (const { consumer } of replaced) {
+    await tx.deleteFrom('parked_stream').where('consumer', '=', consumer).execute();
+    await dropTables(tx, consumer);
+  }
 }

@@ -1,4 +1,5 @@
 import type { Recorded } from '@throughline/domain';
+import type { Poisoned } from '../consumer/parked-stream.js';
 import { type AnyProjection, categoryOf, entityOf, type FeedEntry } from './projection.js';
 
 /** An entity as it was saved, with the position of the last event that is in it. */
@@ -18,42 +19,37 @@ export interface Advanced extends Saved {
   readonly at: string;
 }
 
-/** A stream that the projection cannot take further. */
-export interface Poisoned {
-  readonly stream: string;
-  readonly position: number;
-  readonly error: unknown;
-}
-
-interface Face {
+interface EntityView {
   readonly rows: Map<string, object>;
   readonly feed: Map<string, FeedEntry>;
 }
 
-const NOTHING: Face = { rows: new Map(), feed: new Map() };
+const EMPTY_VIEW: EntityView = { rows: new Map(), feed: new Map() };
 
 /**
  * Folds a batch into the entities that it touches. Pure. An event at or below its entity's position is old and skipped, so a
- * batch may come twice. An event that the projection throws on poisons its stream: later events of that stream are left alone,
- * every other stream goes on.
+ * batch may come twice. An event that the projection throws on poisons its stream: later events of that stream are left
+ * alone, every other stream continues.
  */
 export function foldBatch(
   projection: AnyProjection,
   events: readonly Recorded[],
   saved: ReadonlyMap<string, Saved>,
-  parked: ReadonlySet<string>,
+  parked: ReadonlyMap<string, number>,
 ): { readonly advanced: readonly Advanced[]; readonly poisoned: readonly Poisoned[] } {
   const poisoned = new Map<string, Poisoned>();
   const advanced: Advanced[] = [];
   for (const [entity, its] of byEntity(projection, events)) {
     const before = saved.get(entity);
-    const fresh = its.filter(({ position, stream }) => position > (before?.position ?? 0) && !parked.has(stream));
+    const fresh = its.filter(
+      ({ position, stream }) => position > (before?.position ?? 0) && position < (parked.get(stream) ?? Infinity),
+    );
     const folded =
       foldAtOnce(projection, before?.state, fresh) ?? foldOneByOne(projection, before?.state, fresh, poisoned);
     if (!folded) continue;
     const { state, last, shown } = folded;
-    const faceBefore = before ? faceOf(projection, before.state) : NOTHING;
-    advanced.push({ entity, state, position: last.position, at: last.metadata.at, ...difference(faceBefore, shown) });
+    const viewBefore = before ? viewOfState(projection, before.state) : EMPTY_VIEW;
+    advanced.push({ entity, state, position: last.position, at: last.metadata.at, ...difference(viewBefore, shown) });
   }
   return { advanced, poisoned: [...poisoned.values()] };
 }
@@ -61,7 +57,7 @@ export function foldBatch(
 interface Folded {
   readonly state: unknown;
   readonly last: Recorded;
-  readonly shown: Face;
+  readonly shown: EntityView;
 }
 
 /**
@@ -73,7 +69,7 @@ function foldAtOnce(projection: AnyProjection, before: unknown, events: readonly
   if (!last || projection.leavesOutFinishedRows) return null;
   try {
     const state = events.reduce<unknown>((folded, event) => projection.evolve(folded, event), before);
-    return state === undefined ? null : { state, last, shown: faceOf(projection, state) };
+    return state === undefined ? null : { state, last, shown: viewOfState(projection, state) };
   } catch {
     return null; // Step by step it will throw again, and be recorded there.
   }
@@ -85,14 +81,14 @@ function foldOneByOne(
   events: readonly Recorded[],
   poisoned: Map<string, Poisoned>,
 ): Folded | null {
-  const shown: Face = { rows: new Map(), feed: new Map() };
+  const shown: EntityView = { rows: new Map(), feed: new Map() };
   let state = before;
   let last: Recorded | undefined;
   for (const event of events) {
     if (poisoned.has(event.stream)) continue;
     try {
       const next: unknown = projection.evolve(state, event);
-      if (next !== undefined) overlay(shown, faceOf(projection, next));
+      if (next !== undefined) mergeInto(shown, viewOfState(projection, next));
       state = next;
       last = event;
     } catch (error) {
@@ -110,10 +106,10 @@ export function refold(
   projection: AnyProjection,
   events: readonly Recorded[],
   saved: Saved | undefined,
-  parked: ReadonlySet<string>,
+  parked: ReadonlyMap<string, number>,
 ): { readonly advanced: readonly Advanced[]; readonly poisoned: readonly Poisoned[] } {
   const { advanced, poisoned } = foldBatch(projection, events, new Map(), parked);
-  const before = saved ? faceOf(projection, saved.state) : NOTHING;
+  const before = saved ? viewOfState(projection, saved.state) : EMPTY_VIEW;
   return { advanced: advanced.map((one) => ({ ...one, ...difference(before, keyed(projection, one)) })), poisoned };
 }
 
@@ -129,11 +125,11 @@ function byEntity(projection: AnyProjection, events: readonly Recorded[]): Map<s
   return groups;
 }
 
-function faceOf(projection: AnyProjection, state: unknown): Face {
+function viewOfState(projection: AnyProjection, state: unknown): EntityView {
   return keyed(projection, { rows: projection.rows(state) as readonly object[], feed: projection.feed?.(state) ?? [] });
 }
 
-function keyed(projection: AnyProjection, { rows, feed }: Pick<Advanced, 'rows' | 'feed'>): Face {
+function keyed(projection: AnyProjection, { rows, feed }: Pick<Advanced, 'rows' | 'feed'>): EntityView {
   const key = projection.table.key;
   return {
     rows: new Map(rows.map((row) => [String((row as Record<string, unknown>)[key]), row])),
@@ -142,12 +138,12 @@ function keyed(projection: AnyProjection, { rows, feed }: Pick<Advanced, 'rows' 
 }
 
 /** A row that one event of the batch changed counts although a later one left it out. */
-function overlay(face: Face, { rows, feed }: Face): void {
+function mergeInto(face: EntityView, { rows, feed }: EntityView): void {
   for (const [key, row] of rows) face.rows.set(key, row);
   for (const [key, entry] of feed) face.feed.set(key, entry);
 }
 
-function difference(before: Face, after: Face): Pick<Advanced, 'rows' | 'replaced' | 'feed'> {
+function difference(before: EntityView, after: EntityView): Pick<Advanced, 'rows' | 'replaced' | 'feed'> {
   const changed = [...after.rows].filter(([key, row]) => !same(before.rows.get(key), row));
   return {
     rows: changed.map(([, row]) => row),

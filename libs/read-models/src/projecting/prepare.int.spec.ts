@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { projections } from '../projections.js';
 import { type Engines, openEngines } from '../testing/engines.js';
-import { prepareReadModels } from './prepare.js';
+import { prepareReadModels, takeOverReadModels } from './prepare.js';
+import { type AnyProjection, tableOf } from './projection.js';
 
 describe('Preparing the read models', () => {
   let engines: Engines;
@@ -18,7 +19,7 @@ describe('Preparing the read models', () => {
       "select string_agg(quote_ident(tablename), ', ') as tables from pg_tables where schemaname = 'public'",
     );
     await busy.query(`lock table ${rows[0]?.tables} in row exclusive mode`);
-    await busy.query('update read_model_checkpoint set moved_at = now()');
+    await busy.query('update consumer_checkpoint set moved_at = now()');
     await busy.query('update change_feed_state set last_position = last_position + 1');
     try {
       await engines.db.connection().execute(async (db) => {
@@ -30,4 +31,20 @@ describe('Preparing the read models', () => {
       busy.release();
     }
   });
+
+  it('adds an index that an earlier release did not make to a version that is kept, when a projector takes over', async () => {
+    const [first, ...others] = projections;
+    const added = { ...first!, table: { ...first!.table, indexes: (table: string) => withOneMore(first!, table) } };
+    await takeOverReadModels(engines.db, [added, ...others]);
+    const { rows } = await engines.pool.query<{ definition: string }>(
+      'select indexdef as definition from pg_indexes where tablename = $1',
+      [tableOf(added)],
+    );
+    expect(rows.filter(({ definition }) => definition.endsWith(`(${first!.table.key} DESC)`))).toHaveLength(1);
+  });
 });
+
+const withOneMore = ({ table: { key, indexes } }: AnyProjection, table: string) => [
+  ...indexes(table),
+  `on ${table} (${key} desc)`,
+];

@@ -1,19 +1,58 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ModelStatus, ReadModelSchema } from '../read-model-schema.js';
-import { projectedPosition } from './checkpoint.js';
-import { createMissing } from './create-missing.js';
 import { type AnyProjection, tableOf, viewOf } from './projection.js';
-import { createIndexes, createTables } from './model-tables.js';
+import { projectedPosition } from '../consumer/checkpoint.js';
+import { prepareConsumerTables } from '../consumer/consumer-tables.js';
 
 type Db = Kysely<ReadModelSchema>;
 
+/**
+ * Runs the statements of the tables and indexes, by name, that do not exist. Even `if not exists` waits for transactions that write to the
+ * table, and keeps its locks until the end of the transaction: a node that starts next to a busy one would deadlock with it.
+ */
+export async function createMissing(
+  db: Kysely<ReadModelSchema>,
+  statements: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${Object.keys(statements)}::text[]) as wanted (name) where to_regclass(name) is null`.execute(
+    db,
+  );
+  const missing = new Set(rows.map(({ name }) => name));
+  for (const [name, statement] of Object.entries(statements)) {
+    if (missing.has(name)) await sql.raw(statement).execute(db);
+  }
+}
+
+/** Tables of one version of a read model, without the indexes that are only for reading. */
+export async function createTables(db: Db, projection: AnyProjection): Promise<void> {
+  const table = tableOf(projection);
+  const columns = Object.entries(projection.table.columns).map(([name, type]) => `${name} ${type}`);
+  // `json`, not `jsonb`: states are only read back whole, and keep the order of their keys, by which changes are compared.
+  // Room on each page lets most updates stay on it and leave the indexes alone.
+  await createMissing(db, {
+    [`${table}_state`]: `create table ${table}_state (entity text primary key, state json not null, position bigint not null)
+       with (fillfactor = 85)`,
+    [table]: `create table ${table} (${columns.join(', ')}, primary key (${projection.table.key}))
+       with (fillfactor = 85)`,
+    [`${table}_tally`]: `create table ${table}_tally
+       (scope text not null, label text not null, units bigint not null, primary key (scope, label)) with (fillfactor = 50)`,
+  });
+}
+
+export async function createIndexes(db: Db, projection: AnyProjection): Promise<void> {
+  const table = tableOf(projection);
+  const definitions = projection.table
+    .indexes(table)
+    .map((definition, n) => [`${table}_${n + 1}`, definition] as const);
+  await createMissing(db, Object.fromEntries(definitions.map(([name, on]) => [name, `create index ${name} ${on}`])));
+}
+
+export async function dropTables(db: Db, table: string): Promise<void> {
+  await sql.raw(`drop table if exists ${table}, ${table}_state, ${table}_tally`).execute(db);
+}
+
 const TABLES = {
-  read_model_checkpoint: `create table read_model_checkpoint
-     (table_name text primary key, model text not null, status text not null, position bigint not null,
-      moved_at timestamptz not null default now())`,
-  parked_stream: `create table parked_stream
-     (consumer text not null, stream text not null, position bigint not null, error text not null,
-      parked_at timestamptz not null default now(), primary key (consumer, stream))`,
   // Never built anew: it is the memory that a rebuilt log is compared with.
   stream_head: `create table stream_head
      (stream text primary key, revision integer not null, hash text not null, position bigint not null)
@@ -29,19 +68,19 @@ const TABLES = {
 };
 
 /**
- * Makes what this release reads where the database has none of it; safe to repeat, to run in several processes at once, and beside
- * one that is writing (nothing waits for it). A model that nobody has kept is registered for building, unless the log is still empty
- * (`head` 0): then there is nothing to build. One that is kept in another version is left to whoever writes it: nodes of two
- * releases run side by side.
+ * Creates the tables that this release reads where they do not exist. Idempotent, also in several processes at once, and does not wait for
+ * a process that writes. A model without any version in the database is registered for building, unless the log is empty (`head` 0). One
+ * with another version is left to the process that writes it, because nodes of two releases may run side by side.
  */
 export async function prepareReadModels(db: Db, projections: readonly AnyProjection[], head: number): Promise<void> {
-  await alone(db, async (tx) => {
+  await prepareConsumerTables(db);
+  await withPrepareLock(db, async (tx) => {
     await sql`create extension if not exists pg_trgm`.execute(tx);
     await createMissing(tx, TABLES);
-    // Asked first, here and below: `on conflict do nothing` waits for whoever is changing the row.
+    // Checked first, here and below: `on conflict do nothing` waits for a transaction that changes the row.
     await sql`insert into change_feed_state select where not exists (select from change_feed_state)`.execute(tx);
     const emptyLog = head === 0 && !((await projectedPosition(tx)) ?? 0);
-    const kept = await tx.selectFrom('read_model_checkpoint').select('model').execute();
+    const kept = await tx.selectFrom('consumer_checkpoint').select('model').execute();
     for (const projection of newestOfEach(projections)) {
       if (!kept.some(({ model }) => model === projection.name)) await register(tx, projection, emptyLog);
     }
@@ -49,29 +88,34 @@ export async function prepareReadModels(db: Db, projections: readonly AnyProject
 }
 
 /**
- * For whoever writes the read models from now on, alone. A new version is registered for building, one that was retired before it was
- * replaced goes on as it was left, and versions that this release does not know are retired: they stay visible until they are replaced.
+ * Called by the leader before it writes the read models. Registers new versions for building, resumes versions that were retired before
+ * they were replaced, and retires versions that this release does not know; those stay visible until they are replaced. Active versions get
+ * the indexes that this release adds.
  */
 export async function takeOverReadModels(db: Db, projections: readonly AnyProjection[]): Promise<void> {
-  await alone(db, async (tx) => {
-    const set = (status: ModelStatus) => tx.updateTable('read_model_checkpoint').set({ status });
+  await withPrepareLock(db, async (tx) => {
+    const set = (status: ModelStatus) => tx.updateTable('consumer_checkpoint').set({ status });
     const known = projections.map(tableOf);
-    await set('retired').where('status', '=', 'active').where('table_name', 'not in', known).execute();
+    await set('retired').where('status', '=', 'active').where('consumer', 'not in', known).execute();
     for (const projection of newestOfEach(projections)) {
       await register(tx, projection, false);
-      await set('building').where('status', '=', 'retired').where('table_name', '=', tableOf(projection)).execute();
+      await set('building').where('status', '=', 'retired').where('consumer', '=', tableOf(projection)).execute();
     }
+    const active = tx.selectFrom('consumer_checkpoint').select('consumer').where('status', '=', 'active');
+    const tables = new Set((await active.execute()).map(({ consumer }) => consumer));
+    for (const projection of projections.filter((one) => tables.has(tableOf(one)))) await createIndexes(tx, projection);
   });
 }
 
-function alone(db: Db, work: (tx: Db) => Promise<void>): Promise<void> {
+function withPrepareLock(db: Db, work: (tx: Db) => Promise<void>): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('throughline/read-models/prepare'))`.execute(tx);
     await work(tx);
   });
 }
 
-function newestOfEach(projections: readonly AnyProjection[]): AnyProjection[] {
+/** The version of each read model that is built where the database has another, or none. */
+export function newestOfEach(projections: readonly AnyProjection[]): AnyProjection[] {
   const newest = new Map<string, AnyProjection>();
   for (const projection of projections) {
     const other = newest.get(projection.name);
@@ -86,15 +130,15 @@ async function register(tx: Db, projection: AnyProjection, emptyLog: boolean): P
   if (emptyLog) await createIndexes(tx, projection);
   const table = tableOf(projection);
   await sql`
-    insert into read_model_checkpoint (table_name, model, status, position)
+    insert into consumer_checkpoint (consumer, model, status, position)
     select ${table}, ${projection.name}, ${status}, 0
-     where not exists (select from read_model_checkpoint where table_name = ${table})`.execute(tx);
+     where not exists (select from consumer_checkpoint where consumer = ${table})`.execute(tx);
   const { rows } = await sql<{ view: string | null }>`
     select to_regclass(${viewOf(projection.name)})::text as view`.execute(tx);
   if (!rows[0]?.view) await showVersion(tx, projection);
 }
 
-/** From now on queries read this version. */
+/** Makes queries read this version. */
 export async function showVersion(tx: Db, projection: AnyProjection): Promise<void> {
   const table = tableOf(projection);
   const view = viewOf(projection.name);

@@ -1,4 +1,4 @@
-import type { Recorded } from '@throughline/domain';
+import { isKnownEvent, type Recorded, UnknownEvent } from '@throughline/domain';
 import type { ColumnType as Column } from 'kysely';
 
 /** Written as ISO 8601, read as a Date. */
@@ -10,11 +10,14 @@ export type ColumnType = 'text' | 'integer' | 'bigint' | 'boolean' | 'timestampt
 export interface RowTable<Row> {
   readonly key: keyof Row & string;
   readonly columns: { readonly [Name in keyof Row & string]-?: ColumnType };
-  /** What `create index` says after its name: `on {table} …`. Built after the rows when a model is rebuilt. */
+  /**
+   * What `create index` says after its name: `on {table} …`. Built after the rows when a model is rebuilt. A further one goes at the end
+   * and needs no new version: it is made where it is missing.
+   */
   readonly indexes: (table: string) => readonly string[];
 }
 
-/** A change that people who may see `topic` as one of `audience` are told of, live. */
+/** A change that is sent live to the people who may see `topic` as one of `audience`. */
 export interface FeedEntry {
   readonly topic: string;
   readonly key: string;
@@ -43,7 +46,7 @@ export interface Projection<State = unknown, Row extends object = object> {
   readonly categories: readonly string[];
   readonly evolve: (state: State | undefined, event: Recorded) => State | undefined;
   readonly table: RowTable<Row>;
-  /** The rows that the entity stands for. A row once given is never taken back. */
+  /** The rows of the entity. A row is never removed again. */
   readonly rows: (state: State) => readonly Row[];
   /**
    * `rows` and `feed` leave out what will not change again (not of a model with a tally): then the rows of every single event
@@ -57,6 +60,17 @@ export interface Projection<State = unknown, Row extends object = object> {
 /** The same projection, its types forgotten: what a list of several holds. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each is checked where it is defined; the runner treats state and rows as opaque
 export type AnyProjection = Projection<any, any>;
+
+/** The same, but it takes no event of a later release, whose meaning is not known, not even where its fold would pass over it. */
+export function knownEventsOnly(projection: AnyProjection): AnyProjection {
+  return {
+    ...projection,
+    evolve: (state, event) => {
+      if (!isKnownEvent(event)) throw new UnknownEvent(event.type);
+      return projection.evolve(state, event) as unknown;
+    },
+  };
+}
 
 export function tableOf({ name, version }: Pick<AnyProjection, 'name' | 'version'>): string {
   return `${viewOf(name)}_v${version}`;

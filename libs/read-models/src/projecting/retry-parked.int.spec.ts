@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { referralListProjection } from '../referral-list/referral-list.projection.js';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { Story } from '../testing/story.js';
-import { listParked } from './parked-stream.js';
+import { listParked } from '../consumer/parked-stream.js';
+import { tableOf } from './projection.js';
 import { retryParked } from './retry-parked.js';
 
 const SICK = '263251234500001';
@@ -35,7 +36,7 @@ describe('A stream that a projection cannot take further', () => {
 
   it('is parked with its error while the others go on', async () => {
     expect(await listParked(engines.db)).toMatchObject([
-      { consumer: 'referral_list_v1', stream: `itemTask-${SICK}`, error: expect.stringContaining('a fault') },
+      { consumer: tableOf(broken), stream: `itemTask-${SICK}`, error: expect.stringContaining('a fault') },
     ]);
     expect(await statuses()).toEqual({ [SICK]: 'Pending Patient Creation', [WELL]: 'Shipped' });
   });

@@ -3,17 +3,18 @@ import type { EventStore } from '@throughline/event-store';
 import type { Kysely } from 'kysely';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { refold } from './fold-batch.js';
-import { loadBatch } from './load-batch.js';
-import { park, unpark } from './parked-stream.js';
-import { type AnyProjection, entityOf, tableOf } from './projection.js';
-import { saveRefolded } from './save-batch.js';
+import { loadBatch, saveRefolded, Unsavable } from './batch-storage.js';
+import { listParkedByEarlierRelease, park, unpark } from '../consumer/parked-stream.js';
+import { type AnyProjection, entityOf, knownEventsOnly, tableOf } from './projection.js';
+
+type Db = Kysely<ReadModelSchema>;
 
 /**
- * Takes a parked stream up again, after the projection was mended: its entity is folded afresh from the log, up to where the
- * read model stands. Answers false, and leaves it parked with the new error, when it fails again.
+ * Retries a parked stream after the projection was fixed: its entity is folded again from the log, up to the position of the read model.
+ * Resolves with false when it fails again; the stream then stays parked with the new error.
  */
 export async function retryParked(
-  db: Kysely<ReadModelSchema>,
+  db: Db,
   store: EventStore,
   projection: AnyProjection,
   stream: string,
@@ -22,16 +23,16 @@ export async function retryParked(
   const entity = entityOf(stream);
   return db.transaction().execute(async (tx) => {
     const { position, status } = await tx
-      .selectFrom('read_model_checkpoint')
-      .where('table_name', '=', table)
+      .selectFrom('consumer_checkpoint')
+      .where('consumer', '=', table)
       .select(['position', 'status'])
       .forUpdate()
       .executeTakeFirstOrThrow();
     const { saved, parked } = await loadBatch(tx, { models: [{ projection, entities: [entity] }], streams: [] });
-    const others = new Set(parked.get(table));
+    const others = new Map(parked.get(table));
     others.delete(stream);
     const { advanced, poisoned } = refold(
-      projection,
+      knownEventsOnly(projection),
       await eventsOf(store, projection, entity, position),
       saved.get(table)?.get(entity),
       others,
@@ -40,10 +41,33 @@ export async function retryParked(
       await park(tx, table, poisoned);
       return false;
     }
-    await saveRefolded(tx, { projection, advanced }, { tellingLive: status === 'active' });
+    await saveRefolded(tx, { projection, advanced }, { withFeed: status === 'active' });
     await unpark(tx, table, stream);
     return true;
   });
+}
+
+/**
+ * Retries the streams that an earlier release parked at an event of a type that this release knows. Resolves with those that are no longer
+ * parked.
+ */
+export async function retryParkedByEarlierRelease(
+  db: Db,
+  store: EventStore,
+  projections: readonly AnyProjection[],
+): Promise<readonly { readonly table: string; readonly stream: string }[]> {
+  const taken: { table: string; stream: string }[] = [];
+  for (const { consumer, stream, position } of await listParkedByEarlierRelease(db)) {
+    const projection = projections.find((one) => tableOf(one) === consumer);
+    if (!projection) continue;
+    try {
+      if (await retryParked(db, store, projection, stream)) taken.push({ table: consumer, stream });
+    } catch (error) {
+      if (!(error instanceof Unsavable)) throw error;
+      await park(db, consumer, [{ stream, position, error: error.cause }]);
+    }
+  }
+  return taken;
 }
 
 async function eventsOf(store: EventStore, { categories }: AnyProjection, entity: string, upTo: number) {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountDecider, fileDecider, mayReadReferral } from '@throughline/domain';
-import { findAccountByEmail, findAccountById, listCompanyAccounts } from '../account/account.query.js';
-import { feedPosition } from '../change-feed/read-feed.js';
-import { getLimitedReferral } from '../limited-referral/limited-referral.query.js';
-import { findStoredFile, hasSubmissionPdf, listFiles } from '../referral-file/referral-file.query.js';
-import { readHistory } from '../referral-history/read-history.js';
+import { findAccountByEmail, findAccountById, listCompanyAccounts } from '../account/account.js';
+import { feedPosition, readFeed } from '../change-feed/change-feed.js';
+import { getLimitedReferral } from '../limited-referral/limited-referral.js';
+import { findStoredFile, hasSubmissionPdf, listFiles } from '../referral-file/referral-file.js';
+import { readHistory } from '../referral-history/referral-history.js';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { ANA, Story } from '../testing/story.js';
 import { findReferralOwners, getReferral } from './referral-detail.query.js';
@@ -45,11 +45,19 @@ describe('Reading one referral', () => {
   it('gives the whole of it, and where the feed stood', async () => {
     expect(await getReferral(engines.db, ID)).toMatchObject({
       referralId: ID,
-      order: { memberInfo: { lastName: 'Diaz', allergies: 'latex' } },
+      memberInfo: { lastName: 'Diaz', allergies: 'latex' },
       files: [{ fileId: 1 }],
       feed: await feedPosition(engines.db),
     });
     expect(await getReferral(engines.db, '1')).toBeUndefined();
+  });
+
+  it('is told live as it is read', async () => {
+    const since = { ...(await feedPosition(engines.db)), position: 0 };
+    const reading = await readFeed(engines.db, { since, topic: `referral:${ID}` });
+    const told = reading.status === 'read' ? reading.changes.at(-1)?.row : null;
+    const { feed: _, ...read } = (await getReferral(engines.db, ID)) ?? { feed: null };
+    expect(told).toEqual(read);
   });
 
   it('says whose it is, so that nobody of another company reads it', async () => {

@@ -22,20 +22,20 @@ describe('Referral detail', () => {
   it('is what the events add up to', () => {
     const story = new Story().submit(ID).move(`${ID}-1`, [2], 'Shipped');
     story.record(`file-${ID}`, PDF);
-    const { rows, told } = project(referralDetailProjection, story.events);
+    const { rows, feed } = project(referralDetailProjection, story.events);
     const detail = {
       ...replay(story.events as unknown as ReferralHistoryEvent[]),
       company: 'Commonwealth Community Plan',
     };
     expect(rows.get(ID)).toMatchObject({ company_id: 40, submitter_user_id: 'ana', detail });
-    expect(told.at(-1)).toEqual({ topic: `referral:${ID}`, key: ID, audience: [], row: detail });
+    expect(feed.at(-1)).toEqual({ topic: `referral:${ID}`, key: ID, audience: [], row: detail });
   });
 
   it('does not say where bytes are', () => {
     const story = new Story().submit(ID);
     story.record(`file-${ID}`, PDF);
-    const { rows, told } = project(referralDetailProjection, story.events);
-    expect(JSON.stringify([...rows.values(), told])).not.toContain('secret-place');
+    const { rows, feed } = project(referralDetailProjection, story.events);
+    expect(JSON.stringify([...rows.values(), feed])).not.toContain('secret-place');
   });
 
   it('knows nothing of a referral that was never submitted', () => {

@@ -1,15 +1,33 @@
-import type { ReferralDetail } from '@throughline/contracts';
+import { type ReferralDetail, referralDetailOf } from '@throughline/contracts';
 import { evolveReferral, type Recorded, type ReferralAsOf, type ReferralHistoryEvent } from '@throughline/domain';
 import type { Insertable } from 'kysely';
 import type { Projection } from '../projecting/projection.js';
-import { companyNameOf } from '../referral/referral-people.js';
+import { companyNameOf } from '../referral/referral-progress.js';
+
+/** What is kept and told: the fold's own shape, so that a change of the wire needs no rebuild. */
+export interface StoredReferral extends ReferralAsOf {
+  readonly company: string | null;
+}
+
+/** Before the id, in the topic of one referral. */
+export const REFERRAL_TOPIC = 'referral:';
+
+/** The same as the wire has it (GET /referrals/referral/{id}, topic `referral`). */
+export const referralOnTheWire = (stored: StoredReferral): Omit<ReferralDetail, 'feed'> =>
+  referralDetailOf(stored, stored.company);
 
 export interface ReferralDetailTable {
   referral_id: string;
   company_id: number | null;
   submitter_user_id: string | null;
   referrer_email: string;
-  detail: Omit<ReferralDetail, 'feed'>;
+  detail: StoredReferral;
+}
+
+declare module '../read-model-schema.js' {
+  interface ReadModelSchema {
+    referral_detail: ReferralDetailTable;
+  }
 }
 
 interface ReferralCase {
@@ -51,10 +69,10 @@ export const referralDetailProjection: Projection<ReferralCase, Insertable<Refer
   // Who may join the topic is asked when they do: the topic is the permission.
   feed: (referral) => {
     const { referralId } = referral.view;
-    return [{ topic: `referral:${referralId}`, key: referralId, audience: [], row: detailOf(referral) }];
+    return [{ topic: `${REFERRAL_TOPIC}${referralId}`, key: referralId, audience: [], row: detailOf(referral) }];
   },
 };
 
-function detailOf({ view }: ReferralCase): Omit<ReferralDetail, 'feed'> {
+function detailOf({ view }: ReferralCase): StoredReferral {
   return { ...view, company: companyNameOf(view.companyId, view.order.referralInfo.company) };
 }

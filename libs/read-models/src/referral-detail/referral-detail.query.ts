@@ -1,6 +1,7 @@
 import type { ReferralDetail } from '@throughline/contracts';
 import type { Kysely } from 'kysely';
 import type { ReadModelSchema } from '../read-model-schema.js';
+import { referralOnTheWire } from './referral-detail.projection.js';
 
 type Db = Kysely<ReadModelSchema>;
 
@@ -29,5 +30,5 @@ export async function getReferral(db: Db, referralId: string): Promise<ReferralD
     .where('referral_id', '=', referralId)
     .select(['detail', 'epoch', 'last_position as position'])
     .executeTakeFirst();
-  return found && { ...found.detail, feed: { epoch: found.epoch, position: found.position } };
+  return found && { ...referralOnTheWire(found.detail), feed: { epoch: found.epoch, position: found.position } };
 }

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Actor, ANONYMOUS_ACTOR } from '@throughline/domain';
-import { feedPosition } from '../change-feed/read-feed.js';
+import { feedPosition } from '../change-feed/change-feed.js';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { anOrder } from '../testing/orders.js';
 import { ANA, Story } from '../testing/story.js';
-import { type ListReferrals, listReferrals } from './referral-list.query.js';
-import type { ReferralScope } from './referral-scope.js';
+import { type ListReferrals, listReferrals, type ReferralScope } from './referral-list.query.js';
 
 const BEN: Actor = { userId: 'ben', email: 'ben@plan.example', role: 'referrer', companyId: 40 };
 const EVE: Actor = { userId: 'eve', email: 'eve@other.example', role: 'referrer', companyId: 12 };
@@ -87,6 +86,29 @@ describe('Listing referrals', () => {
     expect(await ids(all, { page: 1, pageSize: 3 })).toEqual(['100']);
     expect(await list(all, { page: 9 })).toMatchObject({ rows: [], rowCount: 4 });
   });
+});
+
+describe('Searching names however they are written', () => {
+  let engines: Engines;
+  beforeAll(async () => {
+    engines = await openEngines();
+    const story = new Story()
+      .submit('263254123071844', by('ana.ruiz@plan.example', 'D’Arcy', 'Ødegård'), ANA)
+      .submit('263254123071845', by('ana.ruiz@plan.example', 'Ruiz', 'Strauß'), ANA);
+    await append(engines.store, story.events);
+    await projectAll(engines);
+  });
+  afterAll(() => engines.close());
+
+  it.each(['odegard', 'ØDEGÅRD', 'DARCY', "d'arcy", 'd’arcy ode', '26325 41230 71844', '26325\u00a041230\u200971844'])(
+    'finds %s',
+    async (search) => {
+      const query = { page: 0, pageSize: 15, statuses: [], search } as const;
+      const { rows, rowCount } = await listReferrals(engines.db, { scope: { kind: 'all' }, ...query });
+      expect(rows.map(({ referralId }) => referralId)).toEqual(['263254123071844']);
+      expect(rowCount).toBe(1);
+    },
+  );
 });
 
 describe('Turning the pages of the referrals list', () => {

@@ -32,8 +32,8 @@ describe('Referral list', () => {
   });
 
   it('tells those who may read it, and nobody of what does not show', () => {
-    const { told } = project(referralListProjection, new Story().submit(ID).claim(`${ID}-1`).events);
-    expect(told.map(({ topic, key, audience }) => ({ topic, key, audience }))).toEqual([
+    const { feed } = project(referralListProjection, new Story().submit(ID).claim(`${ID}-1`).events);
+    expect(feed.map(({ topic, key, audience }) => ({ topic, key, audience }))).toEqual([
       {
         topic: 'referral-list',
         key: ID,
@@ -44,9 +44,9 @@ describe('Referral list', () => {
 
   it('is no company’s when somebody who is not signed in ordered', () => {
     const order = anOrder({ referrer: { company: 'A plan, as typed' } });
-    const { rows, told } = project(referralListProjection, new Story().submit(ID, order, ANONYMOUS_ACTOR).events);
+    const { rows, feed } = project(referralListProjection, new Story().submit(ID, order, ANONYMOUS_ACTOR).events);
     expect(rows.get(ID)).toMatchObject({ company_id: null, company: 'A plan, as typed' });
-    expect(told[0]?.audience).toEqual(['staff']);
+    expect(feed[0]?.audience).toEqual(['staff']);
   });
 
   it('is tallied for everybody and for its company', () => {

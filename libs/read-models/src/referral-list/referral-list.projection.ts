@@ -1,10 +1,8 @@
-import type { ReferralListRow, ReferralSortField } from '@throughline/contracts';
+import { type ReferralListRow, type ReferralSortField, searchText } from '@throughline/contracts';
 import { type Order, type Recorded, statusesOf, statusOf } from '@throughline/domain';
 import type { Insertable, Selectable } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
-import { audienceOf, companyNameOf } from '../referral/referral-people.js';
-import { foldProgress, type ReferralProgress } from '../referral/referral-progress.js';
-import { searchText } from '../search-text.js';
+import { audienceOf, companyNameOf, foldProgress, type ReferralProgress } from '../referral/referral-progress.js';
 
 /** Columns rather than a row as JSON: a search reads many rows to count them, and narrow ones are read four times as fast. */
 export interface ReferralListTable {
@@ -22,6 +20,13 @@ export interface ReferralListTable {
   status: string;
   statuses: string[];
   search: string;
+}
+
+declare module '../read-model-schema.js' {
+  interface ReadModelSchema {
+    referral_list: ReferralListTable;
+    referral_list_tally: { scope: string; label: string; units: number };
+  }
 }
 
 /** What the list shows of an order, and whose it is. */
@@ -57,7 +62,7 @@ export function tallyScope(companyId: number | null): string {
  */
 export const referralListProjection: Projection<ListedReferral, Insertable<ReferralListTable>> = {
   name: 'referral-list',
-  version: 1,
+  version: 2,
   categories: ['referral', 'itemTask'],
   evolve: foldProgress(listed),
   table: {

@@ -1,10 +1,65 @@
-import type { FeedPosition, ReferralList, ReferralSortField } from '@throughline/contracts';
-import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
-import type { ReadModelSchema } from '../read-model-schema.js';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { matches } from '../search-text.js';
-import { countByLabels, type LabelCount, labelCounts } from './count-referrals.js';
-import { listRow, type ReferralListTable, SORT_KEYS } from './referral-list.projection.js';
-import { type ReferralScope, within } from './referral-scope.js';
+import { LABEL_SEPARATOR, listRow, type ReferralListTable, SORT_KEYS, tallyScope } from './referral-list.projection.js';
+import type { FeedPosition, ReferralList, ReferralSortField } from '@throughline/contracts';
+import type { ReadModelSchema } from '../read-model-schema.js';
+
+/**
+ * Whose referrals somebody may read. One's own: submitted when signed in (the same rule as the domain's `mayReadReferral`).
+ * Everything that lists referrals takes a scope, so that none can forget it.
+ */
+export type ReferralScope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'own'; readonly userId: string }
+  | { readonly kind: 'company'; readonly userId: string; readonly companyId: number };
+
+export function within(scope: ReferralScope): RawBuilder<boolean> {
+  switch (scope.kind) {
+    case 'all':
+      return sql`true`;
+    case 'own':
+      return sql`submitter_user_id = ${scope.userId}`;
+    case 'company':
+      return sql`(company_id = ${scope.companyId} or ${within({ ...scope, kind: 'own' })})`;
+  }
+}
+
+/** How many referrals have exactly these labels, over their items. */
+export interface LabelCount {
+  readonly statuses: readonly string[];
+  readonly units: number;
+}
+
+/**
+ * A query for the `LabelCount`s of a scope under a search. Without a search, all referrals or a company's are not counted but
+ * looked up in the tally that the projection keeps; only what a company's user has outside of the company is counted.
+ */
+export function labelCounts(scope: ReferralScope, search: string): RawBuilder<LabelCount> {
+  if (search !== '' || scope.kind === 'own') return count(sql`${within(scope)} and ${matches(search)}`);
+  if (scope.kind === 'all') return lookUp(null);
+  const outside = sql<boolean>`${within({ ...scope, kind: 'own' })} and company_id is distinct from ${scope.companyId}`;
+  return sql`${lookUp(scope.companyId)} union all ${count(outside)}`;
+}
+
+/** The count of each label, regardless of `chosen`, and the count of rows with at least one chosen label (all rows if none is chosen). */
+export function countByLabels(counts: readonly LabelCount[], chosen: readonly string[]) {
+  const statusCounts: Record<string, number> = {};
+  let rowCount = 0;
+  for (const { statuses, units } of counts) {
+    for (const label of statuses) statusCounts[label] = (statusCounts[label] ?? 0) + units;
+    if (chosen.length === 0 || statuses.some((label) => chosen.includes(label))) rowCount += units;
+  }
+  return { rowCount, statusCounts };
+}
+
+function count(condition: RawBuilder<boolean>): RawBuilder<LabelCount> {
+  return sql`select statuses, count(*) as units from referral_list where ${condition} group by statuses`;
+}
+
+function lookUp(companyId: number | null): RawBuilder<LabelCount> {
+  return sql`select string_to_array(label, ${LABEL_SEPARATOR}) as statuses, units::bigint from referral_list_tally
+              where scope = ${tallyScope(companyId)} and units > 0`;
+}
 
 type Db = Kysely<ReadModelSchema>;
 
@@ -29,8 +84,8 @@ interface Page {
   readonly feed: FeedPosition;
 }
 
-/** Up to as many matches are found first and sorted then; of more, a page near the front is met by walking in order. */
-const FEW = 5_000;
+/** Up to this many matches are collected and then sorted. With more, walking in sort order meets a page near the front sooner. */
+const SORT_AFTER_SEARCH_UP_TO = 5_000;
 /** Pages from this one on are walked to from the end that is nearer: the last is as fast as the first. */
 const FRONT = 10;
 
@@ -83,7 +138,7 @@ function pageOfKeys(
   const offset = page * pageSize;
   const forwards = sql`order by ${by} limit ${pageSize} offset ${offset}`;
   if (search !== '' || scope.kind === 'own') {
-    const many = sql`${found} > ${Math.max(FEW, 10 * (offset + pageSize))}`;
+    const many = sql`${found} > ${Math.max(SORT_AFTER_SEARCH_UP_TO, 10 * (offset + pageSize))}`;
     return sql`
       (with hit as materialized (${keys} and not ${many}) select * from hit ${forwards})
       union all

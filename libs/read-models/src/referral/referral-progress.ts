@@ -1,23 +1,43 @@
 import {
-  evolveReferral,
-  type ItemAsOf,
+  companyOf,
+  evolveProgress,
+  type ItemTaskEvent,
   type Order,
   type Recorded,
-  type ReferralAsOf,
-  type ReferralHistoryEvent,
+  type ReferralEvent,
   type TaskAsOf,
+  type TrackedItem,
 } from '@throughline/domain';
+
+/** The referrer's company: as their account had it, or as they wrote it. */
+export function companyNameOf(companyId: number | null, asWritten: string | null): string | null {
+  return companyOf(companyId)?.name ?? asWritten;
+}
+
+/** The audience of a change to a referral (the same rule as the domain's `mayReadReferral`). */
+export function audienceOf(owners: {
+  readonly companyId: number | null;
+  readonly submitterUserId: string | null;
+}): readonly string[] {
+  const { companyId, submitterUserId } = owners;
+  return [
+    'staff',
+    ...(companyId === null ? [] : [`company:${companyId}`]),
+    ...(submitterUserId === null ? [] : [`user:${submitterUserId}`]),
+  ];
+}
 
 /**
  * How far a referral's items are, and what a read model needs to know `About` it: small, because it is read and written at every
- * event, and without what the read model has no business to keep. What is over (a completed task) is left out.
+ * event, and without what the read model has no business to keep. What is over (a completed task) is left out. It is all that the
+ * fold reads: whether it comes from the database or from the event before makes no difference.
  */
 export interface ReferralProgress<About> {
   readonly about: About;
   readonly referralId: string;
   readonly submittedAt: string;
   readonly companyId: number | null;
-  readonly items: readonly Pick<ItemAsOf, 'id' | 'currentTask'>[];
+  readonly items: readonly TrackedItem[];
   readonly openTasks: readonly TaskAsOf[];
   readonly carriers: readonly string[];
 }
@@ -25,52 +45,33 @@ export interface ReferralProgress<About> {
 /** Folds by the domain's own rules. `about` chooses what to keep when the referral is submitted. */
 export function foldProgress<About>(about: (order: Order, event: Recorded) => About) {
   return (state: ReferralProgress<About> | undefined, recorded: Recorded): ReferralProgress<About> | undefined => {
-    const event = recorded as Recorded<ReferralHistoryEvent>;
-    const view = evolveReferral(state ? (views.get(state) ?? viewOf(state)) : null, event);
-    if (!view) return state;
-    if (event.type === 'ReferralSubmitted') return progressOf(view, about(event.data.order, event));
-    return state && progressOf(view, state.about);
+    const event = recorded as Recorded<ReferralEvent | ItemTaskEvent>;
+    if (event.type === 'ReferralSubmitted') {
+      const { referralId, submittedAt, companyId, order } = event.data;
+      const items = order.items.map(({ id }) => ({ id, currentTask: null }));
+      return { about: about(order, event), referralId, submittedAt, companyId, items, openTasks: [], carriers: [] };
+    }
+    return state && further(state, event);
   };
 }
 
-/** What a progress was made of, as long as it lives: the next event of a batch need not make it up again. */
-const views = new WeakMap<object, ReferralAsOf>();
-
-const NOTHING_ELSE = {
-  catalogueId: null,
-  option: null,
-  hcpcs: null,
-  description: null,
-  lastTask: null,
-  stoppedReason: null,
-};
-const ANY_ITEM = { itemCategory: '', item: '', qty: 0, ...NOTHING_ELSE };
-
-/** The rules pass on the order and what an item is without reading them: here they are blank. */
-function viewOf({ about: _, openTasks, carriers, items, ...identity }: ReferralProgress<unknown>): ReferralAsOf {
-  return {
-    ...identity,
-    order: {} as ReferralAsOf['order'],
-    items: items.map((item) => ({ ...ANY_ITEM, ...item })),
-    tasks: openTasks,
-    files: [],
-    history: [],
-    tracking: carriers.map((carrier) => ({ carrier, itemIds: [], number: '' })),
-    status: '',
-  };
-}
-
-function progressOf<About>(view: ReferralAsOf, about: About): ReferralProgress<About> {
-  const { referralId, submittedAt, companyId, items, tasks, tracking } = view;
-  const progress = {
-    about,
-    referralId,
-    submittedAt,
-    companyId,
-    items: items.map(({ id, currentTask }) => ({ id, currentTask })),
-    openTasks: tasks.filter(({ completedAt }) => completedAt === null),
-    carriers: [...new Set(tracking.map(({ carrier }) => carrier))],
-  };
-  views.set(progress, view);
-  return progress;
+function further<About>(
+  state: ReferralProgress<About>,
+  event: Exclude<ReferralEvent | ItemTaskEvent, { readonly type: 'ReferralSubmitted' }>,
+): ReferralProgress<About> {
+  switch (event.type) {
+    case 'TrackingNumberAssigned':
+      return { ...state, carriers: [...new Set([...state.carriers, event.data.carrier])] };
+    case 'BenefitOutcomeTold':
+      return state;
+    default: {
+      const { referralId, items, openTasks } = state;
+      const after = evolveProgress({ referralId, items, tasks: openTasks }, event);
+      return {
+        ...state,
+        items: after.items.map(({ id, currentTask }) => ({ id, currentTask })),
+        openTasks: after.tasks.filter(({ completedAt }) => completedAt === null),
+      };
+    }
+  }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountDecider, type SavedView } from '@throughline/domain';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { Story } from '../testing/story.js';
-import { listSavedViews } from './saved-view.query.js';
+import { listSavedViews } from './saved-view.js';
 
 describe('Listing the views that a person keeps', () => {
   let engines: Engines;

@@ -9,7 +9,7 @@ import { append, type Engines, openEngines, projectAll } from '../testing/engine
 import { readHeads } from './stream-head.js';
 
 const old = referralListProjection;
-const next = { ...referralListProjection, version: 2 };
+const next = { ...referralListProjection, version: referralListProjection.version + 1 };
 const stream = 'history-263251234512345';
 
 /** Events chained as `handleCommand` does it. */

@@ -5,7 +5,7 @@ import {
   type ReferralEvent,
   type TaskName,
   taskRow,
-  unreachable,
+  unknownEvent,
 } from '@throughline/domain';
 
 /** A referral as its queue rows need it: whose it is, what was ordered, and its open tasks (with those that were completed just now). */
@@ -73,7 +73,7 @@ export function evolveCaseTasks(before: CaseTasks | undefined, recorded: Recorde
     case 'BenefitOutcomeTold':
       return state;
     default:
-      return unreachable(event);
+      return unknownEvent(event);
   }
 }
 

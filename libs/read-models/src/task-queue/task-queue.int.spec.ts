@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { QUEUE_TABS, type QueueTab } from '@throughline/contracts';
+import { feedPosition } from '../change-feed/change-feed.js';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { anOrder } from '../testing/orders.js';
 import { Story } from '../testing/story.js';
@@ -26,7 +27,7 @@ describe('Listing tasks', () => {
       const completed = { referralId, taskId: `${referralId}-1`, completedAt: PAST };
       story.record(`itemTask-${referralId}`, { type: 'TaskCompleted', data: completed });
     };
-    open('1', 'Patient Contact 1st', FUTURE, 'Zed');
+    open('1', 'Patient Contact 1st', FUTURE, 'Zed D’Arcy-Ødegård');
     open('2', 'Patient Contact 1st', FUTURE, 'abel');
     open('3', 'Patient Contact 1st', PAST);
     open('4', 'Backordered', FUTURE);
@@ -79,6 +80,7 @@ describe('Listing tasks', () => {
 
   it.each<[Partial<ListTasks>, string[]]>([
     [{ search: 'zed' }, ['1-2']],
+    [{ search: "odegard D'ARCY" }, ['1-2']],
     [{ state: ['AZ'] }, ['3-2']],
     [
       { state: ['AZ', 'TX'], category: ['Custom Item'], department: ['Intake'], task: ['Patient Contact 1st'] },
@@ -99,7 +101,11 @@ describe('Listing tasks', () => {
   });
 
   it('gives one task, and all of a referral in the order of opening', async () => {
-    expect(await getTask(engines.db, '2-2')).toMatchObject({ taskId: '2-2', assignee: { userId: 'sam' } });
+    expect(await getTask(engines.db, '2-2')).toMatchObject({
+      taskId: '2-2',
+      assignee: { userId: 'sam' },
+      feed: await feedPosition(engines.db),
+    });
     expect(await getTask(engines.db, '2-9')).toBeUndefined();
     const tasks = await listTasksOfReferral(engines.db, '2');
     expect(tasks.map(({ taskId }) => taskId)).toEqual(['2-1', '2-2']);

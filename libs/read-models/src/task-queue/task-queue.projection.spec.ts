@@ -69,9 +69,9 @@ describe('Task queue', () => {
 
   it('tells live of the one row that changed', () => {
     const story = new Story().submit(ID).move(`${ID}-1`, [1], 'Shipped');
-    const before = project(taskQueueProjection, story.events).told.length;
-    const { told } = project(taskQueueProjection, story.claim(`${ID}-2`).events);
-    expect(told.slice(before)).toMatchObject([
+    const before = project(taskQueueProjection, story.events).feed.length;
+    const { feed } = project(taskQueueProjection, story.claim(`${ID}-2`).events);
+    expect(feed.slice(before)).toMatchObject([
       { topic: 'task-queue', key: `${ID}-2`, audience: ['staff'], row: { assignee: SAM } },
     ]);
   });

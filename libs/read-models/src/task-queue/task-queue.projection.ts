@@ -1,8 +1,7 @@
-import type { TaskQueueRow } from '@throughline/contracts';
+import { searchText, type TaskQueueRow } from '@throughline/contracts';
 import { taskRow } from '@throughline/domain';
 import type { Insertable } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
-import { searchText } from '../search-text.js';
 import { type CaseTask, type CaseTasks, evolveCaseTasks } from './task-fold.js';
 
 export interface TaskQueueTable {
@@ -26,10 +25,16 @@ export interface TaskQueueTable {
   row: TaskQueueRow;
 }
 
+declare module '../read-model-schema.js' {
+  interface ReadModelSchema {
+    task_queue: TaskQueueTable;
+  }
+}
+
 /** The staff's queue: one row per task, open or completed. */
 export const taskQueueProjection: Projection<CaseTasks, Insertable<TaskQueueTable>> = {
   name: 'task-queue',
-  version: 1,
+  version: 2,
   categories: ['referral', 'itemTask'],
   evolve: evolveCaseTasks,
   table: {
@@ -59,6 +64,8 @@ export const taskQueueProjection: Projection<CaseTasks, Insertable<TaskQueueTabl
       `on ${table} (completed_at) where completed_at is not null`,
       `on ${table} (referral_id)`,
       `on ${table} using gin (search gin_trgm_ops)`,
+      // Whose due day is still to be told: few beside all that are overdue.
+      `on ${table} (due_at, task_id) where completed_at is null and not fell_due`,
     ],
   },
   leavesOutFinishedRows: true,

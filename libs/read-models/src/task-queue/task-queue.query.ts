@@ -1,12 +1,13 @@
 import {
   QUEUE_TABS,
   type QueueTab,
+  type TaskDetail,
   type TaskQueue,
   type TaskQueueRow,
   type TaskSortField,
 } from '@throughline/contracts';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { feedPosition } from '../change-feed/read-feed.js';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { feedPosition } from '../change-feed/change-feed.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { matches } from '../search-text.js';
 import { inSnapshot } from '../snapshot.js';
@@ -40,7 +41,7 @@ const SORT_COLUMNS: Record<TaskSortField, string> = {
   assigneeName: 'assignee_name',
 };
 
-/** Unless told otherwise: what is due soonest, what was done last. */
+/** The default order: what is due first, or what was completed last. */
 const OWN_ORDER = {
   waiting: { column: 'due_at', direction: 'asc' },
   done: { column: 'completed_at', direction: 'desc' },
@@ -48,7 +49,7 @@ const OWN_ORDER = {
 
 const OPEN: Condition = sql`completed_at is null`;
 const OVERDUE: Condition = sql`(fell_due or coalesce(due_at <= now(), false))`;
-/** Waits for stock; once overdue it needs somebody, and is work like any other. */
+/** A backordered task waits for stock. Once overdue, it is listed as open work. */
 const ON_HOLD: Condition = sql`(task = 'Backordered' and not ${OVERDUE})`;
 const LATELY: Condition = sql`completed_at > now() - interval '7 days'`;
 
@@ -93,10 +94,14 @@ export function listTasks(db: Db, query: ListTasks): Promise<TaskQueue> {
   });
 }
 
-/** One task, open or completed. */
-export async function getTask(db: Db, taskId: string): Promise<TaskQueueRow | undefined> {
-  const found = await db.selectFrom('task_queue').where('task_id', '=', taskId).select('row').executeTakeFirst();
-  return found?.row;
+/** One task, open or completed, and where the feed stood: one statement, so as of one moment. */
+export async function getTask(db: Db, taskId: string): Promise<TaskDetail | undefined> {
+  const found = await db
+    .selectFrom(['task_queue', 'change_feed_state'])
+    .where('task_id', '=', taskId)
+    .select(['row', 'epoch', 'last_position as position'])
+    .executeTakeFirst();
+  return found && { ...found.row, feed: { epoch: found.epoch, position: found.position } };
 }
 
 /** Every task of a referral, in the order of opening (GET /referrals/referral/{id}/tasks). */

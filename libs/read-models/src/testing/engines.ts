@@ -1,21 +1,25 @@
-import type { Recorded } from '@throughline/domain';
-import { type EventStore, openEventStore } from '@throughline/event-store';
+import { randomUUID } from 'node:crypto';
+import { type Recorded, SYSTEM_ACTOR } from '@throughline/domain';
+import { type EventStore, type NewEvent, openEventStore } from '@throughline/event-store';
 import { type Database, openDatabase } from '@throughline/platform';
 import { testDatabase } from '@throughline/platform/testing';
 import { applyBatch } from '../projecting/apply-batch.js';
-import { projectedPosition } from '../projecting/checkpoint.js';
-import { prepareReadModels } from '../projecting/prepare.js';
+import { projectedPosition } from '../consumer/checkpoint.js';
+import { newestOfEach, prepareReadModels } from '../projecting/prepare.js';
 import type { AnyProjection } from '../projecting/projection.js';
-import { readBatches } from '../projecting/read-batches.js';
+import { readBatches } from '../consumer/consume.js';
 import { projections } from '../projections.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
+
+/** Type of `anEventOfALaterRelease`. */
+export const LATER_EVENT = 'TaskPutToMusic';
 
 export interface Engines extends Database<ReadModelSchema> {
   readonly store: EventStore;
 }
 
 /** A log and its read models, both empty, in a database of their own. */
-export async function openEngines(active: readonly AnyProjection[] = projections): Promise<Engines> {
+export async function openEngines(active: readonly AnyProjection[] = newestOfEach(projections)): Promise<Engines> {
   const url = await testDatabase();
   const store = await openEventStore(url);
   const database = openDatabase<ReadModelSchema>(url);
@@ -37,10 +41,18 @@ export async function append(store: EventStore, events: readonly Recorded[]): Pr
   }
 }
 
+/** An event of a type that this release does not know, as a later one writes it. */
+export function anEventOfALaterRelease(): NewEvent {
+  const commandId = randomUUID();
+  const ids = { eventId: randomUUID(), commandId, correlationId: commandId, causationId: null, hash: '' };
+  const metadata = { ...ids, schemaVersion: 1, actor: SYSTEM_ACTOR, at: '2026-11-21T12:00:00.000Z' };
+  return { type: LATER_EVENT, data: {}, metadata };
+}
+
 /** Brings the active read models up to the log's head, as the projector does. */
 export async function projectAll(
   { db, store }: Pick<Engines, 'db' | 'store'>,
-  active: readonly AnyProjection[] = projections,
+  active: readonly AnyProjection[] = newestOfEach(projections),
 ): Promise<void> {
   const after = (await projectedPosition(db)) ?? 0;
   for await (const batch of readBatches(store, { after, upTo: await store.head() })) {

@@ -1,3 +1,3 @@
-export { append, openEngines, projectAll, type Engines } from './engines.js';
+export { anEventOfALaterRelease, append, LATER_EVENT, openEngines, projectAll, type Engines } from './engines.js';
 export { anOrder } from './orders.js';
 export { ANA, SAM, Story } from './story.js';

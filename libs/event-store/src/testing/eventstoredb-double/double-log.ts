@@ -79,6 +79,11 @@ export class DoubleLog {
     return this.records[this.indexAtOrAfter(position)]?.position === position;
   }
 
+  /** After the last event: the real one takes such a place for one that the log has not come to yet. */
+  isPastEnd(position: number): boolean {
+    return position > this.records.at(-1)!.position;
+  }
+
   forgetIds(): void {
     this.#seen.clear();
   }

@@ -5,6 +5,9 @@ interface FaultySubscription {
   silence(): void;
 }
 
+/** As the real one. */
+const LIVE_BUFFER = 32;
+
 /** What can be made to go wrong in the double; all is well at first. */
 export class Faults {
   /** Answers no call but with UNAVAILABLE. */
@@ -16,12 +19,23 @@ export class Faults {
   delayMs = 0;
   /** Appends that are committed and never answered, from now on: so many. */
   answersToLose = 0;
+  /** What a live consumer may be behind by before it is dropped, in events and checkpoints. */
+  liveBuffer = LIVE_BUFFER;
+  /**
+   * The checkpoints of a catch-up name the place where its next step begins, whose event has not been looked at. Promised is only
+   * that what is before a checkpoint has been.
+   */
+  checkpointsAhead = false;
   /** Subscriptions that were dropped, by these faults or for being too slow. */
   drops = 0;
   /** Appends that have arrived, each by a call of its own. */
   appends = 0;
   /** Streams of batches that were begun; none of ours may be. Each breaks. */
   batches = 0;
+  /** Reads and subscriptions that were begun. */
+  reads = 0;
+  /** Events that reads and subscriptions were given. */
+  eventsSent = 0;
   readonly #subscriptions = new Set<FaultySubscription>();
   #thaw: (() => void) | undefined;
   #thawed = Promise.resolve();

@@ -33,10 +33,10 @@ function newEventResponse(record: DoubleRecord): streams.ReadResp {
   return new streams.ReadResp().setEvent(event);
 }
 
-export function checkpointResponse({ position }: DoubleRecord): Uint8Array {
+export function checkpointResponse(commit: number, prepare = commit): Uint8Array {
   const checkpoint = new streams.ReadResp.Checkpoint();
   return new streams.ReadResp()
-    .setCheckpoint(checkpoint.setCommitPosition(String(position)).setPreparePosition(String(position)))
+    .setCheckpoint(checkpoint.setCommitPosition(String(commit)).setPreparePosition(String(prepare)))
     .serializeBinary();
 }
 

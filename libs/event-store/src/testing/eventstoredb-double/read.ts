@@ -12,6 +12,7 @@ const DEFAULT_WINDOW = 32;
 export async function answerRead(call: ReadCall, log: DoubleLog, faults: Faults): Promise<void> {
   // Each push may wait for it to be cancelled.
   call.setMaxListeners(0);
+  faults.reads++;
   const options = call.request.getOptions()!;
   const stream = options.getStream();
   if (stream) {
@@ -26,13 +27,15 @@ export async function answerRead(call: ReadCall, log: DoubleLog, faults: Faults)
 
   const all = options.getAll()!;
   const position = all.hasPosition() ? Number(all.getPosition()!.getCommitPosition()) : undefined;
-  if (position !== undefined && !log.holds(position)) return void call.emit('error', inventedPosition());
+  const forwards = options.getReadDirection() !== BACKWARDS;
+  const known = position === undefined || log.holds(position) || (forwards && log.isPastEnd(position));
+  if (!known) return void call.emit('error', inventedPosition());
   if (options.hasSubscription()) {
-    const from = position === undefined ? (all.hasEnd() ? log.records.length : 0) : log.indexAtOrAfter(position) + 1;
+    const next = position === undefined ? (all.hasEnd() ? log.records.length : 0) : log.indexAtOrAfter(position) + 1;
+    const from = Math.min(next, log.records.length);
     return new DoubleSubscription(call, log, faults, { from, filter: filterOf(options) }).run();
   }
   // Whatever filter comes with it: as the real one through this client, it is not looked at.
-  const forwards = options.getReadDirection() !== BACKWARDS;
   const start = position === undefined ? (all.hasEnd() ? log.records.length : 0) : log.indexAtOrAfter(position);
   await sendAll(call, faults, page(log.records, forwards ? start : start - 1, options));
 }
@@ -54,6 +57,7 @@ async function sendAll(call: ReadCall, faults: Faults, records: readonly DoubleR
   await faults.pass();
   for (const record of records) {
     if (call.cancelled) return;
+    faults.eventsSent++;
     if (call.write(eventResponse(record))) continue;
     await new Promise<void>((resolve) => {
       call.once('drain', resolve);
@@ -70,10 +74,12 @@ function filterOf(options: streams.ReadReq.Options): DoubleFilter | undefined {
   const expression = (filter.getStreamIdentifier() ?? filter.getEventType())!;
   const [prefixes, regex] = [expression.getPrefixList(), expression.getRegex()];
   const pattern = regex ? new RegExp(regex) : undefined;
+  const window = filter.getMax() || DEFAULT_WINDOW;
   const subject = ({ stream, type }: DoubleRecord) => (filter.hasStreamIdentifier() ? stream : type);
   return {
     matches: (record) =>
       pattern ? pattern.test(subject(record)) : prefixes.some((prefix) => subject(record).startsWith(prefix)),
-    checkpointEvery: (filter.getMax() || DEFAULT_WINDOW) * filter.getCheckpointintervalmultiplier(),
+    window,
+    checkpointEvery: window * filter.getCheckpointintervalmultiplier(),
   };
 }

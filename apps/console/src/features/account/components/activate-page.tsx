@@ -16,7 +16,7 @@ export function ActivatePage() {
   const { data, error, isPending } = useQuery({
     queryKey: ['recovery', token],
     queryFn: () => beginRecovery(token),
-    // What it answers is a secret that works once: never kept, never asked for again behind the person's back.
+    // The answer is a secret for one use: it is neither cached nor requested again.
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
@@ -24,7 +24,7 @@ export function ActivatePage() {
   return (
     <Page
       title="Activate Account"
-      about={chosen || error ? undefined : 'Choose a password. After that you sign in with it.'}
+      about={chosen || error ? undefined : 'Choose a password to sign in with.'}
       loading={isPending}
     >
       {chosen ? <Activated username={data?.username ?? ''} /> : null}
@@ -34,8 +34,7 @@ export function ActivatePage() {
             {error.message}
           </Alert>
           <Typography>
-            A link works for seven days, until a password was chosen with it. If yours is older, write to {contactEmail}
-            .
+            The link works once, within seven days. If yours has expired, write to {contactEmail}.
           </Typography>
         </Stack>
       ) : null}

@@ -1,24 +1,25 @@
 import { canonicalSearch } from '@throughline/contracts';
 import type { ViewScreen } from '@throughline/domain';
-import { Box, Button, Popover } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Bookmark, ChevronDown } from 'lucide-react';
+import { Bookmark, ChevronDown } from '../../../ui/icons.js';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { viewsQuery } from '../api/list-views.js';
-import { ViewsPanel } from '../views/views-panel.js';
-import { SaveView } from './save-view.js';
+import { viewsQuery } from '../queries.js';
+import { onDemand, useOpening } from '../../../ui/on-demand.js';
 
-/** The views of a screen that a person keeps: which one is on, the way to each, and to save what is on now (QUALITY.md 2.1). */
+const ViewsPopover = onDemand(async () => (await import('../views/views-popover.js')).ViewsPopover);
+const SaveView = onDemand(async () => (await import('./save-view.js')).SaveView);
+
+/** The button for a person's saved views of a screen, named after the current view (docs/promises.md 2.1). */
 export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
   const [address] = useSearchParams();
   const search = canonicalSearch(address);
   const reading = useQuery(viewsQuery(screen));
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { show, part, hasOpened } = useOpening();
   const [naming, setNaming] = useState(false);
   const views = reading.data ?? [];
   const name = views.find((view) => view.search === search)?.name;
-  const close = () => setAnchor(null);
   return (
     <>
       <Button
@@ -26,39 +27,38 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
         startIcon={<Bookmark size={16} aria-hidden {...(name !== undefined && { fill: 'currentColor' })} />}
         endIcon={<ChevronDown size={16} aria-hidden />}
         aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
+        aria-expanded={part.open}
         {...(name !== undefined && { 'aria-label': `View: ${name}` })}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={show}
+        onPointerEnter={ViewsPopover.preload}
+        onFocus={ViewsPopover.preload}
       >
         <Box component="span" sx={{ maxWidth: 200, overflow: 'hidden', textOverflow: 'ellipsis' }}>
           {name ?? 'Views'}
         </Box>
       </Button>
-      <Popover
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{
-          paper: {
-            role: 'dialog',
-            'aria-label': 'Views',
-            sx: { width: 320, mt: 0.5, display: 'flex', flexDirection: 'column' },
-          },
-        }}
-      >
-        <ViewsPanel
+      {hasOpened ? (
+        <ViewsPopover
+          {...part}
           screen={screen}
           search={search}
           reading={reading}
-          onChoose={close}
           onSave={() => {
-            close();
+            part.onClose();
             setNaming(true);
           }}
+          onFailed={part.onClose}
         />
-      </Popover>
-      {naming ? <SaveView screen={screen} search={search} views={views} onClose={() => setNaming(false)} /> : null}
+      ) : null}
+      {naming ? (
+        <SaveView
+          screen={screen}
+          search={search}
+          views={views}
+          onClose={() => setNaming(false)}
+          onFailed={() => setNaming(false)}
+        />
+      ) : null}
     </>
   );
 }

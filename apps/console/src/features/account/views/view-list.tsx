@@ -1,23 +1,25 @@
 import type { SavedViews } from '@throughline/contracts';
 import type { ViewScreen } from '@throughline/domain';
-import { Box, List, ListItem, ListItemButton, ListItemText } from '@mui/material';
-import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { Box, Button, IconButton, List, ListItem, ListItemButton, ListItemText } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { RemoveView } from '../components/remove-view.js';
-import { RemovedView } from './removed-view.js';
+import { useCommand } from '../../../api/use-command.js';
+import { toast } from '../../../ui/announcer.js';
+import { Check, Trash2 } from '../../../ui/icons.js';
+import { viewsQuery } from '../queries.js';
 
 type View = SavedViews[number];
 
 interface ViewListProps {
   readonly screen: ViewScreen;
   readonly views: SavedViews;
-  /** What is on screen now, in canonical form. */
+  /** The current filters, sort and search as a canonical query string. */
   readonly search: string;
   readonly onChoose: () => void;
 }
 
-/** The way to each view, which is a link, and the way to be rid of it. What is removed stays in `views`, to be had back. */
+/** The views as links, each with a button to remove it. A removed view keeps its place, with Undo. */
 export function ViewList({ screen, views, search, onChoose }: ViewListProps) {
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [restored, setRestored] = useState<string | null>(null);
@@ -72,5 +74,75 @@ function ViewLink({ view, current, autoFocus, onChoose }: ViewLinkProps) {
       </Box>
       <ListItemText primary={view.name} sx={{ overflowWrap: 'anywhere' }} />
     </ListItemButton>
+  );
+}
+
+interface RemoveViewProps {
+  readonly screen: ViewScreen;
+  readonly name: string;
+  readonly onRemoved: () => void;
+}
+
+/** Removes a view at once. The list offers Undo. */
+export function RemoveView({ screen, name, onRemoved }: RemoveViewProps) {
+  const client = useQueryClient();
+  const remove = useCommand('POST /users/user/views/remove', {
+    onSuccess: () => {
+      onRemoved();
+      return client.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
+    },
+    onError: (error) => toast(error.message, 'error'),
+  });
+  return (
+    <IconButton
+      size="small"
+      edge="end"
+      aria-label={`Remove ${name}`}
+      loading={remove.isPending}
+      onClick={() => remove.mutate({ body: { screen, name } })}
+    >
+      <Trash2 size={16} aria-hidden />
+    </IconButton>
+  );
+}
+
+interface RemovedViewProps {
+  readonly screen: ViewScreen;
+  readonly view: SavedViews[number];
+  readonly onRestored: () => void;
+}
+
+/** Shown instead of a removed view. Undo restores the view. */
+export function RemovedView({ screen, view, onRestored }: RemovedViewProps) {
+  const client = useQueryClient();
+  const words = useId();
+  const save = useCommand('POST /users/user/views', {
+    onSuccess: () => {
+      onRestored();
+      return client.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
+    },
+    onError: (error) => toast(error.message, 'error'),
+  });
+  return (
+    <ListItem
+      secondaryAction={
+        <Button
+          size="small"
+          autoFocus
+          aria-describedby={words}
+          loading={save.isPending}
+          onClick={() => save.mutate({ body: { screen, ...view } })}
+        >
+          Undo
+        </Button>
+      }
+    >
+      <ListItemText
+        id={words}
+        primary={`${view.name} removed`}
+        slotProps={{ primary: { color: 'textSecondary' } }}
+        sx={{ overflowWrap: 'anywhere', pr: 3 }}
+      />
+    </ListItem>
   );
 }

@@ -1,18 +1,17 @@
 import { Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../../ui/page.js';
-import { eligibleMembersQuery } from '../api/list-imports.js';
-import { PROGRAMME_WORDS } from '../programme-words.js';
+import { eligibleMembersQuery, PROGRAMME_WORDS } from '../queries.js';
 import { ImportTable } from './import-table.js';
 import { UploadMembers } from './upload-members.js';
 
-/** Who may order on the forms with a look-up: from files of their health plans, by no name (issue 5, section 4). */
+/** /admin/eligible-members: counts of members who may order rewards, and the import of member files. */
 export function EligibleMembersPage() {
   const { data, error, refetch } = useQuery(eligibleMembersQuery);
   return (
     <Page
       title="Eligible members"
-      about="Who can order rewards, once each. Nobody can be read here: the portal keeps hashes only."
+      about="Members who can order rewards, once each. The portal keeps only hashes, so it cannot list them."
       loading={data === undefined}
       error={data === undefined ? error : null}
       onRetry={() => void refetch()}

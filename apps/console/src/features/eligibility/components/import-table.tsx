@@ -8,14 +8,12 @@ import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { When } from '../../../ui/when.js';
-import { cancelImport } from '../api/cancel-import.js';
-import { eligibleMembersQuery } from '../api/list-imports.js';
-import { PROGRAMME_WORDS } from '../programme-words.js';
+import { eligibleMembersQuery, PROGRAMME_WORDS } from '../queries.js';
 
 const STATUS: Readonly<Record<MembersImport['status'], string>> = {
-  running: 'Being taken in',
-  finished: 'Taken in',
-  failed: 'Not readable',
+  running: 'Importing',
+  finished: 'Imported',
+  failed: 'Unreadable',
   canceled: 'Canceled',
 };
 const COUNTS = [
@@ -24,26 +22,26 @@ const COUNTS = [
   ['known', 'Known'],
   ['bad', 'Bad'],
 ] as const;
-/** Bad rows that are named at once. */
-const NAMED = 50;
+/** Limits the bad rows that are listed. */
+const MAX_LISTED_FAULTS = 50;
 
-/** What became of each file, and which of its rows were bad. */
+/** The imported files, with the bad rows of each. */
 export function ImportTable({ imports }: { readonly imports: readonly MembersImport[] }) {
   const queries = useQueryClient();
-  const { mutate, error } = useCommand(cancelImport, {
+  const { mutate, error } = useCommand('POST /eligible-patients/imports/{id}/cancel', {
     onSuccess: () => queries.invalidateQueries(eligibleMembersQuery),
   });
-  const columns = useMemo(() => columnsFor(mutate), [mutate]);
+  const columns = useMemo(() => columnsFor((id) => mutate({ params: { id } })), [mutate]);
   return (
     <Box component="section" aria-label="Files">
       {error ? <ErrorState title="The import could not be canceled" error={error} /> : null}
       <DataTable
-        caption="Files of members"
+        caption="Member files"
         columns={columns}
         rows={imports}
         rowKey={({ importId }) => importId}
         rowName={({ fileName }) => fileName}
-        empty={<EmptyState title="No file yet">Upload the file of a health plan to begin.</EmptyState>}
+        empty={<EmptyState title="No file yet">Upload the member file of a health plan to begin.</EmptyState>}
       />
       {imports.map((one) => (
         <Faults key={one.importId} {...one} />
@@ -52,10 +50,10 @@ export function ImportTable({ imports }: { readonly imports: readonly MembersImp
   );
 }
 
-/** A line number and what is wrong there; what the line says is not kept. */
+/** Line numbers and faults. The content of a line is not stored. */
 function Faults({ fileName, reason, faults, count }: MembersImport) {
   if (reason === null && faults.length === 0) return null;
-  const unnamed = count.bad - Math.min(faults.length, NAMED);
+  const unnamed = count.bad - Math.min(faults.length, MAX_LISTED_FAULTS);
   return (
     <Box component="details" sx={{ mt: 2 }}>
       <Typography component="summary" sx={{ minHeight: 24 }}>
@@ -68,7 +66,7 @@ function Faults({ fileName, reason, faults, count }: MembersImport) {
       </Typography>
       {reason === null ? null : <Typography>{reason}</Typography>}
       <Box component="ul" sx={{ my: 1 }}>
-        {faults.slice(0, NAMED).map(({ line, fault }) => (
+        {faults.slice(0, MAX_LISTED_FAULTS).map(({ line, fault }) => (
           <li key={line}>
             Line {line}: {fault}
           </li>

@@ -1,17 +1,23 @@
+import { MEMBERS_FILE_TYPE } from '@throughline/contracts';
 import { REWARD_PROGRAMMES, type RewardProgramme } from '@throughline/domain';
 import { Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { call } from '../../../api/api.js';
 import { announce } from '../../../ui/announcer.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
-import { eligibleMembersQuery } from '../api/list-imports.js';
-import { uploadMembers } from '../api/upload-members.js';
-import { PROGRAMME_WORDS } from '../programme-words.js';
+import { eligibleMembersQuery, PROGRAMME_WORDS } from '../queries.js';
 
 const PROGRAMMES = REWARD_PROGRAMMES.map((value) => ({ value, label: PROGRAMME_WORDS[value] }));
 
-/** Chooses a file and sends it; what becomes of it is told in the table. */
+interface MembersFile {
+  readonly file: File;
+  readonly programme: RewardProgramme | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Uploads a member file. The table below shows the progress of the import. */
 export function UploadMembers() {
   const id = useId();
   const queries = useQueryClient();
@@ -19,7 +25,10 @@ export function UploadMembers() {
   const input = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController | null>(null);
   const upload = useMutation({
-    mutationFn: uploadMembers,
+    mutationFn: ({ file, programme: of, signal }: MembersFile) => {
+      const query = { fileName: file.name, programme: of };
+      return call('POST /eligible-patients/imports', { query, file, type: MEMBERS_FILE_TYPE }, { signal });
+    },
     onSuccess: () => {
       announce('The file was uploaded');
       return queries.invalidateQueries(eligibleMembersQuery);
@@ -40,15 +49,16 @@ export function UploadMembers() {
         Upload a file
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        A CSV file with the columns medicaid_id, date_of_birth and programme. Who is known already stays as they are.
+        A CSV file with the columns medicaid_id, date_of_birth and programme. Members who are registered already do not
+        change.
       </Typography>
       <ChoiceField
         label="Programme"
         choices={PROGRAMMES}
         value={programme}
         onChange={setProgramme}
-        emptyLabel="Each row names its own"
-        help="Choose one where the file has no such column"
+        emptyLabel="Named in each row"
+        help="Choose one if the file has no such column"
       />
       <Box sx={{ mt: 2, display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
         <Button variant="contained" disabled={upload.isPending} onClick={() => input.current?.click()}>
@@ -58,7 +68,7 @@ export function UploadMembers() {
           ref={input}
           type="file"
           accept=".csv,text/csv"
-          aria-label="File of members"
+          aria-label="Member file"
           tabIndex={-1}
           onChange={choose}
           style={{ position: 'absolute', width: 1, height: 1, opacity: 0, pointerEvents: 'none' }}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { claimed, entriesOf, firstTaskOpened, submitted } from '../testing/entries.js';
-import { timelineOf } from '../timeline/timeline.js';
-import { asOfParameter, selectedIndex } from './as-of-selection.js';
+import { asOfParameter, selectedIndex, timelineOf } from '../timeline/timeline.js';
 
 const moments = timelineOf(entriesOf([submitted], [firstTaskOpened], [claimed]));
 

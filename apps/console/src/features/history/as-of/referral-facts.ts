@@ -1,15 +1,16 @@
 import {
   dayInWords,
   dueDay,
+  type FileAsOf,
   type ItemAsOf,
-  type OrderFact,
   orderedItemFacts,
+  type OrderFact,
   orderSections,
   type ReferralAsOf,
   type TaskAsOf,
 } from '@throughline/domain';
 
-/** Something that can be said of a referral, under a name that stays the same from moment to moment. */
+/** A fact of a referral with a key that identifies it at every moment. */
 export interface Fact extends OrderFact {
   readonly key: string;
 }
@@ -19,7 +20,7 @@ export interface FactSection {
   readonly facts: readonly Fact[];
 }
 
-/** All that the as-of view shows; what differs in it between two moments is what changed. */
+/** All facts of the as-of view. A difference between two moments is a change. */
 export function allFacts(referral: ReferralAsOf): readonly Fact[] {
   return [
     ...overviewFacts(referral),
@@ -29,10 +30,17 @@ export function allFacts(referral: ReferralAsOf): readonly Fact[] {
   ];
 }
 
+/** A refused file is given to nobody, so that it does not stand among the files. */
 export function overviewFacts({ status, files }: ReferralAsOf): readonly Fact[] {
+  const names = (...checks: readonly FileAsOf['check'][]) => {
+    const named = files.filter(({ check }) => checks.includes(check));
+    return named.map(({ fileName }) => fileName).join(', ') || null;
+  };
   return [
     { key: 'status', label: 'Status', value: status },
-    { key: 'files', label: 'Files', value: files.map(({ fileName }) => fileName).join(', ') || null },
+    { key: 'files', label: 'Files', value: names(undefined, 'accepted') },
+    { key: 'files/waiting', label: 'Files being checked', value: names('waiting') },
+    { key: 'files/refused', label: 'Refused files', value: names('refused') },
   ];
 }
 
@@ -74,9 +82,9 @@ export function taskFacts({ taskId, assignee, dueAt, fellDue, completedAt }: Tas
 }
 
 /** What was ordered, for whom and by whom. */
-export function informationSections({ order, items }: ReferralAsOf): readonly FactSection[] {
+export function informationSections({ order, items, files }: ReferralAsOf): readonly FactSection[] {
   return [
-    ...orderSections(order).map(({ title, facts }) => section(title, facts)),
+    ...orderSections(order, files).map(({ title, facts }) => section(title, facts)),
     ...items.map((item) => section(`Item ${item.id}`, orderedItemFacts(item))),
   ];
 }
@@ -85,3 +93,16 @@ const section = (title: string, facts: readonly OrderFact[]): FactSection => ({
   title,
   facts: facts.map((fact) => ({ ...fact, key: `${title}/${fact.label}` })),
 });
+
+/** By key of the fact: what it was just before; null where it said nothing. */
+export type ChangedFacts = ReadonlyMap<string, { readonly from: string | null }>;
+
+const NOTHING: ChangedFacts = new Map();
+
+/** The facts that one event changed. New facts (of a new task, or at the submission) are not marked as changed. */
+export function changedFacts(before: ReferralAsOf | null, after: ReferralAsOf | null): ChangedFacts {
+  if (before === null || after === null || before === after) return NOTHING;
+  const was = new Map(allFacts(before).map(({ key, value }) => [key, value]));
+  const changed = allFacts(after).filter(({ key, value }) => was.has(key) && was.get(key) !== value);
+  return new Map(changed.map(({ key }) => [key, { from: was.get(key) ?? null }]));
+}

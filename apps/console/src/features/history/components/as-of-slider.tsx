@@ -1,5 +1,5 @@
 import { Box, Button, IconButton, Slider, Typography } from '@mui/material';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from '../../../ui/icons.js';
 import { exactTime } from '../../../ui/calendar.js';
 import type { Moment } from '../timeline/timeline.js';
 
@@ -9,7 +9,7 @@ interface AsOfSliderProps {
   readonly onSelect: (index: number) => void;
 }
 
-/** Moves the page through time, one event a step. */
+/** A slider over the events of the referral. */
 export function AsOfSlider({ moments, index, onSelect }: AsOfSliderProps) {
   const last = moments.length - 1;
   const shown = moments[index];
@@ -31,7 +31,7 @@ export function AsOfSlider({ moments, index, onSelect }: AsOfSliderProps) {
           </Typography>
         </Typography>
         <Button size="small" disabled={index === last} onClick={() => onSelect(last)}>
-          Show the present
+          Show current state
         </Button>
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
@@ -44,7 +44,7 @@ export function AsOfSlider({ moments, index, onSelect }: AsOfSliderProps) {
           min={0}
           max={Math.max(last, 1)}
           disabled={last < 1}
-          marks={last <= MARKS}
+          marks={last <= MAX_MARKS}
           value={index}
           getAriaValueText={words}
           onChange={(_, value) => onSelect(value as number)}
@@ -57,5 +57,5 @@ export function AsOfSlider({ moments, index, onSelect }: AsOfSliderProps) {
   );
 }
 
-/** More dots than this run into one line. */
-const MARKS = 40;
+/** With more marks they would merge into one line. */
+const MAX_MARKS = 40;

@@ -1,17 +1,19 @@
 import { Button } from '@mui/material';
-import { Link, useParams } from 'react-router-dom';
-import { ApiError } from '../../../api/api-error.js';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { ApiError, blockingError } from '../../../api/api-error.js';
+import { call } from '../../../api/api.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Page } from '../../../ui/page.js';
 import { ReferralId } from '../../../ui/referral-id.js';
-import { inGroupsOfFive } from '../../../ui/referral-id-format.js';
-import { useReferralHistory } from '../api/read-history.js';
+import { useAddressedReferral } from '../../../ui/url-state.js';
 import { ReferralAudit } from './referral-audit.js';
 
 /** /audit/:id (ops and admins): what happened to a referral, who did it and why, and the referral as it was at any moment. */
 export function AuditPage() {
-  const { id = '' } = useParams();
-  const { data: history, error, isPending, refetch } = useReferralHistory(id);
+  const id = useAddressedReferral();
+  const reading = useReferralHistory(id);
+  const { data: history, error, isPending, refetch } = reading;
   const retry = () => void refetch();
   const another = (
     <Button component={Link} to="/audit" variant="outlined">
@@ -21,8 +23,8 @@ export function AuditPage() {
   if (history === undefined && error instanceof ApiError && error.status === 404) {
     return (
       <Page title="Audit">
-        <EmptyState title={`There is no referral ${inGroupsOfFive(id)}`} action={another}>
-          Nothing was ever recorded under this id. Check that no digit is missing.
+        <EmptyState title={`There is no referral ${id}`} action={another}>
+          No event was recorded under this ID. Check that no digit is missing.
         </EmptyState>
       </Page>
     );
@@ -35,14 +37,22 @@ export function AuditPage() {
           Audit - <ReferralId id={id} />
         </>
       }
-      about="Everything that happened to this referral, and the referral as it was at any moment."
+      about="Every event of this referral, and the referral as it was at any time."
       action={another}
       loading={isPending}
-      error={history === undefined ? error : null}
+      error={blockingError(reading)}
       errorTitle="The history could not be loaded"
       onRetry={retry}
     >
-      {history === undefined ? null : <ReferralAudit key={id} history={history} onOutdated={retry} />}
+      {history === undefined ? null : <ReferralAudit key={id} history={history} reading={reading} />}
     </Page>
   );
+}
+
+/** Every event of a referral, who viewed it, and the check of the log's hash chain. */
+function useReferralHistory(id: string) {
+  return useQuery({
+    queryKey: ['referral-history', id],
+    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/history', { params: { id } }, { signal }),
+  });
 }

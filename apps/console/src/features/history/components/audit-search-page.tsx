@@ -1,14 +1,22 @@
-import { Box, Button, FormHelperText, FormLabel, TextField } from '@mui/material';
-import { type FormEvent, useEffect, useState } from 'react';
+import { PAGE_SIZE, type ReferralListRow, typedReferralId } from '@throughline/contracts';
+import { Box, Button, FormHelperText, FormLabel, OutlinedInput, Skeleton } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/api.js';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useLate } from '../../../ui/coming.js';
+import type { DataColumn } from '../../../ui/data-column.js';
+import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
+import { ErrorState } from '../../../ui/error-state.js';
+import { ListedName } from '../../../ui/listed-name.js';
 import { Page } from '../../../ui/page.js';
-import { asReferralId } from '../../../ui/referral-id-format.js';
+import { ReferralId } from '../../../ui/referral-id.js';
+import { StatusChip } from '../../../ui/status-chip.js';
 import { TablePager } from '../../../ui/table-pager.js';
-import { LIST_DEBOUNCE_MS, useDebounced } from '../../../ui/use-debounced.js';
-import { useUrlState } from '../../../ui/use-url-state.js';
-import { useFoundReferrals } from '../api/find-referrals.js';
-import { FoundReferrals } from './found-referrals.js';
+import { useUrlState } from '../../../ui/url-state.js';
+import { LIST_DEBOUNCE_MS, useDebounced } from '../../../ui/use-clock.js';
+import { When } from '../../../ui/when.js';
 
 const NOTHING_ASKED = { search: '', page: 0 };
 
@@ -21,39 +29,39 @@ export function AuditSearchPage() {
   const { data: found, error, isPending, isPlaceholderData, refetch } = useFoundReferrals(asked.search, asked.page);
 
   useEffect(() => {
-    // Only what was typed goes into the address; coming back to a page of the list leaves it alone.
+    // Only typing changes the address.
     if (search !== asked.search) ask({ search, page: 0 }, { replace: true });
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [search]);
 
   const openTyped = (event: FormEvent) => {
     event.preventDefault();
-    const id = asReferralId(typed);
+    const id = typedReferralId(typed);
     if (id !== null) void navigate(`/audit/${id}`);
   };
 
   return (
     <Page
       title="Audit"
-      about="Find a referral to see everything that happened to it, who did it, and how it looked at any moment."
+      about="Find a referral to see its events, who caused them, and the referral as it was at any time."
     >
       <Box component="form" role="search" onSubmit={openTyped} sx={{ mb: 3, maxWidth: 560 }}>
-        <FormLabel htmlFor="audit-search">Referral id, member or referrer</FormLabel>
+        <FormLabel htmlFor="audit-search">Referral ID, member or referrer</FormLabel>
         <Box sx={{ display: 'flex', gap: 1 }}>
-          <TextField
+          <OutlinedInput
             id="audit-search"
             type="search"
             fullWidth
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 100, 'aria-describedby': 'audit-search-help', autoComplete: 'off' } }}
+            slotProps={{ input: { maxLength: 100, 'aria-describedby': 'audit-search-help', autoComplete: 'off' } }}
           />
-          <Button type="submit" variant="contained" disabled={asReferralId(typed) === null}>
+          <Button type="submit" variant="contained" disabled={typedReferralId(typed) === null}>
             Open audit
           </Button>
         </Box>
         <FormHelperText id="audit-search-help">
-          A whole referral id opens its audit; anything else searches the list below.
+          A complete referral ID opens its audit. Anything else searches the list below.
         </FormHelperText>
       </Box>
       <FoundReferrals
@@ -64,13 +72,15 @@ export function AuditSearchPage() {
         onRetry={() => void refetch()}
         empty={
           asked.search === '' ? (
-            <EmptyState title="No referrals yet">As soon as an order is submitted, its history is here.</EmptyState>
+            <EmptyState title="No referrals yet">
+              The history of an order appears here as soon as it is submitted.
+            </EmptyState>
           ) : (
             <EmptyState
               title={`No referral matches “${asked.search}”`}
               action={<Button onClick={() => setTyped('')}>Clear search</Button>}
             >
-              Try fewer letters, or the referral id alone.
+              Try fewer letters, or only the referral ID.
             </EmptyState>
           )
         }
@@ -80,4 +90,64 @@ export function AuditSearchPage() {
       )}
     </Page>
   );
+}
+
+interface FoundReferralsProps {
+  /** Newest first; undefined while nothing was read. */
+  readonly rows: readonly ReferralListRow[] | undefined;
+  readonly loading: boolean;
+  /** The rows are those of the previous search. New rows are being read. */
+  readonly outdated: boolean;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly empty: ReactNode;
+}
+
+const COLUMNS: readonly DataColumn<ReferralListRow>[] = [
+  {
+    id: 'referralId',
+    header: 'Referral ID',
+    title: true,
+    cell: ({ referralId }) => <ReferralId id={referralId} to={`/audit/${referralId}`} copyable={false} />,
+  },
+  { id: 'date', header: 'Referral Date', cell: ({ referralDateTime }) => <When at={referralDateTime} /> },
+  {
+    id: 'member',
+    header: 'Member',
+    cell: (row) => <ListedName lastName={row.memberLastName} firstName={row.memberFirstName} maxWidth={200} />,
+  },
+  {
+    id: 'referrer',
+    header: 'Referred By',
+    cell: (row) => <ListedName lastName={row.referralLastName} firstName={row.referralFirstName} maxWidth={200} />,
+  },
+  { id: 'status', header: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
+];
+
+/** The referrals that were found; the id leads to the audit. */
+export function FoundReferrals({ rows, loading, outdated, error, onRetry, empty }: FoundReferralsProps) {
+  const late = useLate(loading);
+  if (rows === undefined) {
+    if (error) return <ErrorState title="Failed to load referrals" error={error} onRetry={onRetry} />;
+    return late ? <Skeleton height={320} /> : null;
+  }
+  return (
+    <DataTable
+      caption="Referrals"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ referralId }) => referralId}
+      busy={outdated}
+      empty={empty}
+    />
+  );
+}
+
+/** The newest referrals that the search finds by ID, member or referrer. `page` counts from 0. */
+function useFoundReferrals(search: string, page: number) {
+  return useQuery({
+    queryKey: ['audit-search', search, page],
+    queryFn: ({ signal }) => call('GET /referrals', { query: { search, page, pageSize: PAGE_SIZE } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
 }

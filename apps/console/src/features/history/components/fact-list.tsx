@@ -1,7 +1,6 @@
 import { Box, Typography } from '@mui/material';
-import type { ChangedFacts } from '../as-of/changed-facts.js';
-import type { Fact } from '../as-of/referral-facts.js';
-import { ChangeText } from './change-text.js';
+import { VisuallyHidden } from '../../../ui/visually-hidden.js';
+import type { ChangedFacts, Fact } from '../as-of/referral-facts.js';
 
 /** Facts side by side, label above value; what the moment changed stands out. */
 export function FactList({ facts, changed }: { readonly facts: readonly Fact[]; readonly changed: ChangedFacts }) {
@@ -32,6 +31,32 @@ function Changed(change: { readonly from: string | null; readonly to: string | n
       sx={{ bgcolor: 'action.selected', color: 'text.primary', borderRadius: 1, px: 0.5, mx: -0.5 }}
     >
       <ChangeText {...change} />
+    </Box>
+  );
+}
+
+interface Change {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Old and new value of a change, in words for screen readers, which do not read the arrow and the strike-through. */
+export function ChangeText({ from, to }: Change) {
+  return (
+    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+      {from === null ? null : (
+        <>
+          <VisuallyHidden>was </VisuallyHidden>
+          <Box component="del" sx={{ color: 'text.secondary' }}>
+            {from}
+          </Box>
+          <span aria-hidden> → </span>
+          <VisuallyHidden>, is now </VisuallyHidden>
+        </>
+      )}
+      <Box component="ins" sx={{ textDecoration: 'none', fontWeight: 600 }}>
+        {to ?? 'nothing'}
+      </Box>
     </Box>
   );
 }

@@ -1,19 +1,27 @@
 import { type ReferralAsOf, type Stepper as Progress, steppersOf } from '@throughline/domain';
 import { Accordion, AccordionDetails, AccordionSummary, Box, Paper, Typography } from '@mui/material';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '../../../ui/icons.js';
 import { Stepper } from '../../../ui/stepper.js';
-import { type ChangedFacts, changedFacts } from '../as-of/changed-facts.js';
-import { informationSections, itemFacts, overviewFacts, taskFacts, taskKey } from '../as-of/referral-facts.js';
+import {
+  type ChangedFacts,
+  changedFacts,
+  type Fact,
+  informationSections,
+  itemFacts,
+  overviewFacts,
+  taskFacts,
+  taskKey,
+} from '../as-of/referral-facts.js';
 import type { Moment } from '../timeline/timeline.js';
 import { FactList } from './fact-list.js';
 
 /** The referral as one moment left it; what that moment changed is marked, from what to what. */
 export function ReferralAsOfView({ moment: { before, after } }: { readonly moment: Moment }) {
-  if (after === null) return <Typography color="textSecondary">There was no referral yet.</Typography>;
+  if (after === null) return <Typography color="textSecondary">The referral did not exist yet.</Typography>;
   const changed = changedFacts(before, after);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <FactList facts={overviewFacts(after)} changed={changed} />
+      <FactList facts={saidOrChanged(overviewFacts(after), changed)} changed={changed} />
       {steppersOf(after.items).map((progress) => (
         <ItemsTogether key={progress.itemIds.join()} referral={after} progress={progress} changed={changed} />
       ))}
@@ -21,6 +29,9 @@ export function ReferralAsOfView({ moment: { before, after } }: { readonly momen
     </Box>
   );
 }
+
+const saidOrChanged = (facts: readonly Fact[], changed: ChangedFacts) =>
+  facts.filter(({ key, value }) => value !== null || changed.has(key));
 
 interface ItemsTogetherProps {
   readonly referral: ReferralAsOf;
@@ -54,8 +65,8 @@ function ItemsTogether({ referral, progress, changed }: ItemsTogetherProps) {
                 </Typography>
               </Typography>
               <FactList
-                facts={itemFacts(referral, item).filter(
-                  ({ key, value }) => changed.has(key) || (value !== null && key !== taskKey(item)),
+                facts={saidOrChanged(itemFacts(referral, item), changed).filter(
+                  ({ key }) => changed.has(key) || key !== taskKey(item),
                 )}
                 changed={changed}
               />
@@ -66,7 +77,7 @@ function ItemsTogether({ referral, progress, changed }: ItemsTogetherProps) {
   );
 }
 
-/** Closed at first: an audit is about what happened; whom it is about is one click away, and every opening of this page is recorded. */
+/** The member's and order's data. Collapsed by default, because an audit is about events. */
 function Information({ referral, changed }: { readonly referral: ReferralAsOf; readonly changed: ChangedFacts }) {
   return (
     <Accordion variant="outlined" disableGutters>

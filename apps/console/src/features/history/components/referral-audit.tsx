@@ -1,44 +1,43 @@
-import type { ReferralHistory } from '@throughline/contracts';
-import { Box, Link, Paper, Typography } from '@mui/material';
-import { useMemo, useRef, useState } from 'react';
+import type { ChainCheck, ReferralHistory } from '@throughline/contracts';
+import { Alert, AlertTitle, Box, Link, Paper, Typography } from '@mui/material';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
-import { useLiveTopic } from '../../../live/use-live-topic.js';
+import { type SnapshotQuery, useLiveTopic } from '../../../live/use-live-topic.js';
 import { announce } from '../../../ui/announcer.js';
-import { AS_OF, asOfParameter, selectedIndex } from '../as-of/as-of-selection.js';
-import { timelineOf } from '../timeline/timeline.js';
+import { ShieldCheck } from '../../../ui/icons.js';
+import { NotLive } from '../../../ui/not-live.js';
+import { chainVerdict } from '../timeline/chain-verdict.js';
+import { AS_OF, asOfParameter, selectedIndex, timelineOf } from '../timeline/timeline.js';
 import { AsOfSlider } from './as-of-slider.js';
-import { ChainLine } from './chain-line.js';
 import { ReferralAsOfView } from './referral-as-of-view.js';
 import { Timeline } from './timeline.js';
 
 interface ReferralAuditProps {
   readonly history: ReferralHistory;
-  /** Something happened to the referral that `history` may not know of. */
-  readonly onOutdated: () => void;
+  /** The query that `history` is of. */
+  readonly reading: SnapshotQuery;
 }
 
 /** The timeline, and beside it the referral as the chosen moment left it. */
-export function ReferralAudit({ history, onOutdated }: ReferralAuditProps) {
-  const { referralId, entries, accesses, chains, feed } = history;
+export function ReferralAudit({ history, reading }: ReferralAuditProps) {
+  const { referralId, entries, accesses, chains } = history;
+  const { refetch } = reading;
   const moments = useMemo(() => timelineOf(entries), [entries]);
   const [parameters, setParameters] = useSearchParams();
   const index = selectedIndex(moments, parameters.get(AS_OF));
   const shown = moments[index];
-  // What is there when the page opens is not news.
+  // Events that were there when the page opened are not marked as new.
   const [knownPosition] = useState(entries.at(-1)?.position ?? 0);
   const view = useRef<HTMLDivElement>(null);
 
-  const follower = {
-    feed,
-    onChanges: () => {
-      announce('The audit has new events');
-      onOutdated();
-    },
-    onReadAfresh: onOutdated,
-  };
-  useLiveTopic({ name: 'referral', referralId }, follower);
-  // What happens beside the referral: a mail, a note, what became of a benefit.
-  useLiveTopic({ name: 'referral-history', referralId }, follower);
+  const { changes, refusal } = useLiveTopic({ name: 'referral', referralId }, reading);
+  // Events outside the referral itself: mails, notes, benefits.
+  const { changes: beside } = useLiveTopic({ name: 'referral-history', referralId }, reading);
+  useEffect(() => {
+    if (changes.length + beside.length === 0) return;
+    announce('The audit has new events');
+    refetch();
+  }, [changes, beside, refetch]);
 
   const select = (to: number) =>
     setParameters((before) => withAsOf(before, asOfParameter(moments, to)), {
@@ -53,6 +52,7 @@ export function ReferralAudit({ history, onOutdated }: ReferralAuditProps) {
 
   return (
     <>
+      <NotLive refusal={refusal} onRetry={() => void refetch()} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 1 }}>
         <Link component={RouterLink} to={`/referral/${referralId}`}>
           Open the referral
@@ -72,7 +72,7 @@ export function ReferralAudit({ history, onOutdated }: ReferralAuditProps) {
             {index === moments.length - 1 ? 'The referral now' : 'The referral as it was'}
           </Typography>
           {shown === undefined ? (
-            <Typography color="textSecondary">Nothing is left of it in the log.</Typography>
+            <Typography color="textSecondary">The log holds no event of it.</Typography>
           ) : (
             <ReferralAsOfView moment={shown} />
           )}
@@ -109,4 +109,24 @@ function withAsOf(parameters: URLSearchParams, asOf: string | null): URLSearchPa
   if (asOf === null) changed.delete(AS_OF);
   else changed.set(AS_OF, asOf);
   return changed;
+}
+
+/** Result of the hash chain's verification: one line if the log is intact, an alert if it is not. */
+export function ChainLine({ chains }: { readonly chains: readonly ChainCheck[] }) {
+  const { ok, sentence } = chainVerdict(chains);
+  if (ok) {
+    return (
+      <Typography variant="body2" color="success" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <ShieldCheck size={16} aria-hidden />
+        {sentence}
+      </Typography>
+    );
+  }
+  return (
+    <Alert severity="error" sx={{ flexBasis: '100%', borderWidth: 2 }}>
+      <AlertTitle sx={{ color: 'error.main', fontWeight: 700 }}>The chain is broken</AlertTitle>
+      {sentence}. What this page shows from there on cannot be relied on. Leave the log as it is, and tell the operator
+      of Throughline.
+    </Alert>
+  );
 }

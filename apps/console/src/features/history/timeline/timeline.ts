@@ -1,12 +1,12 @@
 import type { HistoryEntry } from '@throughline/contracts';
-import { describeEvent, evolveReferral, nameOf, type FieldChange, type ReferralAsOf } from '@throughline/domain';
+import { describeEvent, evolveReferral, type FieldChange, nameOf, type ReferralAsOf } from '@throughline/domain';
 
 /** One event of the log in words, with the referral just before and just after it. */
 export interface Moment {
   readonly entry: HistoryEntry;
   readonly sentence: string;
   readonly detail: readonly FieldChange[];
-  /** The moment that led to this one; null when a person began it or it was the clock. */
+  /** The event that caused this one; null if a person or a timer did. */
   readonly cause: Moment | null;
   readonly before: ReferralAsOf | null;
   readonly after: ReferralAsOf | null;
@@ -38,7 +38,7 @@ function readEvent({ event }: HistoryEntry, who: string, before: ReferralAsOf | 
     return { ...describeEvent(event, { who, before }), after, broken: before === null && after === null };
   } catch {
     return {
-      sentence: `${event.type}, which does not follow from what came before`,
+      sentence: `${event.type}, which does not follow from the events before it`,
       detail: [],
       after: before,
       broken: true,
@@ -55,4 +55,25 @@ function namesIn(entries: readonly HistoryEntry[]): ReadonlyMap<string, string> 
     }
   }
   return names;
+}
+
+/** The name in the address: a position of the log; without it the page shows the present. */
+export const AS_OF = 'asOf';
+
+/**
+ * Index of the moment that the address asks for: the last one at or before that position, so that an address stays good while the
+ * log grows. The last moment when it asks for nothing or for nonsense; -1 only when there are no moments.
+ */
+export function selectedIndex(moments: readonly Moment[], asOf: string | null): number {
+  const last = moments.length - 1;
+  if (asOf === null || !/^\d+$/.test(asOf)) return last;
+  const after = moments.findIndex(({ entry }) => entry.position > Number(asOf));
+  if (after === -1) return last;
+  return Math.max(after - 1, 0);
+}
+
+/** What the address says for a moment. The last one is the present: it needs no words and moves on with the log. */
+export function asOfParameter(moments: readonly Moment[], index: number): string | null {
+  const moment = moments[index];
+  return moment === undefined || index === moments.length - 1 ? null : String(moment.entry.position);
 }

@@ -1,13 +1,13 @@
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '../../../api/api.js';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
+import { BoundField } from '../../../ui/bound-field.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
-import { assignTasks } from '../api/assign-tasks.js';
-import { listAssignees } from '../api/list-assignees.js';
-import { countOf } from '../task/worked-task.js';
+import { countOf } from '../task/available-actions.js';
 
 interface AssignTasksProps {
   readonly taskIds: readonly string[];
@@ -15,13 +15,15 @@ interface AssignTasksProps {
   readonly onClose: () => void;
 }
 
-/** Gives one task or several to somebody, whoever holds them now. */
+/** Assigns one task or several to a person, also those that somebody else holds. */
 export function AssignTasks({ taskIds, onSettled, onClose }: AssignTasksProps) {
-  const [userId, setUserId] = useState('');
-  const [asked, setAsked] = useState(false);
-  const people = useQuery({ queryKey: ['assignees'], queryFn: ({ signal }) => listAssignees(signal) });
-  const assign = useCommand(assignTasks, {
-    onSuccess: ({ results }) => {
+  const { control, handleSubmit, formState } = useForm({ defaultValues: { userId: '' } });
+  const people = useQuery({
+    queryKey: ['assignees'],
+    queryFn: ({ signal }) => call('GET /tasks/assignees', {}, { signal }),
+  });
+  const assign = useCommand('POST /tasks/assign', {
+    onSuccess: ({ results }, { body: { userId } }) => {
       const refused = results.find(({ assigned }) => !assigned);
       const given = results.filter(({ assigned }) => assigned).length;
       const name = people.data?.find((person) => person.userId === userId)?.name ?? 'them';
@@ -38,29 +40,31 @@ export function AssignTasks({ taskIds, onSettled, onClose }: AssignTasksProps) {
       open
       title={taskIds.length === 1 ? 'Assign task' : `Assign ${taskIds.length} tasks`}
       submitLabel="Assign"
-      dirty={userId !== ''}
+      dirty={formState.isDirty}
       busy={assign.isPending}
       error={assign.error}
       onClose={onClose}
-      onSubmit={() => {
-        setAsked(true);
-        if (userId !== '') assign.mutate({ userId, taskIds: [...taskIds] });
-      }}
+      onSubmit={handleSubmit(({ userId }) => assign.mutate({ body: { userId, taskIds: [...taskIds] } }))}
     >
       {people.error ? (
-        <Alert severity="error">The list of people could not be read. {people.error.message}</Alert>
+        <Alert severity="error">The list of people could not be loaded. {people.error.message}</Alert>
       ) : null}
-      <ChoiceField
-        label="Assign to"
-        choices={(people.data ?? []).map(({ userId: value, name, email }) => ({ value, label: `${name} · ${email}` }))}
-        value={userId}
-        onChange={setUserId}
-        emptyLabel={people.isPending ? 'Reading names…' : 'Choose a person'}
-        error={asked && userId === '' ? 'Choose a person.' : undefined}
-        help="They see it under Mine at once."
-        required
-        autoFocus
-      />
+      <BoundField control={control} name="userId" check={(chosen) => chosen !== '' || 'Choose a person.'}>
+        {(field) => (
+          <ChoiceField
+            {...field}
+            label="Assign to"
+            choices={(people.data ?? []).map(({ userId, name, email }) => ({
+              value: userId,
+              label: `${name} · ${email}`,
+            }))}
+            emptyLabel={people.isPending ? 'Loading people…' : 'Choose a person'}
+            help="It appears under Mine for them at once."
+            required
+            autoFocus
+          />
+        )}
+      </BoundField>
     </FormDialog>
   );
 }

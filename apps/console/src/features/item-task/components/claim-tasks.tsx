@@ -1,16 +1,71 @@
 import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../../api/api-error.js';
+import { call } from '../../../api/api.js';
+import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
-import { claimTask } from '../api/claim-task.js';
-import { countOf } from '../task/worked-task.js';
+import { countOf, type TaskActionProps } from '../task/available-actions.js';
+
+/** Claims a task. If another person was first, the refusal names them. */
+export function useClaimTask({ task, onSettled }: TaskActionProps) {
+  return useCommand('POST /tasks/{taskId}/claim', {
+    onSuccess: () => {
+      toast(`${task.task} is yours`);
+      onSettled();
+    },
+    onError: (error) => {
+      toast(error.message, 'error');
+      onSettled();
+    },
+  });
+}
+
+export function ClaimTask(props: TaskActionProps) {
+  const claim = useClaimTask(props);
+  return (
+    <Button
+      variant="outlined"
+      loading={claim.isPending}
+      onClick={() => claim.mutate({ params: { taskId: props.task.taskId } })}
+    >
+      Claim
+    </Button>
+  );
+}
+
+/** Releases the person's own task. */
+export function useReleaseTask({ task, onSettled }: TaskActionProps) {
+  return useCommand('POST /tasks/{taskId}/release', {
+    onSuccess: () => {
+      toast(`${task.task} was released`);
+      onSettled();
+    },
+    onError: (error) => {
+      toast(error.message, 'error');
+      onSettled();
+    },
+  });
+}
+
+export function ReleaseTask(props: TaskActionProps) {
+  const release = useReleaseTask(props);
+  return (
+    <Button
+      variant="outlined"
+      loading={release.isPending}
+      onClick={() => release.mutate({ params: { taskId: props.task.taskId } })}
+    >
+      Release
+    </Button>
+  );
+}
 
 interface ClaimTasksProps {
   readonly taskIds: readonly string[];
   readonly onSettled: () => void;
 }
 
-/** Takes several tasks; the ones that somebody else holds stay theirs. To claim what is one's own changes nothing. */
+/** Claims several tasks. Tasks of other people are refused; claiming one's own task changes nothing. */
 export function ClaimTasks({ taskIds, onSettled }: ClaimTasksProps) {
   const claim = useMutation({
     mutationFn: claimEach,
@@ -29,12 +84,12 @@ export function ClaimTasks({ taskIds, onSettled }: ClaimTasksProps) {
   );
 }
 
-/** One after the other; answers with the refusals, and stops where there is no answer at all. */
+/** Claims one task after the other. Resolves with the refusals; rejects at the first request without an answer. */
 async function claimEach(taskIds: readonly string[]): Promise<readonly ApiError[]> {
   const refused: ApiError[] = [];
   for (const taskId of taskIds) {
     try {
-      await claimTask(taskId, {});
+      await call('POST /tasks/{taskId}/claim', { params: { taskId } });
     } catch (error) {
       if (!(error instanceof ApiError) || !error.isDefinite) throw error;
       refused.push(error);

@@ -1,59 +1,68 @@
-import { LAST_TASK, type TaskName } from '@throughline/domain';
+import { LAST_TASK } from '@throughline/domain';
 import { Alert, Button, Typography } from '@mui/material';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
-import { assignTrackingNumber } from '../api/assign-tracking-number.js';
-import { completeTask } from '../api/complete-task.js';
-import { movesTo, onlyNextTask, shippedBy } from '../task/next-tasks.js';
-import { NextTaskSelect } from '../task/next-task-select.js';
-import { isBlank, NO_PARCEL, parcelFaults, TrackingFields } from '../task/tracking-fields.js';
-import { countOf, type TaskActionProps } from '../task/worked-task.js';
+import { fieldErrors } from '../../../ui/schema-resolver.js';
+import {
+  allTo,
+  type Completion,
+  completionFaults,
+  isBlank,
+  keyOfItem,
+  movesTo,
+  NO_PARCEL,
+  onlyNextTask,
+  shippedBy,
+} from '../task/next-tasks.js';
+import { idsOf, NextTaskSelect, TrackingFields } from '../task/task-fields.js';
+import { countOf, type TaskActionProps } from '../task/available-actions.js';
 
-/** The work of a task is done: every item goes on, together or each its own way; what is shipped may get its number at once. */
+/** Completes a task: its items go on, all to one task or each to its own. A tracking number can be recorded for shipped items. */
 export function CompleteTask({ task, onSettled, onClose }: TaskActionProps & { readonly onClose: () => void }) {
-  const usual = onlyNextTask(task.task);
-  const [apart, setApart] = useState(false);
-  const [destinations, setDestinations] = useState<ReadonlyMap<number, TaskName | null>>(
-    new Map(task.items.map(({ id }) => [id, usual])),
-  );
-  const [parcel, setParcel] = useState(NO_PARCEL);
-  const [asked, setAsked] = useState(false);
-
   const isLast = task.task === LAST_TASK;
-  const moves = isLast ? [] : movesTo(destinations);
-  const shipped = moves === null ? [] : shippedBy(moves);
-  const faults = shipped.length === 0 || isBlank(parcel) ? {} : parcelFaults(parcel);
+  const itemIds = idsOf(task.items);
+  const { control, handleSubmit, setValue, watch, formState } = useForm<Completion>({
+    defaultValues: { destinations: isLast ? {} : allTo(itemIds, onlyNextTask(task.task)), ...NO_PARCEL },
+    resolver: (typed) => {
+      const faults = completionFaults(typed);
+      return faults.length === 0
+        ? { values: typed, errors: {} }
+        : { values: {}, errors: fieldErrors<Completion>(faults) };
+    },
+  });
+  const [isApart, setApart] = useState(false);
+  const typed = watch();
+  const moves = movesTo(typed.destinations) ?? [];
+  const shipped = shippedBy(moves);
   const finish = () => {
     toast(isLast ? `${countOf(task.items.length, 'item')} delivered` : `${task.task} completed`);
     onSettled();
     onClose();
   };
-  const track = useCommand(assignTrackingNumber, { onSuccess: finish });
-  const giveNumber = () => track.mutate({ referralId: task.referralId, itemIds: [...shipped], ...parcel });
-  const complete = useCommand(completeTask, {
-    onSuccess: () => (shipped.length > 0 && !isBlank(parcel) ? giveNumber() : finish()),
+  const track = useCommand('POST /referrals/referral/{id}/tracking', { onSuccess: finish });
+  const recordNumber = ({ carrier, number }: Completion) =>
+    track.mutate({ params: { id: task.referralId }, body: { itemIds: [...shipped], carrier, number } });
+  const complete = useCommand('POST /tasks/{taskId}/complete', {
+    onSuccess: () => (shipped.length > 0 && !isBlank(typed) ? recordNumber(typed) : finish()),
     onError: onSettled,
   });
-  const send = () => {
-    setAsked(true);
-    if (moves === null || Object.keys(faults).length > 0) return;
-    if (complete.isSuccess) giveNumber();
-    else complete.mutate({ taskId: task.taskId, moves });
+  const send = (checked: Completion) => {
+    if (complete.isSuccess) recordNumber(checked);
+    else complete.mutate({ params: { taskId: task.taskId }, body: { moves } });
   };
-  const chosen = [...destinations.values()];
-  const missing = (to: TaskName | null | undefined) => (asked && !to ? 'Choose the next task.' : undefined);
   return (
     <FormDialog
       open
       title={`Complete ${task.task}`}
       submitLabel={complete.isSuccess ? 'Record the number' : isLast ? 'Complete: items are delivered' : 'Complete'}
-      dirty={chosen.some((to) => to !== usual) || !isBlank(parcel)}
+      dirty={formState.dirtyFields.destinations !== undefined || !isBlank(typed)}
       busy={complete.isPending || track.isPending}
       error={complete.error ?? track.error}
       onClose={complete.isSuccess ? finish : onClose}
-      onSubmit={send}
+      onSubmit={handleSubmit(send)}
     >
       {complete.isSuccess ? (
         <Alert severity="info" sx={{ mb: 2 }}>
@@ -62,37 +71,41 @@ export function CompleteTask({ task, onSettled, onClose }: TaskActionProps & { r
       ) : null}
       {isLast ? (
         <Typography>
-          {countOf(task.items.length, 'item')} will be recorded as delivered. Nothing more waits for them then.
+          {countOf(task.items.length, 'item')} will be recorded as delivered. No task is left for them then.
         </Typography>
-      ) : apart ? (
+      ) : isApart ? (
         task.items.map(({ id, item, qty }) => (
           <NextTaskSelect
             key={id}
+            control={control}
+            name={`destinations.${keyOfItem(id)}`}
             label={`${item} × ${qty}`}
             from={task.task}
-            value={destinations.get(id) ?? null}
-            onChange={(to) => setDestinations(new Map(destinations).set(id, to))}
-            error={missing(destinations.get(id))}
           />
         ))
       ) : (
         <NextTaskSelect
+          control={control}
+          name={`destinations.${keyOfItem(itemIds[0] ?? 0)}`}
           label={`Next task of ${task.items.length === 1 ? 'the item' : `all ${task.items.length} items`}`}
           from={task.task}
-          value={chosen[0] ?? null}
-          onChange={(to) => setDestinations(new Map(task.items.map(({ id }) => [id, to])))}
-          error={missing(chosen[0])}
+          onPicked={(to) =>
+            setValue('destinations', allTo(itemIds, to || null), {
+              shouldDirty: true,
+              shouldValidate: formState.isSubmitted,
+            })
+          }
         />
       )}
-      {isLast || task.items.length < 2 || apart || complete.isSuccess ? null : (
+      {isLast || task.items.length < 2 || isApart || complete.isSuccess ? null : (
         <Button onClick={() => setApart(true)}>Send items to different tasks</Button>
       )}
       {shipped.length > 0 ? (
         <>
           <Typography variant="body2" color="textSecondary" sx={{ my: 1 }}>
-            If the carrier gave a number already, add it here. It can be added later, too.
+            If you have a tracking number, add it here. You can also add it later.
           </Typography>
-          <TrackingFields parcel={parcel} onChange={setParcel} faults={asked ? faults : null} />
+          <TrackingFields control={control} />
         </>
       ) : null}
     </FormDialog>

@@ -4,25 +4,24 @@ import { Box, Button, Link, Stack } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link as RouterLink, useParams } from 'react-router-dom';
-import { ApiError } from '../../../api/api-error.js';
+import { ApiError, blockingError } from '../../../api/api-error.js';
 import { userAtom } from '../../../session/session.js';
 import { DueDay } from '../../../ui/due-day.js';
 import { EmptyState } from '../../../ui/empty-state.js';
+import { NotLive } from '../../../ui/not-live.js';
+import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { formatPhone } from '../../../ui/phone.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { When } from '../../../ui/when.js';
-import { FactList } from '../task/fact-list.js';
+import { FactList, TaskItems, TaskSection, TasksOfReferral } from '../task/task-sections.js';
 import { TaskActions } from '../task/task-actions.js';
-import { type TaskCase, taskCase } from '../task/task-case.js';
-import { TaskItems } from '../task/task-items.js';
-import { TaskSection } from '../task/task-section.js';
-import { TasksOfReferral } from '../task/tasks-of-referral.js';
-import { useReferralOfTask } from '../task/use-referral-of-task.js';
-import { CancelItems } from './cancel-items.js';
+import { type TaskCase, taskCase, useReferralOfTask } from '../task/task-case.js';
 
-/** /task/{taskId}: what is to be done, for whom, and what has been done before. */
+const CancelItems = onDemand(async () => (await import('./task-dialogs.js')).CancelItems);
+
+/** /task/{taskId}: a task, its items and member, and the earlier tasks of the referral. */
 export function TaskPage() {
   const { taskId = '' } = useParams();
   const reading = useReferralOfTask(taskId);
@@ -36,7 +35,8 @@ export function TaskPage() {
       title={found?.task.task ?? 'Task'}
       about={reading.data ? <About referral={reading.data} /> : null}
       loading={reading.isPending}
-      error={reading.data ? null : reading.error}
+      error={blockingError(reading)}
+      banner={<NotLive refusal={reading.refusal} onRetry={() => void reading.refetch()} />}
       errorTitle="Failed to load the task"
       onRetry={() => void reading.refetch()}
     >
@@ -64,8 +64,8 @@ function NoSuchTask() {
   );
 }
 
-function About({ referral: { referralId, order } }: { readonly referral: ReferralDetail }) {
-  const { firstName, lastName, state } = order.memberInfo;
+function About({ referral: { referralId, memberInfo } }: { readonly referral: ReferralDetail }) {
+  const { firstName, lastName, state } = memberInfo;
   return (
     <>
       for {firstName} {lastName}, {state} · Referral <ReferralId id={referralId} to={`/referral/${referralId}`} />
@@ -83,8 +83,7 @@ function TaskBody({ referral, found: { task, items, stopped }, onSettled }: Task
   const user = useAtomValue(userAtom);
   const mayWork = user !== null && mayWorkTasks(user);
   const [canceling, setCanceling] = useState(false);
-  const { referralId, order, tracking } = referral;
-  const { memberInfo, insuranceInfo, physicianInfo } = order;
+  const { referralId, memberInfo, insuranceInfo, physicianInfo, tracking } = referral;
   const stepper = steppersOf(items)[0];
   return (
     <Box sx={{ display: 'grid', columnGap: 5, gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(0, 1fr)' } }}>
@@ -171,6 +170,7 @@ function TaskBody({ referral, found: { task, items, stopped }, onSettled }: Task
           items={stopped}
           onSettled={onSettled}
           onClose={() => setCanceling(false)}
+          onFailed={() => setCanceling(false)}
         />
       ) : null}
     </Box>

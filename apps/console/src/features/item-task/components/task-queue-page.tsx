@@ -6,9 +6,11 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useSearchParams } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
 import { EmptyState } from '../../../ui/empty-state.js';
+import { NotLive } from '../../../ui/not-live.js';
+import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { ShowUpdates } from '../../../ui/show-updates.js';
-import { useFocusKept } from '../../../ui/use-focus-kept.js';
+import { useFocusKept } from '../../../ui/focus.js';
 import { TablePager } from '../../../ui/table-pager.js';
 import { BulkActions } from '../queue/bulk-actions.js';
 import { QueueFilters } from '../queue/queue-filters.js';
@@ -16,7 +18,9 @@ import { QueueTabs } from '../queue/queue-tabs.js';
 import { addressOf, isNarrowed, QUEUE_PAGE_SIZE, type QueueView, queueViewOf } from '../queue/queue-view.js';
 import { TaskTable } from '../queue/task-table.js';
 import { useTaskQueue } from '../queue/use-task-queue.js';
-import { type AskedAction, TaskDialog } from '../task/task-dialog.js';
+import { type AskedAction, countOf } from '../task/available-actions.js';
+
+const TaskQuestion = onDemand(async () => (await import('./task-dialogs.js')).TaskQuestion);
 
 interface Asked {
   readonly action: AskedAction;
@@ -25,7 +29,7 @@ interface Asked {
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** /queue: what waits for the staff, and the quickest way to do it. Ops watch. `views` stands beside its filters. */
+/** /queue: the open tasks. Staff work them; ops watch. `views` is shown beside the filters. */
 export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   const user = useAtomValue(userAtom);
   const [address, setAddress] = useSearchParams();
@@ -33,14 +37,14 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   const queue = useTaskQueue(view, user?.id ?? '');
   const [selected, setSelected] = useState(NOBODY);
   const [asked, setAsked] = useState<Asked | null>(null);
-  // What others took away meanwhile is chosen no more, once the person has seen that it went.
+  // Rows that are no longer shown are not selected.
   const chosen = useMemo(
     () => new Set(queue.rows.map(({ row }) => row.taskId).filter((taskId) => selected.has(taskId))),
     [queue.rows, selected],
   );
   const mayWork = user !== null && mayWorkTasks(user);
 
-  // Whatever brought other rows (a filter, Back, a saved view): what was selected among those before is out of sight.
+  // A change of the view (a filter, Back, a saved view) clears the selection, which is out of sight.
   useEffect(() => setSelected(NOBODY), [view]);
   const show = (change: Partial<QueueView>, replace = false) =>
     setAddress(addressOf({ ...view, page: 0, ...change }), { replace, preventScrollReset: true });
@@ -51,12 +55,13 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   return (
     <Page
       title="Queue"
-      about="Every task that waits for somebody. Due days are in Central Time."
+      about="All open tasks. Due days are in Central Time. Age is the time since the order. In step is the time since its first item reached the task."
       width="full"
       loading={queue.isLoading}
       error={queue.error}
       errorTitle="Failed to load the queue"
       onRetry={queue.showUpdates}
+      banner={<NotLive refusal={queue.refusal} onRetry={queue.showUpdates} />}
     >
       <QueueTabs tab={view.tab} counts={queue.counts} onChange={(tab) => show({ tab })} />
       <Box role="tabpanel" id="queue-panel" aria-labelledby={`queue-tab-${view.tab}`}>
@@ -77,7 +82,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
           {queue.pending > 0 ? <ShowUpdates count={queue.pending} onShow={queue.showUpdates} /> : null}
           {chosen.size === 0 && queue.pending === 0 ? (
             <Typography variant="body2" color="textSecondary">
-              Age counts from the order, In step from when its first item came to the task.
+              {countOf(queue.rowCount, 'task')}
             </Typography>
           ) : null}
         </AboveTable>
@@ -109,18 +114,19 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
         />
       </Box>
       {asked ? (
-        <TaskDialog
+        <TaskQuestion
           action={asked.action}
           task={asked.row}
           onSettled={() => settle(asked.row.taskId)}
           onClose={() => setAsked(null)}
+          onFailed={() => setAsked(null)}
         />
       ) : null}
     </Page>
   );
 }
 
-/** A line that is always there, so that what comes into it moves no row under a pointer. */
+/** A line of fixed height, so that its content moves no row. */
 function AboveTable({ choosing, children }: { readonly choosing: boolean; readonly children: ReactNode }) {
   const focusKept = useFocusKept();
   return (
@@ -130,7 +136,7 @@ function AboveTable({ choosing, children }: { readonly choosing: boolean; readon
       aria-label="About the list"
       direction={{ xs: 'column', md: 'row' }}
       sx={{
-        // On a phone what is offered stands below what can be done with the chosen rows.
+        // On a phone the notice is below the bulk actions.
         minHeight: { xs: choosing ? 144 : 62, md: 62 },
         justifyContent: { xs: 'center', md: 'flex-start' },
         alignItems: { md: 'center' },
@@ -145,11 +151,11 @@ function AboveTable({ choosing, children }: { readonly choosing: boolean; readon
 }
 
 const EMPTY: Readonly<Record<QueueTab, readonly [title: string, words: string]>> = {
-  unassigned: ['Nothing waits for somebody to take it', 'New tasks appear here as orders come in and move on.'],
-  mine: ['You hold no task', 'Claim one under Unassigned, and it will wait for you here.'],
-  'on-hold': ['Nothing waits for stock', 'Backordered items stand here until they are due.'],
-  overdue: ['Nothing is overdue', 'Tasks move here when their due day has passed.'],
-  completed: ['Nothing was completed in the last seven days', 'What is completed stays here for a week.'],
+  unassigned: ['No unassigned tasks', 'New tasks appear here as orders arrive and progress.'],
+  mine: ['No tasks are assigned to you', 'Claim a task under Unassigned to see it here.'],
+  'on-hold': ['No tasks are on hold', 'Backordered items stay here until they are due.'],
+  overdue: ['No tasks are overdue', 'Tasks move here when their due day has passed.'],
+  completed: ['No tasks were completed in the last seven days', 'Completed tasks stay here for seven days.'],
 };
 
 function NothingHere({ view, onClear }: { readonly view: QueueView; readonly onClear: () => void }) {
@@ -157,7 +163,7 @@ function NothingHere({ view, onClear }: { readonly view: QueueView; readonly onC
   if (!isNarrowed(view)) return <EmptyState title={title}>{words}</EmptyState>;
   return (
     <EmptyState title="No task matches" action={<Button onClick={onClear}>Clear filters</Button>}>
-      Nothing in this part of the queue fits the search and the filters.
+      No task in this tab matches the search and the filters.
     </EmptyState>
   );
 }

@@ -1,8 +1,10 @@
 import { Button, Paper, Typography } from '@mui/material';
 import { useState } from 'react';
-import { AssignTasks } from '../components/assign-tasks.js';
 import { ClaimTasks } from '../components/claim-tasks.js';
-import { countOf } from '../task/worked-task.js';
+import { onDemand } from '../../../ui/on-demand.js';
+import { countOf } from '../task/available-actions.js';
+
+const AssignTasks = onDemand(async () => (await import('../components/assign-tasks.js')).AssignTasks);
 
 interface BulkActionsProps {
   /** At least one. */
@@ -14,11 +16,12 @@ interface BulkActionsProps {
 /** What can be done with all chosen rows at once. */
 export function BulkActions({ taskIds, onSettled, onClear }: BulkActionsProps) {
   const [assigning, setAssigning] = useState(false);
+  const close = () => setAssigning(false);
   return (
     <Paper
       variant="outlined"
       role="group"
-      aria-label="Chosen tasks"
+      aria-label="Selected tasks"
       sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 2, py: 0.5 }}
     >
       <Typography sx={{ mr: 1 }}>{countOf(taskIds.length, 'task')} chosen</Typography>
@@ -27,9 +30,9 @@ export function BulkActions({ taskIds, onSettled, onClear }: BulkActionsProps) {
         Assign…
       </Button>
       <Button size="small" color="inherit" onClick={onClear}>
-        Clear choice
+        Clear selection
       </Button>
-      {assigning ? <AssignTasks taskIds={taskIds} onSettled={onSettled} onClose={() => setAssigning(false)} /> : null}
+      {assigning ? <AssignTasks taskIds={taskIds} onSettled={onSettled} onClose={close} onFailed={close} /> : null}
     </Paper>
   );
 }

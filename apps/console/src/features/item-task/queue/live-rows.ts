@@ -1,52 +1,67 @@
-import type { Change, QueueTab, TaskQueueRow } from '@throughline/contracts';
+import type { Change, FeedPosition, QueueTab, TaskQueueRow } from '@throughline/contracts';
 import type { QueueView } from './queue-view.js';
 import { isInTab, type Onlooker, passesFilters, whyItLeft } from './tab-membership.js';
 
 export interface ShownRow {
   readonly row: TaskQueueRow;
-  /** Changed since it was read: marked until the person shows updates or moves on. */
+  /** Changed since the read. Marked until the person shows updates or leaves. */
   readonly changed: boolean;
-  /** Why it is finished here; the row stays where it is all the same. */
+  /** Why the row no longer belongs to the tab; null if it does. The row keeps its place. */
   readonly left: string | null;
 }
 
-/** A page of the queue as read, brought up to date in place: no row moves, appears or goes until the person asks. */
+/** A page of the queue with live changes merged in. No row moves, appears or disappears until the person asks for it. */
 export interface LiveRows {
   readonly shown: readonly ShownRow[];
   /** Task ids that a fresh reading would add. */
   readonly arrived: ReadonlySet<string>;
 }
 
-export const startRows = (rows: readonly TaskQueueRow[]): LiveRows => ({
-  shown: rows.map((row) => ({ row, changed: false, left: null })),
-  arrived: new Set(),
-});
-
-export function applyChanges(
-  { shown, arrived }: LiveRows,
-  changes: readonly Pick<Change, 'key' | 'row'>[],
+/** Merges changes into the rows of a page. */
+export function liveRows(
+  rows: readonly TaskQueueRow[],
+  changes: readonly RowChange[],
   view: QueueView,
   onlooker: Onlooker,
 ): LiveRows {
   const latest = new Map(changes.map(({ key, row }) => [key, row as TaskQueueRow]));
-  const here = new Set(shown.map(({ row }) => row.taskId));
-  const waiting = new Set(arrived);
-  for (const [taskId, row] of latest) {
-    if (here.has(taskId)) continue;
-    if (isInTab(row, view.tab, onlooker) && passesFilters(row, view)) waiting.add(taskId);
-    else waiting.delete(taskId);
-  }
+  const here = new Set(rows.map(({ taskId }) => taskId));
+  const wouldCome = ([taskId, row]: [string, TaskQueueRow]) =>
+    !here.has(taskId) && isInTab(row, view.tab, onlooker) && passesFilters(row, view);
   return {
-    shown: shown.map((one) => replaced(one, latest.get(one.row.taskId), view.tab, onlooker)),
-    arrived: waiting,
+    shown: rows.map((row) => shownAs(row, latest.get(row.taskId), view.tab, onlooker)),
+    arrived: new Set([...latest].filter(wouldCome).map(([taskId]) => taskId)),
   };
 }
 
-function replaced(one: ShownRow, row: TaskQueueRow | undefined, tab: QueueTab, onlooker: Onlooker): ShownRow {
-  if (!row || JSON.stringify(row) === JSON.stringify(one.row)) return one; // seen already: one's own action, or sent twice
+function shownAs(read: TaskQueueRow, row: TaskQueueRow | undefined, tab: QueueTab, onlooker: Onlooker): ShownRow {
+  // A change that was undone is not marked.
+  if (!row || JSON.stringify(row) === JSON.stringify(read)) return { row: read, changed: false, left: null };
   return { row, changed: true, left: whyItLeft(row, tab, onlooker) };
 }
 
 /** How many rows have changed, would come or would go. */
 export const pendingUpdates = ({ shown, arrived }: LiveRows): number =>
   arrived.size + shown.filter(({ changed }) => changed).length;
+
+/** A single task that was read, with the position of the feed at the read. */
+export interface RowReading {
+  readonly key: string;
+  readonly row: TaskQueueRow;
+  readonly feed: FeedPosition;
+}
+
+export type RowChange = Pick<Change, 'key' | 'row'>;
+
+/** The changes after the position of a page: the latest of each task, from the live feed or from a read. */
+export function latestOfEach(
+  page: FeedPosition,
+  changes: readonly Change[],
+  readings: readonly RowReading[],
+): readonly RowChange[] {
+  const read = readings
+    .filter(({ feed }) => feed.epoch === page.epoch && feed.position > page.position)
+    .map(({ key, row, feed }) => ({ key, row, position: feed.position }));
+  const inOrder = [...changes, ...read].sort((one, other) => one.position - other.position);
+  return [...new Map(inOrder.map((change) => [change.key, change])).values()];
+}

@@ -1,29 +1,22 @@
 import { US_STATES } from '@throughline/contracts';
 import { ITEM_CATEGORIES, TASK_CATALOGUE } from '@throughline/domain';
-import {
-  Box,
-  Button,
-  FormControl,
-  InputAdornment,
-  ListItemText,
-  MenuItem,
-  OutlinedInput,
-  Select,
-  Stack,
-} from '@mui/material';
-import { Check, Search } from 'lucide-react';
+import { Box, Button, InputAdornment, OutlinedInput, Stack } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
-import { LIST_DEBOUNCE_MS, useDebounced } from '../../../ui/use-debounced.js';
+import type { Choice } from '../../../ui/choices.js';
+import { ChevronDown, Search } from '../../../ui/icons.js';
+import { onDemand, useOpening } from '../../../ui/on-demand.js';
+import { LIST_DEBOUNCE_MS, useDebounced } from '../../../ui/use-clock.js';
 import { isNarrowed, type QueueFilter, type QueueView } from './queue-view.js';
 
-type Choice = readonly [value: string, label: string];
-const same = (value: string): Choice => [value, value];
+const ChoiceMenu = onDemand(async () => (await import('../../../ui/choice-menu.js')).ChoiceMenu);
+
+const same = (value: string): Choice => ({ value, label: value });
 
 const FILTERS: readonly (readonly [QueueFilter, string, readonly Choice[]])[] = [
   ['department', 'Department', [...new Set(TASK_CATALOGUE.map(({ department }) => department))].map(same)],
   ['task', 'Task', TASK_CATALOGUE.map(({ task }) => same(task))],
   ['category', 'Category', ITEM_CATEGORIES.map(same)],
-  ['state', 'State', Object.entries(US_STATES).map(([code, name]) => [code, `${code} · ${name}`])],
+  ['state', 'State', Object.entries(US_STATES).map(([code, name]) => ({ value: code, label: `${code} · ${name}` }))],
 ];
 
 interface QueueFiltersProps {
@@ -33,7 +26,7 @@ interface QueueFiltersProps {
   readonly children: ReactNode;
 }
 
-/** Narrows the queue: words, and any of several values each. */
+/** Search and filters of the queue. Each filter takes several values. */
 export function QueueFilters({ view, onChange, children }: QueueFiltersProps) {
   const { search, filters } = view;
   return (
@@ -65,7 +58,7 @@ function QueueSearch({ search, onChange }: { readonly search: string; readonly o
   const rested = useDebounced(typed.trim(), LIST_DEBOUNCE_MS);
   useEffect(() => {
     if (rested !== search) onChange(rested);
-    // Only typing narrows: an address that changes otherwise must not be overruled by what rests here.
+    // Only typing changes the address. A change of the address by other means must not be overwritten.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [rested]);
   useEffect(() => {
@@ -98,38 +91,45 @@ interface FilterSelectProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
+/** A filter button. Its menu is loaded with the first click. */
 function FilterSelect({ label, choices, chosen, onChange }: FilterSelectProps) {
+  const { show, part, hasOpened } = useOpening();
+  const [one, ...more] = chosen;
   return (
-    <FormControl size="small" sx={{ minWidth: { xs: 'calc(50% - 4px)', sm: 140 }, maxWidth: 220 }}>
-      <Select<string[]>
-        multiple
-        displayEmpty
-        value={[...chosen]}
-        onChange={(event) => onChange(Array.from(event.target.value))}
-        input={<OutlinedInput />}
-        SelectDisplayProps={{ 'aria-label': `${label}: ${chosen.length === 0 ? 'all' : chosen.join(', ')}` }}
-        renderValue={(values) =>
-          values.length === 0 ? (
-            <Box component="span" sx={{ color: 'text.secondary' }}>
-              {label}
-            </Box>
-          ) : values.length === 1 ? (
-            values[0]
-          ) : (
-            `${label}: ${values.length}`
-          )
-        }
-        MenuProps={{ slotProps: { paper: { sx: { maxHeight: 400 } } } }}
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        aria-label={`${label}: ${one === undefined ? 'all' : chosen.join(', ')}`}
+        aria-haspopup="menu"
+        aria-expanded={part.open}
+        endIcon={<ChevronDown size={16} aria-hidden />}
+        onClick={show}
+        onPointerEnter={ChoiceMenu.preload}
+        onFocus={ChoiceMenu.preload}
+        sx={FILTER}
       >
-        {choices.map(([value, words]) => (
-          <MenuItem key={value} value={value} dense>
-            <Box aria-hidden sx={{ width: 24, display: 'inline-flex' }}>
-              {chosen.includes(value) ? <Check size={16} /> : null}
-            </Box>
-            <ListItemText primary={words} />
-          </MenuItem>
-        ))}
-      </Select>
-    </FormControl>
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {one === undefined ? label : more.length === 0 ? one : `${label}: ${chosen.length}`}
+        </Box>
+      </Button>
+      {hasOpened ? (
+        <ChoiceMenu
+          {...part}
+          label={label}
+          choices={choices}
+          chosen={chosen}
+          onChange={onChange}
+          onFailed={part.onClose}
+        />
+      ) : null}
+    </>
   );
 }
+
+const FILTER = {
+  minWidth: { xs: 'calc(50% - 4px)', sm: 140 },
+  maxWidth: 220,
+  justifyContent: 'space-between',
+  borderColor: 'control',
+} as const;

@@ -15,7 +15,7 @@ interface QueueTabsProps {
   readonly onChange: (tab: QueueTab) => void;
 }
 
-/** The five parts of the queue and how much waits in each; completed ones are those of the last seven days. */
+/** The tabs of the queue with their counts. Completed tasks are those of the last seven days. */
 export function QueueTabs({ tab, counts, onChange }: QueueTabsProps) {
   return (
     <Tabs

@@ -1,5 +1,13 @@
-import { QUEUE_TABS, type QueueTab, TASK_SORT_FIELDS, type TaskSortField } from '@throughline/contracts';
-import type { TaskQueueQuestion } from '../api/list-task-queue.js';
+import {
+  QUEUE_TABS,
+  type QueueTab,
+  type RequestOf,
+  TASK_SORT_FIELDS,
+  type TaskSortField,
+} from '@throughline/contracts';
+
+/** As GET /tasks is asked. */
+export type TaskQueueQuestion = NonNullable<RequestOf<'GET /tasks'>['query']>;
 
 export const QUEUE_PAGE_SIZE = 25;
 

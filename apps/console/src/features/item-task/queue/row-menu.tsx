@@ -1,12 +1,11 @@
 import type { TaskQueueRow } from '@throughline/contracts';
-import { IconButton, Menu, MenuItem } from '@mui/material';
-import { EllipsisVertical } from 'lucide-react';
-import { useState } from 'react';
-import { useClaimTask } from '../components/claim-task.js';
-import { useReleaseTask } from '../components/release-task.js';
-import { ACTION_LABELS, availableActions, type TaskAction } from '../task/available-actions.js';
-import { type AskedAction, isAsked } from '../task/task-dialog.js';
-import { memberOf } from './member-name.js';
+import { IconButton } from '@mui/material';
+import { EllipsisVertical } from '../../../ui/icons.js';
+import { onDemand, useOpening } from '../../../ui/on-demand.js';
+import { useClaimTask, useReleaseTask } from '../components/claim-tasks.js';
+import { type AskedAction, availableActions, isAsked, type TaskAction } from '../task/available-actions.js';
+
+const RowActions = onDemand(async () => (await import('./row-actions.js')).RowActions);
 
 interface RowMenuProps {
   readonly row: TaskQueueRow;
@@ -17,16 +16,16 @@ interface RowMenuProps {
 
 /** What can be done with a task without opening it. */
 export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { show, part, hasOpened } = useOpening();
   const settle = { task: row, onSettled: () => onSettled(row.taskId) };
   const claim = useClaimTask(settle);
   const release = useReleaseTask(settle);
   const actions = availableActions(row, userId);
   if (actions.length === 0) return null;
   const act = (action: TaskAction) => {
-    setAnchor(null);
+    part.onClose();
     if (isAsked(action)) onAsk(action, row);
-    else (action === 'claim' ? claim : release).mutate(row.taskId);
+    else (action === 'claim' ? claim : release).mutate({ params: { taskId: row.taskId } });
   };
   return (
     <>
@@ -34,25 +33,21 @@ export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
         size="small"
         aria-label={`Actions for ${row.task} of ${memberOf(row)}`}
         aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        // Not disabled meanwhile: a button that is disabled loses the focus, and the place in the queue with it.
+        aria-expanded={part.open}
+        // Not disabled during the request: a disabled button loses the focus.
         aria-busy={claim.isPending || release.isPending}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={show}
+        onPointerEnter={RowActions.preload}
+        onFocus={RowActions.preload}
       >
         <EllipsisVertical size={16} aria-hidden />
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {actions.map((action) => (
-          <MenuItem
-            key={action}
-            dense
-            onClick={() => act(action)}
-            {...(action === 'stop' && { sx: { color: 'error.main' } })}
-          >
-            {ACTION_LABELS[action]}
-          </MenuItem>
-        ))}
-      </Menu>
+      {hasOpened ? <RowActions {...part} actions={actions} onAct={act} onFailed={part.onClose} /> : null}
     </>
   );
 }
+
+export const memberOf = ({
+  memberLastName,
+  memberFirstName,
+}: Pick<TaskQueueRow, 'memberLastName' | 'memberFirstName'>): string => `${memberLastName}, ${memberFirstName}`;

@@ -44,4 +44,11 @@ describe('Queue tab', () => {
     expect(passes('search=maria ruiz')).toBe(true);
     expect(passes('search=osei')).toBe(false);
   });
+
+  it('finds a name as the server does, however it is written', () => {
+    const row = aRow({ memberLastName: 'Ødegård', memberFirstName: 'D’Arcy' });
+    const passes = (search: string) => passesFilters(row, queueViewOf(new URLSearchParams({ search })));
+    expect(['odegard', 'DARCY', "d'arcy", 'ØDE'].map(passes)).toEqual([true, true, true, true]);
+    expect(['rcy', 'cy'].map(passes)).toEqual([true, false]);
+  });
 });

@@ -1,4 +1,4 @@
-import type { QueueTab, TaskQueueRow } from '@throughline/contracts';
+import { isFoundIn, type QueueTab, searchText, type TaskQueueRow } from '@throughline/contracts';
 import type { QueueView } from './queue-view.js';
 
 export interface Onlooker {
@@ -30,20 +30,16 @@ export function isInTab(row: TaskQueueRow, tab: QueueTab, { userId, now }: Onloo
   }
 }
 
-/** Would the server list the row under these filters? The search, which the server alone knows how to do, is a plain "contains" here. */
+/** Would the server list the row under these filters? */
 export function passesFilters(row: TaskQueueRow, { filters, search }: QueueView): boolean {
   const any = (wanted: readonly string[], values: readonly string[]) =>
     wanted.length === 0 || wanted.some((one) => values.includes(one));
-  const text = `${row.referralId} ${row.memberLastName} ${row.memberFirstName}`.toLowerCase();
   return (
     any(filters.department, [row.department]) &&
     any(filters.task, [row.task]) &&
     any(filters.category, row.categories) &&
     any(filters.state, [row.memberState]) &&
-    search
-      .toLowerCase()
-      .split(/\s+/)
-      .every((word) => text.includes(word))
+    isFoundIn(searchText([row.referralId, row.memberLastName, row.memberFirstName]), search)
   );
 }
 

@@ -5,13 +5,13 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { DataColumn, RowMark, Sort } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { DueDay } from '../../../ui/due-day.js';
+import { ListedName } from '../../../ui/listed-name.js';
 import { OneLine } from '../../../ui/one-line.js';
 import { ageWords } from '../../../ui/time-words.js';
 import { Age, When } from '../../../ui/when.js';
-import type { AskedAction } from '../task/task-dialog.js';
+import type { AskedAction } from '../task/available-actions.js';
 import type { ShownRow } from './live-rows.js';
-import { memberOf } from './member-name.js';
-import { RowMenu } from './row-menu.js';
+import { memberOf, RowMenu } from './row-menu.js';
 
 interface TaskTableProps {
   readonly tab: QueueTab;
@@ -60,7 +60,7 @@ export function TaskTable({
       rowName={({ row }) => `${row.task} of ${memberOf(row)}`}
       mark={markOf}
       {...(isWorkable && { selected, onSelect })}
-      // Completed tasks stand in an order that is no column's, unless another one was chosen.
+      // The default order of completed tasks is not the order of any column.
       {...(done && sort.field === 'dueAt' ? {} : { sort })}
       {...table}
     />
@@ -100,7 +100,7 @@ function columnsFor(
     {
       id: 'caseOpenedAt',
       header: 'Age',
-      about: 'Counts from the order.',
+      about: 'Time since the order.',
       sortable: true,
       align: 'right',
       cell: ({ row }) => <Age at={row.caseOpenedAt} />,
@@ -108,7 +108,7 @@ function columnsFor(
     {
       id: 'stepSince',
       header: 'In step',
-      about: 'Counts from when the first of its items came to the task.',
+      about: 'Time since the first of its items reached the task.',
       sortable: true,
       align: 'right',
       cell: ({ row }) => <TimeInStep row={row} />,
@@ -138,7 +138,7 @@ function DueOrDone({ row, done }: { readonly row: TaskQueueRow; readonly done: b
 function Member({ row }: { readonly row: TaskQueueRow }) {
   return (
     <>
-      <OneLine text={memberOf(row)} maxWidth={200} /> · {row.memberState}
+      <ListedName lastName={row.memberLastName} firstName={row.memberFirstName} maxWidth={200} /> · {row.memberState}
     </>
   );
 }

@@ -1,67 +1,80 @@
-import type { Change, TaskQueue } from '@throughline/contracts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FeedPosition, TaskQueue } from '@throughline/contracts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { blockingError } from '../../../api/api-error.js';
+import { call } from '../../../api/api.js';
 import { useLiveTopic } from '../../../live/use-live-topic.js';
-import { listTaskQueue } from '../api/list-task-queue.js';
-import { readTask } from '../api/read-task.js';
-import { applyChanges, type LiveRows, pendingUpdates, startRows } from './live-rows.js';
-import { type QueueView, questionOf } from './queue-view.js';
-import { useTabCounts } from './use-tab-counts.js';
+import { useNow } from '../../../ui/use-clock.js';
+import { latestOfEach, liveRows, pendingUpdates, type RowChange, type RowReading } from './live-rows.js';
+import { questionOf, type QueueView } from './queue-view.js';
 
-/** A task as it is now. */
-type RowChange = Pick<Change, 'key' | 'row'>;
-
-/** One page of the queue, kept true in place; `showUpdates` reads it afresh. */
+/** One page of the queue, updated in place. `showUpdates` reads it again. */
 export function useTaskQueue(view: QueueView, userId: string) {
   const question = questionOf(view);
   const reading = useQuery({
     queryKey: ['task-queue', question],
-    queryFn: ({ signal }) => listTaskQueue(question, signal),
+    queryFn: ({ signal }) => call('GET /tasks', { query: question }, { signal }),
     placeholderData: keepPreviousData,
-    // A page that came back from the past would be in an order that is over.
+    // A cached page would have an outdated order.
     gcTime: 0,
   });
-  const { rows, bring } = useLiveRows(reading.data, view, userId);
-  const { counts, countSoon } = useTabCounts(view, reading.data);
-  const onChanges = (changes: readonly RowChange[]) => {
-    bring(changes);
-    countSoon();
-  };
-  const latest = useRef(onChanges);
-  useEffect(() => {
-    latest.current = onChanges;
-  });
-  useLiveTopic(
-    { name: 'task-queue' },
-    { feed: reading.data?.feed, onChanges, onReadAfresh: () => void reading.refetch() },
+  const { data, isPlaceholderData, error } = reading;
+  const { changes, refusal } = useLiveTopic({ name: 'task-queue' }, reading);
+  const [readings, setReadings] = useState<readonly RowReading[]>([]);
+  const now = useNow();
+  const latest = useMemo(() => (data ? latestOfEach(data.feed, changes, readings) : []), [data, changes, readings]);
+  const rows = useMemo(
+    () => liveRows(data?.rows ?? [], latest, view, { userId, now }),
+    [data, latest, view, userId, now],
   );
-  /** Shows a row as it really is, after an action of one's own or its refusal. The live feed may be faster, or be away. */
+  const counts = useTabCounts(view, data, latest);
+  /** Reads a row after an action or its refusal. The live feed may bring it earlier, or be disconnected. */
   const readRow = useCallback(async (taskId: string) => {
-    const row = await readTask(taskId).catch(() => null);
-    if (row !== null) latest.current([{ key: taskId, row }]);
+    const task = await call('GET /tasks/{taskId}', { params: { taskId } }).catch(() => null);
+    if (task === null) return;
+    const { feed, ...row } = task;
+    setReadings((before) => [...before.filter(({ key }) => key !== taskId), { key: taskId, row, feed }]);
   }, []);
   return {
     rows: rows.shown,
-    rowCount: reading.data?.rowCount ?? 0,
+    rowCount: data?.rowCount ?? 0,
     counts,
     pending: pendingUpdates(rows),
     isLoading: reading.isPending,
     isRefreshing: reading.isFetching,
-    error: reading.data === undefined || reading.isPlaceholderData ? reading.error : null,
+    error: blockingError({ data: isPlaceholderData ? undefined : data, error }),
+    refusal,
     showUpdates: () => void reading.refetch(),
     readRow,
   };
 }
 
-/** Changes to a snapshot are forgotten when there is another snapshot. */
-function useLiveRows(snapshot: TaskQueue | undefined, view: QueueView, userId: string) {
-  const [brought, setBrought] = useState<{ readonly to: TaskQueue | undefined; readonly rows: LiveRows } | null>(null);
-  const rowsOf = (before: typeof brought) =>
-    before !== null && before.to === snapshot ? before.rows : startRows(snapshot?.rows ?? []);
-  const bring = (changes: readonly RowChange[]) =>
-    setBrought((before) => ({
-      to: snapshot,
-      rows: applyChanges(rowsOf(before), changes, view, { userId, now: Date.now() }),
-    }));
-  return { rows: rowsOf(brought), bring };
+const QUERY = 'task-queue-counts';
+/** Limits how often a busy queue is counted. */
+const COUNT_INTERVAL_MS = 1000;
+
+/** The count of each tab under the filters, counted again as tasks change. Undefined: not known yet. */
+export function useTabCounts(view: QueueView, snapshot: TaskQueue | undefined, changes: readonly RowChange[]) {
+  const client = useQueryClient();
+  const question = { ...questionOf({ ...view, tab: 'unassigned', page: 0 }), pageSize: 0 };
+  const { data: counted } = useQuery({
+    queryKey: [QUERY, question],
+    queryFn: ({ signal }) => call('GET /tasks', { query: question }, { signal }),
+    enabled: changes.length > 0,
+    gcTime: 0,
+  });
+  const planned = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(planned.current), []);
+  useEffect(() => {
+    if (changes.length === 0) return;
+    planned.current ??= setTimeout(() => {
+      planned.current = undefined;
+      void client.invalidateQueries({ queryKey: [QUERY] });
+    }, COUNT_INTERVAL_MS);
+  }, [changes, client]);
+  if (snapshot === undefined || counted === undefined) return snapshot?.tabCounts;
+  return isNewer(counted.feed, snapshot.feed) ? counted.tabCounts : snapshot.tabCounts;
 }
+
+const isNewer = (one: FeedPosition, other: FeedPosition): boolean =>
+  one.epoch === other.epoch && one.position > other.position;

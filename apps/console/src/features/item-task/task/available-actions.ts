@@ -3,7 +3,11 @@ import { type Assignee, type TaskName, taskRow } from '@throughline/domain';
 export const TASK_ACTIONS = ['complete', 'claim', 'release', 'assign', 'move', 'track', 'stop'] as const;
 export type TaskAction = (typeof TASK_ACTIONS)[number];
 
-/** What stands on the button; three dots: something is asked first. */
+/** Actions with a dialog. */
+export type AskedAction = Exclude<TaskAction, 'claim' | 'release'>;
+export const isAsked = (action: TaskAction): action is AskedAction => action !== 'claim' && action !== 'release';
+
+/** Labels of the buttons; three dots announce a dialog. */
 export const ACTION_LABELS: Readonly<Record<TaskAction, string>> = {
   complete: 'Complete…',
   claim: 'Claim',
@@ -21,7 +25,7 @@ interface ActedOn {
   readonly items: readonly unknown[];
 }
 
-/** Nothing that would be refused: what another person holds can be assigned and stopped, not worked. */
+/** The actions that the API would accept. Another person's task can be assigned and stopped, not worked. */
 export function availableActions(
   { task, assignee, completedAt, items }: ActedOn,
   userId: string,
@@ -39,3 +43,27 @@ export function availableActions(
   };
   return TASK_ACTIONS.filter((action) => offered[action]);
 }
+
+/** An item as far as an action names it. */
+export interface WorkedItem {
+  readonly id: number;
+  readonly item: string;
+  readonly qty: number;
+}
+
+/** The parts of a task that its actions need. */
+export interface WorkedTask {
+  readonly taskId: string;
+  readonly referralId: string;
+  readonly task: TaskName;
+  readonly items: readonly WorkedItem[];
+}
+
+/** What every action of a task takes. */
+export interface TaskActionProps {
+  readonly task: WorkedTask;
+  /** Called after every answer, also after a refusal: another person may have changed the task. */
+  readonly onSettled: () => void;
+}
+
+export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

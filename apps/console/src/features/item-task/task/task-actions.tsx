@@ -1,12 +1,12 @@
 import type { TaskAsOf } from '@throughline/domain';
 import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
-import { useFocusKept } from '../../../ui/use-focus-kept.js';
-import { ClaimTask } from '../components/claim-task.js';
-import { ReleaseTask } from '../components/release-task.js';
-import { ACTION_LABELS, availableActions } from './available-actions.js';
-import { type AskedAction, isAsked, TaskDialog } from './task-dialog.js';
-import type { WorkedTask } from './worked-task.js';
+import { useFocusKept } from '../../../ui/focus.js';
+import { ClaimTask, ReleaseTask } from '../components/claim-tasks.js';
+import { onDemand } from '../../../ui/on-demand.js';
+import { ACTION_LABELS, type AskedAction, availableActions, isAsked, type WorkedTask } from './available-actions.js';
+
+const TaskQuestion = onDemand(async () => (await import('../components/task-dialogs.js')).TaskQuestion);
 
 interface TaskActionsProps {
   readonly task: TaskAsOf;
@@ -18,6 +18,7 @@ interface TaskActionsProps {
 /** What the person can do with the task now; the work itself first. */
 export function TaskActions({ task, worked, userId, onSettled }: TaskActionsProps) {
   const [asked, setAsked] = useState<AskedAction | null>(null);
+  const close = () => setAsked(null);
   const focusKept = useFocusKept();
   const actions = availableActions({ ...task, items: worked.items }, userId);
   return (
@@ -38,7 +39,9 @@ export function TaskActions({ task, worked, userId, onSettled }: TaskActionsProp
           <ReleaseTask key={action} task={worked} onSettled={onSettled} />
         ),
       )}
-      {asked ? <TaskDialog action={asked} task={worked} onSettled={onSettled} onClose={() => setAsked(null)} /> : null}
+      {asked ? (
+        <TaskQuestion action={asked} task={worked} onSettled={onSettled} onClose={close} onFailed={close} />
+      ) : null}
     </Stack>
   );
 }

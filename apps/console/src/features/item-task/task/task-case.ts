@@ -1,24 +1,46 @@
-import type { ItemAsOf, ReferralAsOf, TaskAsOf } from '@throughline/domain';
+import { itemsOf, type ReferralDetail, type ReferralItem } from '@throughline/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../../api/api.js';
+import { latestRow, useLiveTopic } from '../../../live/use-live-topic.js';
 
-/** One task and what matters of its referral. */
+/** A task with its items. */
 export interface TaskCase {
-  readonly task: TaskAsOf;
-  /** In it now; for a completed task the ones that were in it. */
-  readonly items: readonly ItemAsOf[];
+  readonly task: ReferralDetail['tasks'][number];
+  /** The items in the task; for a completed task, those that were in it. */
+  readonly items: readonly ReferralItem[];
   /** Items of the referral that were stopped and are not canceled yet. */
-  readonly stopped: readonly ItemAsOf[];
+  readonly stopped: readonly ReferralItem[];
 }
 
 /** Null when the referral has no such task. */
-export function taskCase(referral: ReferralAsOf, taskId: string): TaskCase | null {
+export function taskCase(referral: Pick<ReferralDetail, 'items' | 'tasks'>, taskId: string): TaskCase | null {
   const task = referral.tasks.find((candidate) => candidate.taskId === taskId);
   if (!task) return null;
-  const isHere = (item: ItemAsOf) => item.currentTask?.id === taskId && item.currentTask.completedDate === null;
-  const items = referral.items.filter((item) =>
+  const isHere = (item: ReferralItem) => item.currentTask?.id === taskId && item.currentTask.completedDate === null;
+  const ofReferral = itemsOf(referral);
+  const items = ofReferral.filter((item) =>
     task.completedAt === null ? isHere(item) : task.itemIds.includes(item.id),
   );
-  const stopped = referral.items.filter(
+  const stopped = ofReferral.filter(
     ({ currentTask }) => currentTask?.name === 'Stopped' && currentTask.completedDate === null,
   );
   return { task, items, stopped };
+}
+
+/** Task ids are the referral's id, a dash and the ordinal of the task. */
+const referralIdOf = (taskId: string): string => taskId.slice(0, taskId.lastIndexOf('-'));
+
+/** The referral of a task, live. Each change brings the whole referral. */
+export function useReferralOfTask(taskId: string) {
+  const referralId = referralIdOf(taskId);
+  const reading = useQuery({
+    queryKey: ['referral-of-task', referralId],
+    queryFn: ({ signal }) => call('GET /referrals/referral/{id}', { params: { id: referralId } }, { signal }),
+  });
+  const snapshot = reading.data;
+  const topic = useLiveTopic({ name: 'referral', referralId }, reading);
+  const latest = latestRow<Omit<ReferralDetail, 'feed'>>(topic);
+  const data = useMemo(() => snapshot && { ...snapshot, ...latest }, [snapshot, latest]);
+  return { ...reading, data, refusal: topic.refusal };
 }

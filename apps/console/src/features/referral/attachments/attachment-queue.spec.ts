@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError, noAnswer } from '../../../api/api-error.js';
-import type { uploadFile } from '../api/upload-file.js';
+import type { uploadFile } from './use-attachments.js';
 import { AttachmentQueue, isUnderWay } from './attachment-queue.js';
 
 interface Upload {
@@ -45,6 +45,39 @@ describe('Attachments', () => {
     expect(queue.files()[0]?.fileId).toBe(7);
     await uploads[1]?.answer(8);
     expect(isUnderWay(queue.files())).toBe(false);
+  });
+
+  it('are waited for while they are looked at: an order that went out before would leave them behind', async () => {
+    const { queue, statuses } = setUp('a');
+    expect(await queue.allTaken()).toBe(true);
+    const looks = [true, false].map((all) => {
+      const look = { end: () => {} };
+      queue.lookedAtBy(
+        new Promise((resolve) => {
+          look.end = () => (queue.choose(new File([], all ? 'b' : 'c')), resolve(all));
+        }),
+      );
+      return look;
+    });
+    const taken = queue.allTaken();
+    for (const look of looks) look.end();
+    expect(await taken).toBe(false);
+    expect(await queue.allTaken()).toBe(true);
+    queue.sendTo('1');
+    expect(statuses()).toEqual(['a sending', 'b waiting', 'c waiting']);
+  });
+
+  it('are offered to be sent again where that may help, and not where they would be refused again', async () => {
+    const { queue, uploads } = setUp('a', 'b', 'c');
+    queue.sendTo('1');
+    await uploads[0]?.fail(noAnswer(new TypeError('fetch failed')));
+    await uploads[1]?.fail(new ApiError('File size is too big', 'file/too-big', 413));
+    await uploads[2]?.fail(new ApiError('Please try again.', 'service/unavailable', 503));
+    expect(queue.files().map(({ status, canBeSentAgain }) => [status, canBeSentAgain])).toEqual([
+      ['failed', true],
+      ['failed', false],
+      ['failed', true],
+    ]);
   });
 
   it('that their order named and that are not there are missing, until they are chosen again', async () => {

@@ -1,23 +1,28 @@
 import { ApiError } from '../../../api/api-error.js';
-import type { uploadFile } from '../api/upload-file.js';
+import type { CallOptions } from '../../../api/api.js';
+
+/** Sends a PDF to a referral. Resolves with its number there. */
+type Upload = (referralId: string, file: File, options: Required<CallOptions>) => Promise<{ readonly fileId: number }>;
 
 /** A file on its way to a referral. */
 export interface Attachment {
   readonly key: string;
-  /** Empty where it is missing. */
+  /** Empty for a missing file. */
   readonly file: File;
   readonly status: 'chosen' | 'waiting' | 'sending' | 'sent' | 'failed' | 'canceled' | 'missing';
-  /** How much of it has gone out, from 0 to 1. */
+  /** The share that was sent, from 0 to 1. */
   readonly progress: number;
-  /** Of a failed one: why. */
+  /** Why a failed file was not uploaded. */
   readonly message: string | null;
-  /** Of a sent one: its number in the referral. */
+  /** For a failed file: the same file may succeed if it is sent again. */
+  readonly canBeSentAgain: boolean;
+  /** Number of an uploaded file in the referral. */
   readonly fileId: number | null;
 }
 
 const attachment = (file: File, status: Attachment['status']): Attachment => ({
   ...{ key: crypto.randomUUID(), file, status },
-  ...{ progress: 0, message: null, fileId: null },
+  ...{ progress: 0, message: null, canBeSentAgain: false, fileId: null },
 });
 
 const ON_THE_WAY: readonly Attachment['status'][] = ['waiting', 'sending'];
@@ -25,23 +30,29 @@ const ON_THE_WAY: readonly Attachment['status'][] = ['waiting', 'sending'];
 export const isUnderWay = (files: readonly Attachment[]): boolean =>
   files.some(({ status }) => ON_THE_WAY.includes(status));
 
-/** Names of files that are not there: a reload takes files from a page. */
+/** Names without a file. A reload loses the chosen files. */
 export const missingOf = (names: readonly string[], files: readonly Attachment[]): readonly string[] =>
   names.filter((name) => !files.some(({ file }) => file.name === name));
 
+function failureOf(error: unknown): Partial<Attachment> {
+  const canBeSentAgain = !(error instanceof ApiError) || error.canBeTriedAgain;
+  return { status: 'failed', message: error instanceof Error ? error.message : String(error), canBeSentAgain };
+}
+
 /**
- * Files that were chosen, and their way to the referral once there is one: one at a time (ordering specification, section 5). One that
- * fails holds up nobody and can be sent again alone.
+ * The chosen files and their upload, one at a time, once there is a referral (ordering specification, section 5). A file that fails does not
+ * stop the others and can be sent again by itself.
  */
 export class AttachmentQueue {
   private list: readonly Attachment[] = [];
   private readonly listeners = new Set<() => void>();
-  /** Of the commands: a file whose outcome is unknown is sent again under the same one. */
+  /** Command keys: a file whose outcome is unknown is sent again with the same key. */
   private readonly commands = new Map<string, string>();
   private running: { readonly key: string; readonly cancel: AbortController } | null = null;
   private referralId: string | null = null;
+  private readonly looks = new Set<Promise<boolean>>();
 
-  constructor(private readonly upload: typeof uploadFile) {}
+  constructor(private readonly upload: Upload) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -54,7 +65,20 @@ export class AttachmentQueue {
     this.show([...this.list, attachment(file, 'chosen')]);
   }
 
-  /** Sends another file in the place of one that did not get there, or was refused there. */
+  /** Registers a running check of chosen files. The check resolves with whether all of them were taken. */
+  lookedAtBy(look: Promise<boolean>): void {
+    this.looks.add(look);
+    void look.finally(() => this.looks.delete(look));
+  }
+
+  /** Resolves when every check has ended, with whether all files were taken. An order waits for it, so that no file is left out. */
+  async allTaken(): Promise<boolean> {
+    let all = true;
+    while (this.looks.size > 0) all = (await Promise.all(this.looks)).every(Boolean) && all;
+    return all;
+  }
+
+  /** Sends another file in place of one that failed or was refused. */
   replace(key: string, file: File): void {
     this.show(this.list.map((one) => (one.key === key ? attachment(file, 'waiting') : one)));
     void this.run();
@@ -65,8 +89,8 @@ export class AttachmentQueue {
   }
 
   /**
-   * Sends what was chosen; what was sent to another referral before is no longer shown. A file that the order named and that is not
-   * among them is missing.
+   * Uploads the chosen files. Files of an earlier referral are no longer shown. A file that the order names and that is not among the chosen
+   * ones is shown as missing.
    */
   sendTo(referralId: string, named: readonly string[] = []): void {
     this.referralId = referralId;
@@ -76,10 +100,10 @@ export class AttachmentQueue {
     void this.run();
   }
 
-  /** Where the files go; null: not known yet. */
+  /** The referral of the files; null: not known yet. */
   readonly goesTo = (): string | null => this.referralId;
 
-  /** After a reload: those with a number are there, and the others are missing. */
+  /** Restores the list after a reload. Files without a number are missing. */
   resume(referralId: string, files: readonly { readonly name: string; readonly fileId: number | null }[]): void {
     this.referralId = referralId;
     this.show(
@@ -130,7 +154,7 @@ export class AttachmentQueue {
     } catch (error) {
       if (error instanceof ApiError && error.isDefinite) this.commands.delete(key);
       if (cancel.signal.aborted) this.change(key, { status: 'canceled' });
-      else this.change(key, { status: 'failed', message: error instanceof Error ? error.message : String(error) });
+      else this.change(key, failureOf(error));
     } finally {
       this.running = null;
     }

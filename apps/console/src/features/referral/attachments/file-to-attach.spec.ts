@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LARGEST_UPLOAD } from '@throughline/contracts';
+import { MAX_UPLOAD_BYTES } from '@throughline/contracts';
 import { whyNot } from './file-to-attach.js';
 
 const file = (name: string, content = '%PDF-1.7', size = content.length) => ({
@@ -9,11 +9,15 @@ const file = (name: string, content = '%PDF-1.7', size = content.length) => ({
 
 describe('A file to attach', () => {
   it('is a PDF of 2 MB at most', async () => {
-    expect(await whyNot(file('a.pdf', '%PDF-1.7', LARGEST_UPLOAD), [])).toBeNull();
-    expect(await whyNot(file('a.pdf', '%PDF-1.7', LARGEST_UPLOAD + 1), [])).toBe('File size is too big');
+    expect(await whyNot(file('a.pdf', '%PDF-1.7', MAX_UPLOAD_BYTES), [])).toBeNull();
+    expect(await whyNot(file('a.pdf', '%PDF-1.7', MAX_UPLOAD_BYTES + 1), [])).toBe('File size is too big');
   });
 
-  it.each(['', '%PDF', ' %PDF-1.7', 'PK\u0003\u0004'])(
+  it.each(['\ufeff%PDF-1.7', '\r\n%PDF-1.7', `${' '.repeat(32)}%PDF-1.7`])('may begin with %j', async (content) => {
+    expect(await whyNot(file('a.pdf', content), [])).toBeNull();
+  });
+
+  it.each(['', '%PDF', '\0%PDF-1.7', 'PK\u0003\u0004'])(
     'is told by what it holds, whatever its name: %j',
     async (content) => {
       expect(await whyNot(file('a.pdf', content), [])).toBe('File type is not supported');

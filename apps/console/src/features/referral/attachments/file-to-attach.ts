@@ -1,13 +1,20 @@
-import { LARGEST_UPLOAD, NOT_A_PDF, PDF_HEADER, TOO_BIG, uploadedFileName } from '@throughline/contracts';
+import {
+  MAX_UPLOAD_BYTES,
+  NOT_A_PDF,
+  START_OF_PDF_BYTES,
+  startOfPdf,
+  TOO_BIG,
+  uploadedFileName,
+} from '@throughline/contracts';
 
-/** What is looked at of a file before it is sent anywhere. */
+/** The parts of a file that are checked before it is sent. In a file of its own, because its schemas are loaded when a file is chosen. */
 export type FileToAttach = Pick<File, 'name' | 'size' | 'slice'>;
 
-/** Why a file cannot be attached, in the words that the server would use; null if it can, as far as is to be seen from here. */
+/** Why a file cannot be attached, in the server's words; null if the checks of the console pass. */
 export async function whyNot(file: FileToAttach, attached: readonly string[]): Promise<string | null> {
-  if (file.size > LARGEST_UPLOAD) return TOO_BIG;
-  const head = await file.slice(0, PDF_HEADER.length).text();
-  if (head !== PDF_HEADER) return NOT_A_PDF;
+  if (file.size > MAX_UPLOAD_BYTES) return TOO_BIG;
+  const head = new Uint8Array(await file.slice(0, START_OF_PDF_BYTES).arrayBuffer());
+  if (typeof startOfPdf(head) === 'string') return NOT_A_PDF;
   const { error } = uploadedFileName.safeParse(file.name);
   if (error) return error.issues[0]?.message ?? NOT_A_PDF;
   const name = file.name.trim().toLowerCase();

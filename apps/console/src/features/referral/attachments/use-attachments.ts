@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { uploadFile } from '../api/upload-file.js';
+import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { call, type CallOptions } from '../../../api/api.js';
+import { credentials } from '../../../api/credentials.js';
 import { AttachmentQueue, isUnderWay } from './attachment-queue.js';
-import { whyNot } from './file-to-attach.js';
 
-/** Files for a referral. `attached`: names that it has already. Leaving the page asks while one is on its way. */
+/** Files for a referral. `attached`: names that the referral has already. Leaving the page during an upload asks for confirmation. */
 export function useAttachments(attached: readonly string[] = []) {
   const queue = useMemo(() => new AttachmentQueue(uploadFile), []);
   const files = useSyncExternalStore(queue.subscribe, queue.files);
@@ -17,13 +17,18 @@ export function useAttachments(attached: readonly string[] = []) {
     return () => window.removeEventListener('beforeunload', ask);
   }, [underWay]);
 
-  /** Takes those that can be attached; of the others it is said why not. Answers how many were taken. */
-  const choose = async (chosen: readonly File[]): Promise<number> => {
+  /** Takes the files that can be attached and sets a refusal for each of the others. Resolves with how many were taken. */
+  const choose = (chosen: readonly File[]): Promise<number> => {
+    const taking = take(chosen);
+    queue.lookedAtBy(taking.then((taken) => taken === chosen.length));
+    return taking;
+  };
+  const take = async (chosen: readonly File[]): Promise<number> => {
     const refused: string[] = [];
     let taken = 0;
     for (const file of chosen) {
       const names = [...attached, ...queue.files().map((one) => one.file.name)];
-      const fault = await whyNot(file, names);
+      const fault = await faultOf(file, names);
       if (fault === null) {
         queue.choose(file);
         taken += 1;
@@ -32,13 +37,44 @@ export function useAttachments(attached: readonly string[] = []) {
     setRefusals(refused);
     return taken;
   };
-  /** Sends another file in the place of the one with this key. Answers why it cannot be attached beside those named; null if it can. */
+  /** Sends another file in place of the one with this key. Resolves with why it cannot be attached beside the named ones; null if it can. */
   const replace = async (key: string, file: File, beside: readonly string[]): Promise<string | null> => {
-    const fault = await whyNot(file, beside);
+    const fault = await faultOf(file, beside);
     if (fault === null) queue.replace(key, file);
     return fault;
   };
   return { queue, files, refusals, choose, replace, forgetRefusals: () => setRefusals([]) };
 }
 
+/** The rules, with their schemas, are loaded when a file is chosen. */
+async function faultOf(file: File, attached: readonly string[]): Promise<string | null> {
+  try {
+    const { whyNot } = await import('./file-to-attach.js');
+    return await whyNot(file, attached);
+  } catch {
+    return 'The file could not be checked. Check the connection and choose it again.';
+  }
+}
+
 export type Attachments = ReturnType<typeof useAttachments>;
+
+/** Attaches a PDF to a referral. Resolves with its number there. */
+export function uploadFile(id: string, file: File, options: Required<CallOptions>) {
+  const form = new FormData();
+  // Before the file, so that a server that streams the form knows the sender first.
+  form.append('userId', credentials().userId() ?? '');
+  form.append('file', file);
+  return call('POST /pdf/referral/{id}/upload/fileName/{name}', { params: { id, name: file.name }, form }, options);
+}
+
+/** The button that chooses files. */
+export const ATTACHMENTS_ID = 'attachments';
+
+/** The files of the current order. They are not part of its draft, because a browser cannot store a chosen file. */
+export const AttachmentsContext = createContext<Attachments | null>(null);
+
+export function useOrderAttachments(): Attachments {
+  const attachments = useContext(AttachmentsContext);
+  if (attachments === null) throw new Error('The attachments are asked for outside of an order form');
+  return attachments;
+}

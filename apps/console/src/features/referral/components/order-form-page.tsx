@@ -1,31 +1,33 @@
 import type { LookUpProof } from '@throughline/contracts';
-import { type KnownOrderForm, ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
-import { Alert, Box, Button, Link } from '@mui/material';
+import type { KnownOrderForm } from '@throughline/domain';
+import { Alert, Box, Button } from '@mui/material';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
-import { consoleConfigAtom, sessionAtom, signInOpenAtom } from '../../../session/session.js';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { sessionAtom, signInOpenAtom } from '../../../session/session.js';
+import { Coming } from '../../../ui/coming.js';
 import { Page } from '../../../ui/page.js';
-import { type Attachments, useAttachments } from '../attachments/use-attachments.js';
-import { AttachmentsContext } from '../order-form/attachments-context.js';
+import { type Attachments, AttachmentsContext, useAttachments } from '../attachments/use-attachments.js';
+import { OrderFormAbout } from '../order-form/order-form-about.js';
 import { LookUpStep } from '../look-up/look-up-step.js';
-import { loadDraft, NOBODY } from '../order-form/draft-storage.js';
-import { InfoBanner } from '../order-form/info-banner.js';
+import { loadDraft } from '../order-form/draft-storage.js';
+import { InfoBanner, Notice } from '../order-form/notices.js';
 import { forMember, isOfMember, withReferrer } from '../order-form/order-draft.js';
-import { InterruptedOrderDialog } from '../order-form/interrupted-order-dialog.js';
-import { Notice } from '../order-form/notice.js';
+import { InterruptedOrderDialog } from '../order-form/order-result.js';
 import { OrderForm } from '../order-form/order-form.js';
+import { NOBODY } from '../order-form/stored.js';
 
-/** An order form: open to everybody; who is signed in finds their own details filled in. Some begin with a look-up of the member. */
+/** An order form, open to everybody. For a signed-in person the referrer is filled in. Some forms begin with a look-up of the member. */
 export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
   const { status } = useAtomValue(sessionAtom);
-  const { contactEmail } = useAtomValue(consoleConfigAtom);
   const owner = useOwner();
   const [proof, setProof] = useState<LookUpProof | null>(null);
   const [lookUps, setLookUps] = useState(0);
-  // Here, as the form itself is away while somebody signs in.
+  const [isCleared, setCleared] = useState(false);
+  // Kept in the page, because the form is unmounted during a sign-in.
   const attachments = useAttachments();
   useForgetOnSignOut(owner, attachments);
+  // On a slow device the form takes a while to render. The heading above it is rendered first.
+  const isFormShown = useDeferredValue(true, false);
   const { lookUp, payor } = form;
   const asksForMember = lookUp !== null && payor !== null;
   const lookUpAgain = () => {
@@ -36,11 +38,14 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
   };
   if (status === 'initial' && owner === NOBODY) return <Page title={form.title} loading />;
   return (
-    <Page title={form.title} about={<About form={form} />}>
+    <Page title={form.title} about={<OrderFormAbout form={form} />}>
       <InfoBanner />
+      {isCleared ? <ClearedByLogOut onClose={() => setCleared(false)} /> : null}
       <AttachmentsContext value={attachments}>
-        <InterruptedOrderDialog key={owner} of={form} owner={owner} contactEmail={contactEmail} />
-        {asksForMember && proof === null ? (
+        <InterruptedOrderDialog key={owner} of={form} owner={owner} />
+        {!isFormShown ? (
+          <Coming />
+        ) : asksForMember && proof === null ? (
           <LookUpStep lookUp={lookUp} payor={payor} again={lookUps > 0} onMatch={setProof} />
         ) : (
           <>
@@ -51,6 +56,7 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
               owner={owner}
               proof={proof}
               onAnother={lookUpAgain}
+              onCleared={() => setCleared(true)}
             />
           </>
         )}
@@ -59,7 +65,7 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
   );
 }
 
-/** The way back: a ticket is good for half an hour and for one order. */
+/** Leads back to the look-up. A ticket is valid for half an hour and for one order. */
 function LookedUp({ onAgain }: { readonly onAgain: () => void }) {
   return (
     <Alert
@@ -82,14 +88,15 @@ interface OrderStepProps {
   readonly owner: string;
   readonly proof: LookUpProof | null;
   readonly onAnother: () => void;
+  /** A Log Out in another tab has cleared what was typed. */
+  readonly onCleared: () => void;
 }
 
-function OrderStep({ form, owner, proof, onAnother }: OrderStepProps) {
+function OrderStep({ form, owner, proof, onAnother, onCleared }: OrderStepProps) {
   const session = useAtomValue(sessionAtom);
-  const { contactEmail } = useAtomValue(consoleConfigAtom);
   const [fresh, setFresh] = useState(0);
   const step = useRef<HTMLDivElement>(null);
-  // Read again when somebody signs in meanwhile: what they typed before is in their draft by then.
+  // Read again after a sign-in, which has made the visitor's draft theirs.
   const formOf = `${owner} ${fresh}`;
   const kept = useMemo(
     () => (formOf === '' ? null : loadDraft(localStorage, form, owner, Date.now())),
@@ -98,7 +105,7 @@ function OrderStep({ form, owner, proof, onAnother }: OrderStepProps) {
   useEffect(() => {
     if (proof !== null) focusFirstField(step.current);
   }, [proof]);
-  // The button that discarded the draft is gone with it.
+  // The Discard button that had the focus is gone.
   useEffect(() => {
     if (fresh > 0) focusFirstField(step.current);
   }, [fresh]);
@@ -114,8 +121,8 @@ function OrderStep({ form, owner, proof, onAnother }: OrderStepProps) {
         restored={kept !== null && isOfMember(kept, proof) ? kept : null}
         onBegin={() => setFresh(fresh + 1)}
         onAnother={onAnother}
+        onCleared={onCleared}
         initial={session.status === 'loggedIn' ? withReferrer(start, session.user) : start}
-        contactEmail={contactEmail}
       />
     </Box>
   );
@@ -124,16 +131,25 @@ function OrderStep({ form, owner, proof, onAnother }: OrderStepProps) {
 const focusFirstField = (form: HTMLElement | null): void =>
   form?.querySelector<HTMLElement>('select, input:not([readonly])')?.focus();
 
+/** Log Out removes what this browser keeps of a person (docs/decisions/0011), in every tab. */
+function ClearedByLogOut({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Alert severity="warning" role="alert" onClose={onClose} sx={{ mb: 3 }}>
+      You logged out in another tab, which cleared the order that you had started here.
+    </Alert>
+  );
+}
+
 function SessionLost() {
   const openSignIn = useSetAtom(signInOpenAtom);
   return (
     <Notice urgent actions={[['Login', () => openSignIn(true)]]}>
-      Your session has ended. Everything you typed is still here: sign in to go on.
+      Your session has ended. Everything that you typed is still here. Sign in to continue.
     </Notice>
   );
 }
 
-/** Whose order it is: of who is signed in, and still theirs on this page when their session is lost. */
+/** The owner of the order: the signed-in person, also after their session was lost on this page. */
 function useOwner(): string {
   const session = useAtomValue(sessionAtom);
   const [last, setLast] = useState(NOBODY);
@@ -143,30 +159,11 @@ function useOwner(): string {
   return owner;
 }
 
-/** Whoever signs in goes on with the files that they have chosen; who comes after somebody does not find theirs. */
+/** Keeps the chosen files when a visitor signs in, and drops them when a person's session has ended. */
 function useForgetOnSignOut(owner: string, { queue }: Attachments): void {
   const before = useRef(owner);
   useEffect(() => {
     if (before.current !== owner && before.current !== NOBODY) queue.clear();
     before.current = owner;
   }, [owner, queue]);
-}
-
-/** What the form is for, and where the other forms are: a case manager who knows the plan finds the shorter one. */
-function About({ form }: { readonly form: KnownOrderForm }) {
-  const others = ORDER_FORM_IDS.map(orderFormOf).filter(({ id }) => id !== form.id);
-  return (
-    <>
-      {form.about} Other forms:{' '}
-      {others.map(({ route, name }, index) => (
-        <Fragment key={route}>
-          {index > 0 ? ', ' : ''}
-          <Link component={RouterLink} to={route}>
-            {name}
-          </Link>
-        </Fragment>
-      ))}
-      .
-    </>
-  );
 }

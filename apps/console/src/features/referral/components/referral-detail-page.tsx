@@ -1,13 +1,25 @@
+import type { User } from '@throughline/contracts';
+import { mayAudit, maySeeQueue } from '@throughline/domain';
+import { Button } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { useParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { blockingError } from '../../../api/api-error.js';
 import { sessionAtom } from '../../../session/session.js';
+import { NotLive } from '../../../ui/not-live.js';
+import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
-import { FullDetail } from '../detail/full-detail.js';
+import { ReferralId } from '../../../ui/referral-id.js';
+import { useAddressedReferral, useUrlState } from '../../../ui/url-state.js';
+import { DetailFacts, DetailTabs, tabOf } from '../detail/detail-tabs.js';
+import { InformationTab } from '../detail/information-tab.js';
 import { LimitedDetail } from '../detail/limited-detail.js';
+import { NotesTab } from '../detail/notes-tab.js';
+import { StatusTab } from '../detail/status-tab.js';
+import { isUnknown, useLiveReferral } from '../detail/use-live-referral.js';
 
-/** /referral/{id}: the whole referral for who is signed in and may see it, its bare progress for anybody else. */
+/** /referral/{id}: the whole referral for a person who may see it, only its progress for others. */
 export function ReferralDetailPage() {
-  const { id = '' } = useParams();
+  const id = useAddressedReferral();
   const session = useAtomValue(sessionAtom);
   switch (session.status) {
     case 'initial':
@@ -17,4 +29,73 @@ export function ReferralDetailPage() {
     case 'loggedOut':
       return <LimitedDetail key={id} referralId={id} signedIn={false} />;
   }
+}
+
+const FilesTab = onDemand(async () => (await import('../detail/files-tab.js')).FilesTab);
+
+const DEFAULTS = { tab: 'status' };
+
+interface FullDetailProps {
+  readonly referralId: string;
+  readonly user: User;
+}
+
+/** Everything about a referral, live. */
+export function FullDetail({ referralId, user }: FullDetailProps) {
+  const reading = useLiveReferral(referralId);
+  const { data: referral, error, isPending, refusal, refetch } = reading;
+  const [{ tab }, setUrl] = useUrlState(DEFAULTS);
+  if (isUnknown(error)) return <LimitedDetail referralId={referralId} signedIn />;
+  const internal = maySeeQueue(user);
+  const asked = tabOf(tab);
+  const shown = asked === 'notes' && !internal ? 'status' : asked;
+  return (
+    <Page
+      title={`Referral - ${referralId}`}
+      heading={
+        <>
+          Referral <ReferralId id={referralId} />
+        </>
+      }
+      loading={isPending}
+      error={blockingError(reading)}
+      banner={<NotLive refusal={refusal} onRetry={() => void refetch()} />}
+      errorTitle="The referral could not be loaded"
+      onRetry={() => void refetch()}
+      action={
+        mayAudit(user) ? (
+          <Button component={Link} to={`/audit/${referralId}`} variant="outlined">
+            Audit history
+          </Button>
+        ) : undefined
+      }
+    >
+      {referral ? (
+        <>
+          <DetailFacts
+            facts={[
+              ['Referral Date', { at: referral.referralDateTime }],
+              ['Referred By', referral.referralInfo.email],
+              ['Company', referral.company ?? '–'],
+              ['Source', referral.referralInfo.referralSource],
+            ]}
+          />
+          <DetailTabs
+            shown={shown}
+            fileCount={referral.files.filter(({ check }) => check !== 'refused').length}
+            notes={internal}
+            onShow={(next) => setUrl({ tab: next })}
+            onApproach={FilesTab.preload}
+          >
+            {shown === 'status' ? <StatusTab referral={referral} internal={internal} /> : null}
+            {shown === 'information' ? <InformationTab referral={referral} /> : null}
+            {shown === 'notes' ? <NotesTab referralId={referralId} /> : null}
+            {shown === 'files' ? (
+              <FilesTab referralId={referralId} files={referral.files} onFailed={() => setUrl({ tab: DEFAULTS.tab })} />
+            ) : null}
+          </DetailTabs>
+        </>
+      ) : null}
+    </Page>
+  );
 }

@@ -3,16 +3,19 @@ import { Box, Button, FormControlLabel, Stack, Switch, Typography } from '@mui/m
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { blockingError } from '../../../api/api-error.js';
 import { userAtom } from '../../../session/session.js';
+import { Coming } from '../../../ui/coming.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
+import { NotLive } from '../../../ui/not-live.js';
 import { Page } from '../../../ui/page.js';
 import { ShowUpdates } from '../../../ui/show-updates.js';
-import { useFocusKept } from '../../../ui/use-focus-kept.js';
+import { useFocusKept } from '../../../ui/focus.js';
 import { TablePager } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
-import { LIST_DEBOUNCE_MS, useDebounced } from '../../../ui/use-debounced.js';
-import { useUrlState } from '../../../ui/use-url-state.js';
+import { LIST_DEBOUNCE_MS, useDebounced } from '../../../ui/use-clock.js';
+import { useUrlState } from '../../../ui/url-state.js';
 import { LIST_COLUMNS } from '../list/list-columns.js';
 import { StatusFilter } from '../list/status-filter.js';
 import { useReferralList } from '../list/use-referral-list.js';
@@ -26,7 +29,7 @@ const DEFAULTS = {
   company: false,
 };
 
-/** /referrals: one's own, one's company's, or for the provider's people all of them. `views` stands beside its filters. */
+/** /referrals: a referrer's own or company's referrals, or all of them for the provider's staff. `views` is shown beside the filters. */
 export function ReferralListPage({ views }: { readonly views: ReactNode }) {
   const user = useAtomValue(userAtom);
   const [view, setView] = useUrlState(DEFAULTS);
@@ -35,7 +38,7 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
   const search = useDebounced(typed, LIST_DEBOUNCE_MS);
   useEffect(() => {
     if (search !== view.search) setView({ search, page: 0 }, { replace: true });
-    // Only typing changes the address; an address that changes otherwise changes the text below.
+    // Only typing changes the address. The effect below updates the text when the address changes by other means.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [search]);
   useEffect(() => setTyped(view.search), [view.search]);
@@ -62,15 +65,15 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
   return (
     <Page
       title="Referrals"
-      about={user?.role === 'referrer' ? 'Every order that you sent.' : 'Every order of every referrer.'}
+      about={user?.role === 'referrer' ? 'The orders that you submitted.' : 'The orders of all referrers.'}
       width="full"
       action={
         <Button variant="contained" component={Link} to="/create-referral">
           New referral
         </Button>
       }
-      loading={list.isPending}
-      error={data ? null : list.error}
+      error={blockingError(list)}
+      banner={<NotLive refusal={list.refusal} onRetry={() => void list.refetch()} />}
       errorTitle="Failed to load referrals"
       onRetry={() => void list.refetch()}
     >
@@ -98,6 +101,8 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
               />
             }
             label={`Include all ${user.company.name} referrals`}
+            // As high as the buttons beside it.
+            sx={{ minHeight: 36, ml: 0 }}
           />
         ) : null}
       </Stack>
@@ -111,51 +116,59 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
           <ShowUpdates count={pending} onShow={() => void list.refetch()} />
         ) : (
           <Typography variant="body2" color="textSecondary">
-            Rows change here as the work moves on; nothing moves under your pointer.
+            Rows update as work progresses, and keep their place until you choose Show updates.
           </Typography>
         )}
       </Box>
-      <DataTable
-        caption="Referrals"
-        columns={LIST_COLUMNS}
-        rows={live.rows}
-        rowKey={({ referralId }) => referralId}
-        busy={list.isFetching}
-        sort={{ field, sort: direction }}
-        onSort={({ field: sort, sort: order }) => setView({ sort, order, page: 0 })}
-        mark={({ referralId }) =>
-          live.changed.has(referralId) ? { kind: 'changed', words: 'Changed just now' } : null
-        }
-        empty={
-          narrowed ? (
-            <EmptyState
-              title="No referral matches"
-              action={
-                <Button onClick={() => setView({ search: '', status: [], page: 0 })}>Clear search and filter</Button>
-              }
-            >
-              Nothing that you can see fits the search and the statuses.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title="No referrals yet"
-              action={
-                <Button variant="contained" component={Link} to="/create-referral">
-                  Submit the first one
-                </Button>
-              }
-            >
-              Orders appear here as soon as they are submitted.
-            </EmptyState>
-          )
-        }
-      />
-      <TablePager
-        page={view.page}
-        rowCount={data?.rowCount ?? 0}
-        noun="referrals"
-        onPage={(page) => setView({ page })}
-      />
+      {list.isPending ? (
+        <Coming label="Referrals are loading" />
+      ) : (
+        <>
+          <DataTable
+            caption="Referrals"
+            columns={LIST_COLUMNS}
+            rows={live.rows}
+            rowKey={({ referralId }) => referralId}
+            busy={list.isFetching}
+            sort={{ field, sort: direction }}
+            onSort={({ field: sort, sort: order }) => setView({ sort, order, page: 0 })}
+            mark={({ referralId }) =>
+              live.changed.has(referralId) ? { kind: 'changed', words: 'Changed just now' } : null
+            }
+            empty={
+              narrowed ? (
+                <EmptyState
+                  title="No referral matches"
+                  action={
+                    <Button onClick={() => setView({ search: '', status: [], page: 0 })}>
+                      Clear search and filter
+                    </Button>
+                  }
+                >
+                  No referral that you can see matches the search and the statuses.
+                </EmptyState>
+              ) : (
+                <EmptyState
+                  title="No referrals yet"
+                  action={
+                    <Button variant="contained" component={Link} to="/create-referral">
+                      Submit the first one
+                    </Button>
+                  }
+                >
+                  Orders appear here as soon as they are submitted.
+                </EmptyState>
+              )
+            }
+          />
+          <TablePager
+            page={view.page}
+            rowCount={data?.rowCount ?? 0}
+            noun="referrals"
+            onPage={(page) => setView({ page })}
+          />
+        </>
+      )}
     </Page>
   );
 }

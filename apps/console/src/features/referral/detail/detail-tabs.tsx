@@ -1,6 +1,27 @@
-import { Box, Tab, Tabs } from '@mui/material';
-import { Lock } from 'lucide-react';
+import { Box, Tab, Tabs, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { Lock } from '../../../ui/icons.js';
+import { When } from '../../../ui/when.js';
+
+type Fact = readonly [label: string, value: string | { readonly at: string }];
+
+/** The facts that identify a referral, under its heading. */
+export function DetailFacts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, m: 0, mb: 3 }}>
+      {facts.map(([label, value]) => (
+        <Box key={label}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {label}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+            {typeof value === 'string' ? value : <When at={value.at} />}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
 
 const TABS = ['status', 'information', 'files', 'notes'] as const;
 export type DetailTab = (typeof TABS)[number];
@@ -14,13 +35,23 @@ interface DetailTabsProps {
   readonly fileCount: number;
   /** Internal notes, for the provider's people alone. */
   readonly notes?: boolean;
-  /** Nothing but the status for who is not signed in. */
+  /** Only Status can be opened: for a visitor. */
   readonly locked?: boolean;
   readonly onShow?: (tab: DetailTab) => void;
+  /** Somebody is about to choose a tab. */
+  readonly onApproach?: () => void;
   readonly children: ReactNode;
 }
 
-export function DetailTabs({ shown, fileCount, notes = false, locked = false, onShow, children }: DetailTabsProps) {
+export function DetailTabs({
+  shown,
+  fileCount,
+  notes = false,
+  locked = false,
+  onShow,
+  onApproach,
+  children,
+}: DetailTabsProps) {
   const id = useId();
   const badge = fileCount > 1 ? ` ${fileCount - 1}` : '';
   const labels: Record<DetailTab, string> = {
@@ -36,6 +67,8 @@ export function DetailTabs({ shown, fileCount, notes = false, locked = false, on
         value={shown}
         onChange={(_event, tab: DetailTab) => onShow?.(tab)}
         aria-label="Parts of the referral"
+        onPointerEnter={onApproach}
+        onFocus={onApproach}
         variant="scrollable"
         sx={{ borderBottom: 1, borderColor: 'divider', mb: 3 }}
       >

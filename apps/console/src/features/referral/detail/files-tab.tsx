@@ -1,14 +1,14 @@
-import { FILES_PAGE_SIZE } from '@throughline/contracts';
+import { FILES_PAGE_SIZE, foldForSearch } from '@throughline/contracts';
 import { FILE_FAULTS, type FileAsOf } from '@throughline/domain';
 import { Alert, Box, Button, FormLabel, OutlinedInput, Typography } from '@mui/material';
-import { Download } from 'lucide-react';
+import { Download } from '../../../ui/icons.js';
 import { useMemo, useState } from 'react';
 import type { DataColumn } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
+import { call } from '../../../api/api.js';
 import { FileName } from '../../../ui/file-name.js';
 import { TablePager } from '../../../ui/table-pager.js';
-import { openFile } from '../api/open-file.js';
 import { UploadFile } from './upload-file.js';
 
 interface FilesTabProps {
@@ -16,7 +16,7 @@ interface FilesTabProps {
   readonly files: readonly FileAsOf[];
 }
 
-/** Every file of the referral; the submission PDF appears by itself as soon as it is made, an uploaded one opens when it was checked. */
+/** The files of the referral. The submission PDF appears when it is made; an upload can be opened when it was checked. */
 export function FilesTab({ referralId, files }: FilesTabProps) {
   const [search, setSearch] = useState('');
   const [wanted, setWanted] = useState(0);
@@ -30,7 +30,7 @@ export function FilesTab({ referralId, files }: FilesTabProps) {
     };
     return columnsFor(open);
   }, [referralId]);
-  const found = files.filter(({ fileName }) => fileName.toLowerCase().includes(search.trim().toLowerCase()));
+  const found = files.filter(({ fileName }) => foldForSearch(fileName).includes(foldForSearch(search.trim())));
   const pages = Math.max(1, Math.ceil(found.length / FILES_PAGE_SIZE));
   const page = Math.min(wanted, pages - 1);
   const upload = <UploadFile referralId={referralId} fileNames={namesInUse(files)} />;
@@ -39,7 +39,7 @@ export function FilesTab({ referralId, files }: FilesTabProps) {
       <>
         {upload}
         <Typography color="textSecondary" role="status">
-          The submission PDF is being made. It appears here by itself, usually within seconds.
+          The submission PDF is being generated. It usually appears here within seconds.
         </Typography>
       </>
     );
@@ -68,11 +68,8 @@ export function FilesTab({ referralId, files }: FilesTabProps) {
         rows={found.slice(page * FILES_PAGE_SIZE, (page + 1) * FILES_PAGE_SIZE)}
         rowKey={({ fileId }) => String(fileId)}
         empty={
-          <EmptyState
-            title="No file of that name"
-            action={<Button onClick={() => setSearch('')}>Clear the search</Button>}
-          >
-            The search looks at the names of the files.
+          <EmptyState title="No file matches" action={<Button onClick={() => setSearch('')}>Clear the search</Button>}>
+            The search covers the names of the files.
           </EmptyState>
         }
       />
@@ -98,7 +95,7 @@ const columnsFor = (open: (fileId: number) => void): readonly DataColumn<FileAsO
   },
 ];
 
-/** Why one was refused stands where a person looks for it. */
+/** File name, with the reason of a refusal. */
 function NameAndCheck({ file: { fileName, check, fault } }: { readonly file: FileAsOf }) {
   return (
     <>
@@ -117,7 +114,7 @@ interface OpenFileProps {
   readonly onOpen: (fileId: number) => void;
 }
 
-/** Only what was accepted is given to anybody. */
+/** Only accepted files can be opened. */
 function OpenFile({ file: { fileId, fileName, check }, onOpen }: OpenFileProps) {
   if (check === 'waiting') return <Typography variant="body2">Being checked</Typography>;
   if (check === 'refused') {
@@ -139,6 +136,14 @@ function OpenFile({ file: { fileId, fileName, check }, onOpen }: OpenFileProps) 
   );
 }
 
-/** A refused file gives its name back. */
+/** Requests a link that is valid for a minute, and downloads it. */
+async function openFile(id: string, fileId: number): Promise<void> {
+  const anchor = document.createElement('a');
+  anchor.href = await call('GET /pdf/referral/{id}/file/{fileId}', { params: { id, fileId } });
+  anchor.download = '';
+  anchor.click();
+}
+
+/** The name of a refused file can be used again. */
 const namesInUse = (files: readonly FileAsOf[]) =>
   files.filter(({ check }) => check !== 'refused').map(({ fileName }) => fileName);

@@ -1,10 +1,11 @@
-import { type OrderSection, orderSections, type ReferralAsOf } from '@throughline/domain';
+import { itemsOf, type ReferralDetail } from '@throughline/contracts';
+import { type OrderSection, orderSections } from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
 import { ItemCard } from './item-card.js';
 
 /** Everything that was ordered, for whom and by whom, as it stands. Read-only; an empty value is a dash, so that nothing jumps. */
-export function InformationTab({ referral }: { readonly referral: ReferralAsOf }) {
-  const sections = orderSections(referral.order);
+export function InformationTab({ referral }: { readonly referral: ReferralDetail }) {
+  const sections = orderSections(referral, referral.files);
   const beforeItems = sections.findIndex(({ title }) => title === 'Insurance') + 1;
   return (
     <>
@@ -12,7 +13,9 @@ export function InformationTab({ referral }: { readonly referral: ReferralAsOf }
         <Section key={section.title} {...section} />
       ))}
       <Box component="section" sx={{ py: 3 }}>
-        <Typography variant="h3">Items</Typography>
+        <Typography variant="h3" component="h2">
+          Items
+        </Typography>
         <Box
           component="ul"
           sx={{
@@ -24,7 +27,7 @@ export function InformationTab({ referral }: { readonly referral: ReferralAsOf }
             gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
           }}
         >
-          {referral.items.map((item) => (
+          {itemsOf(referral).map((item) => (
             <ItemCard key={item.id} item={item} />
           ))}
         </Box>
@@ -36,10 +39,15 @@ export function InformationTab({ referral }: { readonly referral: ReferralAsOf }
   );
 }
 
+/** Too long for one column of several. */
+const isLong = (value: string | null) => value !== null && value.length > 120;
+
 function Section({ title, facts }: OrderSection) {
   return (
     <Box component="section" sx={{ py: 3, borderBottom: 1, borderColor: 'divider' }}>
-      <Typography variant="h3">{title}</Typography>
+      <Typography variant="h3" component="h2">
+        {title}
+      </Typography>
       <Box
         component="dl"
         sx={{
@@ -51,7 +59,7 @@ function Section({ title, facts }: OrderSection) {
         }}
       >
         {facts.map(({ label, value }) => (
-          <Box key={label} sx={facts.length === 1 ? { gridColumn: '1 / -1' } : {}}>
+          <Box key={label} sx={facts.length === 1 || isLong(value) ? { gridColumn: '1 / -1' } : {}}>
             <Typography component="dt" variant="body2" color="textSecondary">
               {label}
             </Typography>

@@ -1,21 +1,22 @@
-import { type ItemAsOf, type OrderFact, orderedItemFacts } from '@throughline/domain';
+import type { ReferralItem } from '@throughline/contracts';
+import { type OrderFact, orderedItemFacts } from '@throughline/domain';
 import { Box, Paper, Typography } from '@mui/material';
 
 /** One ordered item, read-only (ordering specification, section 2, Status tab). */
-export function ItemCard({ item }: { readonly item: ItemAsOf }) {
+export function ItemCard({ item }: { readonly item: ReferralItem }) {
   const stopped = item.stoppedReason !== null;
   const facts: readonly OrderFact[] = [
     ...orderedItemFacts(item),
-    ...(stopped
+    ...(item.stoppedReason
       ? [
           { label: 'Current Task', value: item.lastTask?.name ?? null },
-          { label: 'Stopped Reason', value: item.stoppedReason },
+          { label: 'Stopped Reason', value: item.stoppedReason.reason },
         ]
       : []),
   ];
   return (
     <Paper variant="outlined" component="li" sx={{ p: 2 }}>
-      <Typography variant="subtitle2" component="h4" color={stopped ? 'error' : 'textPrimary'} sx={{ mb: 1 }}>
+      <Typography variant="subtitle2" component="h3" color={stopped ? 'error' : 'textPrimary'} sx={{ mb: 1 }}>
         {stopped ? 'Stopped Referral Item' : 'Referral Item'}
       </Typography>
       <Box

@@ -1,24 +1,27 @@
-import { Alert, Button } from '@mui/material';
+import type { LimitedReferral } from '@throughline/contracts';
+import { Alert, Box, Button, Chip, Paper, Stack, Typography } from '@mui/material';
 import { useSetAtom } from 'jotai';
+import { Link } from 'react-router-dom';
+import { blockingError } from '../../../api/api-error.js';
 import { signInOpenAtom } from '../../../session/session.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { NotLive } from '../../../ui/not-live.js';
 import { Page } from '../../../ui/page.js';
-import { ReferralId } from '../../../ui/referral-id.js';
-import { DetailFacts } from './detail-facts.js';
-import { DetailTabs } from './detail-tabs.js';
-import { LimitedStatus } from './limited-status.js';
-import { NotFound } from './not-found.js';
-import { isUnknown } from './unknown-referral.js';
-import { useLiveLimitedReferral } from './use-live-referral.js';
+import { ReferralDigits, ReferralId } from '../../../ui/referral-id.js';
+import { Stepper } from '../../../ui/stepper.js';
+import { DetailFacts, DetailTabs } from './detail-tabs.js';
+import { isUnknown, useLiveLimitedReferral } from './use-live-referral.js';
 
 interface LimitedDetailProps {
   readonly referralId: string;
-  /** Who is signed in is no worse off than who is not. */
+  /** A signed-in person without access sees the same as a visitor. */
   readonly signedIn: boolean;
 }
 
-/** What anybody who has the id may see, live; the rest is behind a lock. */
+/** The progress of a referral, live, for a person who has only its ID. */
 export function LimitedDetail({ referralId, signedIn }: LimitedDetailProps) {
-  const { data: referral, error, isPending, refetch } = useLiveLimitedReferral(referralId, { enabled: true });
+  const reading = useLiveLimitedReferral(referralId);
+  const { data: referral, error, isPending, refusal, refetch } = reading;
   const openSignIn = useSetAtom(signInOpenAtom);
   if (isUnknown(error)) return <NotFound referralId={referralId} signedIn={signedIn} />;
   return (
@@ -30,7 +33,8 @@ export function LimitedDetail({ referralId, signedIn }: LimitedDetailProps) {
         </>
       }
       loading={isPending}
-      error={referral ? null : error}
+      error={blockingError(reading)}
+      banner={<NotLive refusal={refusal} onRetry={() => void refetch()} />}
       errorTitle="The referral could not be loaded"
       onRetry={() => void refetch()}
     >
@@ -49,14 +53,78 @@ export function LimitedDetail({ referralId, signedIn }: LimitedDetailProps) {
             }
           >
             {signedIn
-              ? 'You see the progress only: this referral is another company’s, or was sent by somebody who was not signed in.'
-              : 'You see the progress only. Log in to see the information and the files of this referral.'}
+              ? 'You see only the progress: this referral belongs to another company, or was submitted by somebody who was not signed in.'
+              : 'You see only the progress. Log in to see the information and the files of this referral.'}
           </Alert>
           <DetailTabs shown="status" fileCount={0} locked>
             <LimitedStatus referral={referral} />
           </DetailTabs>
         </>
       ) : null}
+    </Page>
+  );
+}
+
+/** Progress without anything about the member or what was ordered (docs/promises.md 1.5). */
+export function LimitedStatus({ referral }: { readonly referral: LimitedReferral }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      {referral.groups.map((group, index) => (
+        <Paper key={index} variant="outlined" component="section" sx={{ p: { xs: 2, sm: 3 } }}>
+          <Typography variant="h3" component="h2" color={group.stopped ? 'error' : 'textPrimary'} sx={{ mb: 2 }}>
+            {group.task}
+            <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 2 }}>
+              {group.itemCount === 1 ? '1 item' : `${group.itemCount} items`}
+            </Typography>
+          </Typography>
+          <Stepper
+            label={`Progress of ${group.task}`}
+            steps={group.steps}
+            note={group.steps.some(({ label }) => label === group.task) ? null : group.task}
+            stopped={group.stopped}
+          />
+        </Paper>
+      ))}
+      {referral.carriers.length > 0 ? (
+        <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+          <Typography variant="body2" color="textSecondary">
+            Sent with
+          </Typography>
+          {referral.carriers.map((carrier) => (
+            <Chip key={carrier} size="small" variant="outlined" label={carrier} />
+          ))}
+        </Stack>
+      ) : null}
+    </Box>
+  );
+}
+
+interface NotFoundProps {
+  readonly referralId: string;
+  readonly signedIn: boolean;
+}
+
+export function NotFound({ referralId, signedIn }: NotFoundProps) {
+  const openSignIn = useSetAtom(signInOpenAtom);
+  return (
+    <Page title="Referral not found">
+      <EmptyState
+        title="There is no referral here that you can see"
+        action={
+          signedIn ? (
+            <Button variant="contained" component={Link} to="/referrals">
+              Go to referrals
+            </Button>
+          ) : (
+            <Button variant="contained" onClick={() => openSignIn(true)}>
+              Login
+            </Button>
+          )
+        }
+      >
+        No referral that you may see has the ID <ReferralDigits id={referralId} />. A referral ID has 15 digits; it may
+        also belong to another company.
+      </EmptyState>
     </Page>
   );
 }

@@ -2,9 +2,9 @@ import { Paper, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../ui/error-state.js';
 import { When } from '../../../ui/when.js';
-import { internalNotesQuery } from '../api/list-internal-notes.js';
+import { internalNotesQuery } from '../queries.js';
 
-/** What the provider's people read among themselves (ordering specification, section 2, Internal notes). */
+/** Notes for the provider's staff (ordering specification, section 2, Internal notes). */
 export function NotesTab({ referralId }: { readonly referralId: string }) {
   const { data: notes, error, refetch } = useQuery(internalNotesQuery(referralId));
   if (error) return <ErrorState title="Failed to fetch internal notes" error={error} onRetry={() => void refetch()} />;

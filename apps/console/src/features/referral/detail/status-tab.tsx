@@ -1,4 +1,5 @@
-import { type ReferralAsOf, type Stepper as Progress, steppersOf } from '@throughline/domain';
+import { itemsOf, type ReferralDetail } from '@throughline/contracts';
+import { type Stepper as Progress, steppersOf } from '@throughline/domain';
 import { Box, Paper, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { DueDay } from '../../../ui/due-day.js';
@@ -7,7 +8,7 @@ import { ItemCard } from './item-card.js';
 import { TrackingChips } from './tracking-chips.js';
 
 interface StatusTabProps {
-  readonly referral: ReferralAsOf;
+  readonly referral: ReferralDetail;
   /** The provider's people follow a step to its task. */
   readonly internal: boolean;
 }
@@ -16,7 +17,7 @@ interface StatusTabProps {
 export function StatusTab({ referral, internal }: StatusTabProps) {
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
-      {steppersOf(referral.items).map((stepper) => (
+      {steppersOf(itemsOf(referral)).map((stepper) => (
         <Group key={stepper.itemIds.join(' ')} stepper={stepper} referral={referral} internal={internal} />
       ))}
     </Box>
@@ -24,8 +25,8 @@ export function StatusTab({ referral, internal }: StatusTabProps) {
 }
 
 function Group({ stepper, referral, internal }: StatusTabProps & { readonly stepper: Progress }) {
-  const items = referral.items.filter(({ id }) => stepper.itemIds.includes(id));
-  // What is stopped is worked from the task that it was stopped in.
+  const items = itemsOf(referral).filter(({ id }) => stepper.itemIds.includes(id));
+  // Stopped items are worked from the task in which they were stopped.
   const taskToOpen = stepper.taskId ?? items[0]?.lastTask?.id ?? null;
   const task = referral.tasks.find(({ taskId }) => taskId === stepper.taskId);
   const parcels = referral.tracking.filter(({ itemIds }) => itemIds.some((id) => stepper.itemIds.includes(id)));
@@ -37,7 +38,7 @@ function Group({ stepper, referral, internal }: StatusTabProps & { readonly step
       sx={{ p: { xs: 2, sm: 3 } }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'baseline', mb: 2 }}>
-        <Typography variant="h3" component="h3" color={stepper.stopped ? 'error' : 'textPrimary'}>
+        <Typography variant="h3" component="h2" color={stepper.stopped ? 'error' : 'textPrimary'}>
           {stepper.task}
         </Typography>
         <Typography variant="body2" color="textSecondary">

@@ -1,5 +1,5 @@
 import { Chip, Stack } from '@mui/material';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from '../../../ui/icons.js';
 import { trackingLink } from './tracking-link.js';
 
 interface Parcel {

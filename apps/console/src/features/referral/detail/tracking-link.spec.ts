@@ -9,6 +9,7 @@ describe('Tracking link', () => {
 
   it('leads nowhere for other carriers', () => {
     expect(trackingLink('USPS', '9400')).toBeNull();
+    expect(trackingLink('Upstate Movers', '9400')).toBeNull();
   });
 
   it('never lets a number become more than a number', () => {

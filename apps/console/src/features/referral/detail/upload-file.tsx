@@ -1,9 +1,9 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { Upload } from 'lucide-react';
+import { Upload } from '../../../ui/icons.js';
 import { useRef } from 'react';
+import { SendingBar } from '../attachments/file-controls.js';
 import { FileName } from '../../../ui/file-name.js';
 import { isUnderWay } from '../attachments/attachment-queue.js';
-import { SendingBar } from '../attachments/sending-bar.js';
 import { useAttachments } from '../attachments/use-attachments.js';
 
 interface UploadFileProps {
@@ -12,7 +12,7 @@ interface UploadFileProps {
   readonly fileNames: readonly string[];
 }
 
-/** One PDF at a time; what went wrong stands in red below (ordering specification, sections 2 and 8). */
+/** Uploads one PDF at a time. An error is shown below (ordering specification, sections 2 and 8). */
 export function UploadFile({ referralId, fileNames }: UploadFileProps) {
   const { files, refusals, choose, queue } = useAttachments(fileNames);
   const input = useRef<HTMLInputElement>(null);
@@ -65,7 +65,7 @@ export function UploadFile({ referralId, fileNames }: UploadFileProps) {
           severity="error"
           sx={{ mt: 1 }}
           action={
-            last?.status === 'failed' ? (
+            last?.canBeSentAgain ? (
               <Button color="inherit" size="small" onClick={() => queue.retry(last.key)}>
                 Retry
               </Button>

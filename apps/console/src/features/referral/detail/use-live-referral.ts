@@ -1,43 +1,33 @@
-import type { Change, LimitedReferral, LimitedReferralDetail, ReferralDetail } from '@throughline/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useLiveTopic } from '../../../live/use-live-topic.js';
-import { limitedReferralQuery, referralQuery } from '../api/read-referral.js';
+import type { LimitedReferral, LimitedReferralDetail, ReferralDetail } from '@throughline/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ApiError } from '../../../api/api-error.js';
+import { latestRow, useLiveTopic } from '../../../live/use-live-topic.js';
+import { limitedReferralQuery, referralQuery } from '../queries.js';
 
-/** The whole referral as it is now: read once, then followed live. A change brings the whole referral. */
-export function useLiveReferral(referralId: string, { enabled }: { readonly enabled: boolean }) {
-  const client = useQueryClient();
-  const options = referralQuery(referralId);
-  const query = useQuery({ ...options, enabled });
-  const [refused, setRefused] = useState(false);
-  useLiveTopic(enabled && !refused ? { name: 'referral', referralId } : null, {
-    feed: query.data?.feed,
-    onChanges: (changes) =>
-      client.setQueryData(options.queryKey, (before) =>
-        before === undefined ? before : { ...before, ...latest<Omit<ReferralDetail, 'feed'>>(changes) },
-      ),
-    onReadAfresh: () => void query.refetch(),
-    onRefused: () => setRefused(true),
-  });
-  return query;
+/** The referral, read once and then followed live. Each change brings the whole referral. */
+export function useLiveReferral(referralId: string) {
+  const query = useQuery(referralQuery(referralId));
+  const snapshot = query.data;
+  const topic = useLiveTopic({ name: 'referral', referralId }, query);
+  const latest = latestRow<Omit<ReferralDetail, 'feed'>>(topic);
+  const data = useMemo(() => snapshot && { ...snapshot, ...latest }, [snapshot, latest]);
+  return { ...query, data, refusal: topic.refusal };
 }
 
-/** The same for somebody who is not signed in. */
-export function useLiveLimitedReferral(referralId: string, { enabled }: { readonly enabled: boolean }) {
-  const client = useQueryClient();
-  const options = limitedReferralQuery(referralId);
-  const query = useQuery({ ...options, enabled });
-  useLiveTopic(enabled ? { name: 'limited-referral', referralId } : null, {
-    feed: query.data?.feed,
-    onChanges: (changes) =>
-      client.setQueryData(options.queryKey, (before): LimitedReferralDetail | undefined =>
-        before === undefined ? before : { ...before, ...latest<LimitedReferral>(changes) },
-      ),
-    onReadAfresh: () => void query.refetch(),
-  });
-  return query;
+/** The same for a visitor. */
+export function useLiveLimitedReferral(referralId: string) {
+  const query = useQuery(limitedReferralQuery(referralId));
+  const snapshot = query.data;
+  const topic = useLiveTopic({ name: 'limited-referral', referralId }, query);
+  const latest = latestRow<LimitedReferral>(topic);
+  const data = useMemo(
+    (): LimitedReferralDetail | undefined => snapshot && { ...snapshot, ...latest },
+    [snapshot, latest],
+  );
+  return { ...query, data, refusal: topic.refusal };
 }
 
-/** Rows are whole: the last one says everything. The snapshot's own position is left as it is, changes count from there. */
-const latest = <Row extends object>(changes: readonly Change[]): Row | undefined =>
-  changes.at(-1)?.row as Row | undefined;
+/** The referral does not exist, or the person may not see it. The API does not tell which. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);

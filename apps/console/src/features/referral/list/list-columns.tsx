@@ -1,8 +1,9 @@
 import type { ReferralListRow } from '@throughline/contracts';
 import { Chip, IconButton, Stack } from '@mui/material';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from '../../../ui/icons.js';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DataColumn } from '../../../ui/data-column.js';
+import { ListedName } from '../../../ui/listed-name.js';
 import { OneLine } from '../../../ui/one-line.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';
@@ -47,7 +48,7 @@ export const LIST_COLUMNS: readonly DataColumn<ReferralListRow>[] = [
     header: 'Member',
     sortable: true,
     cell: ({ memberFirstName, memberLastName }) => (
-      <OneLine text={`${memberLastName}, ${memberFirstName}`} maxWidth={200} />
+      <ListedName lastName={memberLastName} firstName={memberFirstName} maxWidth={200} />
     ),
   },
   {

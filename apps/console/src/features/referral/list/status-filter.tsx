@@ -1,6 +1,8 @@
-import { Badge, Button, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
-import { ListFilter, Square, SquareCheck } from 'lucide-react';
-import { useState } from 'react';
+import { Badge, Button } from '@mui/material';
+import { ListFilter } from '../../../ui/icons.js';
+import { onDemand, useOpening } from '../../../ui/on-demand.js';
+
+const ChoiceMenu = onDemand(async () => (await import('../../../ui/choice-menu.js')).ChoiceMenu);
 
 interface StatusFilterProps {
   readonly chosen: readonly string[];
@@ -11,7 +13,7 @@ interface StatusFilterProps {
 
 /** Several statuses at once; a referral is found when any of its items has one of them. */
 export function StatusFilter({ chosen, counts, onChange }: StatusFilterProps) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { show, part, hasOpened } = useOpening();
   const labels = [...new Set([...Object.keys(counts), ...chosen])].sort();
   return (
     <>
@@ -20,37 +22,25 @@ export function StatusFilter({ chosen, counts, onChange }: StatusFilterProps) {
           variant="outlined"
           startIcon={<ListFilter size={16} aria-hidden />}
           aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
+          aria-expanded={part.open}
+          onClick={show}
+          onPointerEnter={ChoiceMenu.preload}
+          onFocus={ChoiceMenu.preload}
         >
           Status{chosen.length > 0 ? `: ${chosen.length} chosen` : ''}
         </Button>
       </Badge>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { dense: true, 'aria-label': 'Statuses' } }}
-      >
-        {labels.map((label) => {
-          const on = chosen.includes(label);
-          return (
-            <MenuItem
-              key={label}
-              role="menuitemcheckbox"
-              aria-checked={on}
-              onClick={() => onChange(on ? chosen.filter((other) => other !== label) : [...chosen, label])}
-            >
-              <ListItemIcon>
-                {on ? <SquareCheck size={16} aria-hidden /> : <Square size={16} aria-hidden />}
-              </ListItemIcon>
-              <ListItemText primary={label} sx={{ mr: 2 }} />
-              <span aria-label={`${counts[label] ?? 0} referrals`}>{counts[label] ?? 0}</span>
-            </MenuItem>
-          );
-        })}
-        {chosen.length > 0 ? <MenuItem onClick={() => onChange([])}>Clear</MenuItem> : null}
-      </Menu>
+      {hasOpened ? (
+        <ChoiceMenu
+          {...part}
+          label="Statuses"
+          choices={labels.map((label) => ({ value: label, label, count: counts[label] ?? 0 }))}
+          counted="referrals"
+          chosen={chosen}
+          onChange={onChange}
+          onFailed={part.onClose}
+        />
+      ) : null}
     </>
   );
 }

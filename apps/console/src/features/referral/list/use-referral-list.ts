@@ -1,24 +1,36 @@
+import type { Change, ReferralListRow } from '@throughline/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { useLiveTopic } from '../../../live/use-live-topic.js';
-import { referralListQuery, type ReferralListQuestion } from '../api/list-referrals.js';
-import { startRows, takeChanges } from './changed-rows.js';
-
-const NOTHING = startRows([]);
+import { referralListQuery, type ReferralListQuestion } from '../queries.js';
 
 /** A page of the list, and what happens to it live. */
 export function useReferralList(question: ReferralListQuestion) {
   const query = useQuery(referralListQuery(question));
-  const [live, setLive] = useState(NOTHING);
   const { data } = query;
-  useEffect(() => setLive(data ? startRows(data.rows) : NOTHING), [data]);
-  useLiveTopic(
-    { name: 'referral-list' },
-    {
-      feed: data?.feed,
-      onChanges: (changes) => setLive((before) => takeChanges(before, changes)),
-      onReadAfresh: () => void query.refetch(),
-    },
-  );
-  return { ...query, live };
+  const { changes, refusal } = useLiveTopic({ name: 'referral-list' }, query);
+  const live = useMemo(() => liveRows(data?.rows ?? [], changes), [data, changes]);
+  return { ...query, live, refusal };
+}
+
+/** Rows of a list as they came, and what has happened to them since. */
+export interface LiveRows {
+  /** In the order of the page. */
+  readonly rows: readonly ReferralListRow[];
+  /** Ids of rows on the page that changed since it was read. */
+  readonly changed: ReadonlySet<string>;
+  /** Referrals that are not on the page and were new or changed since. */
+  readonly elsewhere: ReadonlySet<string>;
+}
+
+/** A row on the page takes its new values where it stands; anything else waits until the person asks for it. */
+export function liveRows(rows: readonly ReferralListRow[], changes: readonly Change[]): LiveRows {
+  const latest = new Map(changes.map(({ key, row }) => [key, row as ReferralListRow]));
+  const here = new Set(rows.map(({ referralId }) => referralId));
+  const keys = [...latest.keys()];
+  return {
+    rows: rows.map((row) => latest.get(row.referralId) ?? row),
+    changed: new Set(keys.filter((key) => here.has(key))),
+    elsewhere: new Set(keys.filter((key) => !here.has(key))),
+  };
 }

@@ -1,14 +1,16 @@
 import { Alert, Box, Button, IconButton, OutlinedInput, Paper, Typography } from '@mui/material';
-import { X } from 'lucide-react';
+import { X } from '../../../ui/icons.js';
 import { useRef } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { OrderForm } from '@throughline/domain';
 import { announce } from '../../../ui/announcer.js';
-import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.js';
-import { brokenRules, faultOfLine, nameOfLine, notAvailableIn } from './cart.js';
+import { useFocusAfterRemoval } from '../../../ui/focus.js';
+import { brokenRules, nameOfLine, notAvailableIn } from './cart.js';
 import { fieldId } from './form-fields.js';
 import { ItemPicture } from './item-picture.js';
+import { BESIDE, ONLY_BESIDE, ORDER_HEADING } from './order-bar.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
+import { useOrderRules } from './order-rules.js';
 
 interface CartPanelProps {
   readonly form: OrderForm;
@@ -20,11 +22,12 @@ interface CartPanelProps {
   readonly onShowFaults: () => void;
 }
 
-/** What has been chosen, each rule that it breaks at once, and the way out: submit. */
+/** The cart, the rules that it breaks, and Submit. Where the cart stands under the form, Submit is in the bar. */
 export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaults }: CartPanelProps) {
   const { setValue } = useFormContext<OrderDraft>();
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
   const { errors } = useFormState<OrderDraft>({ name: 'items' });
+  const rules = useOrderRules(items.length > 0);
   const broken = items.length === 0 ? [] : brokenRules(items, form);
   const change = (next: CartLine[]) => setValue('items', next, { shouldDirty: true, shouldValidate: true });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,8 +38,8 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
     announce(`${nameOfLine(line)} removed from your order`);
   };
   return (
-    <Paper variant="outlined" component="section" aria-labelledby="your-order" sx={PANEL}>
-      <Typography id="your-order" variant="h3" component="h2" ref={heading} tabIndex={-1}>
+    <Paper variant="outlined" component="section" aria-labelledby={ORDER_HEADING} sx={PANEL}>
+      <Typography id={ORDER_HEADING} variant="h3" component="h2" ref={heading} tabIndex={-1}>
         Your order
       </Typography>
       {items.length === 0 ? (
@@ -59,7 +62,7 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
               faults={[
                 ...new Set([
                   unavailable.includes(line) ? notAvailableIn(stateName) : undefined,
-                  faultOfLine(line) ?? errors.items?.[index]?.qty?.message,
+                  rules?.faultOfLine(line) ?? errors.items?.[index]?.qty?.message,
                 ]),
               ].filter((fault) => fault !== undefined)}
               onQty={(qty) => change(items.map((other, at) => (at === index ? { ...other, qty } : other)))}
@@ -80,12 +83,12 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
         </Alert>
       ))}
       {faultCount > 0 ? (
-        <Button onClick={onShowFaults} color="error" fullWidth sx={{ mb: 1 }}>
+        <Button onClick={onShowFaults} color="error" fullWidth sx={{ ...ONLY_BESIDE, mb: 1 }}>
           {faultCount} {faultCount === 1 ? 'thing' : 'things'} to fix
         </Button>
       ) : null}
-      {/* Not disabled while the order is sent, which it is once only: the dialog's focus comes back to it. */}
-      <Button type="submit" variant="contained" size="large" fullWidth>
+      {/* Not disabled while the order is sent, so that the dialog can return the focus. A second submit is ignored. */}
+      <Button type="submit" variant="contained" size="large" fullWidth sx={ONLY_BESIDE}>
         Submit referral
       </Button>
     </Paper>
@@ -94,10 +97,10 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
 
 /** Beside the form it stays in view, Submit with it, however long the list is. */
 const PANEL = {
-  p: 3,
+  p: { xs: 2, sm: 3 },
   display: 'flex',
   flexDirection: 'column',
-  maxHeight: { md: 'calc(100vh - 96px)' },
+  [BESIDE]: { maxHeight: 'calc(100vh - 96px)' },
 } as const;
 
 interface LineProps {

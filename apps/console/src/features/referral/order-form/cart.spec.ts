@@ -5,11 +5,12 @@ import {
   addUhcCodes,
   brokenRules,
   customLine,
-  faultOfLine,
+  holdsLine,
   lineOf,
   notOffered,
   removeUhcCode,
 } from './cart.js';
+import { faultOfLine } from './validate-order.js';
 
 const briefs = {
   id: 'briefs',
@@ -33,6 +34,14 @@ describe('Cart', () => {
 
   it('keeps another option on a line of its own', () => {
     expect(addToCart(addToCart([], lineOf(briefs, 'm')), lineOf(briefs, 'l'))).toHaveLength(2);
+  });
+
+  it('holds a line while it is there, in any quantity, and no longer', () => {
+    const line = customLine({ name: ' Shower chair ', description: '' });
+    const cart = addToCart(addToCart([lineOf(briefs, 'm')], line), line);
+    expect(holdsLine(cart, line)).toBe(true);
+    expect(holdsLine(cart.slice(0, 1), line)).toBe(false);
+    expect(holdsLine([], line)).toBe(false);
   });
 
   it('begins anew where a line has no quantity', () => {

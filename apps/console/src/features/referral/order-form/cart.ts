@@ -1,4 +1,4 @@
-import { type CatalogueItemView, type ItemsByCategory, orderLine, US_STATES } from '@throughline/contracts';
+import { type CatalogueItemView, type ItemsByCategory, US_STATES } from '@throughline/contracts';
 import {
   CUSTOM_ITEM,
   itemViolations,
@@ -24,8 +24,16 @@ export function addToCart(cart: readonly CartLine[], line: CartLine): CartLine[]
   );
 }
 
-/** 0 for what is no quantity: it is told beside the line, and adding to it begins anew. */
+/** Is it still in the cart, in whatever quantity? */
+export const holdsLine = (cart: readonly CartLine[], line: CartLine): boolean =>
+  cart.some((other) => sameThing(other, line));
+
+/** 0 for an invalid quantity, which has an error beside its line. */
 const countOf = ({ qty }: CartLine): number => (/^\d+$/.test(qty.trim()) ? Number(qty) : 0);
+
+/** How many of a catalogue item are in the cart, of all its options. */
+export const orderedOf = (cart: readonly CartLine[], catalogueId: string): number =>
+  cart.reduce((sum, line) => sum + (line.catalogueId === catalogueId ? countOf(line) : 0), 0);
 
 /** One of a catalogue item, with the option that was chosen. */
 export function lineOf(item: CatalogueItemView, optionId: string | null): CartLine {
@@ -52,9 +60,6 @@ export const customLine = ({ name, description }: OrderDraft['customItem']): Car
   description: description.trim() || null,
   qty: '1',
 });
-
-/** What is wrong with a line by itself, as the order's contract says it: of its quantity, as a rule. */
-export const faultOfLine = (line: CartLine): string | undefined => orderLine.safeParse(line).error?.issues[0]?.message;
 
 /** Every rule over the whole cart that it breaks. What is wrong with a line is said of that line alone. */
 export const brokenRules = (cart: readonly CartLine[], form: OrderForm): readonly OrderViolation[] =>

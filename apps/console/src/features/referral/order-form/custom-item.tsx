@@ -1,31 +1,40 @@
 import { Box, Button } from '@mui/material';
-import type { KeyboardEvent } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { type KeyboardEvent, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { announce } from '../../../ui/announcer.js';
-import { customLine } from './cart.js';
+import { sayNotLoaded } from '../../../ui/on-demand.js';
+import { customLine, holdsLine } from './cart.js';
 import { showField } from './faults.js';
 import { fieldId, FormText } from './form-fields.js';
+import { InOrder } from './item-picture.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
-import { customItemFaults } from './validate-order.js';
+import { loadOrderRules } from './order-rules.js';
 
-/** Something that the catalogue does not hold: a name, a description, no options. What is typed here is part of the draft. */
+/** Adds an item that is not in the catalogue. What is typed here is part of the draft. */
 export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void }) {
   const { getValues, setError, setValue, clearErrors } = useFormContext<OrderDraft>();
-  const add = () => {
+  const [added, setAdded] = useState<CartLine | null>(null);
+  const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
+  const add = async () => {
+    const rules = await loadOrderRules().catch(sayNotLoaded);
+    if (!rules) return;
     const typed = getValues('customItem');
-    const faults = customItemFaults(typed);
+    const faults = rules.customItemFaults(typed);
+    setAdded(null);
     for (const { path, message } of faults) {
       // As if it was left: the fault goes while it is mended.
       setValue(path, getValues(path), { shouldTouch: true });
       setError(path, { type: 'rule', message });
     }
     if (faults[0] !== undefined) {
-      // In the middle of the screen, its words with it; aloud, as the focus may have been there already.
+      // Also announced, because the field may have had the focus already.
       showField(fieldId(faults[0].path));
       announce(faults[0].message);
       return;
     }
-    onAdd(customLine(typed));
+    const line = customLine(typed);
+    onAdd(line);
+    setAdded(line);
     setValue('customItem.name', '');
     setValue('customItem.description', '');
     clearErrors('customItem');
@@ -33,9 +42,9 @@ export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void
   const addByEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    // Where another one begins, or, where this one is refused, at its fault.
+    // The focus for the next custom item. A refused item moves it to its wrong field.
     document.getElementById(fieldId('customItem.name'))?.focus();
-    add();
+    void add();
   };
   return (
     <Box
@@ -48,11 +57,16 @@ export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void
         gridTemplateColumns: { xs: '1fr', sm: '2fr 3fr auto' },
       }}
     >
-      <FormText name="customItem.name" label="Custom item" help="What is not in the catalogue" />
+      <FormText name="customItem.name" label="Custom item" help="An item that is not in the catalogue" />
       <FormText name="customItem.description" label="Custom item description" />
-      <Button variant="outlined" sx={{ mt: { sm: 3 } }} onClick={add}>
+      <Button variant="outlined" sx={{ mt: { sm: 3 } }} onClick={() => void add()}>
         Add custom item
       </Button>
+      {added === null || !holdsLine(items, added) ? null : (
+        <Box sx={{ gridColumn: '1 / -1', mt: -1 }}>
+          <InOrder>Added · {added.item}</InOrder>
+        </Box>
+      )}
     </Box>
   );
 }

@@ -1,44 +1,46 @@
-import { z } from 'zod';
-import type { OrderDraft } from './order-draft.js';
+import type { OrderForm } from '@throughline/domain';
+import { type CartLine, emptyDraft, type OrderDraft } from './order-draft.js';
+import { flag, leftOut, list, object, orNull, parts, type Reader, text, texts } from './stored-values.js';
 
-const text = z.string();
-
-function texts<Name extends string>(...names: readonly Name[]) {
-  return z.object(Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>);
-}
-
-const cartLine = z.object({
-  catalogueId: text.nullable(),
+const cartLine = parts<CartLine>({
+  catalogueId: orNull(text),
   itemCategory: text,
   item: text,
-  option: z.object({ id: text, name: text, hcpcs: text.nullable() }).nullable(),
-  hcpcs: text.nullable(),
-  description: text.nullable(),
-  image: text.nullable().exactOptional(),
+  option: orNull(parts({ id: text, name: text, hcpcs: orNull(text) })),
+  hcpcs: orNull(text),
+  description: orNull(text),
+  image: leftOut(orNull(text)),
   qty: text,
 });
 
-/** A draft as it comes out of the browser's storage, where anything may stand: an older console wrote there, and anybody can. */
-export const draftShape: z.ZodType<OrderDraft> = z.object({
-  referralInfo: texts('lastName', 'firstName', 'email', 'phone', 'referralSource', 'company').extend({
-    sendNotificationsFlag: z.boolean(),
+const draft = parts<OrderDraft>({
+  referralInfo: parts({
+    ...texts('lastName', 'firstName', 'email', 'phone', 'referralSource', 'company'),
+    sendNotificationsFlag: flag,
   }),
-  memberInfo: texts(
-    ...(['lastName', 'firstName', 'DOB', 'gender', 'phone', 'ACPhone', 'preferredLang', 'email', 'ACEmail'] as const),
-    ...(['address1', 'address2', 'city', 'state', 'zip', 'height', 'weight', 'allergies', 'diag'] as const),
+  memberInfo: parts(
+    texts(
+      ...(['lastName', 'firstName', 'DOB', 'gender', 'phone', 'ACPhone', 'preferredLang', 'email', 'ACEmail'] as const),
+      ...(['address1', 'address2', 'city', 'state', 'zip', 'height', 'weight', 'allergies', 'diag'] as const),
+    ),
   ),
-  physicianInfo: texts('lastName', 'firstName', 'NPI', 'phone', 'fax', 'email'),
-  insuranceInfo: texts(
-    ...(['medicareId', 'medicaidId', 'commIns1Name', 'commIns1Id', 'commIns2Name', 'commIns2Id'] as const),
-    'waiverBenefits',
-  ).extend({ insuranceType: z.object({ medicare: z.boolean(), medicaid: z.boolean(), commercial: z.boolean() }) }),
-  items: z.array(cartLine),
-  customItem: texts('name', 'description'),
-  babyInfo: texts('lastName', 'firstName', 'dueDate').extend({ nicu: z.boolean() }),
+  physicianInfo: parts(texts('lastName', 'firstName', 'NPI', 'phone', 'fax', 'email')),
+  insuranceInfo: parts({
+    ...texts('medicareId', 'medicaidId', 'commIns1Name', 'commIns1Id', 'commIns2Name', 'commIns2Id', 'waiverBenefits'),
+    insuranceType: parts({ medicare: flag, medicaid: flag, commercial: flag }),
+  }),
+  items: list(cartLine),
+  customItem: parts(texts('name', 'description')),
+  babyInfo: parts({ ...texts('lastName', 'firstName', 'dueDate'), nicu: flag }),
   otherInfo: text,
   uhcCodes: text,
-  // Younger than some drafts that are kept.
-  uhcTyped: text.default(''),
+  uhcTyped: text,
   ownLastName: text,
-  fileNames: z.array(text),
+  fileNames: list(text),
 });
+
+/** Reads a stored draft of this form. Fields that an older version did not store are empty. */
+export const draftOf =
+  (form: OrderForm): Reader<OrderDraft> =>
+  (stored) =>
+    draft({ ...emptyDraft(form), ...object(stored) });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { orderFormOf } from '@throughline/domain';
-import { adoptDrafts } from './adopt-drafts.js';
-import { changeDraft, clearDraft, clearOldDrafts, draftBeside, loadDraft, NOBODY, saveDraft } from './draft-storage.js';
+import { adoptDrafts } from './unanswered-order.js';
+import { changeDraft, clearDraft, clearOldDrafts, draftBeside, loadDraft, saveDraft } from './draft-storage.js';
+import { NOBODY } from './stored.js';
 import { memoryStorage } from './memory-storage.testing.js';
 import { emptyDraft, forMember, isFilled, nextDraft, withReferrer } from './order-draft.js';
 

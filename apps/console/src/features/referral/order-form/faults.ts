@@ -1,8 +1,14 @@
+import type { FieldErrors } from 'react-hook-form';
 import type { SummaryFault } from '../../../ui/error-summary.js';
 import { nameOfLine } from './cart.js';
 import { fieldId } from './form-fields.js';
-import type { CartLine } from './order-draft.js';
-import type { Fault } from './validate-order.js';
+import type { CartLine, OrderDraft } from './order-draft.js';
+
+export interface Fault {
+  /** Dotted, as the API's `errors` names it: `memberInfo.lastName`, `items`, `items.0.qty`. */
+  readonly path: string;
+  readonly message: string;
+}
 
 const SECTIONS: Readonly<Record<string, string>> = {
   referralInfo: 'Referrer',
@@ -15,8 +21,8 @@ const SECTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * For the error summary: the same label stands in several sections, and every line of the cart (`items`, as they were then) has a
- * quantity, so that each message names its own.
+ * Entries for the error summary. Several sections have fields with the same label, and every line of the cart has a quantity, so each message
+ * names its section or its item. `items` is the cart at the submit.
  */
 export const summaryOf = (faults: readonly Fault[], items: readonly CartLine[]): readonly SummaryFault[] =>
   faults.map(({ path, message }) => {
@@ -26,7 +32,7 @@ export const summaryOf = (faults: readonly Fault[], items: readonly CartLine[]):
     return { id: fieldId(path), message: [...whose, message].join(': ') };
   });
 
-/** Faults as the screen has their fields, from top to bottom: the first one is where a person looks first. */
+/** Sorts faults by the position of their fields on the screen, from top to bottom. */
 export function inScreenOrder(faults: readonly Fault[]): readonly Fault[] {
   const fieldOf = ({ path }: Fault) => document.getElementById(fieldId(path));
   return [...faults].sort((one, other) => {
@@ -36,9 +42,23 @@ export function inScreenOrder(faults: readonly Fault[]): readonly Fault[] {
   });
 }
 
-/** Brings a field into view and focuses it; motion is left to the browser's setting. */
+/** Scrolls a field into view and focuses it. */
 export function showField(id: string): void {
   const field = document.getElementById(id);
   field?.scrollIntoView({ block: 'center' });
   field?.focus({ preventScroll: true });
+}
+
+/** Faults as react-hook-form nests them. */
+export function asFieldErrors(faults: readonly Fault[]): FieldErrors<OrderDraft> {
+  const errors: Record<string, unknown> = {};
+  for (const { path, message } of faults) {
+    const steps = path.split('.');
+    const last = steps.pop() ?? path;
+    let place = errors;
+    for (const step of steps) place = (place[step] ??= {}) as Record<string, unknown>;
+    const held = place[last] as object | undefined;
+    place[last] = last === 'items' && held !== undefined ? held : { ...held, type: 'rule', message };
+  }
+  return errors as FieldErrors<OrderDraft>;
 }

@@ -1,17 +1,28 @@
-import { Box, Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, FormLabel } from '@mui/material';
-import type { ReactNode } from 'react';
+import type { OrderForm } from '@throughline/domain';
+import {
+  Box,
+  Checkbox,
+  FormControl,
+  FormControlLabel,
+  FormGroup,
+  FormHelperText,
+  FormLabel,
+  Typography,
+} from '@mui/material';
+import { type ReactNode, useId } from 'react';
 import { Controller, type FieldPath, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { BoundField } from '../../../ui/bound-field.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
-import { DateField } from '../../../ui/date-field.js';
+import type { Choice } from '../../../ui/choices.js';
+import { DateField, type DateFieldProps } from '../../../ui/date-field.js';
 import type { FieldProps } from '../../../ui/field.js';
 import { PhoneField } from '../../../ui/phone-field.js';
-import type { Choice } from '../../../ui/search-select.js';
-import { StateField } from '../../../ui/state-field.js';
+import { StateField } from '../../../ui/search-select.js';
 import { TextField, type TextFieldProps } from '../../../ui/text-field.js';
 import type { OrderDraft } from './order-draft.js';
 
 /*
- * The console's fields, tied to the order's draft. No field cuts what is typed: what is too long is said, never lost.
+ * The console's fields, bound to the order form. No field truncates what is typed: an error says that it is too long.
  */
 
 interface Bound {
@@ -22,7 +33,7 @@ interface Bound {
 type Bare = Omit<FieldProps, 'error' | 'id' | 'sx'> & Bound;
 type Typed = Bare & Pick<TextFieldProps, 'type' | 'inputMode' | 'autoComplete' | 'readOnly' | 'rows'>;
 
-/** Where an error summary finds the field. */
+/** ID of a field's input, to which the error summary links. */
 export const fieldId = (name: string) => name.replaceAll('.', '-');
 
 interface Field extends Pick<FieldProps, 'id' | 'error' | 'sx'> {
@@ -31,21 +42,14 @@ interface Field extends Pick<FieldProps, 'id' | 'error' | 'sx'> {
   readonly onBlur: () => void;
 }
 
+/** Without `inputRef`: the order form focuses its first wrong field by `showField`, which also scrolls to it. */
 function Bind({ name, wide = false, children }: Bound & { readonly children: (field: Field) => ReactNode }) {
   return (
-    <Controller<OrderDraft>
-      name={name}
-      render={({ field, fieldState: { error } }) =>
-        children({
-          id: fieldId(name),
-          error: error?.message,
-          value: String(field.value ?? ''),
-          onChange: field.onChange,
-          onBlur: field.onBlur,
-          ...(wide ? { sx: WIDE } : {}),
-        }) as React.JSX.Element
+    <BoundField<OrderDraft> name={name}>
+      {({ value, error, onChange, onBlur }) =>
+        children({ id: fieldId(name), value, error, onChange, onBlur, ...(wide ? { sx: WIDE } : {}) })
       }
-    />
+    </BoundField>
   );
 }
 
@@ -63,7 +67,7 @@ export const FormPhone = ({ name, wide, ...props }: Typed) => (
   </Bind>
 );
 
-export const FormDate = ({ name, wide, ...props }: Bare) => (
+export const FormDate = ({ name, wide, ...props }: Bare & Pick<DateFieldProps, 'days'>) => (
   <Bind name={name} {...(wide ? { wide } : {})}>
     {(field) => <DateField {...props} {...field} />}
   </Bind>
@@ -125,7 +129,7 @@ const INSURANCE_TYPES = [
   ['commercial', 'Commercial'],
 ] as const;
 
-/** Three flags of one question; the error is the question's. */
+/** One question with three checkboxes. Its error belongs to all of them. */
 export function InsuranceTypeField() {
   const { setValue } = useFormContext<OrderDraft>();
   const { errors, isSubmitted } = useFormState<OrderDraft>();
@@ -159,5 +163,45 @@ export function InsuranceTypeField() {
       </FormGroup>
       <FormHelperText id={`${id}-help`}>{error?.message}</FormHelperText>
     </FormControl>
+  );
+}
+
+/** A section of an order form is given the form's row. */
+export interface SectionProps {
+  readonly form: OrderForm;
+}
+
+interface FormSectionProps {
+  readonly title: string;
+  /** One line under the title. */
+  readonly about?: string;
+  readonly children: ReactNode;
+}
+
+/** A fieldset with its fields two a row at most, one a row on a phone. */
+export function FormSection({ title, about, children }: FormSectionProps) {
+  const id = useId();
+  return (
+    <Box component="fieldset" aria-labelledby={id} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+      <Typography id={id} component="legend" variant="h2" sx={{ p: 0 }}>
+        {title}
+      </Typography>
+      {about ? (
+        <Typography variant="body2" color="textSecondary">
+          {about}
+        </Typography>
+      ) : null}
+      <Box
+        sx={{
+          mt: 2,
+          display: 'grid',
+          columnGap: 3,
+          rowGap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        {children}
+      </Box>
+    </Box>
   );
 }

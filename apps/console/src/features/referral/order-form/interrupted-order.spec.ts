@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const GENERAL = orderFormOf('general');
 const file = (name: string, status: Attachment['status'], fileId: number | null = null): Attachment => ({
   ...{ key: name, file: new File([], name), status, fileId },
-  ...{ progress: 0, message: null },
+  ...{ progress: 0, message: null, canBeSentAgain: false },
 });
 const HALF_SENT = [
   file('a.pdf', 'sent', 7),

@@ -1,30 +1,33 @@
 import type { KnownOrderForm } from '@throughline/domain';
-import { z } from 'zod';
 import { type Attachment } from '../attachments/attachment-queue.js';
 import { isOld } from './draft-storage.js';
 import { readStored } from './stored.js';
+import { finite, list, orNull, parts, text } from './stored-values.js';
 
-/** With the beginning of a draft's place, so that it goes with them. */
+/** With the prefix of drafts, so that it is cleared with them. */
 const placeOf = ({ id }: KnownOrderForm, owner: string) => `throughline.order-draft.${id}.${owner}.interrupted`;
 
-const interruptedOrder = z.object({
-  savedAt: z.number(),
-  referralId: z.string(),
-  /** `fileId`: null where it did not get there. */
-  files: z.array(z.object({ name: z.string(), fileId: z.number().nullable() })),
+/** A recorded order with files that were not uploaded. A reload interrupts uploads. */
+export interface InterruptedOrder {
+  readonly referralId: string;
+  /** `fileId`: null if the file was not uploaded. */
+  readonly files: readonly { readonly name: string; readonly fileId: number | null }[];
+}
+
+const interruptedOrder = parts<InterruptedOrder & { readonly savedAt: number }>({
+  savedAt: finite,
+  referralId: text,
+  files: list(parts({ name: text, fileId: orNull(finite) })),
 });
 
-/** An order that is recorded, and whose files are not all there: a reload takes from the page those that are on their way. */
-export type InterruptedOrder = Omit<z.output<typeof interruptedOrder>, 'savedAt'>;
-
-/** Null: every file is there, or was given up. */
+/** Null if every file was uploaded or canceled. */
 export function interruptedBy(referralId: string | null, files: readonly Attachment[]): InterruptedOrder | null {
   const meant = files.filter(({ status }) => status !== 'chosen' && status !== 'canceled');
   if (referralId === null || meant.every(({ status }) => status === 'sent')) return null;
   return { referralId, files: meant.map(({ file, fileId }) => ({ name: file.name, fileId })) };
 }
 
-/** `storage` is the tab's own: another tab has nothing to do with files that this one sends. */
+/** `storage` belongs to the tab, which alone uploads these files. */
 export function keepInterrupted(
   storage: Storage,
   form: KnownOrderForm,
@@ -36,11 +39,11 @@ export function keepInterrupted(
     if (order === null) storage.removeItem(placeOf(form, owner));
     else storage.setItem(placeOf(form, owner), JSON.stringify({ savedAt: now, ...order }));
   } catch {
-    // No room, or storage is off: a reload says nothing of the order.
+    // The storage is full or disabled: a reload does not show the order again.
   }
 }
 
-/** What a reload interrupted, unless it is a day ago or its person has logged out since, of which `isForgotten` knows (ms). */
+/** The order that a reload interrupted. Null after a day, or if the person has logged out since (`isForgotten`, of a time in ms). */
 export function loadInterrupted(
   storage: Storage,
   form: KnownOrderForm,

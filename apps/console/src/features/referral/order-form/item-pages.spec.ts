@@ -46,4 +46,30 @@ describe('Pages of the picker', () => {
   it.each(['e0143', 'E0149', 'red', 'equipment roll', ' rollator '])('are found by every word of “%s”', (search) => {
     expect(idsOn({ search })).toEqual(['rollator']);
   });
+
+  it.each([
+    ['XL', ['briefs', 'gown']],
+    ['extra large', ['briefs', 'gown']],
+    ['x-large', ['briefs', 'gown']],
+    ['xl briefs', ['briefs']],
+    ['XS', []],
+    ['59-64', ['briefs']],
+    ['t4523', ['briefs']],
+    ['odegard', ['cream']],
+    ['DARCY', ['cream']],
+    ["d'arcy ødegård", ['cream']],
+  ])('are found by an option’s size, name or code, and by names however they are written: %s', (search, expected) => {
+    const sizes = [
+      { id: 's', name: 'Small, 20-31 in. waist', hcpcs: 'T4521' },
+      { id: 'xl', name: 'Extra large, 59-64 in. waist', hcpcs: 'T4523' },
+    ];
+    const items = {
+      Supplies: [
+        item('Supplies', 'briefs', { item: 'Briefs', options: sizes }),
+        item('Supplies', 'gown', { item: 'Gown', options: [{ id: 'a', name: 'XL', hcpcs: null }] }),
+        item('Supplies', 'cream', { item: 'Ødegård & D’Arcy cream', description: 'Soothing.' }),
+      ],
+    };
+    expect(pageOfItems(items, { group: '', search, page: 0 }).items.map(({ id }) => id)).toEqual(expected);
+  });
 });

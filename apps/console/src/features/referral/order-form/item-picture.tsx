@@ -1,4 +1,6 @@
-import { Box, SvgIcon } from '@mui/material';
+import { Box, SvgIcon, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Check } from '../../../ui/icons.js';
 
 /** One line drawing a category, 24 × 24, in the colour of the text around it. */
 const DRAWINGS: Readonly<Record<string, string>> = {
@@ -14,9 +16,9 @@ const DRAWINGS: Readonly<Record<string, string>> = {
 
 interface ItemPictureProps {
   readonly category: string;
-  /** Address of the catalogue's picture of it; without one the drawing of its category stands in its place. */
+  /** URL of the item's picture. Without one, a drawing for its category is shown. */
   readonly image: string | null | undefined;
-  /** What the picture shows. Left out where the item is named beside it and was chosen from its picture before. */
+  /** Alternative text. Left out where the name is beside the picture. */
   readonly alt?: string | null;
   /** Width and height in px. */
   readonly size: number;
@@ -49,5 +51,19 @@ export function ItemPicture({ category, image, alt, size }: ItemPictureProps) {
         />
       </SvgIcon>
     </Box>
+  );
+}
+
+/** Confirms what was added to the order, beside the control that added it. */
+export function InOrder({ children }: { readonly children: ReactNode }) {
+  return (
+    <Typography
+      variant="body2"
+      color="success"
+      sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 0.5, overflowWrap: 'anywhere' }}
+    >
+      <Check size={14} aria-hidden style={{ flex: 'none' }} />
+      <span>{children}</span>
+    </Typography>
   );
 }

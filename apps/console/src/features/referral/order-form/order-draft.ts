@@ -67,7 +67,7 @@ export interface OrderDraft {
   uhcTyped: string;
   /** The referrer's last name as it was before source 'uhc file' fixed it. */
   ownLastName: string;
-  /** Names of the files that were chosen for it: a browser keeps no file, so that they have to be chosen again. */
+  /** Names of the chosen files, which have to be chosen again: a browser cannot store them. */
   fileNames: string[];
 }
 

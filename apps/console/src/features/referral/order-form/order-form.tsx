@@ -3,28 +3,30 @@ import type { KnownOrderForm, OrderForm as OrderFormRow } from '@throughline/dom
 import { Box, Stack } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react';
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { credentials } from '../../../api/credentials.js';
-import { reconnectLive } from '../../../live/live.js';
+import { reconnectLive } from '../../../live/follow-live.js';
 import { signInOpenAtom, userAtom } from '../../../session/session.js';
 import { ErrorSummary, type SummaryFault } from '../../../ui/error-summary.js';
-import { itemsQuery } from '../api/list-items.js';
-import type { Attachments } from '../attachments/use-attachments.js';
-import { useOrderAttachments } from './attachments-context.js';
+import { sayNotLoaded } from '../../../ui/on-demand.js';
+import { itemsQuery } from '../queries.js';
+import { type Attachments, ATTACHMENTS_ID, useOrderAttachments } from '../attachments/use-attachments.js';
 import { CartPanel } from './cart-panel.js';
 import { notOffered, stateNamed } from './cart.js';
-import { DraftNotices } from './draft-notices.js';
-import { NOBODY } from './draft-storage.js';
+import { DraftNotices } from './notices.js';
 import { fieldId } from './form-fields.js';
-import { inScreenOrder, showField, summaryOf } from './faults.js';
+import { asFieldErrors, type Fault, inScreenOrder, showField, summaryOf } from './faults.js';
+import { BESIDE, OrderBar } from './order-bar.js';
 import { nextDraft, type OrderDraft } from './order-draft.js';
 import { OrderSections } from './order-sections.js';
-import { type Outcome, ResultDialog } from './result-dialog.js';
-import { useDraftKeeping } from './use-draft.js';
+import { loadOrderRules, orderResolver } from './order-rules.js';
+import { type Outcome, useOrderSubmission } from './use-order-submission.js';
+import { loadResultDialog, OrderResult } from './order-result.js';
+import { NOBODY } from './stored.js';
+import { useDraftKeeping, useLossByLogOut } from './use-draft.js';
+import { preloadItemPicker } from './sections/items-section.js';
 import { unansweredOrder, unlessSentElsewhere } from './unanswered-order.js';
-import { useOrderSubmission } from './use-order-submission.js';
-import { asFieldErrors, type Fault, faultsAtSubmit, orderResolver, parseOrder } from './validate-order.js';
 
 interface OrderFormProps {
   readonly of: KnownOrderForm;
@@ -37,13 +39,17 @@ interface OrderFormProps {
   readonly restored: OrderDraft | null;
   /** Begins again with the draft that is kept by then. */
   readonly onBegin: () => void;
-  /** The person has read that the order was recorded, and stays. */
+  /** Called when the person closes the result and stays on the page. */
   readonly onAnother: () => void;
-  readonly contactEmail: string;
+  /** A Log Out in another tab has cleared what was typed. */
+  readonly onCleared: () => void;
 }
 
-/** An order by the form's row: sections on the left, what is ordered on the right; below 1000 px one column. */
-export function OrderForm({ of, initial, owner, proof, onAnother, contactEmail, ...draftOf }: OrderFormProps) {
+/** The first section fills a phone's screen. */
+const FIRST_PAINT_SECTIONS = 1;
+
+/** An order by the form's row: sections on the left, what is ordered on the right; below 1000 px one column, with a bar that stays. */
+export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...draftOf }: OrderFormProps) {
   const queries = useQueryClient();
   const offerIn = (state: string) => queries.getQueryData(itemsQuery(of, state).queryKey);
   const form = useForm<OrderDraft>({
@@ -56,7 +62,10 @@ export function OrderForm({ of, initial, owner, proof, onAnother, contactEmail, 
   const [attempt, setAttempt] = useState(0);
   const [isSent, setSent] = useState(false);
   const attachments = useOrderAttachments();
+  // On a slow device the whole form takes a second to render, so its first section is rendered before the rest.
+  const isWhole = useDeferredValue(true, false);
   const draft = useDraftKeeping(form, of, owner);
+  useLossByLogOut(form, of, owner, onCleared);
   const isSessionLost = useAtomValue(userAtom) === null && owner !== NOBODY;
   const openSignIn = useSetAtom(signInOpenAtom);
   const [keeper] = useState(() => unlessSentElsewhere(unansweredOrder(localStorage, of, owner), draft.isGone));
@@ -82,20 +91,28 @@ export function OrderForm({ of, initial, owner, proof, onAnother, contactEmail, 
       form.setError(name as keyof OrderDraft, error as never);
     setAttempt((before) => before + 1);
     const [first] = found;
-    if (first !== undefined) requestAnimationFrame(() => showField(fieldId(first.path)));
+    // Behind the dialog that says so the focus would be taken from its button: the field has it once that is closed.
+    const hasDialog = form.getValues('items').length === 0;
+    if (first !== undefined && !hasDialog) requestAnimationFrame(() => showField(fieldId(first.path)));
   }
 
-  const trySend = () => {
+  const trySend = async () => {
+    // The dialog for the result is loaded before the order is sent.
+    const ready = await Promise.all([loadOrderRules(), loadResultDialog()]).catch(sayNotLoaded);
+    if (!ready) return;
+    if (!(await attachments.queue.allTaken())) return showField(ATTACHMENTS_ID);
+    const [{ faultsAtSubmit, parseOrder }] = ready;
     const draft = form.getValues();
     const found = faultsAtSubmit(of, draft, offerIn);
     if (draft.items.length === 0) submission.sayNoItems(of.emptyCart);
     if (found.length > 0) return showFaults(found);
     setFaults([]);
-    // Not sent as a visitor's, which would not be among their referrals.
+    // A visitor's order would not be listed under the person's referrals.
     if (isSessionLost) return openSignIn(true);
     submission.send({ ...parseOrder(of, draft), ...proof, ...namesOf(attachments) });
   };
   const submit = form.handleSubmit(trySend, trySend);
+  const showFirst = () => faults[0] && showField(faults[0].id);
 
   return (
     <FormProvider {...form}>
@@ -106,24 +123,24 @@ export function OrderForm({ of, initial, owner, proof, onAnother, contactEmail, 
         aria-label="Referral order"
         onSubmit={(event) => void submit(event)}
         onKeyDown={keepEnterFromSubmitting}
-        sx={{
-          display: 'grid',
-          gap: 4,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 360px' },
-        }}
+        onFocus={loadWhatIsNext}
+        sx={COLUMNS}
       >
-        <Stack sx={{ gap: 5, minWidth: 0 }}>
+        <Stack sx={{ gap: 5, minWidth: 0 }} data-coming={isWhole ? undefined : true}>
           <ErrorSummary faults={faults} attempt={attempt} />
-          <OrderSections form={of} />
+          <OrderSections form={of} count={isWhole ? of.sections.length : FIRST_PAINT_SECTIONS} />
         </Stack>
-        <Box sx={{ position: { md: 'sticky' }, top: { md: 72 } }}>
-          <Cart form={of} faults={faults} />
-        </Box>
+        {isWhole ? (
+          <>
+            <Box sx={{ [BESIDE]: { position: 'sticky', top: 72 } }}>
+              <Cart form={of} faults={faults} onShowFaults={showFirst} />
+            </Box>
+            <OrderBar faultCount={faults.length} onShowFaults={showFirst} />
+          </>
+        ) : null}
       </Box>
-      <ResultDialog
+      <OrderResult
         outcome={submission.outcome}
-        contactEmail={contactEmail}
         onRetry={submission.retry}
         onSendAnyway={submission.sendAnyway}
         notEligible={of.lookUp?.notEligible ?? null}
@@ -139,32 +156,52 @@ export function OrderForm({ of, initial, owner, proof, onAnother, contactEmail, 
   );
 }
 
-/** The ticket was used or is too old: without another look-up the order will be refused again. */
-const isLookUpOver = (outcome: Outcome | null): boolean => outcome?.kind === 'failed' && outcome.lookUpAgain;
+/** The ticket was used or has expired: the order needs another look-up. */
+const isLookUpOver = (outcome: Outcome | null): boolean => outcome?.kind === 'failed' && outcome.wayOn === 'look-up';
 
-/** The order says what comes with it: its document is made before the files are there. */
+/** The order names its files, because its document is made before they are uploaded. */
 function namesOf({ queue }: Attachments): { attachments?: string[] } {
   const names = queue.files().map(({ file }) => file.name);
   return names.length === 0 ? {} : { attachments: names };
 }
 
-/** In a form this long Enter in a field is a slip, and an order cannot be taken back: only the button submits. */
+/** Loads what is needed when a field is left, and at the submit. */
+function loadWhatIsNext(): void {
+  void loadOrderRules().catch(() => undefined);
+  void loadResultDialog().catch(() => undefined);
+  preloadItemPicker();
+}
+
+/** Only the button submits: in a long form Enter in a field is usually a slip, and an order cannot be withdrawn. */
 function keepEnterFromSubmitting(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
+/** Below 1000 px there is no grid, so that the sticky bar belongs to the whole form. */
+const COLUMNS = {
+  '& > * + *': { mt: 4 },
+  [BESIDE]: {
+    display: 'grid',
+    gap: 4,
+    alignItems: 'start',
+    gridTemplateColumns: 'minmax(0, 1fr) 360px',
+    '& > * + *': { mt: 0 },
+  },
+} as const;
+
 interface CartProps {
   readonly form: OrderFormRow;
   readonly faults: readonly SummaryFault[];
+  readonly onShowFaults: () => void;
 }
 
-function Cart({ form, faults }: CartProps) {
+function Cart({ form, faults, onShowFaults }: CartProps) {
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
   const state = useWatch<OrderDraft, 'memberInfo.state'>({ name: 'memberInfo.state' });
   const { data: offered } = useQuery(itemsQuery(form, state));
   const unavailable = notOffered(items, offered);
   const { trigger, formState } = useFormContext<OrderDraft>();
-  // What a submit said of a line is taken back where the member's new state has it.
+  // Clears the error of a line that is offered in the member's new state.
   const { isSubmitted } = formState;
   useEffect(() => {
     if (isSubmitted) void trigger('items');
@@ -175,7 +212,7 @@ function Cart({ form, faults }: CartProps) {
       unavailable={unavailable}
       stateName={stateNamed(state)}
       faultCount={faults.length}
-      onShowFaults={() => faults[0] && showField(faults[0].id)}
+      onShowFaults={onShowFaults}
     />
   );
 }

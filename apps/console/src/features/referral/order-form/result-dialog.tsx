@@ -1,30 +1,26 @@
+import type { Submission, SubmissionDetail } from '@throughline/contracts';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { signInOpenAtom, userAtom } from '../../../session/session.js';
+import { latestRow, useLiveTopic } from '../../../live/use-live-topic.js';
+import { consoleConfigAtom, signInOpenAtom, userAtom } from '../../../session/session.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import { StepList } from '../../../ui/step-list.js';
 import { isUnderWay } from '../attachments/attachment-queue.js';
-import { useOrderAttachments } from './attachments-context.js';
+import { useOrderAttachments } from '../attachments/use-attachments.js';
+import { submissionQuery } from '../queries.js';
 import { SentFiles } from './sent-files.js';
-import { failedFiles, fileOutcomes, namesTaken, submissionSteps, type FileOutcome } from './submission-steps.js';
-import { useLiveSubmission } from './use-live-submission.js';
+import { failedFiles, type FileOutcome, fileOutcomes, namesTaken, submissionSteps } from './submission-steps.js';
+import type { OrderResultProps, WayOn } from './use-order-submission.js';
 
-export type Outcome =
-  | { readonly kind: 'no-items'; readonly message: string }
-  /** Not sent, as it may be a second one: of an earlier order of this form that got no answer, or of one sent in another tab. */
-  | { readonly kind: 'second'; readonly of: 'unanswered' | 'other-tab' }
-  | { readonly kind: 'sending' }
-  | { readonly kind: 'recorded'; readonly referralId: string }
-  | {
-      readonly kind: 'failed';
-      readonly message: string;
-      readonly correlationId: string | null;
-      readonly signInAgain: boolean;
-      /** Its look-up no longer holds: the way on is another one. */
-      readonly lookUpAgain: boolean;
-    };
+const WAY_ON: Readonly<Record<WayOn, string>> = {
+  'try-again': 'You can try again: the order will not be recorded twice.',
+  'sign-in': 'Log in, and you can try again: the order will not be recorded twice.',
+  'look-up': 'Please look the member up again.',
+  change: 'This order would be refused again as it is: please change what the message names, and submit again.',
+};
 
 const MAY_BE_SECOND = {
   unanswered:
@@ -33,22 +29,12 @@ const MAY_BE_SECOND = {
     'This order was submitted or discarded in another tab of this browser. If it was submitted, this one would be a second: please look for it in your e-mail or your referrals before you submit this one as well.',
 } as const;
 
-interface ResultDialogProps {
-  /** Null: closed. */
-  readonly outcome: Outcome | null;
-  readonly contactEmail: string;
-  /** What is told who does not get the benefit of the form; null where it has none. */
-  readonly notEligible: string | null;
-  readonly onRetry: () => void;
-  readonly onSendAnyway: () => void;
-  readonly onClose: () => void;
-}
-
 /**
- * What becomes of the order, step by step, as the log tells it (ordering specification, section 4). It cannot be closed while an answer
- * is open or a file is on its way; what comes after that goes on without it.
+ * Shows the outcome of an order step by step (ordering specification, section 4). It cannot be closed while a request or an upload is running.
+ * Later steps continue without it.
  */
-export function ResultDialog({ outcome, contactEmail, notEligible, onClose, ...ways }: ResultDialogProps) {
+export function ResultDialog({ outcome, notEligible, onClose, ...ways }: OrderResultProps) {
+  const { contactEmail } = useAtomValue(consoleConfigAtom);
   const id = useId();
   const { files } = useOrderAttachments();
   const busy = outcome?.kind === 'sending' || (outcome?.kind === 'recorded' && isUnderWay(files));
@@ -59,11 +45,7 @@ export function ResultDialog({ outcome, contactEmail, notEligible, onClose, ...w
         {outcome?.kind === 'no-items' ? <Alert severity="error">{outcome.message}</Alert> : null}
         {outcome?.kind === 'second' ? <Alert severity="warning">{MAY_BE_SECOND[outcome.of]}</Alert> : null}
         {outcome?.kind === 'sending' || outcome?.kind === 'recorded' ? (
-          <Progress
-            referralId={outcome.kind === 'recorded' ? outcome.referralId : null}
-            contactEmail={contactEmail}
-            notEligible={notEligible}
-          />
+          <Progress referralId={outcome.kind === 'recorded' ? outcome.referralId : null} notEligible={notEligible} />
         ) : null}
         {outcome?.kind === 'failed' ? (
           <>
@@ -71,7 +53,7 @@ export function ResultDialog({ outcome, contactEmail, notEligible, onClose, ...w
               We&apos;re sorry. There was an issue submitting your referral. If the issue persists, please reach out to{' '}
               {contactEmail}. {outcome.message}
             </Alert>
-            <Typography>Nothing you typed is lost. You can try again: the order will not be recorded twice.</Typography>
+            <Typography>Nothing you typed is lost. {WAY_ON[outcome.wayOn]}</Typography>
             {outcome.correlationId ? (
               <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
                 Reference for support: {outcome.correlationId}
@@ -88,11 +70,10 @@ export function ResultDialog({ outcome, contactEmail, notEligible, onClose, ...w
 interface ProgressProps {
   /** Null until the order is recorded. */
   readonly referralId: string | null;
-  readonly contactEmail: string;
   readonly notEligible: string | null;
 }
 
-function Progress({ referralId, contactEmail, notEligible }: ProgressProps) {
+function Progress({ referralId, notEligible }: ProgressProps) {
   const { files, queue, replace } = useOrderAttachments();
   const submission = useLiveSubmission(referralId);
   const outcomes = fileOutcomes(files, submission);
@@ -114,7 +95,7 @@ function Progress({ referralId, contactEmail, notEligible }: ProgressProps) {
   return (
     <>
       {referralId === null || isUnderWay(files) || submission?.benefit === 'refused' ? null : (
-        <Verdict failed={failedFiles(outcomes)} contactEmail={contactEmail} />
+        <Verdict failed={failedFiles(outcomes)} />
       )}
       {submission?.benefit === 'refused' ? (
         <Alert severity="error" sx={{ mb: 3 }}>
@@ -124,7 +105,7 @@ function Progress({ referralId, contactEmail, notEligible }: ProgressProps) {
       {referralId === null ? null : (
         <>
           <Typography variant="body2" color="textSecondary">
-            Referral ID: keep it, it is how the referral is found again.
+            Keep this referral ID. You need it to find the referral again.
           </Typography>
           <Typography component="div" variant="h2" sx={{ mt: 0.5, mb: 3 }}>
             <ReferralId id={referralId} to={`/referral/${referralId}`} />
@@ -138,11 +119,11 @@ function Progress({ referralId, contactEmail, notEligible }: ProgressProps) {
 
 interface VerdictProps {
   readonly failed: readonly FileOutcome[];
-  readonly contactEmail: string;
 }
 
 /** The outcome in the specification's words (section 8). */
-function Verdict({ failed, contactEmail }: VerdictProps) {
+function Verdict({ failed }: VerdictProps) {
+  const { contactEmail } = useAtomValue(consoleConfigAtom);
   if (failed.length === 0) {
     return (
       <Alert severity="success" sx={{ mb: 3 }}>
@@ -159,13 +140,14 @@ function Verdict({ failed, contactEmail }: VerdictProps) {
   );
 }
 
-interface ActionsProps extends Pick<ResultDialogProps, 'outcome' | 'onRetry' | 'onSendAnyway' | 'onClose'> {
+interface ActionsProps extends Pick<OrderResultProps, 'outcome' | 'onRetry' | 'onSendAnyway' | 'onClose'> {
   readonly busy: boolean;
 }
 
 function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps) {
   const openSignIn = useSetAtom(signInOpenAtom);
   const isSignedIn = useAtomValue(userAtom) !== null;
+  const wayOn = outcome?.kind === 'failed' ? outcome.wayOn : null;
   if (outcome?.kind === 'recorded' && !busy) {
     return (
       <DialogActions>
@@ -176,7 +158,13 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
   }
   return (
     <DialogActions>
-      <Button onClick={onClose} disabled={busy} autoFocus={outcome?.kind === 'no-items' || outcome?.kind === 'second'}>
+      <Button
+        // Mounted again for each outcome, because autoFocus works only on mount.
+        key={outcome?.kind}
+        onClick={onClose}
+        disabled={busy}
+        autoFocus={outcome?.kind === 'no-items' || outcome?.kind === 'second' || wayOn === 'change'}
+      >
         Close
       </Button>
       {outcome?.kind === 'second' ? (
@@ -184,17 +172,17 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
           Submit anyway
         </Button>
       ) : null}
-      {outcome?.kind === 'failed' && outcome.signInAgain && !isSignedIn ? (
+      {wayOn === 'sign-in' && !isSignedIn ? (
         <Button variant="contained" onClick={() => openSignIn(true)} autoFocus>
           Login
         </Button>
       ) : null}
-      {outcome?.kind === 'failed' && outcome.lookUpAgain ? (
+      {wayOn === 'look-up' ? (
         <Button variant="contained" onClick={onClose} autoFocus>
           Look up again
         </Button>
       ) : null}
-      {outcome?.kind === 'failed' && !outcome.lookUpAgain && (isSignedIn || !outcome.signInAgain) ? (
+      {wayOn === 'try-again' || (wayOn === 'sign-in' && isSignedIn) ? (
         <Button variant="contained" onClick={onRetry} autoFocus>
           Try again
         </Button>
@@ -212,4 +200,13 @@ function OpenReferral({ id }: { readonly id: string }) {
       Open the referral
     </Button>
   );
+}
+
+/** How far what follows an order has come: read once, then followed live. Undefined until it is known; null follows nothing. */
+export function useLiveSubmission(referralId: string | null): SubmissionDetail | undefined {
+  const query = useQuery({ ...submissionQuery(referralId ?? ''), enabled: referralId !== null });
+  const snapshot = referralId === null ? undefined : query.data;
+  const topic = useLiveTopic(referralId === null ? null : { name: 'submission', referralId }, query);
+  const latest = latestRow<Submission>(topic);
+  return useMemo(() => snapshot && { ...snapshot, ...latest }, [snapshot, latest]);
 }

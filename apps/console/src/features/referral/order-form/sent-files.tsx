@@ -1,8 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
+import { ReplaceFile, SendingBar } from '../attachments/file-controls.js';
 import { FileName } from '../../../ui/file-name.js';
-import { SendingBar } from '../attachments/sending-bar.js';
-import { ReplaceFile } from './replace-file.js';
 import { type FileOutcome, hasFailed } from './submission-steps.js';
 
 interface SentFilesProps extends Omit<SentFileProps, 'file'> {
@@ -24,7 +23,7 @@ interface SentFileProps {
   readonly file: FileOutcome;
   readonly onCancel: (key: string) => void;
   readonly onRetry: (key: string) => void;
-  /** Answers why the other file cannot take its place; null if it can. */
+  /** Resolves with why the other file cannot replace it; null if it can. */
   readonly onReplace: (key: string, by: File) => Promise<string | null>;
 }
 
@@ -62,7 +61,7 @@ interface ControlsProps extends Omit<SentFileProps, 'onReplace'> {
 
 /** A refused file would be refused again: only another one helps. One that failed on the way can be sent again, or given up for another. */
 function Controls({ file, onCancel, onRetry, onReplace }: ControlsProps) {
-  const { key, status, file: sent } = file.attachment;
+  const { key, status, canBeSentAgain, file: sent } = file.attachment;
   if (status === 'waiting' || status === 'sending') {
     return (
       <Button size="small" aria-label={`Cancel ${sent.name}`} onClick={() => onCancel(key)}>
@@ -72,7 +71,7 @@ function Controls({ file, onCancel, onRetry, onReplace }: ControlsProps) {
   }
   return (
     <Box sx={{ display: 'flex', gap: 1 }}>
-      {status === 'failed' || status === 'canceled' ? (
+      {canBeSentAgain || status === 'canceled' ? (
         <Button size="small" variant="outlined" aria-label={`Retry ${sent.name}`} onClick={() => onRetry(key)}>
           Retry
         </Button>

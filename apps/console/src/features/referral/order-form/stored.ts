@@ -1,15 +1,20 @@
-import type { z } from 'zod';
+import type { Reader } from './stored-values.js';
 
-/** What stands at a place of the browser's storage; null where that is nothing, or not of this shape: as good as none. */
-export function readStored<T>(storage: Storage, place: string, shape: z.ZodType<T>): T | null {
+/** Prefix of the storage keys of drafts, and of what belongs to a draft. */
+export const DRAFTS = 'throughline.order-draft.';
+/** Owner of the drafts of a person who is not signed in. */
+export const NOBODY = 'nobody';
+
+/** Reads a storage key. Null if there is no value, or a value of another type. */
+export function readStored<T>(storage: Storage, place: string, read: Reader<T>): T | null {
   try {
-    return shape.safeParse(JSON.parse(storage.getItem(place) ?? 'null')).data ?? null;
+    return read(JSON.parse(storage.getItem(place) ?? 'null'));
   } catch {
     return null;
   }
 }
 
-/** Every key of the storage that begins so. */
+/** The keys of the storage with this prefix. */
 export const keysUnder = (storage: Storage, beginning: string): readonly string[] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) =>
     key.startsWith(beginning),

@@ -46,6 +46,12 @@ describe('The steps after Submit', () => {
     expect(namesTaken(fileOutcomes(attachments, known))).toEqual(['sent 1.pdf', 'waiting null.pdf']);
   });
 
+  it('say that no e-mail comes, and what to do', () => {
+    expect(said(true, [], { ...submission, mailWithheld: true }).at(-1)).toBe(
+      'No e-mail sent: this address already got several within the hour. Please note the referral ID.: failed',
+    );
+  });
+
   it.each([
     ['waiting', 'Redeeming the benefit: current'],
     ['redeemed', 'Benefit redeemed: done'],

@@ -2,10 +2,10 @@ import type { AttachedFile, Submission } from '@throughline/contracts';
 import type { StepOfList } from '../../../ui/step-list.js';
 import type { Attachment } from '../attachments/attachment-queue.js';
 
-/** A file of the order: how it got there, and what its check came to so far. */
+/** A file of the order with its upload and its check. */
 export interface FileOutcome {
   readonly attachment: Attachment;
-  /** Null until it is there. */
+  /** Null until the file is uploaded. */
   readonly check: AttachedFile | null;
 }
 
@@ -30,7 +30,7 @@ export const namesTaken = (files: readonly FileOutcome[]): readonly string[] =>
   files.filter((file) => !hasFailed(file)).map(({ attachment }) => attachment.file.name);
 
 export interface SubmissionStep extends Pick<StepOfList, 'label' | 'status'> {
-  readonly step: 'record' | 'attach' | 'redeem' | 'pdf';
+  readonly step: 'record' | 'attach' | 'redeem' | 'pdf' | 'mail';
 }
 
 /** What happens after Submit, as far as it is known to have happened. `files` are those of the order, however far they are. */
@@ -54,6 +54,13 @@ export function submissionSteps(
     label: pdf ? 'Submission PDF made' : 'Making the submission PDF',
     status: pdf ? 'done' : recorded ? 'current' : 'waiting',
   });
+  if (submission?.mailWithheld) {
+    steps.push({
+      step: 'mail',
+      label: 'No e-mail sent: this address already got several within the hour. Please note the referral ID.',
+      status: 'failed',
+    });
+  }
   return steps;
 }
 
@@ -63,7 +70,7 @@ function attaching(recorded: boolean, files: readonly FileOutcome[]): Submission
   const total = wanted.length === 1 ? '1 file' : `${wanted.length} files`;
   const isOn = wanted.some(({ attachment }) => ['chosen', 'waiting', 'sending'].includes(attachment.status));
   if (!recorded) return { step: 'attach', label: `Attaching ${total}`, status: 'waiting' };
-  // The one that is on its way counts as well: "Attaching 2 of 3 files".
+  // Counts the file that is being sent: "Attaching 2 of 3 files".
   if (isOn) return { step: 'attach', label: `Attaching ${sent + 1} of ${total}`, status: 'current' };
   if (wanted.length === 0) return { step: 'attach', label: 'No file attached', status: 'done' };
   const failed = failedFiles(files).length > 0;

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OrderToSend } from '@throughline/contracts';
 import { orderFormOf } from '@throughline/domain';
-import { adoptDrafts } from './adopt-drafts.js';
-import { NOBODY } from './draft-storage.js';
+import { adoptDrafts, EarlierOrderOpen, unansweredOrder } from './unanswered-order.js';
+import { NOBODY } from './stored.js';
 import { memoryStorage } from './memory-storage.testing.js';
-import { EarlierOrderOpen, unansweredOrder } from './unanswered-order.js';
 
 const HOUR = 3_600_000;
 const order = (otherInfo: string, ...attachments: string[]) =>

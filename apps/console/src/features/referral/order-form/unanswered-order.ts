@@ -1,33 +1,39 @@
 import type { OrderToSend } from '@throughline/contracts';
-import type { KnownOrderForm } from '@throughline/domain';
-import { z } from 'zod';
+import { type KnownOrderForm, ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
 import type { AttemptKeeper } from '../../../api/use-command.js';
-import { isOld, NOBODY } from './draft-storage.js';
-import { readStored } from './stored.js';
+import { adoptDraft, isOld } from './draft-storage.js';
+import { finite, leftOut, list, parts, text } from './stored-values.js';
+import { NOBODY, readStored } from './stored.js';
 
-const keptAttempt = z.object({
-  savedAt: z.number(),
-  /** Hash of the order without what was sent with it; `NO_ORDER` where no order can be this command again. */
-  mark: z.string(),
-  key: z.string(),
-  /** What came with it and does not tell it from another: a reload costs the files, and each look-up gives another ticket. */
-  attachments: z.array(z.string()).exactOptional(),
-  eligiblePatientId: z.string().exactOptional(),
+interface KeptAttempt {
+  readonly savedAt: number;
+  /** Hash of the order without files and ticket. `NO_ORDER` matches no order. */
+  readonly mark: string;
+  readonly key: string;
+  /** Sent with the order, but not part of its hash: a reload loses the files, and each look-up gives another ticket. */
+  readonly attachments?: string[];
+  readonly eligiblePatientId?: string;
+}
+
+const keptAttempt = parts<KeptAttempt>({
+  savedAt: finite,
+  mark: text,
+  key: text,
+  attachments: leftOut(list(text)),
+  eligiblePatientId: leftOut(text),
 });
-type KeptAttempt = z.output<typeof keptAttempt>;
 
 const NO_ORDER = '';
 
 const placeOf = ({ id }: KnownOrderForm, owner: string) => `throughline.order-draft.${id}.${owner}.sent`;
 
-/** Another order of this form was sent and got no answer: it may have been recorded, and nobody but the person knows whether both are meant. */
+/** An earlier, different order of this form got no answer. It may have been recorded, so the person is asked whether both are meant. */
 export class EarlierOrderOpen extends Error {}
 
 /**
- * Remembers in this browser which command an order was sent as that got no answer: the same order, sent again after a reload or on
- * coming back, is that command again, whatever files and ticket it has by then (a reload costs them), so it goes out as it did first.
- * `begin` throws `EarlierOrderOpen` for another order; `end` lets it go. Of the order a hash is kept, the names of its files and its
- * ticket, which is good for this order alone, and for half an hour.
+ * Stores the command key of an order that got no answer. The same order, submitted again after a reload, is the same command and is sent as it
+ * was the first time, with the file names and the ticket that a reload loses. `begin` throws `EarlierOrderOpen` for a different order; `end`
+ * removes the entry. Only a hash of the order is stored, the names of its files, and its ticket, which is valid for this order for half an hour.
  */
 export function unansweredOrder(
   storage: Storage,
@@ -44,7 +50,7 @@ export function unansweredOrder(
       if (attempt === null) storage.removeItem(place);
       else storage.setItem(place, JSON.stringify(attempt));
     } catch {
-      // No room, or storage is off: a reload makes it another command.
+      // The storage is full or disabled: after a reload the order is another command.
     }
   }
   return {
@@ -61,10 +67,10 @@ export function unansweredOrder(
   };
 }
 
-/** What was typed here was sent in another tab, or discarded there: see `EarlierOrderOpen`. */
+/** The order was submitted or discarded in another tab. As with `EarlierOrderOpen`, the person is asked. */
 export class SentElsewhere extends Error {}
 
-/** Throws `SentElsewhere` in place of beginning, until the person has said that they mean it. */
+/** Makes `begin` throw `SentElsewhere` until the person has confirmed the order. */
 export function unlessSentElsewhere(
   keeper: AttemptKeeper<OrderToSend>,
   isGone: () => boolean,
@@ -79,8 +85,8 @@ export function unlessSentElsewhere(
 }
 
 /**
- * Somebody signed in after they had sent an order: a command is its caller's alone, so what they send now would be another one, and
- * they are told before it is.
+ * For a person who signs in after a submit without an answer. A command belongs to its caller, so the same order would be another command now.
+ * They are told before it is sent.
  */
 export function adoptUnansweredOrder(storage: Storage, form: KnownOrderForm, owner: string): void {
   const sent = readStored(storage, placeOf(form, NOBODY), keptAttempt);
@@ -88,7 +94,7 @@ export function adoptUnansweredOrder(storage: Storage, form: KnownOrderForm, own
   if (sent !== null) storage.setItem(placeOf(form, owner), JSON.stringify({ ...sent, mark: NO_ORDER }));
 }
 
-/** In one order, as the server tells a command by its text. */
+/** Always in the same order of properties: the server compares the text of a command. */
 const sentWith = (eligiblePatientId: string | undefined, attachments: string[] | undefined) => ({
   ...(eligiblePatientId !== undefined && { eligiblePatientId }),
   ...(attachments && { attachments }),
@@ -97,4 +103,12 @@ const sentWith = (eligiblePatientId: string | undefined, attachments: string[] |
 async function hashOf(order: object): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(order)));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Gives the drafts and unanswered orders of a visitor to the person who has signed in, for every form. */
+export function adoptDrafts(storage: Storage, owner: string): void {
+  for (const form of ORDER_FORM_IDS.map(orderFormOf)) {
+    adoptDraft(storage, form, owner);
+    adoptUnansweredOrder(storage, form, owner);
+  }
 }

@@ -2,41 +2,41 @@ import type { KnownOrderForm } from '@throughline/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { loggedOutSince } from '../../../session/forget-person.js';
-import { clearDraft, draftSavedAt, isOld, NOBODY, saveDraft } from './draft-storage.js';
-import type { OrderDraft } from './order-draft.js';
+import { clearDraft, draftSavedAt, isOld, saveDraft } from './draft-storage.js';
+import { isFilled, type OrderDraft } from './order-draft.js';
+import { NOBODY } from './stored.js';
 
-const QUIET_MS = 400;
+const SAVE_DELAY_MS = 400;
 
 export interface DraftKeeping {
-  /** Another tab typed in this form since: its text is what is kept, and not what is typed here. */
+  /** Another tab has written the draft since. What is typed here is not stored. */
   readonly isElsewhere: boolean;
-  /** What this page kept is gone, and not by this page: another tab has sent it as an order, or discarded it. */
+  /** Another tab has removed the draft: it has submitted or discarded the order. */
   readonly isGone: () => boolean;
-  /** The person says that what is typed here is to be kept instead, or is meant all the same. */
+  /** Stores what is typed here in place of the other tab's draft. */
   readonly keepThis: () => void;
-  /** What was typed a moment ago is kept before something else happens to it. */
+  /** Stores what was typed last at once. */
   readonly keepNow: () => void;
-  /** What was typed is no draft any more, unless it is another tab's. */
+  /** Removes the draft, unless it is another tab's. */
   readonly forget: () => void;
 }
 
 /**
- * Keeps what is typed, shortly after the typing pauses and when the page is left. Leaving asks only where the draft is not kept (no
- * room, older than a day, another tab's in its place), as nothing is lost otherwise. What somebody typed is not kept any more once they
- * have logged out, in whichever tab.
+ * Stores what is typed as a draft, shortly after typing pauses and when the page is left. Leaving asks for confirmation only if the draft is not
+ * stored (no room, older than a day, another tab's draft in its place). After a Log Out in any tab nothing is stored any more.
  */
 export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderForm, owner: string): DraftKeeping {
   const [isElsewhere, setElsewhere] = useState(false);
   const pending = useRef<number | undefined>(undefined);
   const isLost = useRef(false);
   const wasGone = useRef(false);
-  // When what is kept was typed, as far as this page knows.
+  // When the stored draft was typed, as far as this page knows.
   const [begunWith] = useState(() => draftSavedAt(localStorage, of, owner));
   const known = useRef(begunWith);
   const keeping = useMemo(() => {
     const since = Date.now();
     const stored = () => draftSavedAt(localStorage, of, owner);
-    // One that is older than a day was cleared.
+    // A draft older than a day was cleared by age.
     const isGone = () =>
       (wasGone.current ||= known.current !== null && !isOld(known.current, Date.now()) && stored() === null);
     const write = () => {
@@ -53,7 +53,7 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
       stop();
       if (!isDue || (owner !== NOBODY && loggedOutSince(localStorage, since))) return;
       const there = stored();
-      isGone(); // from now on, though what is typed is kept again
+      isGone(); // Remembers it, although a draft is stored again.
       isLost.current = there !== null && there !== known.current;
       setElsewhere(isLost.current);
       if (!isLost.current) write();
@@ -62,7 +62,7 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
       save,
       later: () => {
         window.clearTimeout(pending.current);
-        pending.current = window.setTimeout(save, QUIET_MS);
+        pending.current = window.setTimeout(save, SAVE_DELAY_MS);
       },
       isKept: () => !isLost.current && (known.current === null || stored() === known.current),
       isGone,
@@ -99,4 +99,23 @@ export function useDraftKeeping(form: UseFormReturn<OrderDraft>, of: KnownOrderF
   }, [form, keeping]);
   const { isGone, keepThis, save: keepNow, forget } = keeping;
   return { isElsewhere, isGone, keepThis, keepNow, forget };
+}
+
+/** Calls `onLost` when the form closes with something typed in it because its person has logged out, in whichever tab. */
+export function useLossByLogOut(
+  form: UseFormReturn<OrderDraft>,
+  of: KnownOrderForm,
+  owner: string,
+  onLost: () => void,
+): void {
+  const latest = useRef(onLost);
+  useEffect(() => {
+    latest.current = onLost;
+  });
+  useEffect(() => {
+    const since = Date.now();
+    return () => {
+      if (owner !== NOBODY && loggedOutSince(localStorage, since) && isFilled(of, form.getValues())) latest.current();
+    };
+  }, [form, of, owner]);
 }

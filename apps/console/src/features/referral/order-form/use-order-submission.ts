@@ -2,33 +2,60 @@ import type { OrderToSend } from '@throughline/contracts';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.js';
 import { type AttemptKeeper, useCommand } from '../../../api/use-command.js';
-import { createReferral } from '../api/create-referral.js';
-import type { Outcome } from './result-dialog.js';
 import { EarlierOrderOpen, SentElsewhere } from './unanswered-order.js';
+
+/** What helps after a failure: the same order again, a sign-in first, another look-up, or a changed order. */
+export type WayOn = 'try-again' | 'sign-in' | 'look-up' | 'change';
+
+export type Outcome =
+  | { readonly kind: 'no-items'; readonly message: string }
+  /** Not sent, because it may be a duplicate: of an earlier order without an answer, or of one submitted in another tab. */
+  | { readonly kind: 'second'; readonly of: 'unanswered' | 'other-tab' }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'recorded'; readonly referralId: string }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      readonly correlationId: string | null;
+      readonly wayOn: WayOn;
+    };
+
+export interface OrderResultProps {
+  /** Null: closed. */
+  readonly outcome: Outcome | null;
+  /** Message for a member who is not eligible; null on a form without a look-up. */
+  readonly notEligible: string | null;
+  readonly onRetry: () => void;
+  readonly onSendAnyway: () => void;
+  readonly onClose: () => void;
+}
 
 interface Handlers {
   /** Of an order whose answer was lost. */
   readonly keeper: AttemptKeeper<OrderToSend>;
-  /** `named`: the files that the order says come with it, as it went out. */
+  /** `named`: the files that the order names, as it was sent. */
   readonly onRecorded: (referralId: string, named: readonly string[]) => void;
   /** The person means a second order. */
   readonly onSecond: () => void;
-  /** The server found what the form did not: field path → message. */
+  /** Field errors of the server, by path. */
   readonly onFieldErrors: (errors: Readonly<Record<string, string>>) => void;
 }
 
 /** Sends an order and says what became of it. A retry after a lost answer is the same command: it gives the same referral. */
 export function useOrderSubmission({ keeper, onRecorded, onSecond, onFieldErrors }: Handlers) {
   const [emptyCart, setEmptyCart] = useState<string | null>(null);
-  // Known at once, where `isPending` is known only after the next render: a double click is quicker.
+  // A ref, because `isPending` changes only with the next render and a double click is faster.
   const isOnItsWay = useRef(false);
   const named = useRef<readonly string[]>([]);
-  const sendNamed: typeof createReferral = (order, options) => {
-    named.current = order.attachments ?? [];
-    return createReferral(order, options);
-  };
-  const create = useCommand<OrderToSend, string>(sendNamed, {
-    keeper,
+  const create = useCommand('POST /referrals/create', {
+    keeper: {
+      begin: async ({ body }) => {
+        const { key, input: order } = await keeper.begin(body as OrderToSend);
+        named.current = order.attachments ?? [];
+        return { key, input: { body: order } };
+      },
+      end: keeper.end,
+    },
     onSuccess: (referralId) => onRecorded(referralId, named.current),
     onError: (error) => {
       if (!(error instanceof ApiError) || error.errors === null) return;
@@ -42,10 +69,10 @@ export function useOrderSubmission({ keeper, onRecorded, onSecond, onFieldErrors
     send: (order: OrderToSend) => {
       if (isOnItsWay.current) return;
       isOnItsWay.current = true;
-      create.mutate(order, { onSettled: () => void (isOnItsWay.current = false) });
+      create.mutate({ body: order }, { onSettled: () => void (isOnItsWay.current = false) });
     },
     retry,
-    /** The person knows of the earlier order, and means this one. */
+    /** The person has confirmed that this order is meant as well. */
     sendAnyway: () => {
       onSecond();
       keeper.end();
@@ -63,7 +90,7 @@ function outcomeOf({
   status,
   data,
   error,
-}: Pick<ReturnType<typeof useCommand<OrderToSend, string>>, 'status' | 'data' | 'error'>): Outcome | null {
+}: Pick<ReturnType<typeof useCommand<'POST /referrals/create'>>, 'status' | 'data' | 'error'>): Outcome | null {
   if (status === 'pending') return { kind: 'sending' };
   if (status === 'success') return { kind: 'recorded', referralId: data ?? '' };
   if (status === 'idle') return null;
@@ -73,7 +100,13 @@ function outcomeOf({
     kind: 'failed',
     message: error?.message ?? '',
     correlationId: error instanceof ApiError ? error.correlationId : null,
-    signInAgain: error instanceof ApiError && error.status === 401,
-    lookUpAgain: error instanceof ApiError && error.code?.startsWith('eligibility/') === true,
+    wayOn: wayOnAfter(error),
   };
+}
+
+function wayOnAfter(error: unknown): Extract<Outcome, { kind: 'failed' }>['wayOn'] {
+  if (!(error instanceof ApiError)) return 'try-again';
+  if (error.status === 401) return 'sign-in';
+  if (error.code.startsWith('eligibility/')) return 'look-up';
+  return error.canBeTriedAgain ? 'try-again' : 'change';
 }

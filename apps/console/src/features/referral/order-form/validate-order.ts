@@ -7,15 +7,9 @@ import {
   UHC_SOURCE,
 } from '@throughline/contracts';
 import type { KnownOrderForm } from '@throughline/domain';
-import type { FieldErrors, Resolver } from 'react-hook-form';
 import { addUhcCodes, brokenRules, customLine, notAvailableIn, notOffered, stateNamed } from './cart.js';
-import type { OrderDraft } from './order-draft.js';
-
-export interface Fault {
-  /** Dotted, as the API's `errors` names it: `memberInfo.lastName`, `items`, `items.0.qty`. */
-  readonly path: string;
-  readonly message: string;
-}
+import type { Fault } from './faults.js';
+import type { CartLine, OrderDraft } from './order-draft.js';
 
 /** What is offered for a member of a state; undefined while that is not known. */
 export type OfferIn = (state: string) => ItemsByCategory | undefined;
@@ -55,6 +49,9 @@ function uhcFaults({ referralInfo, uhcTyped }: OrderDraft): readonly Fault[] {
   return refused === '' ? [] : [{ path: 'uhcCodes', message: UHC_CODES_ALPHANUMERIC }];
 }
 
+/** What is wrong with a line by itself, as the order's contract says it: of its quantity, as a rule. */
+export const faultOfLine = (line: CartLine): string | undefined => orderLine.safeParse(line).error?.issues[0]?.message;
+
 /** Why a custom item cannot be added to the order as it is typed. */
 export function customItemFaults(typed: OrderDraft['customItem']): readonly CustomItemFault[] {
   const issues = orderLine.safeParse(customLine(typed)).error?.issues ?? [];
@@ -80,27 +77,6 @@ function firstOfEach<F extends Fault>(faults: readonly F[]): readonly F[] {
 
 /** A line of the cart has one field, its quantity: it stands for whatever is wrong with the line. */
 const fieldOf = (path: readonly PropertyKey[]): string => path.join('.').replace(/^(items\.\d+)\..*/, '$1.qty');
-
-/** Faults as react-hook-form nests them. */
-export function asFieldErrors(faults: readonly Fault[]): FieldErrors<OrderDraft> {
-  const errors: Record<string, unknown> = {};
-  for (const { path, message } of faults) {
-    const steps = path.split('.');
-    const last = steps.pop() ?? path;
-    let place = errors;
-    for (const step of steps) place = (place[step] ??= {}) as Record<string, unknown>;
-    const held = place[last] as object | undefined;
-    place[last] = last === 'items' && held !== undefined ? held : { ...held, type: 'rule', message };
-  }
-  return errors as FieldErrors<OrderDraft>;
-}
-
-export const orderResolver =
-  (form: KnownOrderForm, offerIn: OfferIn): Resolver<OrderDraft, unknown, OrderDraft> =>
-  (draft) => {
-    const faults = faultsOf(form, draft, offerIn);
-    return faults.length === 0 ? { values: draft, errors: {} } : { values: {}, errors: asFieldErrors(faults) };
-  };
 
 /** The order to send, but for what a look-up gave; only for a draft without faults. */
 export const parseOrder = (form: KnownOrderForm, draft: OrderDraft): OrderToSend => ({

@@ -1,14 +1,13 @@
 import { Alert, Box, Button, IconButton, Typography } from '@mui/material';
-import { Paperclip, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { FileName } from '../../../../ui/file-name.js';
 import { announce } from '../../../../ui/announcer.js';
-import { useFocusAfterRemoval } from '../../../../ui/use-focus-after-removal.js';
-import { fileSize } from '../../../../ui/file-size.js';
+import { FileName, fileSize } from '../../../../ui/file-name.js';
+import { useFocusAfterRemoval } from '../../../../ui/focus.js';
+import { Paperclip, X } from '../../../../ui/icons.js';
 import { type Attachment, missingOf } from '../../attachments/attachment-queue.js';
-import { useOrderAttachments } from '../attachments-context.js';
-import { FormSection } from '../form-section.js';
+import { ATTACHMENTS_ID, useOrderAttachments } from '../../attachments/use-attachments.js';
+import { FormSection } from '../form-fields.js';
 import type { OrderDraft } from '../order-draft.js';
 
 /** Files that go with the order; they are sent when it is recorded. */
@@ -50,7 +49,7 @@ export function AttachmentsSection() {
   return (
     <FormSection
       title="Attachments"
-      about="A prescription or other papers, if you have them. They are sent after the order is recorded."
+      about="A prescription or other documents, if you have them. They are uploaded after the order is recorded."
     >
       <Box
         data-over={over || undefined}
@@ -75,6 +74,7 @@ export function AttachmentsSection() {
         }}
       >
         <Button
+          id={ATTACHMENTS_ID}
           ref={chooser}
           variant="outlined"
           startIcon={<Paperclip size={16} aria-hidden />}

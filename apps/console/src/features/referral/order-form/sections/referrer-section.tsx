@@ -1,11 +1,12 @@
 import { UHC_LAST_NAME, UHC_SOURCE } from '@throughline/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { companiesQuery, sourcesQuery } from '../../api/list-choices.js';
-import { FormCheckbox, FormPhone, FormSelect, FormText } from '../form-fields.js';
-import { FormSection, type SectionProps } from '../form-section.js';
+import { onDemand } from '../../../../ui/on-demand.js';
+import { companiesQuery, sourcesQuery } from '../../queries.js';
+import { FormCheckbox, FormPhone, FormSection, FormSelect, FormText, type SectionProps } from '../form-fields.js';
 import type { OrderDraft } from '../order-draft.js';
-import { UhcCodes } from '../uhc-codes.js';
+
+const UhcCodes = onDemand(async () => (await import('../uhc-codes.js')).UhcCodes);
 
 /** Who refers. With source 'uhc file' the last name is fixed and the file's codes are entered as chips. */
 export function ReferrerSection({ form }: SectionProps) {
@@ -23,9 +24,9 @@ export function ReferrerSection({ form }: SectionProps) {
         readOnly={fromUhcFile}
         help={fromUhcFile ? "Fixed for source 'uhc file'" : undefined}
       />
-      <FormText name="referralInfo.email" label="Email" required type="email" autoComplete="email" />
+      <FormText name="referralInfo.email" label="Email" required inputMode="email" autoComplete="email" />
       <FormPhone name="referralInfo.phone" label="Phone" required autoComplete="tel-national" />
-      {fromUhcFile ? <UhcCodes /> : null}
+      {fromUhcFile ? <UhcCodes onFailed={() => undefined} /> : null}
       <FormCheckbox name="referralInfo.sendNotificationsFlag" label="Notify me about this referral" wide />
     </FormSection>
   );

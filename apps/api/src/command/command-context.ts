@@ -1,0 +1,30 @@
+import type { Actor } from '@throughline/domain';
+
+/** What a command takes from outside the domain: gathered once per `Idempotency-Key` and the same each time the key is used. */
+export interface CommandFacts {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** UUID: the source of everything random in a command, such as a referral id. */
+  readonly seed: string;
+}
+
+export interface CommandContext extends CommandFacts {
+  /** UUID: the `Idempotency-Key`. */
+  readonly commandId: string;
+  readonly actor: Actor;
+  readonly correlationId: string;
+}
+
+/** What a command returns: `data` of the envelope, and the log position to pass as `minPosition` of the next read. */
+export class CommandResult<T> {
+  constructor(
+    readonly data: T,
+    readonly position: number,
+  ) {}
+}
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    commandContext?: CommandContext;
+  }
+}

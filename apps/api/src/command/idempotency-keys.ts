@@ -1,0 +1,188 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { DomainError } from '@throughline/domain';
+import { type Logger, openDatabase } from '@throughline/platform';
+import { type Kysely, sql } from 'kysely';
+import type { ApiSchema, StoredOutcome } from '../engines/api-schema.js';
+import { type ApiConfig, CONFIG, LOGGER } from '../engines/engines.js';
+import { HttpError } from '../http/http-error.js';
+import { type CommandFacts, CommandResult } from './command-context.js';
+
+/** A key, and the caller and request that it is used for. */
+export interface KeyUse {
+  readonly key: string;
+  readonly actor: string;
+  readonly requestHash: string;
+}
+
+/** A PostgreSQL interval. */
+const RETENTION = '7 days';
+const PURGE_INTERVAL_MS = 3_600_000;
+
+/**
+ * Keeps a node that hangs from blocking the others. The session that holds a lock is ended after longer than a command can take; a request
+ * that waits for the lock is answered before that, and may be repeated.
+ */
+const MAX_LOCKS = 16;
+const IDLE_SESSION_TIMEOUT_MS = 15_000;
+const LOCK_TIMEOUT_MS = 5_000;
+
+/** Always true; as a side effect, the transaction's commit does not wait for the disk. */
+const ASYNCHRONOUS_COMMIT = sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`;
+
+/** The id of the advisory lock of a key. The connection holds the lock, so it is released when the process dies. */
+const lockOf = (key: string) => sql`hashtextextended(${`idempotency key ${key}`}, 0)`;
+
+type Connection = Kysely<ApiSchema>;
+
+/**
+ * One outcome per key. The facts are stored before the command is decided, so that repeating a request that was cut off uses the same ones.
+ * Concurrent uses of a key run one after the other. The outcome, a rejection included, is stored.
+ * If the process dies between append and answer, the next use finds no outcome and executes the command again: the stream knows the
+ * command's id, and no second event is appended.
+ */
+@Injectable()
+export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShutdown {
+  /** A pool of its own: a lock occupies a connection while its command waits for others. */
+  private readonly locks;
+  private purging?: NodeJS.Timeout;
+
+  constructor(
+    @Inject(CONFIG) { databaseUrl }: ApiConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.locks = openDatabase<ApiSchema>(databaseUrl, {
+      max: MAX_LOCKS,
+      idleSessionMs: IDLE_SESSION_TIMEOUT_MS,
+      lockMs: LOCK_TIMEOUT_MS,
+    });
+  }
+
+  async once<T>(use: KeyUse, proposed: CommandFacts, execute: Execute<T>): Promise<CommandResult<T>> {
+    for (;;) {
+      const outcome = await this.locks.db.connection().execute((db) => useKey(db, use, proposed, execute));
+      if (outcome === 'released') continue;
+      if (outcome instanceof HttpError) throw outcome;
+      if (outcome.outcome === 'rejected') throw new DomainError(outcome.code, outcome.message);
+      // Key, caller and request are those of the first use, and so is the type of the data.
+      return new CommandResult(outcome.data as T, outcome.position);
+    }
+  }
+
+  onApplicationBootstrap(): void {
+    this.purging = setInterval(() => void this.purge(), PURGE_INTERVAL_MS).unref();
+  }
+
+  /** In the last phase of a shutdown, because requests in progress still need it. */
+  onApplicationShutdown(): Promise<void> {
+    clearInterval(this.purging);
+    return this.locks.close();
+  }
+
+  /** A request that is repeated after this is a new command to the API; its stream still knows its id. */
+  private async purge(): Promise<void> {
+    await sql`delete from idempotency_key where created_at < now() - ${RETENTION}::interval`
+      .execute(this.locks.db)
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'old idempotency keys cannot be deleted'));
+  }
+}
+
+type Execute<T = unknown> = (facts: CommandFacts) => Promise<CommandResult<T>>;
+
+/** `released`: the previous use was refused before a decision, and released the key. */
+async function useKey(
+  db: Connection,
+  use: KeyUse,
+  proposed: CommandFacts,
+  execute: Execute,
+): Promise<StoredOutcome | HttpError | 'released'> {
+  const isFirst = await reserve(db, use, proposed);
+  if (!isFirst) await lock(db, use);
+  let isUnlocked = false;
+  try {
+    const facts = isFirst ? proposed : await factsUnlessDecided(db, use);
+    if (facts === 'released' || 'outcome' in facts) return facts;
+    const outcome = await outcomeOf(() => execute(facts));
+    if (outcome instanceof HttpError) await release(db, use);
+    else if (outcome.outcome === 'rejected') await store(db, use, outcome);
+    else isUnlocked = await storeAndUnlock(db, use, outcome);
+    return outcome;
+  } finally {
+    // After the outcome is committed, so that the next use sees it. A lost connection has released its lock already.
+    if (!isUnlocked) await sql`select pg_advisory_unlock(${lockOf(use.key)})`.execute(db).catch(() => undefined);
+  }
+}
+
+/** True for the first use of a key. It locks the key in the statement that makes it visible to others. */
+async function reserve(db: Connection, { key, actor, requestHash }: KeyUse, facts: CommandFacts): Promise<boolean> {
+  const reserved = await db
+    .with('reserved', (cte) =>
+      cte
+        .insertInto('idempotency_key')
+        .values({ key, actor, request_hash: requestHash, facts, answer: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('key'),
+    )
+    .selectFrom('reserved')
+    .select(sql`pg_advisory_lock(${lockOf(key)})`.as('locked'))
+    .execute();
+  return reserved.length > 0;
+}
+
+/** A statement of its own, because the next one must see what the previous holder has committed. */
+async function lock(db: Connection, { key }: KeyUse): Promise<void> {
+  await sql`select pg_advisory_lock(${lockOf(key)})`.execute(db);
+}
+
+async function factsUnlessDecided(
+  db: Connection,
+  { key, actor, requestHash }: KeyUse,
+): Promise<CommandFacts | StoredOutcome | 'released'> {
+  const first = await db.selectFrom('idempotency_key').selectAll().where('key', '=', key).executeTakeFirst();
+  if (!first) return 'released';
+  if (first.actor !== actor || first.request_hash !== requestHash) {
+    throw new HttpError(409, 'request/idempotency-key-reused', 'This Idempotency-Key was used for another request.');
+  }
+  return first.answer ?? first.facts;
+}
+
+/** After a refusal that came before any decision, the key can be used again. */
+async function release(db: Connection, { key }: KeyUse): Promise<void> {
+  await db.deleteFrom('idempotency_key').where('key', '=', key).execute();
+}
+
+async function store(db: Connection, { key }: KeyUse, answer: StoredOutcome): Promise<void> {
+  await db.updateTable('idempotency_key').set({ answer }).where('key', '=', key).execute();
+}
+
+/**
+ * Stores and unlocks in one statement whose commit does not wait for the disk. That is safe because the stream knows the command: a use that
+ * comes between unlock and commit, or after a crash of the server that loses the outcome, finds it again by the command's id. False if the
+ * key was deleted meanwhile: it is still locked.
+ */
+async function storeAndUnlock(db: Connection, { key }: KeyUse, answer: StoredOutcome): Promise<boolean> {
+  const unlocked = await db
+    .with('stored', (cte) =>
+      cte
+        .updateTable('idempotency_key')
+        .set({ answer })
+        .where('key', '=', key)
+        .where(ASYNCHRONOUS_COMMIT)
+        .returning('key'),
+    )
+    .selectFrom('stored')
+    .select(sql`pg_advisory_unlock(${lockOf(key)})`.as('unlocked'))
+    .execute();
+  return unlocked.length > 0;
+}
+
+/** Throws every other error on: the command may have been executed or not, so nothing is stored. */
+async function outcomeOf(execute: () => Promise<CommandResult<unknown>>): Promise<StoredOutcome | HttpError> {
+  try {
+    const { data, position } = await execute();
+    return { outcome: 'written', data, position };
+  } catch (error) {
+    if (error instanceof DomainError) return { outcome: 'rejected', code: error.code, message: error.message };
+    if (error instanceof HttpError) return error;
+    throw error;
+  }
+}

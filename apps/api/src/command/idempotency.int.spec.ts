@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { POSITION_HEADER } from '@throughline/contracts';
+import { anOrder } from '../testing/an-order.js';
+import { startApi } from '../testing/api-under-test.js';
+import { get, post } from '../testing/call.js';
+import { until } from '../testing/until.js';
+
+const api = await startApi();
+afterAll(() => api.close());
+
+const as = { as: 'referrer' } as const;
+
+const submissions = async () => {
+  let count = 0;
+  for await (const { type } of api.engines.store.readAll({ after: 0 })) if (type === 'ReferralSubmitted') count++;
+  return count;
+};
+
+describe('An Idempotency-Key', () => {
+  it('that comes twice answers the same, and nothing happens twice', async () => {
+    const key = randomUUID();
+    const before = await submissions();
+    const first = await post(api, '/referrals/create', anOrder(), { ...as, key });
+    const second = await post(api, '/referrals/create', anOrder(), { ...as, key });
+    expect(second.body).toEqual(first.body);
+    expect(second.status).toBe(first.status);
+    expect(second.headers.get(POSITION_HEADER)).toBe(first.headers.get(POSITION_HEADER));
+    expect(await submissions()).toBe(before + 1);
+  });
+
+  it('that comes many times at once answers the same, and nothing happens twice', async () => {
+    const key = randomUUID();
+    const before = await submissions();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => post(api, '/referrals/create', anOrder(), { ...as, key })),
+    );
+    expect(new Set(answers.map(({ body }) => body.data)).size).toBe(1);
+    expect(await submissions()).toBe(before + 1);
+  });
+
+  it('that comes again after a crash between append and answer meets its own event', async () => {
+    const key = randomUUID();
+    const first = await post(api, '/referrals/create', anOrder(), { ...as, key });
+    await api.engines.database.db.updateTable('idempotency_key').set({ answer: null }).where('key', '=', key).execute();
+    const before = await submissions();
+    const second = await post(api, '/referrals/create', anOrder(), { ...as, key });
+    expect(second.body).toEqual(first.body);
+    expect(await submissions()).toBe(before);
+  });
+
+  it('that a hanging node has locked is answered with 503, and other keys are not affected', async () => {
+    const key = randomUUID();
+    const first = await post(api, '/referrals/create', anOrder(), { ...as, key });
+    const frozen = await api.engines.database.pool.connect();
+    await frozen.query('select pg_advisory_lock(hashtextextended($1, 0))', [`idempotency key ${key}`]);
+    const waiting = post(api, '/referrals/create', anOrder(), { ...as, key });
+    expect((await post(api, '/referrals/create', anOrder(), as)).status).toBe(201);
+    expect(await waiting).toMatchObject({ status: 503, body: { code: 'service/unavailable' } });
+    frozen.release(true);
+    expect((await post(api, '/referrals/create', anOrder(), { ...as, key })).body).toEqual(first.body);
+  }, 20_000);
+
+  it('that was rejected is rejected again, though it could be done by now', async () => {
+    const submitted = await post<string>(api, '/referrals/create', anOrder(), as);
+    const taskId = `${submitted.body.data}-2`;
+    const key = randomUUID();
+    const first = await post(api, `/tasks/${taskId}/claim`, {}, { as: 'staff', key });
+    expect(first).toMatchObject({ status: 409, body: { code: 'item-task/unknown-task' } });
+    const path = `/tasks/${submitted.body.data}-1`;
+    await until(async () => (await get(api, path, { as: 'staff' })).status === 200);
+    const next = { moves: [{ itemIds: [1], task: 'Patient Contact 1st' }] };
+    await post(api, `${path}/complete`, next, { as: 'staff' });
+    expect((await post(api, `/tasks/${taskId}/claim`, {}, { as: 'staff', key })).body).toEqual(first.body);
+    expect((await post(api, `/tasks/${taskId}/claim`, {}, { as: 'staff' })).status).toBe(200);
+  });
+
+  it('of a request that had the wrong shape can be used again', async () => {
+    const key = randomUUID();
+    expect((await post(api, '/referrals/create', anOrder({ items: [] }), { ...as, key })).status).toBe(400);
+    expect((await post(api, '/referrals/create', anOrder(), { ...as, key })).status).toBe(201);
+  });
+
+  it.each([
+    ['another body', () => anOrder({ lastName: 'Other' }), as],
+    ['another caller', () => anOrder(), { as: 'colleague' } as const],
+  ])('with %s is refused', async (_, order, asking) => {
+    const key = randomUUID();
+    await post(api, '/referrals/create', anOrder(), { ...as, key });
+    const { status, body } = await post(api, '/referrals/create', order(), { ...asking, key });
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'request/idempotency-key-reused' });
+  });
+
+  it('must be a UUID', async () => {
+    const { status, body } = await post(api, '/referrals/create', anOrder(), { ...as, key: 'again' });
+    expect({ status, message: body.message }).toEqual({ status: 400, message: 'Idempotency-Key must be a UUID.' });
+  });
+});

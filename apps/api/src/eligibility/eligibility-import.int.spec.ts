@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { type EligibleMembers, POSITION_HEADER } from '@throughline/contracts';
+import { eligibilityImportDecider } from '@throughline/domain';
+import { readState } from '@throughline/event-store';
+import { type Name, startApi } from '../testing/api-under-test.js';
+import { type Answer, call, get, post } from '../testing/call.js';
+
+const api = await startApi();
+afterAll(() => api.close());
+
+const CSV = 'medicaid_id,date_of_birth\nVA1,1996-05-04\n';
+const upload = (
+  body: string,
+  { as = 'admin' as Name, query = 'fileName=members.csv&programme=diaper', key = randomUUID(), type = 'text/csv' } = {},
+) =>
+  call<string>(api, 'POST', `/eligible-patients/imports?${query}`, {
+    as,
+    key,
+    body,
+    headers: { 'content-type': type },
+  });
+const list = async ({ headers }: Answer<unknown>) =>
+  (
+    await get<EligibleMembers>(api, `/eligible-patients/imports?minPosition=${headers.get(POSITION_HEADER)}`, {
+      as: 'admin',
+    })
+  ).body.data;
+const fileOf = async (importId: string) => {
+  const { state } = await readState(api.engines.store, eligibilityImportDecider, importId);
+  return state.status === 'none' ? null : state.storageName;
+};
+
+describe('A file of members', () => {
+  it('is kept for the worker and listed, without where it is', async () => {
+    const uploaded = await upload(CSV);
+    expect(uploaded.status).toBe(201);
+    const { imports, programmes } = await list(uploaded);
+    expect(imports[0]).toMatchObject({
+      importId: uploaded.body.data,
+      fileName: 'members.csv',
+      programme: 'diaper',
+      status: 'running',
+      count: { rows: 0 },
+    });
+    expect(programmes.map(({ programme }) => programme)).toEqual(['diaper', 'pregnancy']);
+    const storageName = await fileOf(uploaded.body.data);
+    expect(JSON.stringify(imports)).not.toContain(storageName);
+    const kept = [];
+    for await (const chunk of await api.engines.files.get(storageName ?? '')) kept.push(chunk as Buffer);
+    expect(Buffer.concat(kept).toString()).toBe(CSV);
+  });
+
+  it('sent again under the same key is the same import', async () => {
+    const key = randomUUID();
+    const answers = [await upload(CSV, { key }), await upload(CSV, { key })];
+    expect(answers.map(({ body }) => body.data)).toEqual([key, key]);
+    const { imports } = await list(answers[1]!);
+    expect(imports.filter(({ importId }) => importId === key)).toHaveLength(1);
+  });
+
+  it('is refused as anything but CSV, without a name, or for a programme that there is not', async () => {
+    expect((await upload('{}', { type: 'application/json' })).status).toBe(415);
+    expect((await upload(CSV, { query: 'programme=diaper' })).body.errors).toEqual({
+      fileName: 'File name is required.',
+    });
+    expect((await upload(CSV, { query: 'fileName=a&programme=gold' })).body.errors).toEqual({
+      programme: 'Programme is not valid.',
+    });
+  });
+
+  it('can be canceled, once and for all', async () => {
+    const { body } = await upload(CSV);
+    const path = `/eligible-patients/imports/${body.data}/cancel`;
+    const canceled = await post(api, path, {}, { as: 'admin' });
+    expect(canceled.status).toBe(200);
+    expect((await list(canceled)).imports.find(({ importId }) => importId === body.data)?.status).toBe('canceled');
+    expect((await post(api, path, {}, { as: 'admin' })).status).toBe(200);
+    const unknown = await post(api, `/eligible-patients/imports/${randomUUID()}/cancel`, {}, { as: 'admin' });
+    expect(unknown.body.code).toBe('eligibility-import/not-found');
+  });
+});

@@ -1,0 +1,53 @@
+import { Inject, PayloadTooLargeException } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { MAX_MEMBERS_FILE_BYTES, type UploadMembersQuery } from '@throughline/contracts';
+import { eligibilityImportDecider } from '@throughline/domain';
+import { type EventStore, handleCommand } from '@throughline/event-store';
+import type { FileStore } from '@throughline/platform';
+import type { Request } from 'express';
+import { type CommandContext, CommandResult } from '../command/command-context.js';
+import { EVENT_STORE, FILES } from '../engines/engines.js';
+import { takeUpload } from '../http/take-upload.js';
+
+const LIMITS = { maxBytes: MAX_MEMBERS_FILE_BYTES, tooLarge: () => new PayloadTooLargeException() };
+
+/** POST /eligible-patients/imports: streams a file of members to the file store, from where the worker reads it. Returns the import's id. */
+export class UploadMembers extends Command<CommandResult<string>> {
+  constructor(
+    readonly query: UploadMembersQuery,
+    readonly request: Request,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UploadMembers)
+export class UploadMembersHandler implements ICommandHandler<UploadMembers> {
+  constructor(
+    @Inject(FILES) private readonly files: FileStore,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  /** The command's id is the import's: when a request is repeated under its key, the stream names the first copy and the second is deleted. */
+  async execute({ query, request, context }: UploadMembers): Promise<CommandResult<string>> {
+    const { files, store } = this;
+    const { storageName, size } = await takeUpload(request, LIMITS, (body) => files.put(body));
+    const { actor, at, commandId: importId, correlationId } = context;
+    const { fileName, programme = null } = query;
+    const { events, position } = await handleCommand(store, {
+      decider: eligibilityImportDecider,
+      id: importId,
+      command: {
+        type: 'ImportMembers',
+        data: { importId, fileName, programme, storageName, size, uploadedAt: at },
+      },
+      context: { commandId: importId, actor, at, correlationId, causationId: null },
+    });
+    const isRecorded = events.some(
+      (event) => event.type === 'MembersFileUploaded' && event.data.storageName === storageName,
+    );
+    await (isRecorded ? files.confirm(storageName) : files.delete(storageName));
+    return new CommandResult(importId, position ?? (await store.head()));
+  }
+}

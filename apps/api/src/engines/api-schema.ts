@@ -1,0 +1,143 @@
+import type { RewardProgramme } from '@throughline/domain';
+import type { ReadModelSchema } from '@throughline/read-models';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { CommandFacts } from '../command/command-context.js';
+
+/** The read models, and the API's own tables beside them. */
+export interface ApiSchema extends ReadModelSchema {
+  access_log: AccessLogTable;
+  live_access: LiveAccessTable;
+  idempotency_key: IdempotencyKeyTable;
+  look_up_ticket: LookUpTicketTable;
+  token_answer: TokenAnswerTable;
+}
+
+interface IdempotencyKeyTable {
+  key: string;
+  /** User id; empty for an anonymous caller. */
+  actor: string;
+  /** Keyed hash over method, path and body: tells whether a key is used for another request, without keeping the request. */
+  request_hash: string;
+  facts: CommandFacts;
+  /** Null until the command has an outcome. */
+  answer: StoredOutcome | null;
+  created_at: Generated<Date>;
+}
+
+/** A command's outcome as it was first answered. */
+export type StoredOutcome =
+  | { readonly outcome: 'written'; readonly data: unknown; readonly position: number }
+  | { readonly outcome: 'rejected'; readonly code: `${string}/${string}`; readonly message: string };
+
+const IDEMPOTENCY_TABLES = [
+  `create table idempotency_key
+     (key uuid primary key, actor text not null, request_hash text not null, facts json not null, answer json,
+      created_at timestamptz not null default now())`,
+  `create index idempotency_key_created_at on idempotency_key (created_at)`,
+];
+
+export interface AccessLogTable {
+  id: GeneratedAlways<number>;
+  at: Generated<Date>;
+  /** Null for an anonymous caller. */
+  user_id: string | null;
+  email: string | null;
+  role: string;
+  /** Referrals whose data was shown; empty if none was. */
+  referral_ids: readonly string[];
+  screen: string;
+  outcome: AccessOutcome;
+  /** Keyed hash: tells network addresses apart without keeping them. */
+  address_hash: string;
+  /** Keyed hash of the input of an open look-up. */
+  input_hash: string | null;
+  /** Set when a topic is followed live from this access on: referred to by `live_access`. */
+  follow_id: string | null;
+}
+
+export type AccessOutcome = 'shown' | 'not-found' | 'refused';
+
+/** Append-only, enforced by the database: a role that may insert still cannot update or delete. */
+const ACCESS_LOG_TABLES = [
+  `create table access_log
+     (id bigint generated always as identity primary key, at timestamptz not null default now(), user_id text, email text,
+      role text not null, referral_ids text[] not null, screen text not null, outcome text not null,
+      address_hash text not null, input_hash text)`,
+  `create index access_log_referral_ids on access_log using gin (referral_ids)`,
+  `create function access_log_is_append_only() returns trigger language plpgsql as
+     $$ begin raise exception 'access_log is append-only'; end $$`,
+  `create trigger access_log_is_append_only before update or delete or truncate on access_log
+     for each statement execute function access_log_is_append_only()`,
+];
+
+/** As rate-limiter-flexible requires it. Unlogged: a crash resets the counts, and counting costs no flush to disk. */
+const RATE_LIMIT_TABLES = [
+  `create unlogged table rate_limit (key varchar(255) primary key, points integer not null default 0, expire bigint)`,
+];
+
+interface LookUpTicketTable {
+  /** Keyed hash: reading the table does not give a usable ticket. */
+  ticket_hash: string;
+  eligible_patient_id: string;
+  programme: RewardProgramme;
+  expires_at: Date;
+  /** Command id of the order that it was spent on; null while it can be spent. */
+  spent_by: Generated<string | null>;
+  referral_id: Generated<string | null>;
+}
+
+const LOOK_UP_TICKET_TABLES = [
+  `create table look_up_ticket
+     (ticket_hash text primary key, eligible_patient_id text not null, programme text not null,
+      expires_at timestamptz not null, spent_by uuid, referral_id text)`,
+  `create index look_up_ticket_expires_at on look_up_ticket (expires_at)`,
+];
+
+/** Rows that were sent live to all followers of a topic, in one entry. */
+interface LiveAccessTable {
+  id: GeneratedAlways<number>;
+  at: Generated<Date>;
+  /** Referrals whose data was in the rows. */
+  referral_ids: readonly string[];
+  /** The followers, as `follow_id` of their entries in `access_log`. */
+  follow_ids: readonly string[];
+}
+
+/**
+ * A change of a list is sent to every person that has it open, many times a second. An entry per person and change would outgrow the rest
+ * of the database, so a follower is recorded once, when they join, and each change refers to that entry.
+ */
+const LIVE_ACCESS_TABLES = [
+  `alter table access_log add column follow_id uuid`,
+  `create index access_log_follow_id on access_log (follow_id) where follow_id is not null`,
+  `create table live_access
+     (id bigint generated always as identity primary key, at timestamptz not null default now(), referral_ids text[] not null,
+      follow_ids uuid[] not null)`,
+  `create index live_access_referral_ids on live_access using gin (referral_ids)`,
+  `create trigger live_access_is_append_only before update or delete or truncate on live_access
+     for each statement execute function access_log_is_append_only()`,
+];
+
+interface TokenAnswerTable {
+  token_hash: string;
+  asked_at: Date;
+  active: boolean | null;
+  answered_at: Date | null;
+}
+
+/** Unlogged: after a crash, each token is introspected once more. */
+const TOKEN_ANSWER_TABLES = [
+  `create unlogged table token_answer
+     (token_hash text primary key, asked_at timestamptz not null, active boolean, answered_at timestamptz)`,
+  `create index token_answer_asked_at on token_answer (asked_at)`,
+];
+
+/** Migrations of the API's own tables, in the order of their release: append only. */
+export const API_TABLES: readonly string[] = [
+  ...IDEMPOTENCY_TABLES,
+  ...ACCESS_LOG_TABLES,
+  ...RATE_LIMIT_TABLES,
+  ...LOOK_UP_TICKET_TABLES,
+  ...LIVE_ACCESS_TABLES,
+  ...TOKEN_ANSWER_TABLES,
+];

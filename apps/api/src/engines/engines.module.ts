@@ -1,0 +1,57 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { openEventStore } from '@throughline/event-store';
+import { createLogger, migrate, openDatabase, openFileStore } from '@throughline/platform';
+import { prepareReadModels, projections } from '@throughline/read-models';
+import { API_TABLES, type ApiSchema } from './api-schema.js';
+import { type ApiConfig, CATALOGUE, CONFIG, DATABASE, type Engines, EVENT_STORE, FILES, LOGGER } from './engines.js';
+import { KeyedHash } from './keyed-hash.js';
+import { readCatalogue } from './read-catalogue.js';
+import { ReadModels } from './read-models.js';
+
+const MAX_CONNECTIONS = 20;
+
+/** Opens the engines and migrates the API's tables. `main.ts` disposes of them after the application has closed. */
+export async function openEngines(config: ApiConfig): Promise<Engines & AsyncDisposable> {
+  const logger = createLogger('api', config);
+  // First, because a fault in the catalogue file is more likely than an engine that is down.
+  const catalogue = await readCatalogue(config);
+  const database = openDatabase<ApiSchema>(config.databaseUrl, { max: MAX_CONNECTIONS });
+  const store = await openEventStore(config.eventStoreUrl);
+  const files = await openFileStore(config.filesUrl);
+  await migrate(database.pool, 'api', API_TABLES);
+  await prepareReadModels(database.db, projections, await store.head());
+  return {
+    config,
+    logger,
+    database,
+    store,
+    files,
+    catalogue,
+    async [Symbol.asyncDispose]() {
+      await store.close();
+      await database.close();
+    },
+  };
+}
+
+/** Provides each engine under its token, and the services that add nothing but a key or a position to one. */
+@Global()
+@Module({})
+export class EnginesModule {
+  static forRoot({ config, logger, database, store, files, catalogue }: Engines): DynamicModule {
+    return {
+      module: EnginesModule,
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: LOGGER, useValue: logger },
+        { provide: DATABASE, useValue: database },
+        { provide: EVENT_STORE, useValue: store },
+        { provide: FILES, useValue: files },
+        { provide: CATALOGUE, useValue: catalogue },
+        KeyedHash,
+        ReadModels,
+      ],
+      exports: [CONFIG, LOGGER, DATABASE, EVENT_STORE, FILES, CATALOGUE, KeyedHash, ReadModels],
+    };
+  }
+}

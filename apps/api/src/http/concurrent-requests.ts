@@ -1,0 +1,33 @@
+import type { Request, RequestHandler } from 'express';
+import { tooManyRequests } from './http-error.js';
+
+/** A page has about ten open requests, 20 people behind one address about 200. */
+export const MAX_OPEN_REQUESTS = 200;
+
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * Refuses a caller's requests with 429 while it has too many open: pipelined or on many connections, they would use up the database's
+ * connections. `callerOf` identifies the caller of a request.
+ */
+export function concurrentRequests(
+  callerOf: (request: Request) => string,
+  maxOpen = MAX_OPEN_REQUESTS,
+): RequestHandler {
+  const open = new Map<string, number>();
+  return (request, response, next) => {
+    const caller = callerOf(request);
+    const others = open.get(caller) ?? 0;
+    if (others >= maxOpen) {
+      next(tooManyRequests(RETRY_AFTER_SECONDS));
+      return;
+    }
+    open.set(caller, others + 1);
+    response.once('close', () => {
+      const left = (open.get(caller) ?? 1) - 1;
+      if (left > 0) open.set(caller, left);
+      else open.delete(caller);
+    });
+    next();
+  };
+}

@@ -1,0 +1,54 @@
+import {
+  type ArgumentsHost,
+  type CallHandler,
+  Catch,
+  type ExceptionFilter,
+  type ExecutionContext,
+  Inject,
+  type NestInterceptor,
+  StreamableFile,
+} from '@nestjs/common';
+import { POSITION_HEADER, type Success } from '@throughline/contracts';
+import type { Logger } from '@throughline/platform';
+import type { Request, Response } from 'express';
+import { map, type Observable } from 'rxjs';
+import { CommandResult } from '../command/command-context.js';
+import { LOGGER } from '../engines/engines.js';
+import { failureOf } from './failure-of.js';
+
+/** Puts what a handler returns into `{success, message, data}`; a file is streamed as it is. */
+export class EnvelopeInterceptor implements NestInterceptor<unknown, Success<unknown> | StreamableFile> {
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<Success<unknown> | StreamableFile> {
+    const response = context.switchToHttp().getResponse<Response>();
+    return next.handle().pipe(
+      map((result) => {
+        if (result instanceof StreamableFile) return result;
+        if (!(result instanceof CommandResult)) return success(result);
+        response.setHeader(POSITION_HEADER, String(result.position));
+        return success(result.data);
+      }),
+    );
+  }
+}
+
+const success = <T>(data: T): Success<T> => ({ success: true, message: 'OK', data });
+
+/** Puts what a handler throws into the envelope of a failure, and logs what is unexpected. */
+@Catch()
+export class FailureFilter implements ExceptionFilter {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<Response>();
+    const { correlationId } = host.switchToHttp().getRequest<Request>();
+    const { status, body, retryAfterSeconds, unexpected } = failureOf(error, correlationId);
+    if (unexpected) this.logger.error({ err: error, correlationId }, 'request failed');
+    // The status of a download that breaks half way is already sent: only a cut connection can tell the client.
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds);
+    response.status(status).json(body);
+  }
+}

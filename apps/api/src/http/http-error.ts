@@ -1,0 +1,32 @@
+/**
+ * A request that the API refuses or cannot serve. A `DomainError` is the domain's refusal (409); this is the API's own.
+ * `code` is `noun/kebab-reason` and stable. Neither code nor message contains personal data.
+ */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  constructor(
+    readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 503,
+    readonly code: `${string}/${string}`,
+    message: string,
+    readonly more: {
+      /** Field path → message. */
+      readonly errors?: Readonly<Record<string, string>>;
+      readonly retryAfterSeconds?: number;
+    } = {},
+  ) {
+    super(message);
+  }
+}
+
+/** The same for what does not exist and for what the caller may not see. */
+export const notFound = (noun: string) => new HttpError(404, `${noun}/not-found`, `This ${noun} was not found.`);
+
+export const signInRequired = () => new HttpError(401, 'identity/sign-in-required', 'Please log in to continue.');
+
+export const identityUnavailable = () =>
+  new HttpError(503, 'identity/unavailable', 'Sign-in is briefly unavailable. Please try again.');
+
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  new HttpError(429, 'request/too-many', 'Too many requests. Please wait a moment and try again.', {
+    retryAfterSeconds,
+  });

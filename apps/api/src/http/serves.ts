@@ -1,0 +1,69 @@
+import { applyDecorators, createParamDecorator, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { methodOf, pathOf, type Route } from '@throughline/contracts';
+import type { Request } from 'express';
+import type { z } from 'zod';
+import type { CommandContext, CommandResult } from '../command/command-context.js';
+import { Idempotent, newCommandContext } from '../command/idempotent.js';
+import type { Caller } from '../identity/caller.js';
+import { parse } from './parse.js';
+
+/** The route of a handler, for guards: `reflector.get(RouteMetadata, handler)`. */
+export const RouteMetadata = Reflector.createDecorator<Route>();
+
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** A handler's argument: the parsed parts of the request, its caller and, for a command, its context. */
+export interface RouteRequest<R extends Route> {
+  readonly params: { readonly [Name in keyof R['params']]: OutputOf<R['params'][Name]> };
+  readonly query: OutputOf<R['query']>;
+  readonly body: OutputOf<R['body']>;
+  readonly caller: Caller;
+  readonly context: R extends { readonly idempotent: true | 'by-stream' } ? CommandContext : undefined;
+}
+
+/** Lets a handler return readonly data. */
+type DeepReadonly<T> = T extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T;
+
+type Data<R extends Route> = R['answer'] extends z.ZodType ? DeepReadonly<z.output<R['answer']>> : unknown;
+
+type Result<R extends Route> = R extends { readonly idempotent: true | 'by-stream' } ? CommandResult<Data<R>> : Data<R>;
+
+type Handler<R extends Route> = (request: RouteRequest<R>, ...rest: never[]) => Result<R> | Promise<Result<R>>;
+
+/**
+ * Makes a method the handler of a route. Its address, status, permission, validation and, for a command, idempotency come from the route.
+ * The method's first parameter is a `RouteRequest` of the route, and its return type must be the route's answer.
+ */
+export function Serves<R extends Route>(route: R) {
+  return <M extends Handler<R>>(target: object, name: string, descriptor: TypedPropertyDescriptor<M>): void => {
+    ParsedRequest(route)(target, name, 0);
+    applyDecorators(
+      RequestMapping({ method: RequestMethod[methodOf(route)], path: pathOf(route).replaceAll(/\{(\w+)\}/g, ':$1') }),
+      HttpCode(route.status ?? 200),
+      RouteMetadata(route),
+      ...(route.idempotent === true ? [Idempotent()] : []),
+    )(target, name, descriptor);
+  };
+}
+
+/** Throws 400 with the fields that are wrong. */
+const ParsedRequest = createParamDecorator((route: Route, execution: ExecutionContext): RouteRequest<Route> => {
+  const request = execution.switchToHttp().getRequest<Request>();
+  const params = Object.entries(route.params ?? {}).map(([name, schema]) => [
+    name,
+    parse(schema, request.params[name]),
+  ]);
+  return {
+    params: Object.fromEntries(params) as RouteRequest<Route>['params'],
+    query: route.query && parse(route.query, request.query),
+    body: route.body && parse(route.body, request.body),
+    caller: request.caller,
+    context: route.idempotent === 'by-stream' ? newCommandContext(request) : request.commandContext,
+  } as RouteRequest<Route>;
+});

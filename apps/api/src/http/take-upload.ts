@@ -1,0 +1,74 @@
+import { finished, type Readable, Transform } from 'node:stream';
+import type { Request } from 'express';
+import { HttpError } from './http-error.js';
+
+/** How long a sender may be silent. */
+const STALL_TIMEOUT_MS = 30_000;
+/** Read and discarded after a refusal: a browser reads the response only after it has sent the whole body. */
+const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
+
+export interface UploadLimits {
+  readonly maxBytes: number;
+  /** The error for a longer body. */
+  readonly tooLarge: () => Error;
+  readonly stallTimeoutMs?: number;
+}
+
+/**
+ * Reads the body of an upload: every upload goes through here. `take` gets a stream that ends, or fails with an `HttpError`: 413 as soon as
+ * the body is too long or announces that it will be, 400 if it is cut off, 408 if the sender stalls. The stream has an error listener from
+ * the start, so `take` may read it late or not at all. After a failure, the rest of the body is read and discarded.
+ */
+export async function takeUpload<Taken>(
+  request: Request,
+  limits: UploadLimits,
+  take: (body: Readable) => Promise<Taken>,
+): Promise<Taken> {
+  const body = bodyOf(request, limits);
+  try {
+    if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) throw limits.tooLarge();
+    return await take(body);
+  } catch (error) {
+    request.unpipe(body);
+    body.destroy();
+    discardRest(request);
+    // A sender that stalls sends no rest to wait for.
+    if (isStalled(error)) request.res?.setHeader('connection', 'close');
+    throw error;
+  }
+}
+
+function bodyOf(request: Request, { maxBytes, tooLarge, stallTimeoutMs = STALL_TIMEOUT_MS }: UploadLimits): Transform {
+  let size = 0;
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.byteLength;
+      stallTimer.refresh();
+      if (size > maxBytes) done(tooLarge());
+      else done(null, chunk);
+    },
+  });
+  body.on('error', () => undefined); // a reader that comes later gets the error as well
+  const stallTimer = setTimeout(() => {
+    // While the disk is slow, it is not the sender that stalls.
+    if (body.writableNeedDrain) stallTimer.refresh();
+    else body.destroy(stalled());
+  }, stallTimeoutMs);
+  body.once('close', () => clearTimeout(stallTimer));
+  finished(request, { writable: false }, (error) => error && body.destroy(cutOff()));
+  return request.pipe(body);
+}
+
+function discardRest(request: Request): void {
+  let left = MAX_DISCARDED_BYTES;
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.byteLength;
+    if (left < 0) request.destroy();
+  });
+  request.resume();
+}
+
+const STALLED = 'request/timeout';
+const isStalled = (error: unknown) => error instanceof HttpError && error.code === STALLED;
+const stalled = () => new HttpError(408, STALLED, 'The file did not arrive in time. Please send it again.');
+const cutOff = () => new HttpError(400, 'file/cut-off', 'The file did not arrive whole. Please send it again.');

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type AnyRequest, type Endpoint, type RequestOf, requestLineOf, ROUTES } from '@throughline/contracts';
+import { fileDecider, SYSTEM_ACTOR } from '@throughline/domain';
+import { handleCommand } from '@throughline/event-store';
+import { waitUntilProjected } from '@throughline/read-models';
+import { REQUESTS_PER_MINUTE } from '../rate-limit/rate-limits.js';
+import { anOrder } from '../testing/an-order.js';
+import { emailOf, PEOPLE, startApi } from '../testing/api-under-test.js';
+import { type Answer, post } from '../testing/call.js';
+import { checkAnswer } from '../testing/stated-answer.js';
+
+const api = await startApi();
+afterAll(() => api.close());
+beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
+
+/** Of `referrer`, with its submission PDF. */
+const id = await aReferral();
+const expired = await api.identity.token(PEOPLE.referrer.userId, { seconds: -60 });
+
+const CALLERS = ['no token', 'expired', 'other company', 'referrer', 'staff', 'ops', 'admin'] as const;
+type Caller = (typeof CALLERS)[number];
+const TOKENS: Readonly<Record<Caller, string | null>> = {
+  ...api.tokens,
+  'no token': null,
+  expired,
+  'other company': api.tokens.stranger,
+};
+
+/** The request, and the status for each of the callers. */
+type Row<E extends Endpoint> = readonly [request: RequestOf<E>, statuses: Statuses];
+type Statuses = OneForEach<typeof CALLERS>;
+type OneForEach<Callers extends readonly unknown[]> = { readonly [At in keyof Callers]: number };
+
+const referral = { params: { id } };
+/** An unknown task: a caller that may work tasks gets the decider's refusal, 409. */
+const task = { params: { taskId: '1-1' } };
+const ticket = 'T'.repeat(43);
+const entry = { referralId: id, elementName: 'Call', changes: 'Called the member.', dateTime: '2026-11-19T16:20:00Z' };
+const view = { screen: 'referrals', name: 'Stopped', search: 'status=Stopped' } as const;
+
+/** Written by hand: a new route does not compile until it has its line. */
+const TABLE: { readonly [E in Endpoint]: Row<E> } = {
+  'GET /referrals': [{}, [401, 401, 200, 200, 200, 200, 200]],
+  'POST /referrals/create': [{ body: anOrder() }, [201, 401, 201, 201, 201, 201, 201]],
+  'GET /referrals/referral/sources': [{}, [200, 401, 200, 200, 200, 200, 200]],
+  'GET /referrals/referral/{id}': [referral, [401, 401, 404, 200, 200, 200, 200]],
+  'GET /referrals/referral/{id}/limited': [referral, [200, 401, 200, 200, 200, 200, 200]],
+  'GET /referrals/referral/{id}/submission': [referral, [401, 401, 404, 200, 200, 200, 200]],
+  'GET /referrals/referral/{id}/tasks': [referral, [401, 401, 404, 200, 200, 200, 200]],
+  'POST /referrals/referral/{id}/tracking': [
+    { ...referral, body: { itemIds: [1], carrier: 'FedEx', number: '77' } },
+    [401, 401, 403, 403, 200, 403, 200],
+  ],
+  'GET /referrals/referral/{id}/history': [referral, [401, 401, 403, 403, 403, 200, 200]],
+  'POST /history/create': [{ body: entry }, [401, 401, 403, 403, 201, 403, 201]],
+  'GET /internal-notes/referral/{id}': [referral, [401, 401, 403, 403, 200, 200, 200]],
+  'GET /tasks': [{}, [401, 401, 403, 403, 200, 200, 200]],
+  'GET /tasks/assignees': [{}, [401, 401, 403, 403, 200, 200, 200]],
+  'GET /tasks/{taskId}': [task, [401, 401, 403, 403, 404, 404, 404]],
+  'POST /tasks': [
+    { body: { task: 'Select Items', taskData: { referralId: '1', itemIds: [1] } } },
+    [401, 401, 403, 403, 409, 403, 409],
+  ],
+  'POST /tasks/assign': [{ body: { userId: 'u-staff2', taskIds: ['1-1'] } }, [401, 401, 403, 403, 200, 403, 200]],
+  'POST /tasks/cancel-items': [{ body: { referralId: '1', itemIds: [1] } }, [401, 401, 403, 403, 409, 403, 409]],
+  'POST /tasks/{taskId}/claim': [task, [401, 401, 403, 403, 409, 403, 409]],
+  'POST /tasks/{taskId}/release': [task, [401, 401, 403, 403, 409, 403, 409]],
+  'POST /tasks/{taskId}/assign': [{ ...task, body: { userId: 'u-staff2' } }, [401, 401, 403, 403, 409, 403, 409]],
+  'POST /tasks/{taskId}/complete': [{ ...task, body: { moves: [] } }, [401, 401, 403, 403, 409, 403, 409]],
+  'POST /tasks/{taskId}/move': [
+    { ...task, body: { itemIds: [1], task: 'Select Items' } },
+    [401, 401, 403, 403, 409, 403, 409],
+  ],
+  'POST /tasks/{taskId}/stop': [
+    { ...task, body: { itemIds: [1], reason: 'No longer needed' } },
+    [401, 401, 403, 403, 409, 403, 409],
+  ],
+  'POST /items': [{ body: { state: 'TX' } }, [200, 401, 200, 200, 200, 200, 200]],
+  'GET /companies': [{}, [200, 401, 200, 200, 200, 200, 200]],
+  'POST /eligible-patients/look-up': [
+    { body: { medicaidId: 'VA1', dateOfBirth: '1996-05-04', companyId: 40 } },
+    [404, 401, 404, 404, 404, 404, 404],
+  ],
+  'POST /eligible-patients/redeem': [
+    { body: { eligiblePatientId: ticket, referralId: id } },
+    [404, 401, 404, 404, 404, 404, 404],
+  ],
+  'GET /eligible-patients/imports': [{}, [401, 401, 403, 403, 403, 403, 200]],
+  'POST /eligible-patients/imports': [
+    { query: { fileName: 'members.csv' }, file: new Blob(['medicaid_id,date_of_birth\n']), type: 'text/csv' },
+    [401, 401, 403, 403, 403, 403, 201],
+  ],
+  'POST /eligible-patients/imports/{id}/cancel': [
+    { params: { id: randomUUID() } },
+    [401, 401, 403, 403, 403, 403, 409],
+  ],
+  'GET /pdf/referral/{id}/files': [referral, [401, 401, 404, 200, 200, 200, 200]],
+  'POST /pdf/referral/{id}/upload/fileName/{name}': [
+    { params: { id, name: 'chart.pdf' }, form: aForm() },
+    [401, 401, 404, 201, 201, 201, 201],
+  ],
+  'GET /pdf/referral/{id}/file/{fileId}': [{ params: { id, fileId: 1 } }, [401, 401, 404, 200, 200, 200, 200]],
+  'GET /pdf/referral/{id}/generate': [referral, [401, 401, 404, 200, 200, 200, 200]],
+  'GET /files/{token}': [{ params: { token: 'no-link' } }, [404, 401, 404, 404, 404, 404, 404]],
+  'GET /users/user/email/{email}': [
+    { params: { email: emailOf(PEOPLE.referrer) } },
+    [401, 401, 404, 200, 200, 404, 200],
+  ],
+  'GET /users/user/views': [{ query: { screen: 'referrals' } }, [401, 401, 200, 200, 200, 200, 200]],
+  'POST /users/user/views': [{ body: view }, [401, 401, 200, 200, 200, 200, 200]],
+  'POST /users/user/views/remove': [{ body: view }, [401, 401, 200, 200, 200, 200, 200]],
+  'POST /okta/reset-password': [
+    { body: { stateToken: 'none', newPassword: 'Throughline1!' } },
+    [200, 401, 200, 200, 200, 200, 200],
+  ],
+  'GET /config': [{}, [200, 401, 200, 200, 200, 200, 200]],
+  'GET /health/live': [{}, [200, 401, 200, 200, 200, 200, 200]],
+  'GET /health/ready': [{}, [200, 401, 200, 200, 200, 200, 200]],
+};
+
+const ROWS = Object.entries(TABLE) as unknown as readonly [Endpoint, Row<Endpoint>][];
+
+async function ask(endpoint: Endpoint, request: RequestOf<Endpoint>, caller: Caller): Promise<number> {
+  const { method, path } = requestLineOf(endpoint, request);
+  const { body, form, file, type = 'application/json' } = request as AnyRequest;
+  const response = await fetch(`${api.origin}/api${path}`, {
+    method,
+    headers: {
+      ...(TOKENS[caller] !== null && { authorization: `Bearer ${TOKENS[caller]}` }),
+      ...(!form && { 'content-type': type }),
+    },
+    ...(method === 'POST' && { body: form ?? file ?? JSON.stringify(body ?? {}) }),
+  });
+  const answer = (await response.json()) as Answer<unknown>['body'];
+  checkAnswer(method, path, { status: response.status, body: answer });
+  return response.status;
+}
+
+describe.each(ROWS)('%s', (endpoint, [request, statuses]) => {
+  it.each(CALLERS.map((caller, n): [Caller, number] => [caller, statuses[n] as number]))(
+    'answers %s with %i',
+    async (caller, status) => {
+      expect(await ask(endpoint, request, caller)).toBe(status);
+    },
+  );
+});
+
+describe('An open look-up', () => {
+  const guessed = ROUTES.filter(({ limit }) => limit === 'lookUp').map(({ endpoint }) => endpoint as Endpoint);
+
+  it.each(guessed)('is limited by its input: %s', async (endpoint) => {
+    const [request] = TABLE[endpoint] as Row<Endpoint>;
+    for (let tries = 0; tries < REQUESTS_PER_MINUTE.lookUpByInput; tries++) await ask(endpoint, request, 'no token');
+    expect(await ask(endpoint, request, 'no token')).toBe(429);
+  });
+});
+
+async function aReferral(): Promise<string> {
+  const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+  const referralId = body.data;
+  const at = '2026-11-19T16:20:00.000Z';
+  const { position } = await handleCommand(api.engines.store, {
+    decider: fileDecider,
+    id: referralId,
+    command: {
+      type: 'RecordSubmissionPdf',
+      data: { referralId, storageName: 'place', fileName: 'r.pdf', size: 9, sha256: 'ab', generatedAt: at },
+    },
+    context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at, correlationId: randomUUID(), causationId: null },
+  });
+  await waitUntilProjected(api.engines.database.db, position ?? 0);
+  return referralId;
+}
+
+function aForm(): FormData {
+  const form = new FormData();
+  form.append('file', new Blob(['%PDF-1.7\n of the specs']), 'chart.pdf');
+  return form;
+}

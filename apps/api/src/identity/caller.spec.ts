@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from '@jest/globals';
+import { addressOf, callerKey } from './caller.js';
+
+const requestFrom = (forwarded?: string) =>
+  ({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: '10.0.0.9' } }) as unknown as IncomingMessage;
+
+describe('The address of a caller', () => {
+  it.each([
+    ['is that of the connection, not of the header, without a proxy', '1.1.1.1', 0, '10.0.0.9'],
+    ['is the one that connected to the proxy', '1.1.1.1', 1, '1.1.1.1'],
+    ['is not one that the client sent to the proxy', 'invented, 1.1.1.1', 1, '1.1.1.1'],
+    ['is the one that connected to the outer of two proxies', 'invented, 1.1.1.1, 10.0.0.5', 2, '1.1.1.1'],
+    ['is the farthest known one when there are fewer proxies than configured', '1.1.1.1', 3, '1.1.1.1'],
+    ['is that of the connection when a proxy sends no header', undefined, 1, '10.0.0.9'],
+  ])('%s', (_, forwarded, hops, address) => {
+    expect(addressOf(requestFrom(forwarded), hops)).toBe(address);
+  });
+});
+
+describe('The key of a caller', () => {
+  const keyOf = (authorization?: string) =>
+    callerKey({ headers: { authorization }, socket: { remoteAddress: '10.0.0.9' } } as unknown as IncomingMessage, 0);
+
+  it('is the access token, however the header is written', () => {
+    expect(['Bearer t1', 'bearer t1', 'BEARER t1 and more'].map(keyOf)).toEqual(['t1', 't1', 't1']);
+  });
+
+  it('is the address for every caller without a token, whatever the header holds', () => {
+    expect([undefined, '', 'Basic YTpi', 'x1', 'x2', 'Bearer', 'Bearer '].map(keyOf)).toEqual(
+      Array(7).fill('10.0.0.9'),
+    );
+  });
+});

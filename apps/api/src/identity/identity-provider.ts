@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { ApiConfig } from '../engines/engines.js';
+
+type ProviderConfig = Pick<ApiConfig, 'oidcIssuer' | 'identityUrl'>;
+
+/** The published keys of an Okta authorization server. */
+export const keysUrl = (config: ProviderConfig): URL => urlOf(config, '/v1/keys');
+
+export const discoveryUrl = (config: ProviderConfig): URL => urlOf(config, '/.well-known/openid-configuration');
+
+/** An endpoint of the organisation, not of one authorization server. */
+export const resetPasswordUrl = ({ oidcIssuer, identityUrl }: ProviderConfig): URL =>
+  new URL('/api/v1/authn/credentials/reset_password', identityUrl ?? oidcIssuer);
+
+/** The provider's own address where this API is the proxy in front of it. */
+function urlOf({ oidcIssuer, identityUrl }: ProviderConfig, path: string): URL {
+  const published = new URL(oidcIssuer + path);
+  return identityUrl === undefined ? published : new URL(published.pathname, identityUrl);
+}
+
+/** Shorter than an answer is cached, so that no two calls for a token overlap. */
+const INTROSPECTION_TIMEOUT_MS = 1_500;
+
+const introspection = z.object({ active: z.boolean() });
+
+/**
+ * Asks the provider whether an access token is active (RFC 7662). The portal is a public client and sends its id alone, as Okta requires.
+ * Rejects after a time-out and for a malformed response.
+ */
+export async function introspect(config: ProviderConfig & Pick<ApiConfig, 'oidcClientId'>, token: string) {
+  const response = await fetch(urlOf(config, '/v1/introspect'), {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({ token, token_type_hint: 'access_token', client_id: config.oidcClientId }),
+    signal: AbortSignal.timeout(INTROSPECTION_TIMEOUT_MS),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`introspection was answered with ${response.status}`);
+  }
+  return introspection.parse(await response.json()).active;
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AccessLogModule } from '../access-log/access-log.module.js';
+import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
+import { AccessTokens } from './access-tokens.js';
+import { Callers } from './callers.js';
+import { UserIdClaims } from './user-id-claims.js';
+
+/** Who is calling. */
+@Module({
+  imports: [AccessLogModule, ReferralAccessModule],
+  providers: [AccessTokens, Callers, UserIdClaims],
+  exports: [Callers, UserIdClaims],
+})
+export class IdentityModule {}

@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AssigneeOption } from '@throughline/contracts';
+import { type Assignee, DomainError, mayWorkTasks, roleOf } from '@throughline/domain';
+import { type Account, findAccountById, listCompanyAccounts } from '@throughline/read-models';
+import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE } from '../engines/engines.js';
+
+/** The people that a task can be assigned to. */
+@Injectable()
+export class Assignees {
+  constructor(
+    @Inject(DATABASE) private readonly database: ApiDatabase,
+    @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'operatorCompanyId'>,
+  ) {}
+
+  async list(): Promise<readonly AssigneeOption[]> {
+    const employees = await listCompanyAccounts(this.database.db, this.config.operatorCompanyId);
+    return employees
+      .filter((account) => this.isAssignable(account))
+      .map((account) => ({ ...assigneeOf(account), email: account.email }));
+  }
+
+  /** Throws `item-task/not-an-assignee` for anybody else. */
+  async find(userId: string): Promise<Assignee> {
+    const account = await findAccountById(this.database.db, userId);
+    if (!account || !this.isAssignable(account)) {
+      throw new DomainError('item-task/not-an-assignee', 'Tasks can only be given to people who work the queue.');
+    }
+    return assigneeOf(account);
+  }
+
+  private isAssignable(account: Account): boolean {
+    return mayWorkTasks({ role: roleOf(account, this.config.operatorCompanyId) });
+  }
+}
+
+export const assigneeOf = ({ userId, firstName, lastName }: Account): Assignee => ({
+  userId,
+  name: `${firstName} ${lastName}`,
+});
+
+/** Task ids are `{referralId}-{n}`: all tasks of a referral are in one stream. */
+export const referralIdOf = (taskId: string): string => taskId.slice(0, taskId.lastIndexOf('-'));

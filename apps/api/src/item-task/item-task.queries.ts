@@ -1,0 +1,79 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { AssigneeOption, listTasksQuery, TaskDetail, TaskQueue } from '@throughline/contracts';
+import { getTask, listTasks, waitUntilProjected } from '@throughline/read-models';
+import type { z } from 'zod';
+import { AccessLog } from '../access-log/access-log.js';
+import { type ApiDatabase, DATABASE } from '../engines/engines.js';
+import { ReadModels } from '../engines/read-models.js';
+import { notFound } from '../http/http-error.js';
+import type { Caller } from '../identity/caller.js';
+import { Assignees } from './assignees.js';
+
+/** GET /tasks: the queue of the staff. */
+export class ListTaskQueue extends Query<TaskQueue> {
+  constructor(
+    readonly query: z.output<typeof listTasksQuery>,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListTaskQueue)
+export class ListTaskQueueHandler implements IQueryHandler<ListTaskQueue> {
+  constructor(
+    @Inject(DATABASE) private readonly database: ApiDatabase,
+    private readonly accessLog: AccessLog,
+  ) {}
+
+  async execute({ query, caller }: ListTaskQueue): Promise<TaskQueue> {
+    const { minPosition, sortModel, ...filters } = query;
+    const { db, adHoc } = this.database;
+    await waitUntilProjected(db, minPosition);
+    const queue = await listTasks(adHoc, { ...filters, viewerUserId: caller.actor.userId ?? '', sort: sortModel?.[0] });
+    const referralIds = [...new Set(queue.rows.map((row) => row.referralId))];
+    await this.accessLog.record({ caller, screen: 'Queue', referralIds });
+    return queue;
+  }
+}
+
+/** GET /tasks/{taskId}: one task, open or completed, as the queue shows it. */
+export class ReadTask extends Query<TaskDetail> {
+  constructor(
+    readonly taskId: string,
+    readonly minPosition: number,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ReadTask)
+export class ReadTaskHandler implements IQueryHandler<ReadTask> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly accessLog: AccessLog,
+  ) {}
+
+  execute({ taskId, minPosition, caller }: ReadTask): Promise<TaskDetail> {
+    return this.readModels.readAt(minPosition, async (db) => {
+      const task = await getTask(db, taskId);
+      if (!task) throw notFound('task');
+      await this.accessLog.record({ caller, screen: 'Task', referralIds: [task.referralId] });
+      return task;
+    });
+  }
+}
+
+/** GET /tasks/assignees: people that a task can be assigned to, by name. */
+export class ListAssignees extends Query<readonly AssigneeOption[]> {}
+
+@QueryHandler(ListAssignees)
+export class ListAssigneesHandler implements IQueryHandler<ListAssignees> {
+  constructor(private readonly assignees: Assignees) {}
+
+  execute(): Promise<readonly AssigneeOption[]> {
+    return this.assignees.list();
+  }
+}

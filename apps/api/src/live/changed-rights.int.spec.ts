@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FeedPosition, ReferralList } from '@throughline/contracts';
+import { anOrder } from '../testing/an-order.js';
+import { type ApiUnderTest, PEOPLE, startAnotherNode, startApi, type Name } from '../testing/api-under-test.js';
+import { get, post } from '../testing/call.js';
+import { connect, type LiveClient } from '../testing/live-client.js';
+import { until } from '../testing/until.js';
+
+const LIST = { name: 'referral-list' } as const;
+const QUEUE = { name: 'task-queue' } as const;
+
+/** `until` waits for five seconds: what changes a person's rights counts at every node by then. */
+describe('Rights that change', () => {
+  let first: ApiUnderTest;
+  let second: ApiUnderTest;
+  beforeAll(async () => {
+    first = await startApi();
+    second = await startAnotherNode(first);
+  });
+  afterAll(async () => {
+    await second.close();
+    await first.close();
+  });
+
+  const clients: LiveClient[] = [];
+  afterEach(() => clients.splice(0).forEach(({ socket }) => socket.disconnect()));
+  const open = (as: Name, { at = second, token }: { at?: ApiUnderTest; token?: string } = {}) => {
+    const client = connect(at, as, token);
+    clients.push(client);
+    return client;
+  };
+  const submit = async (as: Name, order = anOrder()) =>
+    (await post<string>(first, '/referrals/create', order, { as })).body.data;
+  const strangers = () => submit('stranger', anOrder({ email: 'u-stranger@people.example' }));
+  /** Null while the nodes answer differently. */
+  const statusOf = async (path: string, as: Name) => {
+    const [one, other] = await Promise.all([first, second].map((node) => get(node, path, { as })));
+    return one?.status === other?.status ? (one?.status ?? null) : null;
+  };
+  const snapshot = async (as: Name): Promise<FeedPosition> =>
+    (await get<ReferralList>(second, '/referrals', { as })).body.data.feed;
+
+  /** As the projector writes it; the nodes learn of it by reading alone. */
+  const change = async (who: Name, to: { companyId?: number | null; groups?: string[] }) => {
+    const { db } = first.engines.database;
+    const { userId } = PEOPLE[who];
+    const { account } = await db
+      .selectFrom('account')
+      .where('user_id', '=', userId)
+      .select('account')
+      .executeTakeFirstOrThrow();
+    const changed = { ...account, ...to };
+    await db
+      .updateTable('account')
+      .where('user_id', '=', userId)
+      .set({ account: JSON.stringify(changed) as never, company_id: changed.companyId })
+      .execute();
+  };
+
+  it('another company: its referrals are received, and those of the previous one no longer', async () => {
+    const ours = await submit('referrer');
+    const detail = { name: 'referral', referralId: ours } as const;
+    await until(async () => (await statusOf(`/referrals/referral/${ours}`, 'colleague')) === 200);
+    const client = open('colleague');
+    await client.join(LIST, await snapshot('colleague'));
+    await client.join(detail);
+
+    await change('colleague', { companyId: 26 });
+    await until(() => client.left.length === 2);
+    expect(new Set(client.left)).toEqual(
+      new Set(['referral-list identity/rights-changed', `referral:${ours} referral/not-found`]),
+    );
+    expect(await statusOf(`/referrals/referral/${ours}`, 'colleague')).toBe(404);
+
+    expect((await client.join(LIST, await snapshot('colleague'))).status).toBe('joined');
+    const before = client.changes.length;
+    await submit('referrer');
+    const theirs = await strangers();
+    await until(() => client.changes.slice(before).some(({ key }) => key === theirs));
+    expect(client.changes.slice(before).every(({ key }) => key === theirs)).toBe(true);
+    await change('colleague', { companyId: 12 });
+  });
+
+  it('a join answers with its scope, so that a client notices a change during its absence', async () => {
+    const client = open('stranger');
+    const scopeOf = async () => {
+      const answer = await client.join(LIST);
+      return answer.status === 'refused' ? null : answer.scope;
+    };
+    const before = await scopeOf();
+    expect(await scopeOf()).toBe(before);
+    await change('stranger', { companyId: 12 });
+    await until(() => client.left.length > 0);
+    expect(await scopeOf()).not.toBe(before);
+    await change('stranger', { companyId: 26 });
+  });
+
+  it('another role: the queue is left, and read no more', async () => {
+    const both = [first, second].map((at) => open('staff2', { at }));
+    for (const { join } of both) {
+      await join(QUEUE);
+      await join(LIST);
+    }
+    await change('staff2', { companyId: 12 });
+    for (const { left, join } of both) {
+      await until(() => left.length === 2);
+      expect(new Set(left)).toEqual(
+        new Set(['referral-list identity/rights-changed', 'task-queue identity/not-allowed']),
+      );
+      expect(await join(QUEUE)).toMatchObject({ status: 'refused', code: 'identity/not-allowed' });
+    }
+    expect(await statusOf('/tasks', 'staff2')).toBe(403);
+    await change('staff2', { companyId: 1 });
+  });
+
+  it('a role that may do the same changes nothing', async () => {
+    await until(async () => (await statusOf('/tasks', 'staff2')) === 200);
+    const client = open('staff2');
+    await client.join(QUEUE);
+    await change('staff2', { groups: ['Ops'] });
+    await until(async () => (await statusOf('/referrals/referral/1/history', 'staff2')) !== 403);
+    const id = await submit('referrer');
+    await until(() => client.changes.some(({ key }) => key.startsWith(id)));
+    expect(client.left).toEqual([]);
+    await change('staff2', { groups: [] });
+  });
+
+  it('a person that was deactivated at the provider receives and reads nothing more', async () => {
+    const token = await first.identity.token('u-staff');
+    const client = open('staff', { token });
+    await client.join(QUEUE);
+    first.identity.revoke(token);
+    await until(() => client.left.length > 0);
+    expect(client.left).toEqual(['task-queue identity/sign-in-required']);
+    expect((await get(second, '/tasks', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+  });
+
+  it('other owners: a caller that may no longer read the referral leaves its topic', async () => {
+    const id = await submit('referrer');
+    await until(async () => (await statusOf(`/referrals/referral/${id}`, 'colleague')) === 200);
+    await until(async () => (await statusOf(`/tasks/${id}-1`, 'staff2')) === 200);
+    const client = open('colleague');
+    await client.join({ name: 'referral', referralId: id });
+    await first.engines.database.db
+      .updateTable('referral_detail')
+      .where('referral_id', '=', id)
+      .set({ company_id: 26 })
+      .execute();
+    await until(() => client.left.length > 0);
+    expect(client.left).toEqual([`referral:${id} referral/not-found`]);
+    expect(await statusOf(`/referrals/referral/${id}`, 'colleague')).toBe(404);
+  });
+
+  it('a deleted account: the person gets that reason', async () => {
+    const client = open('admin');
+    await client.join(QUEUE);
+    await first.engines.database.db.deleteFrom('account').where('user_id', '=', PEOPLE.admin.userId).execute();
+    await until(() => client.left.length > 0);
+    expect(client.left).toEqual(['task-queue identity/no-account']);
+    expect(await statusOf('/tasks', 'admin')).toBe(403);
+  });
+});

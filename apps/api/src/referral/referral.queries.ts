@@ -1,0 +1,159 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type {
+  LimitedReferralDetail,
+  listReferralsQuery,
+  ReferralDetail,
+  ReferralList,
+  SubmissionDetail,
+  TaskQueueRow,
+} from '@throughline/contracts';
+import {
+  getLimitedReferral,
+  getReferral,
+  getSubmission,
+  listReferrals,
+  listTasksOfReferral,
+  type ReferralScope,
+  waitUntilProjected,
+} from '@throughline/read-models';
+import type { z } from 'zod';
+import { AccessLog } from '../access-log/access-log.js';
+import { type ApiDatabase, DATABASE } from '../engines/engines.js';
+import { notProjectedYet, ReadModels } from '../engines/read-models.js';
+import { notFound } from '../http/http-error.js';
+import type { Caller } from '../identity/caller.js';
+import { OpenLookUps } from '../referral-access/open-look-ups.js';
+import { ReadableReferrals } from '../referral-access/readable-referrals.js';
+
+/** GET /referrals: the Referrals list. */
+export class ListReferrals extends Query<ReferralList> {
+  constructor(
+    readonly query: z.output<typeof listReferralsQuery>,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListReferrals)
+export class ListReferralsHandler implements IQueryHandler<ListReferrals> {
+  constructor(
+    @Inject(DATABASE) private readonly database: ApiDatabase,
+    private readonly accessLog: AccessLog,
+  ) {}
+
+  async execute({ query, caller }: ListReferrals): Promise<ReferralList> {
+    const { page, pageSize, search, sortModel, status, includeCompany, minPosition } = query;
+    await waitUntilProjected(this.database.db, minPosition);
+    const list = await listReferrals(this.database.adHoc, {
+      scope: scopeOf(caller, includeCompany),
+      page,
+      pageSize,
+      search,
+      sort: sortModel?.[0],
+      statuses: status,
+    });
+    const referralIds = list.rows.map((row) => row.referralId);
+    await this.accessLog.record({ caller, screen: 'Referrals list', referralIds });
+    return list;
+  }
+}
+
+/** Staff, ops and admins list all referrals; a referrer their own, or on request all of their company's. */
+function scopeOf({ actor }: Caller, includeCompany: boolean): ReferralScope {
+  if (actor.role !== 'referrer') return { kind: 'all' };
+  const own = { userId: actor.userId ?? '' };
+  if (includeCompany && actor.companyId !== null) return { kind: 'company', ...own, companyId: actor.companyId };
+  return { kind: 'own', ...own };
+}
+
+/** What a read of one referral takes. */
+abstract class ReferralQuery<Result> extends Query<Result> {
+  constructor(
+    readonly referralId: string,
+    readonly minPosition: number,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+/** GET /referrals/referral/{id}: the whole referral. */
+export class ReadReferral extends ReferralQuery<ReferralDetail> {}
+
+@QueryHandler(ReadReferral)
+export class ReadReferralHandler implements IQueryHandler<ReadReferral> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly referrals: ReadableReferrals,
+  ) {}
+
+  execute({ referralId, minPosition, caller }: ReadReferral): Promise<ReferralDetail> {
+    return this.readModels.readAt(minPosition, async (db) => {
+      await this.referrals.open(caller, referralId, 'Referral');
+      const detail = await getReferral(db, referralId);
+      if (!detail) throw notFound('referral');
+      return detail;
+    });
+  }
+}
+
+/** GET /referrals/referral/{id}/limited: what anybody that has the id may see (docs/promises.md 1.5). */
+export class ReadLimitedReferral extends ReferralQuery<LimitedReferralDetail> {}
+
+@QueryHandler(ReadLimitedReferral)
+export class ReadLimitedReferralHandler implements IQueryHandler<ReadLimitedReferral> {
+  constructor(
+    @Inject(DATABASE) private readonly database: ApiDatabase,
+    private readonly lookUps: OpenLookUps,
+  ) {}
+
+  async execute({ referralId, minPosition, caller }: ReadLimitedReferral): Promise<LimitedReferralDetail> {
+    const { db } = this.database;
+    const found = await this.lookUps.run(caller, 'Limited referral', referralId, async () => {
+      await waitUntilProjected(db, minPosition);
+      return getLimitedReferral(db, referralId);
+    });
+    if (!found) throw notFound('referral');
+    return found;
+  }
+}
+
+/** GET /referrals/referral/{id}/submission: the progress of what follows an order. */
+export class ReadSubmission extends ReferralQuery<SubmissionDetail> {}
+
+@QueryHandler(ReadSubmission)
+export class ReadSubmissionHandler implements IQueryHandler<ReadSubmission> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly referrals: ReadableReferrals,
+  ) {}
+
+  execute({ referralId, minPosition, caller }: ReadSubmission): Promise<SubmissionDetail> {
+    return this.readModels.readAt(minPosition, async (db) => {
+      await this.referrals.openSubmission(caller, referralId, 'Submission');
+      const submission = await getSubmission(db, referralId);
+      if (!submission) throw notProjectedYet();
+      return submission;
+    });
+  }
+}
+
+/** GET /referrals/referral/{id}/tasks: all tasks of the referral, in the order of opening. */
+export class ListReferralTasks extends ReferralQuery<readonly TaskQueueRow[]> {}
+
+@QueryHandler(ListReferralTasks)
+export class ListReferralTasksHandler implements IQueryHandler<ListReferralTasks> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly referrals: ReadableReferrals,
+  ) {}
+
+  execute({ referralId, minPosition, caller }: ListReferralTasks): Promise<readonly TaskQueueRow[]> {
+    return this.readModels.readAt(minPosition, async (db) => {
+      await this.referrals.open(caller, referralId, 'Tasks of the referral');
+      return listTasksOfReferral(db, referralId);
+    });
+  }
+}

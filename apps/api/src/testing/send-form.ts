@@ -1,0 +1,57 @@
+import { connect, type Socket } from 'node:net';
+import { type BrokenForm, chunkOf, wireOf } from './broken-forms.js';
+
+export interface WireAnswer {
+  readonly status: number;
+  /** Of the envelope; null for what is no JSON. */
+  readonly body: { readonly success?: boolean; readonly message?: string; readonly code?: string } | null;
+}
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Sends a form over a connection of its own, byte for byte, and ends as the form says. Resolves with the first answer, or with null when the
+ * connection was closed without one. Rejects where neither comes within 10 s.
+ */
+export function sendForm(origin: string, form: BrokenForm, path: string, headers: readonly string[]) {
+  const { hostname, port } = new URL(origin);
+  return new Promise<WireAnswer | null>((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    let heard = Buffer.alloc(0);
+    let pouring: NodeJS.Timeout | undefined;
+    const patience = setTimeout(() => end(() => reject(new Error(`${form.shape}: no answer, no end`))), PATIENCE_MS);
+    const end = (settle: () => void) => {
+      clearTimeout(patience);
+      clearInterval(pouring);
+      socket.destroy();
+      settle();
+    };
+    socket.on('error', () => undefined); // a server that refuses may close before it has read everything
+    socket.on('data', (chunk: Buffer) => {
+      heard = Buffer.concat([heard, chunk]);
+      const answer = answerIn(heard.toString());
+      if (answer) end(() => resolve(answer));
+    });
+    socket.once('close', () => end(() => resolve(null)));
+    socket.once('end', () => socket.end());
+    socket.write(wireOf(form, path, headers), () => {
+      if (form.then === 'half') socket.end();
+      if (form.then === 'reset') socket.resetAndDestroy();
+      if (form.then === 'pour') pouring = setInterval(() => pour(socket), 1);
+    });
+  });
+}
+
+const pour = (socket: Socket): unknown =>
+  socket.writableNeedDrain || socket.write(chunkOf(Buffer.alloc(64 * 1024, 'x')));
+
+/** The last answer that is whole, with a body of the length that it names; `100 Continue` is none. */
+function answerIn(text: string): WireAnswer | undefined {
+  const [head = '', ...rest] = text.replace(/^HTTP\/1\.1 100[^]*?\r\n\r\n/, '').split('\r\n\r\n');
+  const status = Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]);
+  if (!status || rest.length === 0) return undefined;
+  const body = rest.join('\r\n\r\n');
+  const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  if (Buffer.byteLength(body) < length) return undefined;
+  return { status, body: /^\{/.test(body) ? (JSON.parse(body.slice(0, length)) as WireAnswer['body']) : null };
+}

@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import { methodOf, pathOf, refusalsOf, type RefusalStatus, type Route, ROUTES } from '@throughline/contracts';
+
+/** Fewest parameters first: `/tasks/assignees` is served before `/tasks/{taskId}`. */
+const BY_PATTERN = [...ROUTES]
+  .sort((one, other) => Object.keys(one.params ?? {}).length - Object.keys(other.params ?? {}).length)
+  .map((route) => ({ route, pattern: new RegExp(`^${pathOf(route).replaceAll(/\{\w+\}/g, '[^/]*')}/?$`) }));
+
+/** Undefined: no route is stated for this request. */
+export function statedRoute(method: string, path: string): Route | undefined {
+  const [address = ''] = path.split('?');
+  return BY_PATTERN.find(({ route, pattern }) => methodOf(route) === method && pattern.test(address))?.route;
+}
+
+interface GivenAnswer {
+  readonly status: number;
+  readonly body: { readonly success: boolean; readonly data?: unknown; readonly code?: string };
+}
+
+/** Throws for an answer that is not what its route states: another status, a field more or less, or a refusal that it does not name. */
+export function checkAnswer(method: string, path: string, { status, body }: GivenAnswer): void {
+  const route = statedRoute(method, path);
+  if (route === undefined || route.answer === 'file' || (status >= 500 && status !== 503)) return;
+  const wrong = (what: string) => new Error(`${method} ${path} answered with ${what}, which its route does not state.`);
+  if (!body.success) {
+    const codes: readonly string[] = refusalsOf(route)[status as RefusalStatus] ?? [];
+    if (!codes.includes(body.code ?? '')) throw wrong(`${status} ${body.code}`);
+    return;
+  }
+  if (status !== (route.status ?? 200)) throw wrong(`status ${status}`);
+  const { data, error } = route.answer.safeParse(body.data);
+  if (error) throw wrong(`this data: ${error.message}`);
+  // A schema drops the fields that it does not name.
+  if (!isDeepStrictEqual(plain(data), plain(body.data))) throw wrong(`fields of ${JSON.stringify(body.data)}`);
+}
+
+/** Jest reads schemas and answers in different realms, so that equal objects have different prototypes. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -1,0 +1,51 @@
+/** Patterns for modules of the console and of MUI. */
+const ours = (names: string) => `apps/console/src/(${names})`;
+const mui = (names: string) => `node_modules/@mui/material/(${names})/`;
+const group = (name: string, ...parts: readonly string[]) => ({ name, test: new RegExp(parts.join('|')) });
+
+/**
+ * Code that several pages share is bundled into a few files by purpose. Each file costs half a kilobyte of headers and a turn on one of six
+ * connections, and the bundler alone would make one file for each set of pages: fifty for an order form. A page therefore loads a little code
+ * that it does not use. The budgets in e2e/first-load.e2e.spec.ts limit how much. A module, with its imports, goes into the first group that matches it.
+ */
+export const FILE_GROUPS = [
+  // Every page.
+  { name: 'start', tags: ['$initial' as const] },
+  // Every page that reads from the API.
+  group(
+    'reads',
+    'node_modules/@tanstack/(query-core|react-query)/',
+    ours('api/(query-client|queries|use-command)|live/(follow-live|use-live-topic)|ui/(when|use-clock|calendar)'),
+    'libs/domain/src/kernel/terms',
+    'node_modules/@mui/(utils|material/(utils|Portal))/',
+  ),
+  // Pages that need a sign-in.
+  group(
+    'signed-in',
+    ours('session/require-|ui/(hint|not-live|empty-state|one-line|due-day|referral-id)'),
+    ours('ui/url-state'),
+    ours('features/item-task/(task/available-actions|components/claim-tasks)'),
+    'libs/(domain/src/item-task/task-catalogue|contracts/src/search-text)',
+  ),
+  group('forms', 'node_modules/react-hook-form/', ours('ui/(bound-field|schema-resolver)')),
+  group(
+    'fields',
+    ours('ui/(choice-field|text-field|field|error-summary|phone|focus)'),
+    mui('Checkbox|FormControlLabel|FormGroup'),
+    'libs/contracts/src/order/choices',
+    'FilledInput/filledInputClasses',
+  ),
+  // Drafts of orders, and files to attach.
+  group(
+    'order-parts',
+    ours('features/referral/(order-form/(draft-storage|unanswered-order)|attachments/use-attachments)'),
+    ours('ui/file-name'),
+  ),
+  group(
+    'tables',
+    ours('ui/(data-table|table-pager|show-updates)|features/account/components/saved-views'),
+    mui('LinearProgress'),
+  ),
+  group('popups', mui('Modal|Popover|Menu|MenuItem|MenuList|List|ListItemIcon|ListItemText')),
+  group('dialogs', ours('ui/form-dialog'), mui('Dialog|DialogTitle|DialogContent|DialogActions')),
+];

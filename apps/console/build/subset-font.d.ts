@@ -1,0 +1,13 @@
+/** What is used of it; the package has no types of its own. */
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Buffer,
+    characters: string,
+    options: {
+      readonly targetFormat: 'woff2';
+      readonly variationAxes: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+      /** Tags of OpenType layout features. */
+      readonly keepFeatures: readonly string[];
+    },
+  ): Promise<Buffer>;
+}

@@ -1,0 +1,96 @@
+import type { SavedViews } from '@throughline/contracts';
+import type { ViewScreen } from '@throughline/domain';
+import { Box, Button, Popover, Typography } from '@mui/material';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ErrorState } from '../../../ui/error-state.js';
+import { ViewList } from './view-list.js';
+
+interface ViewsPopoverProps extends Omit<ViewsPanelProps, 'onChoose'> {
+  readonly open: boolean;
+  readonly anchorEl: HTMLElement | null;
+  readonly onClose: () => void;
+}
+
+/** The views of a screen under their button. Loaded when it is opened. */
+export function ViewsPopover({ open, anchorEl, onClose, ...panel }: ViewsPopoverProps) {
+  return (
+    <Popover
+      open={open}
+      anchorEl={anchorEl}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': 'Views',
+          sx: { width: 320, mt: 0.5, display: 'flex', flexDirection: 'column' },
+        },
+      }}
+    >
+      <ViewsPanel {...panel} onChoose={onClose} />
+    </Popover>
+  );
+}
+
+export interface ViewsPanelProps {
+  readonly screen: ViewScreen;
+  /** The current filters, sort and search as a canonical query string. Empty: defaults. */
+  readonly search: string;
+  readonly reading: UseQueryResult<SavedViews>;
+  readonly onChoose: () => void;
+  readonly onSave: () => void;
+}
+
+/** The saved views of a screen, and the button to save the current one. */
+export function ViewsPanel({ reading, ...props }: ViewsPanelProps) {
+  const { data: views, error } = reading;
+  if (views) return <ReadViews {...props} views={views} />;
+  if (!error) return <Words>Loading your views…</Words>;
+  return <ErrorState title="Your views could not be loaded" error={error} onRetry={() => void reading.refetch()} />;
+}
+
+interface ReadViewsProps extends Omit<ViewsPanelProps, 'reading'> {
+  readonly views: SavedViews;
+}
+
+function ReadViews({ screen, search, views, onChoose, onSave }: ReadViewsProps) {
+  // The list as it was when it was opened: removed views keep their place until it closes.
+  const [listed] = useState(views);
+  const saved = views.some((view) => view.search === search);
+  return (
+    <>
+      {listed.length > 0 ? (
+        <ViewList screen={screen} views={listed} search={search} onChoose={onChoose} />
+      ) : (
+        <Words>
+          <Typography variant="subtitle2" component="p" color="textPrimary">
+            No views yet
+          </Typography>
+          A view saves the filters, sort and search of this list under a name.
+        </Words>
+      )}
+      <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
+        {saved ? (
+          <Words>This is one of your views. Change a filter to save another.</Words>
+        ) : search === '' ? (
+          <Words>Choose filters, a sort order or a search, then save them here.</Words>
+        ) : (
+          <Button
+            fullWidth
+            onClick={onSave}
+            sx={{ justifyContent: 'flex-start', minHeight: 44, borderRadius: 0, px: 2 }}
+          >
+            Save this view…
+          </Button>
+        )}
+      </Box>
+    </>
+  );
+}
+
+const Words = ({ children }: { readonly children: ReactNode }) => (
+  <Typography variant="body2" color="textSecondary" component="div" sx={{ px: 2, py: 1.5 }}>
+    {children}
+  </Typography>
+);

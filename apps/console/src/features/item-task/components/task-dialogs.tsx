@@ -1,0 +1,189 @@
+import {
+  assignTrackingBody,
+  cancelItemsBody,
+  type Endpoint,
+  moveItemsBody,
+  type RequestOf,
+  stopItemsBody,
+} from '@throughline/contracts';
+import { useForm } from 'react-hook-form';
+import { useCommand } from '../../../api/use-command.js';
+import { toast } from '../../../ui/announcer.js';
+import { BoundField } from '../../../ui/bound-field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { schemaResolver } from '../../../ui/schema-resolver.js';
+import { TextField } from '../../../ui/text-field.js';
+import { type AskedAction, countOf, type TaskActionProps, type WorkedItem } from '../task/available-actions.js';
+import { isBlank, NO_PARCEL, type Parcel } from '../task/next-tasks.js';
+import { idsOf, ItemChoice, NextTaskSelect, TrackingFields } from '../task/task-fields.js';
+import { AssignTasks } from './assign-tasks.js';
+import { CompleteTask } from './complete-task.js';
+
+interface TaskQuestionProps extends TaskActionProps {
+  readonly action: AskedAction;
+  readonly onClose: () => void;
+}
+
+/** The dialog of an action. Loaded when it is opened. */
+export function TaskQuestion({ action, ...props }: TaskQuestionProps) {
+  switch (action) {
+    case 'complete':
+      return <CompleteTask {...props} />;
+    case 'assign':
+      return <AssignTasks taskIds={[props.task.taskId]} onSettled={props.onSettled} onClose={props.onClose} />;
+    case 'move':
+      return <MoveItems {...props} />;
+    case 'track':
+      return <AssignTrackingNumber {...props} />;
+    case 'stop':
+      return <StopItems {...props} />;
+  }
+}
+
+/*
+ * The dialogs for items of a task. Each has the fields of its request, and is checked by the request's own schema.
+ */
+
+interface DialogProps extends TaskActionProps {
+  readonly onClose: () => void;
+}
+
+/** A command that a dialog sends. After a success it announces what was done and closes the dialog. */
+function useDialogCommand<E extends Endpoint>(
+  endpoint: E,
+  { onSettled, onClose }: Pick<DialogProps, 'onSettled' | 'onClose'>,
+  doneBy: (request: RequestOf<E>) => string,
+) {
+  return useCommand(endpoint, {
+    onSuccess: (_, request) => {
+      toast(doneBy(request));
+      onSettled();
+      onClose();
+    },
+    onError: onSettled,
+  });
+}
+
+/** Moves some items to another task. The task is completed when no item stays in it. */
+export function MoveItems({ task, ...props }: DialogProps) {
+  const { control, handleSubmit, formState } = useForm({
+    defaultValues: { itemIds: [] as number[], task: '' },
+    resolver: schemaResolver(moveItemsBody, { task: 'Choose the next task.' }),
+  });
+  const move = useDialogCommand(
+    'POST /tasks/{taskId}/move',
+    props,
+    ({ body: { itemIds, task: next } }) => `${countOf(itemIds.length, 'item')} moved to ${next}`,
+  );
+  return (
+    <FormDialog
+      open
+      title={`Move items out of ${task.task}`}
+      submitLabel="Move"
+      dirty={formState.isDirty}
+      busy={move.isPending}
+      error={move.error}
+      onClose={props.onClose}
+      onSubmit={handleSubmit((body) => move.mutate({ params: { taskId: task.taskId }, body }))}
+    >
+      <ItemChoice control={control} name="itemIds" label="Items" items={task.items} />
+      <NextTaskSelect control={control} name="task" label="Next task" from={task.task} />
+    </FormDialog>
+  );
+}
+
+/** Stops items. The reason is kept with them (ordering specification, section 4, Stopping items). */
+export function StopItems({ task, ...props }: DialogProps) {
+  const { control, handleSubmit, formState } = useForm({
+    defaultValues: { itemIds: idsOf(task.items.length === 1 ? task.items : []), reason: '' },
+    resolver: schemaResolver(stopItemsBody),
+  });
+  const stop = useDialogCommand(
+    'POST /tasks/{taskId}/stop',
+    props,
+    ({ body: { itemIds } }) => `${countOf(itemIds.length, 'item')} stopped`,
+  );
+  return (
+    <FormDialog
+      open
+      title="Stop items"
+      submitLabel="Stop items"
+      submitColor="error"
+      dirty={formState.dirtyFields.reason === true}
+      busy={stop.isPending}
+      error={stop.error}
+      onClose={props.onClose}
+      onSubmit={handleSubmit((body) => stop.mutate({ params: { taskId: task.taskId }, body }))}
+    >
+      <ItemChoice control={control} name="itemIds" label="Items" items={task.items} />
+      <BoundField control={control} name="reason">
+        {(field) => (
+          <TextField {...field} label="Reason" rows={2} help="The referrer sees this reason with the item." required />
+        )}
+      </BoundField>
+    </FormDialog>
+  );
+}
+
+/** Records which parcel items are in. */
+export function AssignTrackingNumber({ task, ...props }: DialogProps) {
+  const { control, handleSubmit, watch } = useForm({
+    defaultValues: { itemIds: idsOf(task.items), ...NO_PARCEL } as Parcel & { itemIds: number[] },
+    resolver: schemaResolver(assignTrackingBody),
+  });
+  const assign = useDialogCommand(
+    'POST /referrals/referral/{id}/tracking',
+    props,
+    ({ body: { carrier, number } }) => `${carrier} ${number} recorded`,
+  );
+  return (
+    <FormDialog
+      open
+      title="Add tracking number"
+      submitLabel="Add"
+      dirty={!isBlank(watch())}
+      busy={assign.isPending}
+      error={assign.error}
+      onClose={props.onClose}
+      onSubmit={handleSubmit((body) => assign.mutate({ params: { id: task.referralId }, body }))}
+    >
+      <ItemChoice control={control} name="itemIds" label="Items in the parcel" items={task.items} />
+      <TrackingFields control={control} />
+    </FormDialog>
+  );
+}
+
+interface CancelItemsProps {
+  readonly referralId: string;
+  /** Stopped ones. */
+  readonly items: readonly WorkedItem[];
+  readonly onSettled: () => void;
+  readonly onClose: () => void;
+}
+
+/** Closes stopped items for good. */
+export function CancelItems({ referralId, items, ...props }: CancelItemsProps) {
+  const { control, handleSubmit } = useForm({
+    defaultValues: { referralId, itemIds: idsOf(items) },
+    resolver: schemaResolver(cancelItemsBody),
+  });
+  const cancel = useDialogCommand(
+    'POST /tasks/cancel-items',
+    props,
+    ({ body: { itemIds } }) => `${countOf(itemIds.length, 'item')} canceled`,
+  );
+  return (
+    <FormDialog
+      open
+      title="Cancel stopped items"
+      submitLabel="Cancel items"
+      submitColor="error"
+      busy={cancel.isPending}
+      error={cancel.error}
+      onClose={props.onClose}
+      onSubmit={handleSubmit((body) => cancel.mutate({ body }))}
+    >
+      <ItemChoice control={control} name="itemIds" label="Canceled items cannot be worked on again" items={items} />
+    </FormDialog>
+  );
+}

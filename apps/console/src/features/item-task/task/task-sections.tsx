@@ -1,0 +1,162 @@
+import type { ReferralItem } from '@throughline/contracts';
+import type { TaskAsOf, TrackingAsOf } from '@throughline/domain';
+import { Box, Link, Stack, Typography } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { When } from '../../../ui/when.js';
+import { countOf } from './available-actions.js';
+
+interface TaskSectionProps {
+  readonly title: string;
+  /** At the right of the title. */
+  readonly action?: ReactNode;
+  /** Shown beside the other sections on a wide screen, without a line above. */
+  readonly aside?: boolean;
+  readonly children: ReactNode;
+}
+
+export function TaskSection({ title, action, aside = false, children }: TaskSectionProps) {
+  const id = useId();
+  return (
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{
+        pb: 3,
+        pt: { xs: 3, md: aside ? 0 : 3 },
+        borderTop: 1,
+        borderColor: { xs: 'divider', md: aside ? 'transparent' : 'divider' },
+      }}
+    >
+      <Stack
+        direction="row"
+        sx={{ justifyContent: 'space-between', alignItems: 'center', flexWrap: 'wrap', gap: 1, mb: 2 }}
+      >
+        <Typography id={id} variant="h2">
+          {title}
+        </Typography>
+        {action}
+      </Stack>
+      {children}
+    </Box>
+  );
+}
+
+export type Fact = readonly [label: string, value: ReactNode];
+
+/** Label and value, as many a row as there is room for. */
+export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <Box
+      component="dl"
+      sx={{ display: 'grid', gap: 2, m: 0, gridTemplateColumns: 'repeat(auto-fill, minmax(min(160px, 100%), 1fr))' }}
+    >
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {label}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+            {value === null || value === '' ? '–' : value}
+          </Typography>
+        </div>
+      ))}
+    </Box>
+  );
+}
+
+interface TaskItemsProps {
+  readonly items: readonly ReferralItem[];
+  readonly tracking: readonly TrackingAsOf[];
+}
+
+/** The items of a task, each with its parcel or the reason why it was stopped. */
+export function TaskItems({ items, tracking }: TaskItemsProps) {
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {items.map((item) => (
+        <Box
+          component="li"
+          key={item.id}
+          sx={{
+            display: 'flex',
+            justifyContent: 'space-between',
+            gap: 2,
+            py: 1,
+            borderBottom: 1,
+            borderColor: 'divider',
+            '&:last-of-type': { borderBottom: 0 },
+          }}
+        >
+          <Box sx={{ minWidth: 0 }}>
+            <Typography sx={{ overflowWrap: 'anywhere' }}>
+              {[item.item, item.option?.name].filter(Boolean).join(' · ')}
+            </Typography>
+            <Typography variant="body2" color="textSecondary">
+              {[item.itemCategory, item.option?.hcpcs ?? item.hcpcs, ...parcelsOf(item, tracking)]
+                .filter(Boolean)
+                .join(' · ')}
+            </Typography>
+            {item.stoppedReason === null ? null : (
+              <Typography variant="body2" color="error" sx={{ overflowWrap: 'anywhere' }}>
+                Stopped{item.lastTask ? ` in ${item.lastTask.name}` : ''}: {item.stoppedReason.reason}
+              </Typography>
+            )}
+          </Box>
+          <Typography sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>× {item.qty}</Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const parcelsOf = ({ id }: ReferralItem, tracking: readonly TrackingAsOf[]) =>
+  tracking.filter(({ itemIds }) => itemIds.includes(id)).map(({ carrier, number }) => `${carrier} ${number}`);
+
+interface TasksOfReferralProps {
+  readonly tasks: readonly TaskAsOf[];
+  /** The one on this page. */
+  readonly taskId: string;
+}
+
+/** The tasks of the referral, newest first, with assignees and times. */
+export function TasksOfReferral({ tasks, taskId }: TasksOfReferralProps) {
+  return (
+    <Box component="ol" reversed sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {[...tasks].reverse().map((task) => {
+        const here = task.taskId === taskId;
+        return (
+          <Box
+            component="li"
+            key={task.taskId}
+            sx={{ position: 'relative', pl: 3, pb: 2, ...threadOf(task.completedAt !== null) }}
+          >
+            <Typography component="div" sx={{ fontWeight: here ? 600 : 400 }}>
+              {here ? (
+                <span aria-current="page">{task.task}</span>
+              ) : (
+                <Link component={RouterLink} to={`/task/${task.taskId}`}>
+                  {task.task}
+                </Link>
+              )}{' '}
+              · {countOf(task.itemIds.length, 'item')}
+            </Typography>
+            <Typography variant="body2" color="textSecondary" component="div">
+              opened <When at={task.openedAt} />
+              {
+                task.completedAt === null ? ', open' : <>, completed <When at={task.completedAt} /></> /* prettier-ignore */
+              }
+              {task.assignee ? `, ${task.assignee.name}` : ''}
+            </Typography>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** The line beside the tasks: solid for completed ones, dotted for open ones. */
+const threadOf = (done: boolean) => ({
+  '&::before': { content: '""', position: 'absolute', left: 4, top: 7, width: 8, height: 8, borderRadius: '50%', border: 2, borderColor: 'primary.main', bgcolor: done ? 'primary.main' : 'background.default' },
+  '&:not(:last-of-type)::after': { content: '""', position: 'absolute', left: 9, top: 21, bottom: -5, borderLeft: done ? '2px solid' : '2px dotted', borderColor: 'primary.main' },
+}); // prettier-ignore

@@ -1,0 +1,194 @@
+import type { CatalogueItemView, ItemsByCategory } from '@throughline/contracts';
+import {
+  Box,
+  Button,
+  Chip,
+  FormHelperText,
+  FormLabel,
+  MenuItem,
+  OutlinedInput,
+  Select,
+  Typography,
+} from '@mui/material';
+import { useId, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { TablePager } from '../../../ui/table-pager.js';
+import { lineOf, orderedOf } from './cart.js';
+import { groupsOf, pageOfItems, PICKER_PAGE_SIZE } from './item-pages.js';
+import { InOrder, ItemPicture } from './item-picture.js';
+import type { CartLine, OrderDraft } from './order-draft.js';
+
+interface ItemPickerProps {
+  readonly offered: ItemsByCategory;
+  /** What else to do where no item matches. */
+  readonly otherwise: string;
+  readonly onAdd: (line: CartLine) => void;
+}
+
+/** The items on offer, by group and search, 15 a page. */
+export function ItemPicker({ offered, otherwise, onAdd }: ItemPickerProps) {
+  const id = useId();
+  const cart = useWatch<OrderDraft, 'items'>({ name: 'items' });
+  const [group, setGroup] = useState('');
+  const [search, setSearch] = useState('');
+  const [wanted, setWanted] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
+  const groups = groupsOf(offered);
+  const { items, page, count } = pageOfItems(offered, { group, search, page: wanted });
+  // The pager is below the items: scroll to the top of the next page.
+  const turnTo = (next: number) => {
+    setWanted(next);
+    list.current?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <>
+      {groups.length > 1 ? (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }} role="group" aria-label="Item category">
+          {['', ...groups].map((name) => (
+            <Chip
+              key={name}
+              label={name === '' ? 'All' : name}
+              clickable
+              color={group === name ? 'primary' : 'default'}
+              variant={group === name ? 'filled' : 'outlined'}
+              aria-pressed={group === name}
+              onClick={() => {
+                setGroup(name);
+                setWanted(0);
+              }}
+            />
+          ))}
+        </Box>
+      ) : null}
+      <FormLabel htmlFor={`${id}-search`}>Search items</FormLabel>
+      <OutlinedInput
+        id={`${id}-search`}
+        size="small"
+        fullWidth
+        placeholder="Name, size or HCPCS"
+        value={search}
+        onChange={(event) => {
+          setSearch(event.target.value);
+          setWanted(0);
+        }}
+      />
+      <Typography variant="body2" color="textSecondary" role="status" sx={{ mt: 1 }}>
+        {count === 0 ? `No items match. Clear the search${otherwise}.` : `${count} ${count === 1 ? 'item' : 'items'}`}
+      </Typography>
+      <Box
+        component="ul"
+        ref={list}
+        aria-label="Items that can be ordered"
+        sx={{ listStyle: 'none', p: 0, m: 0, mt: 1, scrollMarginTop: 72 }}
+      >
+        {items.map((item) => (
+          <OfferedItem key={item.id} item={item} ordered={orderedOf(cart, item.id)} onAdd={onAdd} />
+        ))}
+      </Box>
+      <TablePager page={page} rowCount={count} pageSize={PICKER_PAGE_SIZE} noun="items" onPage={turnTo} />
+    </>
+  );
+}
+
+interface OfferedItemProps {
+  readonly item: CatalogueItemView;
+  /** How many of it, of all its options, are in the order. */
+  readonly ordered: number;
+  readonly onAdd: (line: CartLine) => void;
+}
+
+/** One item of the picker. An item with options needs one chosen before it is added. The result of Add is shown under the button. */
+export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
+  const [optionId, setOptionId] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [added, setAdded] = useState(false);
+  const id = useId();
+  const needsOption = item.options.length > 0 && optionId === '';
+  const hcpcs = item.options.find((option) => option.id === optionId)?.hcpcs ?? item.hcpcs;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        gap: 2,
+        py: 1.5,
+        alignItems: 'flex-start',
+        flexWrap: 'wrap',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <ItemPicture category={item.itemCategory} image={item.image} alt={item.imageAlt} size={56} />
+      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+        <Typography id={id} sx={{ fontWeight: 600 }}>
+          {item.item}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {item.description}
+          {hcpcs === null ? '' : ` · ${hcpcs}`}
+        </Typography>
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          gap: 1,
+          alignItems: 'flex-start',
+          // On a phone an option has a line of its own, under the words.
+          ...(item.options.length > 0 && { flexBasis: { xs: '100%', sm: 'auto' }, pl: { xs: '72px', sm: 0 } }),
+        }}
+      >
+        {item.options.length > 0 ? (
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Select
+              size="small"
+              displayEmpty
+              value={optionId}
+              error={asked && needsOption}
+              onChange={(event) => {
+                setOptionId(event.target.value);
+                setAdded(false);
+              }}
+              inputProps={{ 'aria-label': `Option of ${item.item}` }}
+              sx={{ width: { xs: '100%', sm: 272 } }}
+            >
+              <MenuItem value="" disabled>
+                Choose option
+              </MenuItem>
+              {item.options.map((option) => (
+                <MenuItem key={option.id} value={option.id}>
+                  {option.name}
+                </MenuItem>
+              ))}
+            </Select>
+            {asked && needsOption ? (
+              <FormHelperText error role="alert">
+                Choose an option first
+              </FormHelperText>
+            ) : null}
+          </Box>
+        ) : null}
+        <Button
+          variant="outlined"
+          aria-describedby={`${id} ${id}-ordered`}
+          onClick={() => {
+            setAsked(true);
+            if (needsOption) return;
+            onAdd(lineOf(item, optionId === '' ? null : optionId));
+            setAsked(false);
+            setAdded(true);
+          }}
+        >
+          Add
+        </Button>
+      </Box>
+      <Box id={`${id}-ordered`} sx={{ flexBasis: '100%', mt: -1, '&:empty': { display: 'none' } }}>
+        {ordered > 0 ? (
+          <InOrder>
+            {added ? 'Added · ' : ''}
+            {ordered} in your order
+          </InOrder>
+        ) : null}
+      </Box>
+    </Box>
+  );
+}

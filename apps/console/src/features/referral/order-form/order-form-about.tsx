@@ -1,0 +1,25 @@
+import { type KnownOrderForm, ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
+import { Link } from '@mui/material';
+import { Fragment } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+
+/**
+ * What the form is for, with links to the other forms, which are shorter. In a file of its own: it is shown while the page's code is loaded.
+ */
+export function OrderFormAbout({ form }: { readonly form: KnownOrderForm }) {
+  const others = ORDER_FORM_IDS.map(orderFormOf).filter(({ id }) => id !== form.id);
+  return (
+    <>
+      {form.about} Other forms:{' '}
+      {others.map(({ route, name }, index) => (
+        <Fragment key={route}>
+          {index > 0 ? ', ' : ''}
+          <Link component={RouterLink} to={route}>
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+      .
+    </>
+  );
+}

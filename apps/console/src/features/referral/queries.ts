@@ -1,0 +1,74 @@
+import type { OrderForm } from '@throughline/domain';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/api.js';
+
+export interface ReferralListQuestion {
+  /** From 0. */
+  readonly page: number;
+  readonly search: string;
+  readonly status: readonly string[];
+  readonly field: string;
+  readonly direction: 'asc' | 'desc';
+  readonly includeCompany: boolean;
+}
+
+/** One page of the list; a newer question cancels the one under way, and the old page stays until the new one is there. */
+export const referralListQuery = ({ page, search, status, field, direction, includeCompany }: ReferralListQuestion) =>
+  queryOptions({
+    queryKey: ['referral-list', { page, search, status, field, direction, includeCompany }],
+    queryFn: ({ signal }) => {
+      const sortModel = JSON.stringify([{ field, sort: direction }]);
+      return call('GET /referrals', { query: { page, search, status, includeCompany, sortModel } }, { signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const referralQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['referral', id],
+    queryFn: ({ signal }) => call('GET /referrals/referral/{id}', { params: { id } }, { signal }),
+  });
+
+/** What anybody with the id may see. */
+export const limitedReferralQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['limited-referral', id],
+    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/limited', { params: { id } }, { signal }),
+  });
+
+/** How far the PDF, the checks of files and the benefit of an order are. */
+export const submissionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['submission', id],
+    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/submission', { params: { id } }, { signal }),
+  });
+
+/** For the provider's people alone. */
+export const internalNotesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['internal-notes', id],
+    queryFn: ({ signal }) => call('GET /internal-notes/referral/{id}', { params: { id } }, { signal }),
+  });
+
+/** Choices that do not change while somebody fills in a form. */
+export const sourcesQuery = queryOptions({
+  queryKey: ['referral-sources'],
+  queryFn: ({ signal }) => call('GET /referrals/referral/sources', {}, { signal }),
+  staleTime: Infinity,
+});
+
+export const companiesQuery = queryOptions({
+  queryKey: ['companies'],
+  queryFn: ({ signal }) => call('GET /companies', {}, { signal }),
+  staleTime: Infinity,
+});
+
+/** What this form offers for a member of a state; nothing is asked while there is no state. */
+export function itemsQuery({ itemCategory, payor }: OrderForm, state: string) {
+  const body = { state, itemCategory, groupId: payor?.groupId ?? null };
+  return queryOptions({
+    queryKey: ['items', body],
+    queryFn: ({ signal }) => call('POST /items', { body }, { signal }),
+    enabled: state !== '',
+  });
+}

@@ -1,0 +1,50 @@
+import type { Tokens } from '@okta/okta-auth-js/authn';
+
+/** Where the identity provider's client keeps the tokens. They are read here, so that the client is loaded only to get new ones. */
+export const TOKENS_KEY = 'okta-token-storage';
+
+type StoredTokens = Pick<Tokens, 'accessToken' | 'idToken'>;
+
+const listeners = new Set<() => void>();
+
+/** The stored access token, however old. */
+export const accessToken = () => storedTokens().accessToken ?? null;
+
+/** Username of the stored tokens; null without tokens. */
+export function signedInUsername(): string | null {
+  const { accessToken: access, idToken } = storedTokens();
+  return access && idToken ? (idToken.claims.preferred_username ?? idToken.claims.email ?? null) : null;
+}
+
+export function clearTokens(): void {
+  localStorage.removeItem(TOKENS_KEY);
+  tellTokensChanged();
+}
+
+/** Calls back when a token was added, renewed or removed, in any tab. Returns a function that ends the subscription. */
+export function onTokensChanged(callback: () => void): () => void {
+  // Changes by another tab. The client reports them too, if it is loaded, but not always.
+  const inAnotherTab = ({ key }: StorageEvent): void => {
+    if (key === null || key === TOKENS_KEY) callback();
+  };
+  listeners.add(callback);
+  window.addEventListener('storage', inAnotherTab);
+  return () => {
+    listeners.delete(callback);
+    window.removeEventListener('storage', inAnotherTab);
+  };
+}
+
+export function tellTokensChanged(): void {
+  for (const listener of listeners) listener();
+}
+
+/** No tokens if the stored value is not an object. */
+export function storedTokens(): StoredTokens {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(TOKENS_KEY) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? kept : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,2 +1,0 @@
-/** Milliseconds; only where motion explains something. */
-export const MOTION_MS = 150;

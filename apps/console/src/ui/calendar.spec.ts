@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { typedDate } from './calendar.js';
+
+describe('Typed date', () => {
+  it.each([
+    ['2026-11-18', '2026-11-18'],
+    [' 11/18/2026 ', '2026-11-18'],
+    ['1/2/1990', '1990-01-02'],
+    ['04021991', '1991-04-02'],
+    ['19910402', null],
+    ['02/29/2024', '2024-02-29'],
+    ['02/29/2026', null],
+    ['13/01/2026', null],
+    ['11/18/26', null],
+    ['soon', null],
+  ])('%s is %s', (text, date) => expect(typedDate(text)).toBe(date));
+});

@@ -1,0 +1,40 @@
+import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
+import type { Choice } from './choices.js';
+import { Square, SquareCheck } from './icons.js';
+
+export interface ChoiceMenuProps {
+  /** Names the menu. */
+  readonly label: string;
+  readonly choices: readonly (Choice & { readonly count?: number })[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+  /** Noun of the counts, for screen readers. */
+  readonly counted?: string;
+  readonly open: boolean;
+  readonly anchorEl: HTMLElement | null;
+  readonly onClose: () => void;
+}
+
+/** A menu for several choices. It stays open while the person chooses. Loaded when it is opened. */
+export function ChoiceMenu({ label, choices, chosen, onChange, counted = '', ...menu }: ChoiceMenuProps) {
+  return (
+    <Menu {...menu} slotProps={{ list: { dense: true, 'aria-label': label }, paper: { sx: { maxHeight: 400 } } }}>
+      {choices.map(({ value, label: words, count }) => {
+        const on = chosen.includes(value);
+        return (
+          <MenuItem
+            key={value}
+            role="menuitemcheckbox"
+            aria-checked={on}
+            onClick={() => onChange(on ? chosen.filter((other) => other !== value) : [...chosen, value])}
+          >
+            <ListItemIcon>{on ? <SquareCheck size={16} aria-hidden /> : <Square size={16} aria-hidden />}</ListItemIcon>
+            <ListItemText primary={words} sx={{ mr: 2 }} />
+            {count === undefined ? null : <span aria-label={`${count} ${counted}`}>{count}</span>}
+          </MenuItem>
+        );
+      })}
+      {chosen.length > 0 ? <MenuItem onClick={() => onChange([])}>Clear</MenuItem> : null}
+    </Menu>
+  );
+}

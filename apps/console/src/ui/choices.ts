@@ -1,0 +1,32 @@
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/**
+ * The choices that a typed text may mean, the likeliest first: the one whose value or label it is, then those whose label begins with it, then
+ * those in which a word does, then those that hold it anywhere. Within each in the order of the list.
+ */
+export function findChoices(choices: readonly Choice[], text: string): Choice[] {
+  const typed = text.trim().toLowerCase();
+  if (typed === '') return [...choices];
+  const ranked = choices.map((choice) => ({ choice, rank: rankOf(choice, typed) }));
+  return ranked
+    .filter(({ rank }) => rank < NOT_FOUND)
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ choice }) => choice);
+}
+
+/** The choice whose value or label was typed out. */
+export const exactChoice = (choices: readonly Choice[], text: string): Choice | undefined =>
+  choices.find((choice) => rankOf(choice, text.trim().toLowerCase()) === 0);
+
+const NOT_FOUND = 4;
+
+function rankOf({ value, label }: Choice, typed: string): number {
+  const shown = label.toLowerCase();
+  if (value.toLowerCase() === typed || shown === typed) return 0;
+  if (shown.startsWith(typed)) return 1;
+  if (shown.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(typed))) return 2;
+  return shown.includes(typed) ? 3 : NOT_FOUND;
+}

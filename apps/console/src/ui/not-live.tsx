@@ -1,0 +1,35 @@
+import { type LiveRefusal, RIGHTS_CHANGED } from '@throughline/contracts';
+import { Alert, Button } from '@mui/material';
+import { useState } from 'react';
+
+interface NotLiveProps {
+  /** Why the page is not kept up to date; null while it is. */
+  readonly refusal: LiveRefusal | null;
+  readonly onRetry: () => void;
+}
+
+/** Tells why a page is not kept up to date, or that it was read again because the person's rights have changed. */
+export function NotLive({ refusal, onRetry }: NotLiveProps) {
+  const [last, setLast] = useState<LiveRefusal | null>(null);
+  if (refusal !== null && refusal !== last) setLast(refusal);
+  if (refusal === null) {
+    return last?.code === RIGHTS_CHANGED.code ? (
+      <Alert severity="info" onClose={() => setLast(null)} sx={{ mb: 2 }}>
+        {last.message} This page was reloaded.
+      </Alert>
+    ) : null;
+  }
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" size="small" onClick={onRetry}>
+          Retry
+        </Button>
+      }
+      sx={{ mb: 2 }}
+    >
+      This page does not update. {refusal.message}
+    </Alert>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { choosePasswordForm, moveItemsBody, stopItemsBody } from '@throughline/contracts';
+import type { ResolverOptions } from 'react-hook-form';
+import { schemaResolver } from './schema-resolver.js';
+
+const OPTIONS = { fields: {}, shouldUseNativeValidation: false } as ResolverOptions<Record<string, unknown>>;
+
+describe('The resolver of a schema', () => {
+  const stop = schemaResolver<Record<string, unknown>, unknown>(stopItemsBody);
+
+  it('answers the output of the schema for what has no fault', async () => {
+    expect(await stop({ itemIds: [1], reason: ' Moved away ' }, undefined, OPTIONS)).toEqual({
+      values: { itemIds: [1], reason: 'Moved away' },
+      errors: {},
+    });
+  });
+
+  it('names each field that is wrong, and nothing else', async () => {
+    const { values, errors } = await stop({ itemIds: [], reason: 'Moved away' }, undefined, OPTIONS);
+    expect(values).toEqual({});
+    expect(Object.keys(errors)).toEqual(['itemIds']);
+    expect(errors['itemIds']).toHaveProperty('message', expect.any(String));
+  });
+
+  it('says it in the words of the form where it has its own', async () => {
+    const move = schemaResolver<Record<string, unknown>, unknown>(moveItemsBody, { task: 'Choose the next task.' });
+    const { errors } = await move({ itemIds: [1], task: '' }, undefined, OPTIONS);
+    expect(errors).toEqual({ task: { type: 'rule', message: 'Choose the next task.' } });
+  });
+
+  it('gives the first message of a field that breaks several rules', async () => {
+    const values = { newPassword: '', confirmPassword: '' };
+    const [first] = choosePasswordForm.safeParse(values).error?.issues ?? [];
+    const { errors } = await schemaResolver<Record<string, unknown>, unknown>(choosePasswordForm)(
+      values,
+      undefined,
+      OPTIONS,
+    );
+    expect(errors[String(first?.path[0])]).toHaveProperty('message', first?.message);
+  });
+});

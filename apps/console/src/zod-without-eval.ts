@@ -1,0 +1,6 @@
+import { z } from 'zod/v4';
+
+// Compiled parsers need eval, which the page's content security policy forbids. Schemas read the setting when they are created, so it is set here, before them.
+z.config({ jitless: true });
+
+export { z };

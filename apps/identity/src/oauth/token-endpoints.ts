@@ -1,0 +1,74 @@
+import type { RequestHandler } from 'express';
+import { z } from 'zod';
+import type { IdentityProvider } from '../identity-provider.js';
+import { readAccessToken, revokeAccessToken, signAccessToken, tokenEnd } from './access-token.js';
+import { redeemCode } from './authorization-code.js';
+import { signIdToken } from './id-token.js';
+import { invalidAccessToken, invalidGrant, OAuthError } from './oauth-error.js';
+import { requireClient, wellFormed } from './parse-request.js';
+import { findUserById } from '../user/user.js';
+import { personalClaims } from './scope.js';
+
+const codeGrant = z.object({
+  code: z.string(),
+  code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
+  redirect_uri: z.string(),
+});
+
+/** `POST {issuer}/v1/token`: an access and an id token for a code. No refresh token: renewal asks the session again. */
+export function token(provider: IdentityProvider): RequestHandler {
+  return async (request, response) => {
+    requireClient(request, provider.client);
+    const { grant_type } = wellFormed(z.object({ grant_type: z.string() }), request.body);
+    if (grant_type !== 'authorization_code') {
+      throw new OAuthError('unsupported_grant_type', 'The authorization grant type is not supported.');
+    }
+    const { code, code_verifier, redirect_uri } = wellFormed(codeGrant, request.body);
+    if (redirect_uri !== provider.client.redirectUri) throw invalidGrant();
+    const grant = await redeemCode(provider, { code, verifier: code_verifier });
+    if (grant === undefined) throw invalidGrant();
+    const { session, scopes, nonce } = grant;
+    const accessToken = await signAccessToken(provider, session, scopes);
+    response.json({
+      token_type: 'Bearer',
+      expires_in: tokenEnd(provider, session) - Math.floor(provider.now().getTime() / 1000),
+      access_token: accessToken,
+      scope: scopes.join(' '),
+      id_token: await signIdToken(provider, session, { scopes, nonce, accessToken }),
+    });
+  };
+}
+
+const tokenForm = z.object({ token: z.string().min(1) });
+
+/** `POST {issuer}/v1/revoke` (RFC 7009): 200 with nothing in it, also for a token that never was. */
+export function revoke(provider: IdentityProvider): RequestHandler {
+  return async (request, response) => {
+    requireClient(request, provider.client);
+    await revokeAccessToken(provider, wellFormed(tokenForm, request.body).token);
+    response.status(200).end();
+  };
+}
+
+/** `POST {issuer}/v1/introspect` (RFC 7662): whether an access token still holds. As at Okta, a public client names itself. */
+export function introspect(provider: IdentityProvider): RequestHandler {
+  return async (request, response) => {
+    requireClient(request, provider.client);
+    const claims = await readAccessToken(provider, wellFormed(tokenForm, request.body).token);
+    if (claims === undefined) return void response.json({ active: false });
+    const { sub, jti, cid, iat, exp, scp } = claims;
+    response.json({ active: true, token_type: 'Bearer', sub, jti, client_id: cid, iat, exp, scope: scp.join(' ') });
+  };
+}
+
+/** `GET {issuer}/v1/userinfo`: the person behind a bearer token, as far as its scopes reach. */
+export function userinfo(provider: IdentityProvider): RequestHandler {
+  return async (request, response) => {
+    const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ');
+    if (scheme?.toLowerCase() !== 'bearer') throw invalidAccessToken();
+    const claims = await readAccessToken(provider, token);
+    const user = claims && (await findUserById(provider, claims.sub));
+    if (claims === undefined || user?.status !== 'ACTIVE') throw invalidAccessToken();
+    response.json(personalClaims(user, claims.scp));
+  };
+}

@@ -1,0 +1,27 @@
+import type { Request, Response } from 'express';
+import type { IdentityProvider } from '../identity-provider.js';
+import { randomSecret } from '../secret.js';
+import { hostCookie } from '../wire/host-cookie.js';
+
+const YEAR_MS = 365 * 24 * 60 * 60_000;
+
+/** As `randomSecret` makes it. */
+const KEY = /^[\w-]{43}$/;
+
+/**
+ * Tells one browser from another, and says nothing of who uses it. Okta has a cookie of that name for the same end. Strict: a link on
+ * another site never carries it.
+ */
+const keyCookie = (provider: IdentityProvider) => hostCookie(provider, 'DT', { sameSite: 'strict', maxAge: YEAR_MS });
+
+export function browserKeyOf(provider: IdentityProvider, request: Request): string | undefined {
+  const key = keyCookie(provider).read(request);
+  return key !== undefined && KEY.test(key) ? key : undefined;
+}
+
+/** The browser's key. One that has none gets it with this answer. */
+export function keepBrowserKey(provider: IdentityProvider, request: Request, response: Response): string {
+  const key = browserKeyOf(provider, request) ?? randomSecret();
+  keyCookie(provider).set(response, key);
+  return key;
+}

@@ -1,0 +1,70 @@
+import type { Response } from 'express';
+import { randomSecret } from '../secret.js';
+
+/* What the reader of a mailed link sees, in the colors of the portal: a page that looked like no part of it would look like a fraud. */
+
+interface Page {
+  readonly status: number;
+  readonly title: string;
+  readonly body: string;
+}
+
+export const OFFER: Page = {
+  status: 200,
+  title: 'Sign in from this browser',
+  body: `<p>If you have just typed your password in this browser, continue and sign in once more. Wrong passwords that other people type
+      will not keep you out then.</p>
+      <p>If you have not, close this page: somebody else knows your password.</p>
+      <form method="post"><button>Continue</button></form>`,
+};
+
+export const EXPIRED: Page = {
+  status: 404,
+  title: 'This link is no longer valid',
+  body: '<p>Sign in again: if your password is right, we mail you another link.</p><p><a href="/">Go to the portal</a></p>',
+};
+
+const STYLES = `
+      :root { color-scheme: light dark; color: light-dark(#0f172a, #e6ebf2); background: light-dark(#f6f8fa, #0d1420);
+        font: 0.875rem/1.5 system-ui, sans-serif; --primary: light-dark(#115e59, #5cd6c8); }
+      body { margin: 0; }
+      header { display: flex; align-items: center; gap: 0.5rem; height: 3.5rem; padding: 0 1.5rem; font-size: 1rem; font-weight: 600;
+        background: light-dark(#ffffff, #141d2b); border-bottom: 1px solid light-dark(#e2e8f0, #26334a); }
+      svg { color: var(--primary); }
+      main { box-sizing: border-box; max-width: 32rem; margin: 2.5rem auto; padding: 1.5rem; border-radius: 6px;
+        background: light-dark(#ffffff, #141d2b); border: 1px solid light-dark(#e2e8f0, #26334a); }
+      @media (max-width: 36rem) { header { padding: 0 1rem; } main { margin: 1rem; } }
+      h1 { font-size: 1.25rem; line-height: 1.3; margin: 0 0 1rem; overflow-wrap: anywhere; }
+      button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: 0 1.5rem; border: 0; border-radius: 6px; cursor: pointer;
+        color: light-dark(#ffffff, #042f2e); background: var(--primary); }
+      a { color: var(--primary); display: inline-block; min-height: 1.5rem; }
+      :focus-visible { outline: 2px solid var(--primary); outline-offset: 2px; }`;
+
+/** The portal's mark: a line for what is done, a knot, dots for what is to come. */
+const MARK = `<svg width="36" height="20" viewBox="0 0 36 20" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round"
+        aria-hidden="true"><path d="M2 10h14" /><circle cx="20" cy="10" r="3" fill="currentColor" stroke="none" /><path d="M27 10h.01M33.5 10h.01" /></svg>`;
+
+/** Nothing but its own style and its own form: no script, no file, no frame around it. */
+export function sendPage(response: Response, { status, title, body }: Page): void {
+  const nonce = randomSecret();
+  response.set({
+    'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'`,
+    'Referrer-Policy': 'same-origin',
+  });
+  response.status(status).type('html').send(`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Throughline</title>
+    <style nonce="${nonce}">${STYLES}
+    </style>
+  </head>
+  <body>
+    <header>${MARK} Throughline</header>
+    <main>
+      <h1>${title}</h1>
+      ${body}
+    </main>
+  </body>
+</html>
+`);
+}

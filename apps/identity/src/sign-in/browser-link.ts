@@ -1,0 +1,81 @@
+import type { Mail } from '@throughline/platform';
+import type { IdentityProvider } from '../identity-provider.js';
+import { hashOf, randomSecret } from '../secret.js';
+import type { User } from '../user/user.js';
+
+const MINUTE_MS = 60_000;
+const LINK_LIFETIME_MS = 30 * MINUTE_MS;
+/** Repeated attempts cause one mail in this time. */
+const MAIL_INTERVAL_MS = 10 * MINUTE_MS;
+
+/** Under the origin of the provider. */
+export const BROWSER_LINK_PATH = '/api/v1/authn/browser';
+
+/**
+ * Mails the owner, who has just given the right password where its outcome cannot be told, a link: the browser that opens it is known
+ * from then on, and is told. One mail in ten minutes, whichever process asks.
+ */
+export async function mailBrowserLink(provider: IdentityProvider, { id, profile }: User): Promise<void> {
+  const { db, mail, issuer } = provider;
+  const token = randomSecret();
+  const at = provider.now();
+  const link = {
+    token_hash: hashOf(token),
+    issued_at: at,
+    expires_at: new Date(at.getTime() + LINK_LIFETIME_MS),
+  };
+  const issued = await db
+    .insertInto('browser_link')
+    .values({ user_id: id, ...link })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet(link)
+        .where(({ eb, or }) =>
+          or([
+            eb('browser_link.issued_at', '<=', new Date(at.getTime() - MAIL_INTERVAL_MS)),
+            // By a clock that was set back since.
+            eb('browser_link.issued_at', '>', at),
+          ]),
+        ),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  if (issued === undefined) return;
+  try {
+    await mail.send(browserLinkMail(profile.email, new URL(issuer).origin, token));
+  } catch (error) {
+    await db.deleteFrom('browser_link').where('token_hash', '=', link.token_hash).execute();
+    throw error;
+  }
+}
+
+/**
+ * The login of the account whose link that is. The link stays good until its time: whoever looks at mail before its reader does uses
+ * nothing up. After that time, undefined.
+ */
+export async function loginOfBrowserLink({ db, now }: IdentityProvider, token: string): Promise<string | undefined> {
+  const link = await db
+    .selectFrom('browser_link')
+    .innerJoin('user', 'user.id', 'browser_link.user_id')
+    .select('user.login_key')
+    .where('browser_link.token_hash', '=', hashOf(token))
+    .where('browser_link.expires_at', '>', now())
+    .where('user.status', '=', 'ACTIVE')
+    .executeTakeFirst();
+  return link?.login_key;
+}
+
+const browserLinkMail = (to: string, origin: string, token: string): Mail => ({
+  to,
+  subject: 'Sign in to Throughline',
+  text: [
+    'Your password was just typed where somebody has tried many wrong ones, so the portal did not say that it is right.',
+    '',
+    'If it was you, open this link within half an hour, in the browser in which you want to sign in:',
+    `${origin}${BROWSER_LINK_PATH}/${token}`,
+    '',
+    'If it was not you, somebody knows your password. Do not open the link, and ask us to change the password.',
+  ].join('\n'),
+  messageId: `browser.${hashOf(token).slice(0, 22)}@${new URL(origin).hostname}`,
+});

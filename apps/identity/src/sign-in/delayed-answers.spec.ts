@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { DelayedAnswers } from './delayed-answers.js';
+
+/** Pauses end when they are given up, and not by time. */
+const untilGivenUp = (_ms: number, signal: AbortSignal) =>
+  new Promise<void>((over) => {
+    if (signal.aborted) over();
+    else signal.addEventListener('abort', () => over());
+  });
+const stays = new AbortController().signal;
+
+describe('Held answers', () => {
+  it('are given when nobody waits for them any more, and when the process ends', async () => {
+    const answers = new DelayedAnswers(untilGivenUp);
+    const leaving = new AbortController();
+    const left = answers.hold(500, leaving.signal);
+    const held = answers.hold(500, stays);
+    expect(answers.waiting).toBe(2);
+    leaving.abort();
+    await left;
+    expect(answers.waiting).toBe(1);
+    answers.close();
+    await held;
+    await answers.hold(500, stays);
+    expect(answers.waiting).toBe(0);
+  });
+
+  it('are so many at most; others are given at once', async () => {
+    const answers = new DelayedAnswers(untilGivenUp, 1);
+    const held = answers.hold(500, stays);
+    await answers.hold(500, stays);
+    expect(answers.waiting).toBe(1);
+    answers.close();
+    await held;
+  });
+});

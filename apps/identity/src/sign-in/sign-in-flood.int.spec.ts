@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { sql } from 'kysely';
+import type { Answer } from '../testing/browser.js';
+import { PASSWORD, runIdentity, RunningIdentity } from '../testing/running-identity.js';
+
+const identity = runIdentity();
+
+const ATTACKER = '203.0.113.66';
+const OWNER = '198.51.100.1';
+
+const told = ({ status, body }: Answer) => [status, body.errorCode ?? body.status];
+
+let guesses = 0;
+/** Tries that many other passwords at once. The clock stands still, so that the answers of the wrong ones wait. */
+const flood = (login: string, tries: number, address = ATTACKER, by = identity) =>
+  Promise.all(Array.from({ length: tries }, () => by.browser().signIn(login, `Wr0ng-password-${++guesses}!`, address)));
+
+async function owner(login: string): Promise<string> {
+  await identity.addUser(login);
+  return login;
+}
+
+/** An account that is used at that address. */
+async function known(login: string, address: string): Promise<string> {
+  await owner(login);
+  await identity.browser().signIn(login, PASSWORD, address);
+  return login;
+}
+
+describe('While 64 wrong passwords are tried at once from one address, the right one', () => {
+  it.each([
+    ['at an address where the account was never used', 'fresh@plan.example', OWNER],
+    ['at the same address', 'same@plan.example', ATTACKER],
+  ])('is taken at once in a new browser %s', async (_case, login, address) => {
+    await owner(login);
+    const wrong = flood(login, 64);
+    const began = performance.now();
+    expect(told(await identity.browser().signIn(login, PASSWORD, address))).toEqual([200, 'SUCCESS']);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    await identity.secondsUntil(wrong);
+    expect(new Set((await wrong).map(({ status }) => status))).toEqual(new Set([401]));
+  });
+
+  it('is taken at once by another process', async () => {
+    const login = await owner('processes@plan.example');
+    const second = new RunningIdentity();
+    await second.start(identity);
+    const wrong = flood(login, 64);
+    await identity.somebodyWaits();
+    expect(told(await second.browser().signIn(login, PASSWORD, OWNER))).toEqual([200, 'SUCCESS']);
+    expect(told(await second.browser().signIn(login, PASSWORD, ATTACKER))).toEqual([200, 'SUCCESS']);
+    await identity.secondsUntil(wrong);
+    await second.close();
+  });
+});
+
+describe('More tries than the queue holds', () => {
+  it('are sent away, and keep nobody out at another address', async () => {
+    const login = await owner('crowded@plan.example');
+    const wrong = flood(login, 300);
+    const began = performance.now();
+    expect(told(await identity.browser().signIn(login, PASSWORD, OWNER))).toEqual([200, 'SUCCESS']);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    await identity.secondsUntil(wrong);
+    const sentAway = (await wrong).filter(({ body }) => /^API call exceeded/.test(String(body.errorSummary)));
+    expect(sentAway.length).toBeGreaterThan(0);
+    expect(sentAway[0]?.headers.get('retry-after')).toBe('1');
+  });
+});
+
+describe('While the look-ups of where tries come from do not end', () => {
+  it('tries that the queue does not hold are sent away, and an owner at another address is not', async () => {
+    const login = await owner('looked-up@plan.example');
+    const sentAway = 300 - 100 - 2; // 100 wait in one lane, and two are being looked up
+    let right: Promise<Answer> | undefined;
+    const wrong: Promise<Answer[]>[] = [];
+    await identity.provider.db.transaction().execute(async (transaction) => {
+      await sql`lock table identity.known_source in access exclusive mode`.execute(transaction);
+      const refused: unknown[] = [];
+      await new Promise<void>((resolve) => {
+        for (let n = 0; n < 300; n++) {
+          const answers = flood(login, 1);
+          wrong.push(answers);
+          void answers.then(([answer]) => refused.push(answer && told(answer)) === sentAway && resolve());
+        }
+      });
+      expect(refused).toEqual(Array.from({ length: sentAway }, () => [429, 'E0000047']));
+      right = identity.browser().signIn(login, PASSWORD, OWNER);
+    });
+    expect(told(await right!)).toEqual([200, 'SUCCESS']);
+    await identity.secondsUntil(Promise.all(wrong));
+  }, 30_000);
+});
+
+describe('Where the guesses are used up', () => {
+  const linkFor = async (login: string) => {
+    const mail = (await identity.mailbox.list()).find(({ to }) => to === login);
+    return /http:\/\/portal\.test(\/api\/v1\/authn\/browser\/\S+)/.exec(mail?.text ?? '')?.[1];
+  };
+
+  /** The path of the mailed link, once it was mailed. */
+  async function mailedLink(login: string): Promise<string> {
+    for (;;) {
+      const link = await linkFor(login);
+      if (link !== undefined) return link;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  const held: Promise<unknown>[] = [];
+  afterEach(async () => void (await identity.secondsUntil(Promise.all(held.splice(0)))));
+
+  /** Takes all guesses that there are for the account at the attacker's address. The wrong ones are held until the clock moves. */
+  async function useUp(login: string): Promise<string> {
+    const verify = jest.spyOn(identity.provider.passwords, 'verify').mockResolvedValue(false);
+    const tries = Array.from({ length: 104 }, () => flood(login, 1));
+    held.push(...tries);
+    const refusal = async (answers: Promise<Answer[]>) => {
+      const [answer] = await answers;
+      if (answer?.status !== 429) throw new Error('was told its outcome');
+    };
+    await Promise.any(tries.map(refusal));
+    verify.mockRestore();
+    return login;
+  }
+
+  const withoutId = ({ status, body }: Answer) => [status, { ...(body as object), errorId: 'any' }];
+
+  it('a right password is answered like a wrong one, and its owner gets a link that lets a new browser in', async () => {
+    const login = await useUp(await owner('besieged@plan.example'));
+    const wrong = await identity.browser().signIn(login, 'Wr0ng-password!', ATTACKER);
+    expect(await linkFor(login)).toBeUndefined();
+    const own = identity.browser();
+    const right = await own.signIn(login, PASSWORD, ATTACKER);
+    expect(told(right)).toEqual([429, 'E0000047']);
+    expect(withoutId(right)).toEqual(withoutId(wrong));
+    expect(right.headers.get('retry-after')).toBe(wrong.headers.get('retry-after'));
+
+    const link = await mailedLink(login);
+    expect((await own.request('GET', link)).text).toMatch(/Throughline<\/header>[^]*Sign in from this browser/);
+    expect(told(await own.signIn(login, PASSWORD, ATTACKER))).toEqual([429, 'E0000047']);
+    const opened = await own.request('POST', link);
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, 'http://portal.test/?sign-in=known-browser']);
+    expect(told(await own.signIn(login, PASSWORD, ATTACKER))).toEqual([200, 'SUCCESS']);
+    expect(told(await identity.browser().signIn(login, PASSWORD, ATTACKER))).toEqual([429, 'E0000047']);
+  });
+
+  it('the owner is in at once at any other address, and in a browser that was signed in before', async () => {
+    const login = await owner('elsewhere@plan.example');
+    const own = identity.browser();
+    await own.signIn(login, PASSWORD, ATTACKER);
+    await useUp(login);
+    expect(told(await identity.browser().signIn(login, PASSWORD, ATTACKER))).toEqual([429, 'E0000047']);
+    expect(told(await own.signIn(login, PASSWORD, ATTACKER))).toEqual([200, 'SUCCESS']);
+    expect(told(await identity.browser().signIn(login, PASSWORD, OWNER))).toEqual([200, 'SUCCESS']);
+  });
+
+  it('the link is mailed once in ten minutes, is good for half an hour, and not from another site', async () => {
+    const login = await useUp(await owner('mailed@plan.example'));
+    const own = identity.browser();
+    for (let time = 0; time < 3; time++) await own.signIn(login, PASSWORD, ATTACKER);
+    const link = await mailedLink(login);
+    expect((await identity.mailbox.list()).filter(({ to }) => to === login)).toHaveLength(1);
+    own.asksFrom = 'cross-site';
+    expect((await own.request('POST', link)).status).toBe(200);
+    own.asksFrom = 'same-origin';
+    expect((await own.request('POST', `${link}x`)).status).toBe(404);
+    identity.pass({ minutes: 30 });
+    expect((await own.request('POST', link)).status).toBe(404);
+    expect((await own.request('GET', link)).text).toContain('no longer valid');
+  });
+
+  it('the link is mailed with the next try when the mail server was away', async () => {
+    const login = await useUp(await owner('unsent@plan.example'));
+    identity.mailServerIsDown = true;
+    await identity.browser().signIn(login, PASSWORD, ATTACKER);
+    while (!identity.logged.some((line) => line.includes('not mailed')))
+      await new Promise((resolve) => setImmediate(resolve));
+    identity.mailServerIsDown = false;
+    await identity.browser().signIn(login, PASSWORD, ATTACKER);
+    expect(await mailedLink(login)).toBeDefined();
+    expect(identity.logged.some((line) => line.includes('guesses used up'))).toBe(true);
+    expect(identity.logged.join('')).not.toContain(login);
+  });
+});
+
+describe('Guesses', () => {
+  /** Makes so many tries at once, minute by minute. Says how many outcomes were told. */
+  async function guess(login: string, { minutes, address }: { minutes: number; address: (n: number) => string }) {
+    let toldWrong = 0;
+    for (let minute = 0; minute < minutes; minute++) {
+      const tries = Array.from({ length: 40 }, (_, n) =>
+        identity.browser().signIn(login, `Wr0ng-password-${++guesses}!`, address(minute * 40 + n)),
+      );
+      await identity.secondsUntil(Promise.all(tries));
+      toldWrong += (await Promise.all(tries)).filter(({ status }) => status === 401).length;
+      identity.pass({ minutes: 1 });
+    }
+    return toldWrong;
+  }
+
+  beforeAll(() => {
+    // The work of a hash is not what is asked about here.
+    jest.spyOn(identity.provider.passwords, 'verify').mockResolvedValue(false);
+  });
+  afterAll(() => void jest.restoreAllMocks());
+
+  it('are a hundred and then two a minute at one address where the account is used, however many are tried at once', async () => {
+    const login = await known('wanted@plan.example', ATTACKER);
+    const before = identity.provider.now().getTime();
+    const made = await guess(login, { minutes: 12, address: () => ATTACKER });
+    const minutes = (identity.provider.now().getTime() - before) / 60_000;
+    expect(made).toBeGreaterThanOrEqual(100);
+    expect(made).toBeLessThanOrEqual(100 + 2 * minutes + 1);
+  }, 60_000);
+
+  it('are a hundred and twenty and then three a minute from all other addresses together', async () => {
+    const before = identity.provider.now().getTime();
+    const address = (n: number) => `192.0.2.${n % 200}`;
+    const made = await guess('hunted@plan.example', { minutes: 12, address });
+    const minutes = (identity.provider.now().getTime() - before) / 60_000;
+    expect(made).toBeLessThanOrEqual(120 + 3 * minutes + 2);
+  }, 60_000);
+
+  it('are three as a newcomer from all of an IPv6 /48 together', async () => {
+    const tried = (n: number) =>
+      identity.browser().signIn('prefix@plan.example', 'Wr0ng-password!', `2001:db8:7:${n.toString(16)}::1`);
+    for (let n = 0; n < 3; n++) await tried(n);
+    for (let n = 3; n < 103; n++) expect((await tried(n)).status).toBe(401);
+    expect((await tried(103)).status).toBe(429);
+    // What one network has used up, it has not used up for another.
+    expect((await identity.browser().signIn('prefix@plan.example', 'Wr0ng-password!', OWNER)).status).toBe(401);
+  }, 60_000);
+});

@@ -1,0 +1,101 @@
+import { isIPv6 } from 'node:net';
+import type { IdentityProvider } from '../identity-provider.js';
+import { hashOf } from '../secret.js';
+import { loginKey } from '../user/user.js';
+
+/** The part of an address that one household or host has: the /64 of an IPv6 address, a whole IPv4 address. */
+export const placeOf = (address: string): string => prefixOf(address, 4);
+
+/** The part of an address that one customer of a network provider may have: the /48 of an IPv6 address, a whole IPv4 address. */
+export const networkOf = (address: string): string => prefixOf(address, 3);
+
+/** The first `groupsKept` groups of an IPv6 address; any other address unchanged. */
+function prefixOf(address: string, groupsKept: number): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  const [head = '', tail] = address.split('%')[0]!.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const given = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - given.length;
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...given]
+    .slice(0, groupsKept)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+/** A source without a sign-in for this time is unknown again. */
+export const KNOWN_SOURCE_LIFETIME_MS = 90 * 24 * 60 * 60_000;
+
+/** Where an attempt comes from. */
+export interface TriedFrom {
+  /** Network address. */
+  readonly address: string;
+  /** Cookie of a browser that has been here before. */
+  readonly browserKey: string | undefined;
+}
+
+/** What the attempts for one account from one browser and address may be counted by. */
+export interface SignInSource {
+  /** Whether the account was signed in to before in this browser (`browser`), or in another one at this address (`pair`). */
+  readonly known: 'browser' | 'pair' | undefined;
+  readonly subjects: {
+    readonly browser: string | undefined;
+    /** Account and address. */
+    readonly pair: string;
+    /** Account and network: its failures decide which attempts count as newcomers. */
+    readonly network: string;
+    readonly newcomers: string;
+    readonly strangers: string;
+    /** All accounts. */
+    readonly address: string;
+  };
+}
+
+/** The subjects of an attempt. Needs no database; `signInSource` finds out where the account was used before. */
+export function subjectsOf(login: string, { address, browserKey }: TriedFrom): SignInSource['subjects'] {
+  return {
+    browser: browserKey === undefined ? undefined : browserSubject(login, browserKey),
+    pair: pairSubject(login, address),
+    network: subjectOf('network', login, networkOf(address)),
+    newcomers: subjectOf('newcomers', login, null),
+    strangers: subjectOf('strangers', login, null),
+    address: subjectOf('address', null, placeOf(address)),
+  };
+}
+
+export async function signInSource(
+  { db }: IdentityProvider,
+  subjects: SignInSource['subjects'],
+): Promise<SignInSource> {
+  const { browser, pair } = subjects;
+  const rows = await db
+    .selectFrom('known_source')
+    .select('subject')
+    .where('subject', 'in', browser === undefined ? [pair] : [pair, browser])
+    .execute();
+  const isKnown = (subject: string | undefined) => rows.some((row) => row.subject === subject);
+  return { known: isKnown(browser) ? 'browser' : isKnown(pair) ? 'pair' : undefined, subjects };
+}
+
+/** Records the browser, and the address where one is given, as a source from which the account is used. */
+export async function rememberSource(
+  { db, now }: IdentityProvider,
+  login: string,
+  { address, browserKey }: { readonly address?: string; readonly browserKey: string },
+): Promise<void> {
+  const browser = browserSubject(login, browserKey);
+  const sources = address === undefined ? [browser] : [browser, pairSubject(login, address)].sort();
+  await db
+    .insertInto('known_source')
+    .values(sources.map((subject) => ({ subject, last_used_at: now() })))
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ last_used_at: now() }))
+    .execute();
+}
+
+const browserSubject = (login: string, browserKey: string): string => subjectOf('browser', login, browserKey);
+const pairSubject = (login: string, address: string): string => subjectOf('pair', login, placeOf(address));
+
+/** Hashed, because people mistype passwords into the login field. */
+const subjectOf = (kind: string, login: string | null, source: string | null): string =>
+  `${kind}:${hashOf(JSON.stringify([login === null ? null : loginKey(login), source]))}`;

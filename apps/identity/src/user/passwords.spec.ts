@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { passwordFaults } from './passwords.js';
+
+const LOGIN = 'rosa.ngata@plan.example';
+const faults = (password: string) => passwordFaults(password, LOGIN);
+
+describe('Password rules', () => {
+  it('accept a password with every kind of character', () => {
+    expect(faults('Corr3ct-horse!')).toEqual([]);
+  });
+
+  it.each([
+    ['Sh0rt!a', 'New password must be at least 8 letters'],
+    ['NO-L0WERCASE!', 'New password must contain a lowercase letter'],
+    ['no-upp3rcase!', 'New password must contain an uppercase letter'],
+    ['No-number-here!', 'New password must contain a number'],
+    ['No-special-0ne', 'New password must contain a special character (@$!%*?&#)'],
+  ])('refuse %s: %s', (password, fault) => {
+    expect(faults(password)).toEqual([fault]);
+  });
+
+  it.each(['P@ssw0rd2024!', 'Welcome1!', 'Qwerty123!', '$unsh1ne!9', '!Letmein99', 'Pass123word!'])(
+    'see through the decoration of %s',
+    (password) => {
+      expect(faults(password)).toContain('New password is too easy to guess');
+    },
+  );
+
+  it('refuse the name of the login, but leave short ones alone', () => {
+    expect(faults('Rosa.Ngata1!')).toEqual(['New password must not contain your username']);
+    expect(passwordFaults('Bobsled-ride1!', 'bob@plan.example')).toEqual([]);
+  });
+
+  it('accept long passphrases and any script, up to the limit', () => {
+    expect(faults(`Aa1!${'x'.repeat(252)}`)).toEqual([]);
+    expect(faults(`Aa1!${'x'.repeat(253)}`)).toEqual(['New password is limited to 256 characters']);
+    expect(faults('Приве́т-мир-7!')).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { accountDecider, referralDecider, SYSTEM_ACTOR } from '@throughline/domain';
+import { derivedCommandId, type EventStore, handleCommand, readState } from '@throughline/event-store';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Clock, CLOCK, EVENT_STORE } from '../../engines/engines.js';
+import { readSubmission } from '../../engines/read-submission.js';
+import { MailAllowance } from '../../mail/mail-allowance.js';
+import { asksForAccount, isRecentEnoughToMail, rowAsksForMail } from '../../mail/mail-of-order.js';
+import { type Job, type JobProcessor, when } from '../../queue/job.js';
+import { activateUser, createUser, findUser, IDENTITY_ADMIN, type IdentityAdmin } from '../identity-admin.js';
+
+const data = z.object({ referralId: z.string() });
+type Data = z.infer<typeof data>;
+
+/**
+ * Opens an account for a referrer who has none (decision 0015): the identity provider is told of them and mails them the link by which they
+ * choose a password, and the portal records the account. Each step finds what an earlier run did. An account that exists stays as it is,
+ * and what was typed into the form changes nothing of it. An order about which nothing is mailed opens none.
+ */
+@Injectable()
+export class OpenAccount implements JobProcessor<Data> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(IDENTITY_ADMIN) private readonly identity: IdentityAdmin | undefined,
+    private readonly allowance: MailAllowance,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {}
+
+  async process({ referralId }: Data): Promise<void> {
+    const { identity, store } = this;
+    const submitted = await readSubmission(store, referralId);
+    if (identity === undefined || submitted === undefined || !asksForAccount(submitted)) return;
+    if (!isRecentEnoughToMail(submitted.data.submittedAt, this.now())) return;
+
+    const { email, firstName, lastName, phone } = submitted.data.order.referralInfo;
+    const granted = await this.allowance.grants({ referralId, recipient: email, now: this.now() });
+    if (!granted) return;
+    const user =
+      (await findUser(identity, email)) ??
+      (await createUser(identity, { firstName, lastName, login: email, email, primaryPhone: phone }));
+    const { state } = await readState(store, accountDecider, user.id);
+    if (state.status === 'created') return;
+    // An earlier run stopped after it had created this staged user.
+    if (user.status === 'STAGED') await activateUser(identity, user.id);
+
+    const { eventId, correlationId } = submitted.metadata;
+    const { profile } = user;
+    await handleCommand(store, {
+      decider: accountDecider,
+      id: user.id,
+      command: {
+        type: 'CreateAccount',
+        data: {
+          userId: user.id,
+          // As the provider knows them, and of no company: the form proves neither.
+          lastName: profile.lastName,
+          firstName: profile.firstName,
+          email: profile.login,
+          primaryPhone: profile.primaryPhone ?? null,
+          companyId: null,
+          admin: false,
+          groups: [],
+        },
+      },
+      context: {
+        commandId: derivedCommandId(eventId, openAccount.name),
+        actor: SYSTEM_ACTOR,
+        at: this.now().toISOString(),
+        correlationId,
+        causationId: eventId,
+      },
+    });
+  }
+}
+
+export const openAccount: Job<Data> = {
+  name: 'open-account',
+  data,
+  id: ({ referralId }) => `open-account.${referralId}`,
+  // The identity provider sends a mail, and its server may be away for half an hour.
+  attempts: 12,
+  processor: OpenAccount,
+  plannedBy: [
+    when(referralDecider, 'ReferralSubmitted', (event) =>
+      asksForAccount(event) ? { referralId: event.data.referralId } : null,
+    ),
+  ],
+  /** Newest first; none where there is no identity provider to ask. */
+  findMissing: async ({ db, now, config, limit }) => {
+    if (config.identityApiToken === undefined) return { jobs: [] };
+    const { rows } = await sql<{ referral_id: string }>`
+      select referral_id from referral_detail as referral
+       where ${rowAsksForMail(now)} and submitter_user_id is null
+         and not exists (select from account where account.email = lower(referral.referrer_email))
+         and not exists (select from sent_mail as mail where mail.referral_id = referral.referral_id and mail.message_id is null)
+       order by referral_id desc limit ${limit}`.execute(db);
+    return { jobs: rows.map((row) => ({ data: { referralId: row.referral_id } })) };
+  },
+};

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  eligibilityDecider,
+  type EligibilityImportEvent,
+  eligibilityImportDecider,
+  type Recorded,
+  SYSTEM_ACTOR,
+} from '@throughline/domain';
+import { handleCommand } from '@throughline/event-store';
+import { FileNotStored, type FileStore, openFileStore } from '@throughline/platform';
+import { type Engines, openEngines } from '@throughline/read-models/testing';
+import { ImportMembers } from './import-members.job.js';
+
+const KEY = 'a key of the specs, of forty characters!';
+const AT = '2026-11-21T12:00:00.000Z';
+
+describe('Taking an uploaded file of members in', () => {
+  let engines: Engines;
+  let files: FileStore;
+  let folder: string;
+  beforeAll(async () => {
+    engines = await openEngines();
+    folder = await mkdtemp(join(tmpdir(), 'members-'));
+    files = await openFileStore(pathToFileURL(folder).href);
+  });
+  afterAll(async () => {
+    await engines.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function upload(csv: string) {
+    const importId = randomUUID();
+    const { storageName, size } = await files.put(Buffer.from(csv));
+    const data = { importId, fileName: 'm.csv', programme: 'diaper', storageName, size, uploadedAt: AT } as const;
+    await executeCommand(importId, { type: 'ImportMembers', data });
+    return { importId, storageName };
+  }
+  const executeCommand = (id: string, command: Parameters<typeof eligibilityImportDecider.decide>[1]) =>
+    handleCommand(engines.store, {
+      decider: eligibilityImportDecider,
+      id,
+      command,
+      context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at: AT, correlationId: '', causationId: null },
+    });
+  const process = (importId: string, reportIntervalMs?: number) =>
+    new ImportMembers(engines.store, files, { eligibilityKey: KEY }).process({ importId }, reportIntervalMs);
+  async function eventsOf(importId: string) {
+    const events: Recorded<EligibilityImportEvent>[] = [];
+    for await (const event of engines.store.readStream(`eligibilityImport-${importId}`))
+      events.push(event as Recorded<EligibilityImportEvent>);
+    return events;
+  }
+  const csv = (prefix: string, rows: number) =>
+    ['medicaid_id,date_of_birth', ...Array.from({ length: rows }, (_, n) => `${prefix}${n},1996-05-04`), ''].join('\n');
+
+  it('reports how far it is, ends with what came of it, and deletes the file', async () => {
+    const { importId, storageName } = await upload(`${csv('A', 1_100)}x,never\n`);
+    await process(importId, 0);
+    const [, ...events] = await eventsOf(importId);
+    expect(events.map(({ type }) => type)).toEqual([
+      'MembersImportProgressed',
+      'MembersImportProgressed',
+      'MembersImportProgressed',
+      'MembersImportFinished',
+    ]);
+    expect(events.at(-1)?.data).toMatchObject({
+      count: { rows: 1_101, registered: 1_100, known: 0, bad: 1 },
+      faults: [{ line: 1_102, fault: 'DOB is invalid.' }],
+    });
+    await expect(files.get(storageName)).rejects.toThrow(FileNotStored);
+    await process(importId, 0);
+    expect(await eventsOf(importId)).toHaveLength(5);
+  });
+
+  it('says why a file cannot be read', async () => {
+    const { importId, storageName } = await upload('name\nAna\n');
+    await process(importId);
+    expect((await eventsOf(importId)).at(-1)).toMatchObject({
+      type: 'MembersImportFailed',
+      data: { reason: 'The first line must name the columns: medicaid_id, date_of_birth not found.' },
+    });
+    await expect(files.get(storageName)).rejects.toThrow(FileNotStored);
+  });
+
+  it('stops soon after it was canceled, and tells what it has taken in', async () => {
+    const { importId, storageName } = await upload(csv('C', 20_000));
+    const before = await engines.store.head();
+    const importing = process(importId, 0);
+    for await (const message of engines.store.subscribe({ after: 0, signal: AbortSignal.timeout(20_000) })) {
+      const events = message.type === '$events' ? (message.events as Recorded<EligibilityImportEvent>[]) : [];
+      if (events.some(({ type, data }) => type === 'MembersImportProgressed' && data.importId === importId)) break;
+    }
+    await executeCommand(importId, { type: 'CancelImport', data: { importId, at: AT } });
+    await importing;
+    const events = await eventsOf(importId);
+    const last = events.at(-1);
+    if (last?.type !== 'MembersImportProgressed') throw new Error(`It ended with ${last?.type}.`);
+    expect(events.map(({ type }) => type)).toContain('MembersImportCanceled');
+    expect(last.data.count.registered).toBe(last.data.count.rows);
+    expect(last.data.count.rows).toBeLessThan(20_000);
+    let registered = 0;
+    const members = { categories: [eligibilityDecider.category] };
+    for await (const event of engines.store.readAll({ after: before, filter: members }))
+      registered += Number(event.type === 'EligiblePatientRegistered');
+    expect(registered).toBe(last.data.count.registered);
+    await expect(files.get(storageName)).rejects.toThrow(FileNotStored);
+  });
+
+  it('does nothing about one that was canceled but to delete it', async () => {
+    const { importId, storageName } = await upload(csv('B', 10));
+    await executeCommand(importId, { type: 'CancelImport', data: { importId, at: AT } });
+    const head = await engines.store.head();
+    await process(importId);
+    expect(await engines.store.head()).toBe(head);
+    await expect(files.get(storageName)).rejects.toThrow(FileNotStored);
+  });
+});

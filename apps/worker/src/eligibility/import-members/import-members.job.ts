@@ -1,0 +1,108 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type EligibilityImportCommand,
+  eligibilityImportDecider,
+  type RewardProgramme,
+  SYSTEM_ACTOR,
+} from '@throughline/domain';
+import { derivedCommandId, type EventStore, handleCommand, readState } from '@throughline/event-store';
+import { FileNotStored, type FileStore, type WorkerConfig } from '@throughline/platform';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { CONFIG, EVENT_STORE, FILES } from '../../engines/engines.js';
+import { type Job, type JobProcessor, when } from '../../queue/job.js';
+import { importEligible } from '../import-eligible.js';
+import { UnreadableFile } from '../member-rows.js';
+
+const data = z.object({ importId: z.string() });
+type Data = z.infer<typeof data>;
+
+/** Between two reports of how far it is, in milliseconds: some hundred events for a million members. */
+const REPORT_INTERVAL_MS = 2_000;
+
+/**
+ * Takes an uploaded file in and deletes it. Cut short, it begins again and meets the members that it registered. It reports now and then;
+ * canceled, it stops at its next batch and reports what it has taken in.
+ */
+@Injectable()
+export class ImportMembers implements JobProcessor<Data> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(FILES) private readonly files: FileStore,
+    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'eligibilityKey'>,
+  ) {}
+
+  async process({ importId }: Data, reportIntervalMs = REPORT_INTERVAL_MS): Promise<void> {
+    const { state } = await readState(this.store, eligibilityImportDecider, importId);
+    if (state.status === 'none') return;
+    if (state.status === 'running') {
+      const end = await this.takeIn(importId, state, reportIntervalMs);
+      if (end !== null) await this.executeCommand(importId, end);
+    }
+    await this.files.delete(state.storageName);
+  }
+
+  /** The command that ends the import; null: it was canceled. */
+  private async takeIn(
+    importId: string,
+    { storageName, programme }: { readonly storageName: string; readonly programme: RewardProgramme | null },
+    reportIntervalMs: number,
+  ): Promise<EligibilityImportCommand | null> {
+    const key = this.config.eligibilityKey;
+    if (key === undefined) throw new Error('ELIGIBILITY_KEY is missing: it must be the one of the API.');
+    let reportedAt = performance.now();
+    try {
+      const { faults, ...count } = await importEligible({
+        store: this.store,
+        key,
+        file: await this.files.get(storageName),
+        programme,
+        at: new Date(),
+        onProgress: async ({ faults: _, ...soFar }) => {
+          const { state } = await readState(this.store, eligibilityImportDecider, importId);
+          const isOver = state.status !== 'running';
+          if (isOver || performance.now() - reportedAt >= reportIntervalMs) {
+            reportedAt = performance.now();
+            await this.executeCommand(importId, { type: 'ReportImportProgress', data: { importId, count: soFar } });
+          }
+          if (isOver) throw new Canceled();
+        },
+      });
+      return { type: 'FinishImport', data: { importId, count, faults, at: new Date().toISOString() } };
+    } catch (error) {
+      if (error instanceof Canceled) return null;
+      const reason = reasonOf(error);
+      if (reason === null) throw error;
+      return { type: 'FailImport', data: { importId, reason, at: new Date().toISOString() } };
+    }
+  }
+
+  private async executeCommand(importId: string, command: EligibilityImportCommand): Promise<void> {
+    const at = new Date().toISOString();
+    const step = command.type === 'ReportImportProgress' ? `${command.type}/${command.data.count.rows}` : command.type;
+    const commandId = derivedCommandId(importId, step);
+    const context = { commandId, actor: SYSTEM_ACTOR, at, correlationId: importId, causationId: null };
+    await handleCommand(this.store, { decider: eligibilityImportDecider, id: importId, command, context });
+  }
+}
+
+export const importMembers: Job<Data> = {
+  name: 'import-members',
+  data,
+  id: ({ importId }) => `members.${importId}`,
+  processor: ImportMembers,
+  plannedBy: [when(eligibilityImportDecider, 'MembersFileUploaded', ({ data: { importId } }) => ({ importId }))],
+  findMissing: async ({ db, limit }) => {
+    const { rows } = await sql<{ import_id: string }>`
+      select import_id from eligibility_import where status = 'running' limit ${limit}`.execute(db);
+    return { jobs: rows.map((row) => ({ data: { importId: row.import_id } })) };
+  },
+};
+
+class Canceled extends Error {}
+
+/** Null: it may go better the next time. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof UnreadableFile) return error.message;
+  return error instanceof FileNotStored ? 'The file is not there any more. Upload it again.' : null;
+}

@@ -1,0 +1,50 @@
+import { Worker } from 'node:worker_threads';
+import { PDF_HEADER } from '@throughline/contracts';
+import type { FileFault } from '@throughline/domain';
+
+export interface CheckLimits {
+  readonly ms: number;
+  /** Of the thread's heap; what it holds outside of that is bounded by `pdf-objects.ts`. */
+  readonly megabytes: number;
+  /** The built thread. */
+  readonly thread?: URL;
+}
+
+/** The time limit is counted in this many ticks. A frozen process loses one tick only, so no file is refused because of it. */
+const TICKS = 20;
+
+const LIMITS: CheckLimits = { ms: 10_000, megabytes: 128 };
+
+/**
+ * `findPdfFault` in a thread of its own, which may take 10 s and 128 MB: a file that is made to take more is refused, and takes nobody
+ * with it. Null: nothing was found. What does not begin as a PDF needs no thread.
+ */
+export async function checkPdf(bytes: Buffer, limits: CheckLimits = LIMITS): Promise<FileFault | null> {
+  return bytes.subarray(0, PDF_HEADER.length).equals(Buffer.from(PDF_HEADER))
+    ? checkInThread(bytes, limits)
+    : 'malformed';
+}
+
+async function checkInThread(bytes: Uint8Array, limits: CheckLimits): Promise<FileFault | null> {
+  const thread = new Worker(limits.thread ?? new URL('./check-pdf.thread.js', import.meta.url), {
+    workerData: bytes,
+    // The thread reads untrusted input, so it has no access to the worker's environment.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 16 },
+  });
+  try {
+    return await new Promise<FileFault | null>((resolve, reject) => {
+      let left = TICKS;
+      const clock = setInterval(() => --left === 0 && resolve('too-complex'), limits.ms / TICKS);
+      thread.once('message', resolve);
+      thread.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve('too-complex');
+        else reject(error);
+      });
+      thread.once('exit', () => reject(new Error('The check of a PDF ended without a word.')));
+      thread.once('exit', () => clearInterval(clock));
+    });
+  } finally {
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from '@jest/globals';
+import { deflateSync } from 'node:zlib';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { aPackedPdf, aPdf } from '../../../testing/a-pdf.js';
+import { demoOrder } from '../../../demo/demo-order.js';
+import { Random } from '../../../demo/random.js';
+import { renderSubmissionPdf } from '../../generate-submission-pdf/render-submission-pdf.js';
+import { submissionDocument } from '../../generate-submission-pdf/submission-document.js';
+import { findPdfFault } from './find-pdf-fault.js';
+
+const FORMS = [
+  ['as it is', aPdf],
+  ['packed', aPackedPdf],
+] as const;
+
+const ENCRYPTED = '/Encrypt << /Filter /Standard /V 1 /R 2 /O (o) /U (u) /P -44 >>';
+
+describe.each(FORMS)('A PDF %s', (_, pdf) => {
+  it('is one that viewers open, and has no fault', async () => {
+    const bytes = pdf({ more: ['null'] });
+    expect((await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise).numPages).toBe(1);
+    expect(findPdfFault(bytes)).toBeNull();
+  });
+
+  it('may show a place of its own when it is opened, and name links', () => {
+    expect(findPdfFault(pdf({ catalog: '/OpenAction [3 0 R /Fit]' }))).toBeNull();
+    expect(findPdfFault(pdf({ catalog: '/OpenAction << /S /Named /N /LastPage >>' }))).toBeNull();
+    expect(findPdfFault(pdf({ catalog: '/OpenAction 4 0 R', more: ['<< /S /GoTo /D [3 0 R /Fit] >>'] }))).toBeNull();
+    const link = '<< /Type /Annot /Subtype /Link /A << /S /URI /URI (https://plan.example) >> >>';
+    expect(findPdfFault(pdf({ page: '/Annots [4 0 R]', more: [link] }))).toBeNull();
+  });
+
+  it('is refused when it is encrypted', () => {
+    expect(findPdfFault(pdf({ trailer: ENCRYPTED }))).toBe('encrypted');
+    expect(findPdfFault(pdf({ trailer: '/Encrypt null' }))).toBeNull();
+  });
+
+  it.each([
+    ['JavaScript when it is opened', { catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }],
+    ['JavaScript by reference', { catalog: '/OpenAction 4 0 R', more: ['<< /S 5 0 R >>', '/JavaScript'] }],
+    ['JavaScript written in another way', { catalog: '/OpenAction << /S /J#61vaScr#69pt >>' }],
+    ['JavaScript among its names', { catalog: '/Names << /JavaScript << /Names [(a) 4 0 R] >> >>', more: ['null'] }],
+    ['JavaScript in nothing that is referred to', { more: ['[ << /S /JavaScript >> ]'] }],
+    ['a program to launch', { page: '/Annots [<< /Subtype /Link /A << /S /Launch /F (cmd.exe) >> >>]' }],
+    ['a file within it', { catalog: '/Names << /EmbeddedFiles << /Names [(a) 4 0 R] >> >>', more: ['null'] }],
+    ['rich media', { page: '/Annots [<< /Subtype /RichMedia >>]' }],
+    ['a form of its own kind', { catalog: '/AcroForm << /XFA [] >>' }],
+    ['a form that is sent', { page: '/Annots [<< /A << /S /SubmitForm >> >>]' }],
+    ['a print when it is opened', { catalog: '/OpenAction << /S /Named /N /Print >>' }],
+    ['a page of the web when it is opened', { catalog: '/OpenAction << /S /URI /URI (https://x.example) >>' }],
+    ['a page of the web when a page is shown', { page: '/AA << /O 4 0 R >>', more: ['<< /S /URI /URI (x) >>'] }],
+    ['something after something harmless', { catalog: '/OpenAction << /S /GoTo /Next [<< /S /URI >>] >>' }],
+  ])('is refused when it holds %s', (_what, parts) => {
+    expect(findPdfFault(pdf(parts))).toBe('active-content');
+  });
+
+  it.each([
+    ['its page is missing', { page: '', catalog: '/Pages 9 0 R' }],
+    ['its pages go round', { catalog: '/Pages 4 0 R', more: ['<< /Kids [4 0 R] >>'] }],
+    ['an object has no end', { more: ['<< /A [1 2 3'] }],
+    ['an object is nothing that there is', { more: ['<< /A foo >>'] }],
+    ['it is nested without end', { more: ['['.repeat(5_000)] }],
+  ])('is malformed when %s', (_what, parts) => {
+    expect(findPdfFault(pdf(parts))).toBe('malformed');
+  });
+
+  it('is malformed wherever it was cut off', () => {
+    const bytes = pdf();
+    for (let length = 0; length < bytes.lastIndexOf('startxref'); length += 7) {
+      expect(findPdfFault(bytes.subarray(0, length))).toBe('malformed');
+    }
+  });
+});
+
+describe('A PDF', () => {
+  it('of our own making has no fault', () => {
+    const referrer = {
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      email: 'ana@plan.example',
+      phone: '6025550112',
+      company: null,
+    };
+    const at = '2026-11-21T12:00:00.000Z';
+    const order = demoOrder(new Random(1), referrer, 1, new Date(at));
+    expect(findPdfFault(renderSubmissionPdf(submissionDocument('263254123071844', at, order)))).toBeNull();
+  });
+
+  it('is looked through where its table of contents does not lead', () => {
+    const bytes = aPdf();
+    const hidden = Buffer.from('4 0 obj << /S /JavaScript /JS (x) >> endobj\n');
+    const at = bytes.indexOf('xref\n');
+    expect(findPdfFault(Buffer.concat([bytes.subarray(0, at), hidden, bytes.subarray(at)]))).toBe('active-content');
+    // Within what is said to be the data of an image.
+    const image = `<< /Length ${hidden.length} >>\nstream\n${hidden.toString()}\nendstream`;
+    expect(findPdfFault(aPdf({ more: [image] }))).toBe('active-content');
+  });
+
+  it('may hold the words of all that in its text', () => {
+    const text = '(The /JavaScript of an object, 4 0 objects, and a trailer) Tj';
+    const contents = `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
+    expect(
+      findPdfFault(aPdf({ page: '/Contents 4 0 R', more: [contents], trailer: '/Info (a /JS of a title)' })),
+    ).toBeNull();
+  });
+
+  it('that was changed and added to is judged by all that was ever in it', () => {
+    const before = aPdf({ catalog: '/OpenAction << /S /JavaScript >>' }).toString('latin1');
+    const after = '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF\n';
+    expect(findPdfFault(Buffer.from(before + after, 'latin1'))).toBe('active-content');
+  });
+
+  it('is too complex when what it packs is too much, or is packed in an unusual way', () => {
+    const bomb = () => deflateSync(Buffer.alloc(20 * 1024 * 1024, ' '));
+    expect(findPdfFault(aPackedPdf({}, { pack: bomb }))).toBe('too-complex');
+    expect(findPdfFault(aPackedPdf({}, { stream: '/DecodeParms << /Predictor 12 >>' }))).toBe('too-complex');
+  });
+
+  it('is too complex when its object streams are too much together, however small each one is', () => {
+    const streams = (count: number) =>
+      Array.from({ length: count }, () => {
+        const data = deflateSync(`9 0 (x)${' '.repeat(1024 * 1024)}`).toString('latin1');
+        return `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${data.length} >>\nstream\n${data}\nendstream`;
+      });
+    expect(findPdfFault(aPdf({ more: streams(4) }))).toBeNull();
+    expect(findPdfFault(aPdf({ more: streams(40) }))).toBe('too-complex');
+  });
+
+  it.each([
+    ['a string', 'obj('],
+    ['a string of digits', 'obj<'],
+    ['a string behind a name', 'obj[/\\('],
+    ['a comment behind a number', 'obj 1%'],
+    ['a comment behind a dictionary', 'obj<</First 1>>%'],
+  ])('is too complex when %s begins at every word and never ends, as is soon seen', (_, word) => {
+    expect(findPdfFault(Buffer.alloc(2_000_000, word))).toBe('too-complex');
+  });
+
+  it('is too complex when its packed objects are all in one place', () => {
+    const [count, text] = [50_000, 'x'.repeat(1_000_000)];
+    const data = deflateSync(`${'1 0 '.repeat(count)}(${text})`).toString('latin1');
+    const stream = `<< /Type /ObjStm /N ${count} /First ${4 * count} /Filter /FlateDecode >>\nstream\n${data}\nendstream`;
+    expect(findPdfFault(aPdf({ more: [stream] }))).toBe('too-complex');
+  });
+
+  it('is malformed when a word is nearly a number, however long', () => {
+    expect(findPdfFault(aPdf({ more: [`${'1'.repeat(1_000_000)}x`] }))).toBe('malformed');
+  });
+
+  it('is malformed when a comment ends it in the middle of an object', () => {
+    for (const end of ['1 0 obj<</First 1>>%', '1 0 obj 1 %', '1 0 obj [1 %', '1 0 obj (\\'])
+      expect(findPdfFault(Buffer.from(new TextEncoder().encode(`%PDF-1.7\n${end}`).buffer))).toBe('malformed');
+  });
+
+  it('is malformed when a packed object stands before its stream', () => {
+    const stream = `<< /Type /ObjStm /N 1 /First 5 >>\nstream\n1 -${'9'.repeat(30)} null\nendstream`;
+    expect(findPdfFault(aPdf({ more: [stream] }))).toBe('malformed');
+  });
+
+  it('is malformed when what it packs cannot be opened', () => {
+    expect(findPdfFault(aPackedPdf({}, { pack: (data) => data }))).toBe('malformed');
+  });
+
+  it.each(['', '%PDF-', 'hello', '%PDF-1.7\n%%EOF', ' %PDF-1.4'])('is not %j', (text) => {
+    expect(findPdfFault(Buffer.from(text))).toBe('malformed');
+  });
+});

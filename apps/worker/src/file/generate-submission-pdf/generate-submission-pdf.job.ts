@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { fileDecider, referralDecider, SYSTEM_ACTOR } from '@throughline/domain';
+import { derivedCommandId, type EventStore, handleCommand, readState } from '@throughline/event-store';
+import type { FileStore } from '@throughline/platform';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { EVENT_STORE, FILES } from '../../engines/engines.js';
+import { readSubmission } from '../../engines/read-submission.js';
+import { type Job, type JobProcessor, when } from '../../queue/job.js';
+import { submissionDocument } from './submission-document.js';
+import { SubmissionPrinter } from './submission-printer.js';
+
+const data = z.object({ referralId: z.string() });
+type Data = z.infer<typeof data>;
+
+/** The order as a document, once: a second run finds it there and leaves nothing behind. */
+@Injectable()
+export class GenerateSubmissionPdf implements JobProcessor<Data> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(FILES) private readonly files: FileStore,
+    private readonly printer: SubmissionPrinter,
+  ) {}
+
+  warmUp(): void {
+    this.printer.warmUp();
+  }
+
+  async process({ referralId }: Data): Promise<void> {
+    const { state } = await readState(this.store, fileDecider, referralId);
+    if (state.hasSubmissionPdf) return;
+    const submitted = await readSubmission(this.store, referralId);
+    if (submitted === undefined) return;
+
+    const { order, submittedAt } = submitted.data;
+    const bytes = await this.printer.print(submissionDocument(referralId, submittedAt, order));
+    const stored = await this.files.put(bytes);
+    const { eventId, correlationId } = submitted.metadata;
+    const at = new Date().toISOString();
+    const { events } = await handleCommand(this.store, {
+      decider: fileDecider,
+      id: referralId,
+      command: {
+        type: 'RecordSubmissionPdf',
+        data: { referralId, ...stored, fileName: `Referral-${referralId}.pdf`, generatedAt: at },
+      },
+      context: {
+        commandId: derivedCommandId(eventId, generateSubmissionPdf.name),
+        actor: SYSTEM_ACTOR,
+        at,
+        correlationId,
+        causationId: eventId,
+      },
+    });
+    const isKept = events.some(
+      ({ type, data }) => type === 'SubmissionPdfGenerated' && data.storageName === stored.storageName,
+    );
+    await (isKept ? this.files.confirm(stored.storageName) : this.files.delete(stored.storageName));
+  }
+}
+
+export const generateSubmissionPdf: Job<Data> = {
+  name: 'generate-submission-pdf',
+  data,
+  id: ({ referralId }) => `pdf.${referralId}`,
+  // Some 30 ms of a processor each: a due day, a check or a mail does not wait for those that a restart or an emptied queue leaves.
+  priority: 'low',
+  processor: GenerateSubmissionPdf,
+  plannedBy: [when(referralDecider, 'ReferralSubmitted', ({ data: { referralId } }) => ({ referralId }))],
+  /** Newest first. */
+  findMissing: async ({ db, limit }) => {
+    const { rows } = await sql<{ referral_id: string }>`
+      select referral_id from submission where "row" ->> 'pdf' = 'false' order by referral_id desc limit ${limit}`.execute(
+      db,
+    );
+    return { jobs: rows.map((row) => ({ data: { referralId: row.referral_id } })) };
+  },
+};

@@ -1,0 +1,27 @@
+import { getPriority, platform, setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { renderSubmissionPdf } from './render-submission-pdf.js';
+import type { SubmissionDocument } from './submission-document.js';
+
+/** One document to print, under a number that its answer carries. */
+export interface PrintRequest {
+  readonly n: number;
+  readonly document: SubmissionDocument;
+}
+export type PrintAnswer =
+  { readonly n: number; readonly pdf: Uint8Array } | { readonly n: number; readonly error: Error };
+
+/** Of -20 to 19 (last of all): on a busy machine what people wait for comes first. */
+const PRIORITY = 10;
+
+/* Entry point of the thread that renders a worker's submissions (`submission-printer.ts`). Only Linux can set the priority of a single thread. */
+if (platform() === 'linux') setPriority(Math.max(getPriority(), PRIORITY));
+parentPort?.on('message', ({ n, document }: PrintRequest) => {
+  let answer: PrintAnswer;
+  try {
+    answer = { n, pdf: new Uint8Array(renderSubmissionPdf(document)) };
+  } catch (error) {
+    answer = { n, error: new Error('The submission could not be made into a PDF.', { cause: error }) };
+  }
+  parentPort?.postMessage(answer);
+});

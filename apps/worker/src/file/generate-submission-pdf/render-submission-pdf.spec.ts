@@ -1,0 +1,170 @@
+import { describe, expect, it } from '@jest/globals';
+import { glyphsOf, openPdf, pagesOf, textOf } from './read-pdf.testing.js';
+import { renderSubmissionPdf } from './render-submission-pdf.js';
+import type { SubmissionDocument } from './submission-document.js';
+
+const document: SubmissionDocument = {
+  referralId: '263254123071844',
+  submitted: 'Nov 21, 2026, 10:42 AM Central Time',
+  sections: [
+    {
+      title: 'Member',
+      rows: [
+        ['Name', 'ليلى حسن · សុខា ចាន់ · አበበ ቢቂላ · 王小明'],
+        ['Address', '#strong[1 Main St] $x$'],
+      ],
+    },
+    { title: 'Other', rows: [['Additional information', 'First line\nSecond line']] },
+  ],
+  items: [
+    { Category: 'Breast Pump', Item: 'Double electric pump', HCPCS: 'E0603', Qty: '1' },
+    { Category: 'Custom Item', Item: 'Bed rail pads', Qty: '2', Description: 'Soft, washable' },
+  ],
+};
+
+const withName = (name: string): SubmissionDocument => ({
+  ...document,
+  sections: [{ title: 'Member', rows: [['Name', name]] }],
+  items: [],
+});
+
+describe('Submission PDF', () => {
+  it('holds everything ordered', async () => {
+    const text = await textOf(renderSubmissionPdf(document));
+    for (const part of [
+      '263254123071844',
+      'Double electric pump',
+      'E0603',
+      'Bed rail pads',
+      'Soft, washable',
+      'Second line',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('prints Arabic, Khmer, Amharic and Chinese names', async () => {
+    const text = await textOf(renderSubmissionPdf(document));
+    for (const part of ['አበበ', '王小明']) expect(text).toContain(part);
+    expect(text).toMatch(/[\u1780-\u17ff]/u);
+    expect(text).toMatch(/[\u0600-\u06ff\ufe70-\ufeff]/u);
+  });
+
+  it('has the id in groups for the eye, and as one run of digits for a program that reads it', async () => {
+    const pdf = renderSubmissionPdf(document);
+    expect((await textOf(pdf)).match(/(?<=Referral (ID )?)\d[\d ]+\d/g)).toEqual([
+      '263254123071844',
+      '263254123071844',
+    ]);
+    const { title } = (await (await openPdf(pdf)).getMetadata()).info as { readonly title?: string };
+    expect(title ?? '').not.toMatch(/\d \d/);
+    const digits = (await glyphsOf(pdf)).filter(({ font }) => font.includes('ThroughlineSpaced'));
+    expect(digits.map(({ text }) => text)).toEqual(['5', '0', '5', '0']);
+  });
+
+  it.each([
+    ['an emoji of several', '👩‍❤️‍👨'],
+    ['a key cap', '1️⃣'],
+    ['an accent without a letter of its own', 'q̈'],
+  ])('prints %s as one', async (_, text) => {
+    expect(await textOf(renderSubmissionPdf(withName(text)))).toContain(text);
+  });
+
+  it.each([
+    ['a character that no font has', '\u{20bb8}', '[Chinese character U+20BB8]'],
+    ['what means nothing', '\ue000', '[character U+E000]'],
+    ['half a character', '\ud83d', '\ufffd'],
+  ])('puts %s into words', async (_, text, words) => {
+    const pdf = renderSubmissionPdf(withName(`Ana ${text} Ruiz`));
+    expect((await textOf(pdf)).replace(/\s+/g, ' ')).toContain(`Ana ${words} Ruiz`);
+    expect((await glyphsOf(pdf)).filter(({ isMissing }) => isMissing)).toEqual([]);
+  });
+
+  it('leaves what a person typed as text, not markup', async () => {
+    expect(await textOf(renderSubmissionPdf(document))).toContain('#strong[1 Main St] $x$');
+  });
+
+  it('lets nothing run off the sheet, however long a word is', async () => {
+    const word = 'W'.repeat(100);
+    const pdf = renderSubmissionPdf({
+      ...document,
+      sections: [{ title: 'Member', rows: [['Address', `${word}, ${word}`]] }],
+      items: [
+        { Category: 'Custom Item', Item: word, Option: word, HCPCS: 'E0603', Qty: '1', Description: word.repeat(5) },
+      ],
+    });
+    const page = await (await openPdf(pdf)).getPage(1);
+    const [, , width] = page.view as readonly number[];
+    const { items } = await page.getTextContent();
+    const ends = items.flatMap((item) => ('str' in item ? [Number(item.transform[4]) + item.width] : []));
+    expect(Math.max(...ends)).toBeLessThan(Number(width) - 36);
+    expect((await textOf(pdf)).match(/W/g)).toHaveLength(900);
+  });
+
+  it('starts a paragraph of a right-to-left script at the right', async () => {
+    const paragraph = 'المريض يتكلم العربية فقط. '.repeat(5).trim();
+    const pdf = renderSubmissionPdf({ ...document, sections: [{ title: 'Other', rows: [['Note', paragraph]] }] });
+    const { items } = await (await (await openPdf(pdf)).getPage(1)).getTextContent();
+    const arabic = items.flatMap((item) =>
+      'str' in item && /[\u0600-\u06ff]/u.test(item.str) ? [item.transform.map(Number)] : [],
+    );
+    const bottom = Math.min(...arabic.map(([, , , , , y]) => Number(y)));
+    const lastLine = arabic.filter(([, , , , , y]) => Number(y) < bottom + 5);
+    expect(lastLine.length).toBeLessThan(arabic.length);
+    // A short line: it would begin at 198 pt if it stood at the left of its column.
+    expect(Math.min(...lastLine.map(([, , , , x]) => Number(x)))).toBeGreaterThan(300);
+  });
+
+  it('is tagged: a screen reader finds its headings and its table', async () => {
+    const tree = JSON.stringify(
+      await (await (await openPdf(renderSubmissionPdf(document))).getPage(1)).getStructTree(),
+    );
+    for (const role of ['H1', 'H2', 'Table', 'TH', 'TD']) expect(tree).toContain(`"role":"${role}"`);
+  });
+
+  it('numbers its pages, and keeps a section together', async () => {
+    const rows = Array.from({ length: 20 }, (_, n) => [`Label ${n}`, 'Value'] as const);
+    const pdf = renderSubmissionPdf({
+      ...document,
+      sections: ['One', 'Two', 'Three', 'Four'].map((title) => ({ title, rows })),
+    });
+    const pages = await pagesOf(pdf);
+    pages.forEach((text, index) => expect(text).toContain(`Page ${index + 1} of ${pages.length}`));
+    for (const title of ['One', 'Two', 'Three', 'Four']) {
+      const [text] = pages.filter((page) => page.includes(title));
+      expect(text?.split(title)[1]).toContain('Label 19');
+    }
+  });
+
+  describe('with a long additional text', () => {
+    const LINE = /Line \d+(?!\d)/g;
+    const ITEM = { Category: 'Breast Pump', Item: 'Double electric pump', HCPCS: 'E0603', Qty: '1' };
+    const withLines = (lines: number, items: number) => {
+      const text = Array.from({ length: lines }, (_, n) => `Line ${n}`).join('\n');
+      const sections = [...document.sections.slice(0, 1), { title: 'Other', rows: [['Additional information', text]] }];
+      return renderSubmissionPdf({ ...document, sections, items: Array.from({ length: items }, () => ITEM) } as never);
+    };
+
+    it('loses no line, and takes a page more only where the one before is full', async () => {
+      for (const items of [1, 12]) {
+        let full = 0;
+        for (let lines = 1; lines <= 120; lines += 7) {
+          const pages = (await pagesOf(withLines(lines, items))).map((text) => text.match(LINE)?.length ?? 0);
+          expect(pages.reduce((sum, count) => sum + count)).toBe(lines);
+          expect(pages.at(-1)).toBeGreaterThan(0);
+          if (pages.length === 1) full = lines;
+          else if (pages.length > 2) expect(pages[0]).toBeGreaterThanOrEqual(full);
+        }
+      }
+    });
+
+    it('has no page for empty lines', async () => {
+      const rows = [['Additional information', `First${'\n'.repeat(200)}second${' \n'.repeat(200)}`]] as const;
+      expect(await pagesOf(renderSubmissionPdf({ ...document, sections: [{ title: 'Other', rows }] }))).toHaveLength(1);
+    });
+  });
+
+  it('gives the same bytes for the same order', () => {
+    expect(renderSubmissionPdf(document).equals(renderSubmissionPdf(document))).toBe(true);
+  });
+});

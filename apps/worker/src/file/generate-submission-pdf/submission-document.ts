@@ -1,0 +1,37 @@
+import { type Order, orderedItemFacts, type OrderFact, orderSections } from '@throughline/domain';
+
+/** What the template prints. All of it is text: nothing that a person typed can become markup. */
+export interface SubmissionDocument {
+  readonly referralId: string;
+  readonly submitted: string;
+  /** Empty values are left out, so that a page holds what was ordered and nothing else. */
+  readonly sections: readonly { readonly title: string; readonly rows: readonly (readonly [string, string])[] }[];
+  /** Values by label. */
+  readonly items: readonly Readonly<Record<string, string>>[];
+}
+
+/** The submission as a document that a provider would file: the same order gives the same document. */
+export function submissionDocument(referralId: string, submittedAt: string, order: Order): SubmissionDocument {
+  return {
+    referralId,
+    submitted: centralTime(submittedAt),
+    sections: orderSections(order)
+      .map(({ title, facts }) => ({ title, rows: filled(facts) }))
+      .filter(({ rows }) => rows.length > 0),
+    items: order.items.map((item) => Object.fromEntries(filled(orderedItemFacts(item)))),
+  };
+}
+
+const filled = (facts: readonly OrderFact[]): readonly (readonly [label: string, value: string])[] =>
+  facts.flatMap(({ label, value }) => (value === null ? [] : [[label, value] as const]));
+
+const IN_CENTRAL_TIME = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Chicago',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
+const centralTime = (instant: string) =>
+  IN_CENTRAL_TIME.format(new Date(instant))
+    // Newer ICU data puts a narrow no-break space before AM and PM: keep the bytes the same everywhere.
+    .replace(/\s/gu, ' ') + ' Central Time';

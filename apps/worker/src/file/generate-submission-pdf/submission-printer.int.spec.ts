@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { anOrder } from '@throughline/read-models/testing';
+import { PRINT_THREAD, workerBench } from '../../testing/worker-bench.js';
+import { renderSubmissionPdf } from './render-submission-pdf.js';
+import { submissionDocument } from './submission-document.js';
+import { SubmissionPrinter } from './submission-printer.js';
+
+const document = submissionDocument('263254123071844', '2026-11-21T16:42:00.000Z', anOrder());
+const other = submissionDocument('263254123071845', '2026-11-21T16:42:00.000Z', anOrder());
+
+/** Of each thread of this process. */
+function niceness(): number[] {
+  return readdirSync('/proc/self/task').map((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17]);
+  });
+}
+
+/** What a program that may call `renderSubmissionPdf` writes, in a process of its own. */
+async function runAlone(program: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const renderer = new URL('render-submission-pdf.js', PRINT_THREAD).href;
+  const whole = `import { renderSubmissionPdf } from '${renderer}';\n${program}`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', whole], {
+    env,
+    maxBuffer: 10_000_000,
+  });
+  return stdout;
+}
+
+describe('Submission printer', () => {
+  const printer = new SubmissionPrinter(PRINT_THREAD);
+
+  it('makes the same document as this thread would, and gives each its own', async () => {
+    const [one, two] = await Promise.all([printer.print(document), printer.print(other)]);
+    expect(one.equals(renderSubmissionPdf(document))).toBe(true);
+    expect(two.equals(renderSubmissionPdf(other))).toBe(true);
+  });
+
+  it('makes the same bytes on a machine without fonts', async () => {
+    const name = 'ლევან ສົມສັກ නිමල් മീര 王小明';
+    const sections = [{ title: 'Member', rows: [['Name', name]] as const }];
+    const everyScript = { ...document, sections };
+    const folder = await mkdtemp(join(tmpdir(), 'no-fonts-'));
+    await writeFile(join(folder, 'fonts.conf'), '<fontconfig></fontconfig>');
+    const program = `process.stdout.write(renderSubmissionPdf(${JSON.stringify(everyScript)}).toString('base64'));`;
+    const printed = await runAlone(program, { FONTCONFIG_FILE: join(folder, 'fonts.conf'), HOME: folder });
+    await rm(folder, { recursive: true });
+    expect(Buffer.from(printed, 'base64').equals(await printer.print(everyScript))).toBe(true);
+  });
+
+  describe('keeps nothing of a document in memory once it is made', () => {
+    const coverage = JSON.parse(readFileSync('dist/fonts/coverage.json', 'utf8')) as readonly { ranges: number[] }[];
+    const scripts = coverage.slice(0, 120).map(({ ranges }) => String.fromCodePoint(ranges.at(-1) ?? 0));
+    it.each([
+      ['of long words', [...'abcdefghijklmnopqrstuvwxyz'], 7_000],
+      ['of many scripts', scripts, 1],
+    ])(
+      '%s',
+      async (_, letters, length) => {
+        const growth = await runAlone(`
+        const print = (text) => renderSubmissionPdf({
+          ...${JSON.stringify(document)},
+          sections: [{ title: 'Other', rows: [['Additional information', text]] }],
+        });
+        const [first, second, third, ...others] = ${JSON.stringify(letters)}.map((letter) => letter.repeat(${length}));
+        for (const text of [first, second, third]) print(text);
+        const before = process.memoryUsage.rss();
+        for (const text of others) print(text);
+        process.stdout.write(String(process.memoryUsage.rss() - before));`);
+        expect(Number(growth) / 2 ** 20).toBeLessThan(120);
+      },
+      90_000,
+    );
+  });
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('stands back behind what people wait for, and nothing else does', async () => {
+    const before = getPriority();
+    await printer.print(document);
+    expect(niceness()).toContain(Math.max(before, 10));
+    expect(getPriority()).toBe(before);
+  });
+
+  onLinux('is there when its worker is, before anything was ordered', async () => {
+    const standingBack = () => niceness().filter((nice) => nice >= 10).length;
+    const before = standingBack();
+    const bench = await workerBench({ dayMs: 60_000 });
+    try {
+      await bench.start();
+      while (standingBack() === before) await nextTurn();
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it('says why it cannot be warmed up when a document is asked for, and not before', async () => {
+    const dying = new SubmissionPrinter(new URL('data:text/javascript,process.exit()'));
+    dying.warmUp();
+    await expect(dying.print(document)).rejects.toThrow('ended');
+  });
+
+  it('goes on after a document that cannot be made', async () => {
+    const [bad, good] = await Promise.allSettled([
+      printer.print({ ...document, items: [null] as never }),
+      printer.print(other),
+    ]);
+    expect(bad).toMatchObject({
+      status: 'rejected',
+      reason: { message: expect.stringContaining('could not be made') },
+    });
+    expect(good.status).toBe('fulfilled');
+  });
+
+  it('fails what its thread had when that dies', async () => {
+    const dying = new SubmissionPrinter(new URL('data:text/javascript,process.exit()'));
+    await expect(dying.print(document)).rejects.toThrow('ended');
+  });
+});

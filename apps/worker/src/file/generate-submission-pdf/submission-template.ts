@@ -1,0 +1,96 @@
+/**
+ * The document in Typst. Its data comes in as JSON (`sys.inputs.document`), so text stays text. `date: none` keeps the bytes of
+ * the same order the same.
+ */
+export const SUBMISSION_TEMPLATE = String.raw`
+#let doc = json(bytes(sys.inputs.document))
+#set document(title: "Referral " + doc.referralId, author: "Throughline", date: none)
+#set text(
+  // No other font may print a character: what these lack was put into words.
+  font: doc.fonts, fallback: false,
+  size: 9.5pt, fill: rgb("#1e293b"), lang: "en", region: "US",
+)
+#set par(leading: 0.6em, linebreaks: "simple")
+#let teal = rgb("#115e59")
+#let muted = rgb("#64748b")
+#let hairline = 0.5pt + rgb("#cbd5e1")
+// In groups of five by wider digits, so that there is no gap in which a program that reads the PDF would see a space.
+#let referral-id = {
+  let groups = doc.referralId.matches(regex(".{1,5}")).map(it => it.text)
+  let spaced(group) = [#group.slice(0, -1)#text(font: "Throughline Spaced", group.last())]
+  groups.slice(0, -1).map(spaced).join() + groups.last()
+}
+#set page(
+  paper: "us-letter",
+  margin: (x: 0.8in, top: 1in, bottom: 0.9in),
+  header: [
+    #set text(size: 8.5pt, fill: muted)
+    #grid(columns: (1fr, auto), [Throughline Medical Supply], [Referral #referral-id])
+    #v(-4pt)
+    #line(length: 100%, stroke: hairline)
+  ],
+  footer: context [
+    #set text(size: 8pt, fill: muted)
+    #grid(columns: (1fr, auto), [Confidential: contains protected health information],
+      [Page #counter(page).display() of #counter(page).final().first()])
+  ],
+)
+#show heading.where(level: 1): set text(size: 18pt, weight: 600, fill: teal)
+#show heading.where(level: 2): it => block(above: 18pt, below: 8pt, sticky: true)[
+  #text(size: 11pt, weight: 600, fill: teal, it.body)
+  #v(-7pt)
+  #line(length: 100%, stroke: 0.8pt + teal)
+]
+
+= Referral submission
+#v(2pt)
+#text(fill: muted)[Referral ID] #h(4pt) #text(weight: 600, referral-id) #h(18pt)
+#text(fill: muted)[Submitted] #h(4pt) #doc.submitted
+
+== Items ordered
+// A word too wide for its column may break anywhere, and nothing runs off the sheet. Scripts that are written without spaces know better.
+#show: it => if not doc.hasWideWords { it } else {
+  show regex("[^\s\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Khmer}\p{Thai}\p{Lao}\p{Myanmar}]{24,}"): word => word.text.clusters().join(box())
+  it
+}
+// Each line has the direction of its first letter. A name stays in its column; a paragraph of Arabic or Hebrew starts at the right.
+#let from-the-right = regex("^[^\p{L}]*[\p{Arabic}\p{Hebrew}]")
+#let line-of(value) = {
+  if not doc.hasLinesFromTheRight or value.match(from-the-right) == none { return value }
+  align(if value.clusters().len() > 60 { right } else { left }, text(dir: rtl, value))
+}
+#let lines(value, width: auto) = {
+  if not doc.hasLinesFromTheRight and not value.contains("\n") { return value }
+  stack(spacing: 0.6em, ..value.split("\n").map(line => block(width: width, line-of(line))))
+}
+#let cell(item, label) = if label in item { lines(item.at(label)) } else { text(fill: muted)[–] }
+#table(
+  columns: (auto, 1fr, 0.45fr, auto, auto),
+  align: (left, left, left, left, right),
+  stroke: (x, y) => (bottom: if y == 0 { 0.8pt + teal } else { hairline }),
+  inset: (x: 5pt, y: 5pt),
+  table.header(
+    ..("Category", "Item", "Option", "HCPCS", "Qty").map(name => text(size: 8.5pt, weight: 600, fill: muted, name))
+  ),
+  ..doc.items.map(item => (
+    cell(item, "Category"),
+    {
+      cell(item, "Item")
+      if "Description" in item { block(above: 4pt, text(size: 8.5pt, fill: muted, lines(item.Description))) }
+    },
+    cell(item, "Option"), cell(item, "HCPCS"), cell(item, "Qty"),
+  )).flatten(),
+)
+
+#for section in doc.sections {
+  block(above: 18pt, breakable: not section.at("staysTogether", default: false), width: 100%)[
+    == #section.title
+    #grid(
+      columns: (130pt, 1fr), row-gutter: 7pt, column-gutter: 10pt,
+      ..section.rows.map(row => (text(fill: muted, row.at(0)), lines(row.at(1), width: 100%))).flatten()
+    )
+  ]
+}
+// For render-submission-pdf.ts, which asks how many pages there are.
+#context [#metadata(counter(page).final().first())<pages>]
+`;

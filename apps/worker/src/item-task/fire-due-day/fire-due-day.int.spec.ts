@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { append, type Engines, openEngines, projectAll, Story } from '@throughline/read-models/testing';
+import { Reconciler } from '../../sweeper/reconciler.js';
+import { fireDueDay } from './fire-due-day.job.js';
+
+describe('Due days that the sweeper puts into the queue', () => {
+  let engines: Engines;
+  let due: readonly Date[];
+  beforeAll(async () => {
+    engines = await openEngines();
+    const stories = ['1', '2', '3'].map((n) => new Story().submit(`26325123451234${n}`));
+    await append(
+      engines.store,
+      stories.flatMap(({ events }) => events),
+    );
+    await projectAll(engines);
+    const rows = await engines.db.selectFrom('task_queue').select(['due_at']).orderBy('due_at').execute();
+    due = rows.map(({ due_at }) => due_at!);
+  });
+  afterAll(() => engines.close());
+
+  /** Sweep after sweep until one finds fewer than it may plan. */
+  const plan = async (now: Date, limit = 100) => {
+    const ids: unknown[] = [];
+    const looks: number[] = [];
+    const missing = new Reconciler([fireDueDay]);
+    do {
+      for await (const jobs of missing.find({ db: engines.db, now, config: {}, limit })) {
+        looks.push(jobs.length);
+        ids.push(...jobs.map(({ data }) => (data as { taskId: string }).taskId));
+      }
+    } while (looks.at(-1) === limit);
+    return { ids, looks };
+  };
+  const before = (at: Date, ms: number) => new Date(at.getTime() - ms);
+
+  it('are those of the next hour', async () => {
+    expect(due).toHaveLength(3);
+    expect((await plan(before(due[0]!, 3_600_001))).ids).toEqual([]);
+    expect((await plan(before(due[2]!, 3_600_000))).ids).toHaveLength(3);
+    expect((await plan(before(due[2]!, -60_000))).ids).toHaveLength(3);
+  });
+
+  it('are all found, however many look at once what is due at the same instant', async () => {
+    const { ids, looks } = await plan(due[2]!, 2);
+    expect(looks).toEqual([2, 1]);
+    expect(new Set(ids).size).toBe(3);
+  });
+});

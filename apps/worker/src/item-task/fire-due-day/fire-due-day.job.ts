@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { itemTaskDecider, SYSTEM_ACTOR } from '@throughline/domain';
+import { derivedCommandId, type EventStore, handleCommand, readState } from '@throughline/event-store';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Clock, CLOCK, EVENT_STORE } from '../../engines/engines.js';
+import { type Job, JobDelayed, type JobProcessor } from '../../queue/job.js';
+
+const data = z.object({ referralId: z.string(), taskId: z.string() });
+type Data = z.infer<typeof data>;
+
+/**
+ * A due day waits in the queue for this long at most, in milliseconds. Most tasks are completed days before they are due: until then a due day
+ * is a row of the task queue and nothing else.
+ */
+const PLANNED_AHEAD_MS = 3_600_000;
+
+/** Namespace of the timer's command ids: a task falls due once, so its command has one id for ever. */
+const DUE_DAYS = '6f1c3a54-8a53-4c1e-9c5e-0d6f4c0b7a21';
+export const dueDayCommandId = (taskId: string): string => derivedCommandId(DUE_DAYS, taskId);
+
+/** The end of a task's due day has come. A task that was completed meanwhile is left alone; a job that runs before its time is delayed further. */
+@Injectable()
+export class FireDueDay implements JobProcessor<Data> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {}
+
+  async process({ referralId, taskId }: Data): Promise<void> {
+    const { state } = await readState(this.store, itemTaskDecider, referralId);
+    const task = state.tasks.find((other) => other.taskId === taskId);
+    if (task?.status !== 'open' || task.fellDue || task.dueAt === null) return;
+    const now = this.now();
+    const due = Date.parse(task.dueAt);
+    if (now.getTime() < due) throw new JobDelayed(due);
+
+    const commandId = dueDayCommandId(taskId);
+    await handleCommand(this.store, {
+      decider: itemTaskDecider,
+      id: referralId,
+      command: { type: 'FireDueDay', data: { referralId, taskId, at: now.toISOString() } },
+      context: { commandId, actor: SYSTEM_ACTOR, at: now.toISOString(), correlationId: commandId, causationId: null },
+    });
+  }
+}
+
+/** The next sweep continues after this due day. */
+interface DueDay {
+  readonly dueAt: Date;
+  readonly taskId: string;
+}
+
+/** Runs at the task's due instant. Several due instants of one task (it cannot happen today) would be several jobs. */
+export const fireDueDay: Job<Data, DueDay> = {
+  name: 'fire-due-day',
+  data,
+  id: ({ taskId }) => `due.${taskId}`,
+  processor: FireDueDay,
+  /** No event: a due day has one way into the queue, and is soon enough there by the sweep of its last hour. */
+  plannedBy: [],
+  /** Open tasks that are due, or will be within the hour, and have not fallen due yet: in the order of their due instants. */
+  findMissing: async ({ db, now, limit, after }) => {
+    const { rows } = await sql<{ referral_id: string; task_id: string; due_at: Date }>`
+      select referral_id, task_id, due_at from task_queue
+       where completed_at is null and not fell_due and due_at <= ${new Date(now.getTime() + PLANNED_AHEAD_MS)}
+         ${after === null ? sql`` : sql`and (due_at, task_id) > (${after.dueAt}, ${after.taskId})`}
+       order by due_at, task_id limit ${limit}`.execute(db);
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    return {
+      jobs: rows.map((row) => ({
+        data: { referralId: row.referral_id, taskId: row.task_id },
+        at: row.due_at.getTime(),
+      })),
+      ...(last && { next: { dueAt: last.due_at, taskId: last.task_id } }),
+    };
+  },
+};

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Actor, referralDecider, SYSTEM_ACTOR } from '@throughline/domain';
+import { handleCommand } from '@throughline/event-store';
+import { Mailbox, MailNotSent, type MailTransport, openDatabase, openMailTransport } from '@throughline/platform';
+import { freePort, testDatabase } from '@throughline/platform/testing';
+import type { WorkerDatabase } from '../../engines/engines.js';
+import { JOB_QUEUE, type JobQueue } from '../../queue/job-queue.js';
+import { memberValues } from '../../testing/member-values.js';
+import {
+  anOrder,
+  countNow,
+  type Ordering,
+  submitAnOrder,
+  untilEvery,
+  workerBench,
+} from '../../testing/worker-bench.js';
+import { MailAllowance, ORDERS_MAILED_AN_HOUR } from '../../mail/mail-allowance.js';
+import { SendReferralMail } from './send-referral-mail.job.js';
+
+const ORIGIN = 'http://localhost:3000';
+const ANA: Actor = { userId: 'u-ana', email: 'ana@plan.example', role: 'referrer', companyId: 12 };
+const DAY_MS = 24 * 3_600_000;
+
+type Bench = Awaited<ReturnType<typeof workerBench>>;
+
+async function mailsOf({ url }: Bench) {
+  const { pool, close } = openDatabase(url, { max: 1 });
+  const mails = await (await Mailbox.open(pool, 'x@portal.example')).list();
+  await close();
+  return mails;
+}
+
+describe('The mail with the referral ID', () => {
+  it('goes out once for each order, with its ID, a link, and nothing about the member', async () => {
+    const bench = await workerBench({ dayMs: DAY_MS });
+    try {
+      const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
+      const ids = await Promise.all(
+        numbers.map((n) => submitAnOrder(bench.store, n, { wantsMail: true, email: `ana${n}@plan.example` })),
+      );
+      await bench.start();
+      await untilEvery(bench.store, 'ReferralMailSent', ids);
+
+      const mails = await mailsOf(bench);
+      expect(mails.map(({ subject }) => subject).sort()).toEqual(ids.map((id) => `Referral ${id} was received`).sort());
+      for (const { subject, text, to } of mails) {
+        expect(text).toContain(`${ORIGIN}/referral/${/\d{15}/.exec(subject)?.[0]}`);
+        expect(to).toMatch(/^ana\d@plan.example$/);
+      }
+      const at = new Date().toISOString();
+      // Without the IDs, in whose digits a ZIP may happen to stand.
+      const said = ids.reduce((text, id) => text.replaceAll(id, ''), JSON.stringify(mails));
+      for (const n of numbers) {
+        const values = memberValues(anOrder(n, { at, email: `ana${n}@plan.example`, wantsMail: true }));
+        expect(values.length).toBeGreaterThan(10);
+        expect(values.filter((value) => said.includes(value))).toEqual([]);
+      }
+    } finally {
+      await bench.close();
+    }
+  }, 60_000);
+
+  it('goes out although every job was deleted', async () => {
+    const bench = await workerBench({ dayMs: DAY_MS });
+    try {
+      const planning = await bench.start({ jobs: false });
+      const queue = planning.get<JobQueue>(JOB_QUEUE);
+      const id = await submitAnOrder(bench.store, 1, { wantsMail: true });
+      const refused = await submitAnOrder(bench.store, 2, { wantsMail: true, eligiblePatientId: 'nobody' });
+      await untilEvery(bench.store, 'TaskOpened', [id, refused]);
+      // The PDF, the mail and the account; their due days are not in the queue yet.
+      const patience = AbortSignal.timeout(20_000);
+      while ((await queue.health(Date.now())).waiting < 6) patience.throwIfAborted();
+      await queue.flush();
+      await bench.stop(planning);
+      expect(await mailsOf(bench)).toEqual([]);
+
+      await bench.start();
+      await untilEvery(bench.store, 'ReferralMailSent', [id, refused]);
+      expect((await mailsOf(bench)).map(({ subject }) => subject).sort()).toEqual([
+        `Referral ${id} was received`,
+        `Referral ${refused} will not be delivered`,
+      ]);
+    } finally {
+      await bench.close();
+    }
+  }, 60_000);
+});
+
+describe('Sending the mail with the referral ID', () => {
+  let bench: Bench;
+  let mailbox: Mailbox;
+  let database: ReturnType<typeof openDatabase>;
+  let portal: WorkerDatabase;
+  let allowance: MailAllowance;
+  beforeAll(async () => {
+    bench = await workerBench({ dayMs: DAY_MS });
+    database = openDatabase(await testDatabase(), { max: 2 });
+    mailbox = await Mailbox.open(database.pool, 'referrals@portal.example');
+    portal = openDatabase(bench.url, { max: 4 });
+    allowance = new MailAllowance(portal.db);
+  });
+  afterAll(async () => {
+    await database.close();
+    await portal.close();
+    await bench.close();
+  });
+
+  const order = (n: number, more: Ordering = {}) =>
+    submitAnOrder(bench.store, n, { wantsMail: true, email: `person${n}@plan.example`, ...more });
+
+  const processor = (now = () => new Date(), mail: MailTransport = mailbox) =>
+    new SendReferralMail(bench.store, mail, allowance, { publicOrigin: ORIGIN }, now);
+  const tell = (referralId: string, outcome: 'redeemed' | 'refused') => {
+    const at = new Date().toISOString();
+    return handleCommand(bench.store, {
+      decider: referralDecider,
+      id: referralId,
+      command: { type: 'RecordBenefitOutcome', data: { referralId, outcome, decidedAt: at } },
+      context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at, correlationId: referralId, causationId: null },
+    });
+  };
+  const mailsAbout = async (referralId: string) =>
+    (await mailbox.list()).filter(({ subject }) => subject.includes(referralId));
+
+  it('twice sends it once', async () => {
+    const referralId = await order(11);
+    await processor().process({ referralId });
+    await processor().process({ referralId });
+    expect(await mailsAbout(referralId)).toHaveLength(1);
+    expect((await countNow(bench.store, 'ReferralMailSent')).get(referralId)).toBe(1);
+  });
+
+  it('sends nothing to who wants none, nor about an order that is days old, nor about none', async () => {
+    const unwanted = await order(12, { wantsMail: false });
+    const old = await order(13);
+    await processor().process({ referralId: unwanted });
+    await processor(() => new Date(Date.now() + 3 * DAY_MS)).process({ referralId: old });
+    await processor().process({ referralId: '000000000000000' });
+    for (const referralId of [unwanted, old]) expect(await mailsAbout(referralId)).toEqual([]);
+  });
+
+  it.each([
+    ['redeemed', 'was received'],
+    ['refused', 'will not be delivered'],
+  ] as const)('waits until a benefit is %s, and then says what came of it, once', async (outcome, words) => {
+    const n = outcome === 'redeemed' ? 15 : 16;
+    const referralId = await order(n, { eligiblePatientId: `benefit ${n}` });
+    await processor().process({ referralId });
+    expect(await mailsAbout(referralId)).toEqual([]);
+    await tell(referralId, outcome);
+    await processor().process({ referralId });
+    await processor().process({ referralId });
+    const [mail, ...more] = await mailsAbout(referralId);
+    expect(mail?.subject).toBe(`Referral ${referralId} ${words}`);
+    expect(more).toEqual([]);
+  });
+
+  describe('when nobody is signed in who orders', () => {
+    const email = 'victim@plan.example';
+    const told = async (type: 'ReferralMailSent' | 'ReferralMailWithheld', ids: readonly string[]) => {
+      const counts = await countNow(bench.store, type);
+      return ids.filter((id) => counts.has(id));
+    };
+
+    it('goes to one address for a few orders an hour, whoever asks at once; of the others it is recorded', async () => {
+      const spellings = [email, 'Victim@Plan.example', ' victim+1@plan.example', 'victim+2+3@PLAN.example'];
+      const ids = await Promise.all(
+        Array.from({ length: 12 }, (_, n) => order(20 + n, { email: spellings[n % spellings.length] ?? email })),
+      );
+      await Promise.all(ids.map((referralId) => processor().process({ referralId })));
+      for (const referralId of ids) await processor().process({ referralId });
+      const sent = await told('ReferralMailSent', ids);
+      expect(sent).toHaveLength(ORDERS_MAILED_AN_HOUR);
+      expect(await told('ReferralMailWithheld', ids)).toEqual(ids.filter((id) => !sent.includes(id)));
+      expect((await Promise.all(ids.map(mailsAbout))).flat()).toHaveLength(ORDERS_MAILED_AN_HOUR);
+    });
+
+    it('goes there again an hour later, and is not withheld from other addresses nor from who is signed in', async () => {
+      const [later, other, own] = await Promise.all([
+        order(40, { email }),
+        order(41, { email: 'other@plan.example' }),
+        order(42, { email, actor: ANA }),
+      ]);
+      for (const referralId of [other, own]) await processor().process({ referralId });
+      await processor(() => new Date(Date.now() + 3_600_000)).process({ referralId: later });
+      expect(await told('ReferralMailSent', [later, other, own])).toEqual([later, other, own]);
+    });
+
+    it('keeps the address out of the table that counts', async () => {
+      const { rows } = await portal.pool.query('select * from mail_allowance');
+      expect(rows.length).toBeGreaterThan(10);
+      expect(JSON.stringify(rows)).not.toMatch(/victim|@/i);
+    });
+  });
+
+  it('is tried again when no server takes it, and says so without the address', async () => {
+    const referralId = await order(14);
+    const away = { smtpUrl: `smtp://127.0.0.1:${await freePort()}`, mailFrom: 'referrals@portal.example' };
+    const failed = await processor(undefined, await openMailTransport(away, database.pool))
+      .process({ referralId })
+      .catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(MailNotSent);
+    expect((failed as Error).message).not.toContain('plan.example');
+    expect((await countNow(bench.store, 'ReferralMailSent')).has(referralId)).toBe(false);
+    await processor().process({ referralId });
+    expect(await mailsAbout(referralId)).toHaveLength(1);
+  });
+});

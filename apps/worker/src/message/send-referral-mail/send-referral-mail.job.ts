@@ -1,0 +1,117 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type MessageCommand,
+  messageDecider,
+  type Recorded,
+  referralDecider,
+  type ReferralSubmitted,
+  SYSTEM_ACTOR,
+} from '@throughline/domain';
+import { derivedCommandId, type EventStore, handleCommand, readState } from '@throughline/event-store';
+import type { MailTransport, WorkerConfig } from '@throughline/platform';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Clock, CLOCK, CONFIG, EVENT_STORE, MAIL } from '../../engines/engines.js';
+import { readBenefitOutcome, readSubmission } from '../../engines/read-submission.js';
+import { MailAllowance } from '../../mail/mail-allowance.js';
+import { asksForMail, isRecentEnoughToMail, rowAsksForMail } from '../../mail/mail-of-order.js';
+import { type Job, type JobProcessor, when } from '../../queue/job.js';
+import { referralMail } from './referral-mail.js';
+
+const data = z.object({ referralId: z.string() });
+type Data = z.infer<typeof data>;
+
+/**
+ * Mails the referral's ID to the referrer, who asked for it; about an order for a benefit, when the outcome of that is known. Only a
+ * process that dies between the mail server's answer and the event sends it again, under the same Message-ID. An address that was mailed
+ * about too many orders of people who were not signed in is sent nothing, and that is recorded instead.
+ */
+@Injectable()
+export class SendReferralMail implements JobProcessor<Data> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(MAIL) private readonly mail: MailTransport,
+    private readonly allowance: MailAllowance,
+    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'publicOrigin'>,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {}
+
+  async process({ referralId }: Data): Promise<void> {
+    const { state } = await readState(this.store, messageDecider, referralId);
+    if (state.referralMail !== 'due') return;
+    const submitted = await readSubmission(this.store, referralId);
+    if (submitted === undefined || !isRecentEnoughToMail(submitted.data.submittedAt, this.now())) return;
+    const { order, eligiblePatientId } = submitted.data;
+    const { email, sendNotificationsFlag } = order.referralInfo;
+    if (!sendNotificationsFlag) return;
+    const outcome = eligiblePatientId === undefined ? 'none' : await readBenefitOutcome(this.store, referralId);
+    // The event that records the outcome plans this job again.
+    if (outcome === null) return;
+
+    if (!(await this.mayMail(submitted))) {
+      const at = this.now().toISOString();
+      return this.record(submitted, at, { type: 'WithholdReferralMail', data: { referralId, withheldAt: at } });
+    }
+    const isRefused = outcome === 'refused';
+    const mail = referralMail({ to: email, referralId, isRefused, publicOrigin: this.config.publicOrigin });
+    await this.mail.send(mail);
+    const sentAt = this.now().toISOString();
+    await this.record(submitted, sentAt, {
+      type: 'RecordReferralMail',
+      data: { referralId, messageId: mail.messageId, sentAt },
+    });
+  }
+
+  /** A referrer who is not signed in may have typed any address. */
+  private async mayMail({ data, metadata }: Recorded<ReferralSubmitted>): Promise<boolean> {
+    if (metadata.actor.userId !== null) return true;
+    const { referralId, order } = data;
+    return this.allowance.grants({ referralId, recipient: order.referralInfo.email, now: this.now() });
+  }
+
+  private async record(
+    { data, metadata: { eventId, correlationId } }: Recorded<ReferralSubmitted>,
+    at: string,
+    command: MessageCommand,
+  ): Promise<void> {
+    await handleCommand(this.store, {
+      decider: messageDecider,
+      id: data.referralId,
+      command,
+      context: {
+        commandId: derivedCommandId(eventId, sendReferralMail.name),
+        actor: SYSTEM_ACTOR,
+        at,
+        correlationId,
+        causationId: eventId,
+      },
+    });
+  }
+}
+
+export const sendReferralMail: Job<Data> = {
+  name: 'send-referral-mail',
+  data,
+  id: ({ referralId }) => `referral-mail.${referralId}`,
+  // A mail server may be away for half an hour.
+  attempts: 12,
+  processor: SendReferralMail,
+  plannedBy: [
+    when(referralDecider, 'ReferralSubmitted', (event) => {
+      const { referralId, eligiblePatientId } = event.data;
+      return asksForMail(event) && eligiblePatientId === undefined ? { referralId } : null;
+    }),
+    // Of an order that asks for a benefit. The processor sees whether its referrer wants mail.
+    when(referralDecider, 'BenefitOutcomeTold', ({ data: { referralId } }) => ({ referralId })),
+  ],
+  /** Newest first. */
+  findMissing: async ({ db, now, limit }) => {
+    const { rows } = await sql<{ referral_id: string }>`
+      select referral_id from referral_detail as referral
+       where ${rowAsksForMail(now)}
+         and not exists (select from sent_mail as mail where mail.referral_id = referral.referral_id)
+         and not exists (select from submission where submission.referral_id = referral.referral_id and "row" ->> 'benefit' = 'waiting')
+       order by referral_id desc limit ${limit}`.execute(db);
+    return { jobs: rows.map((row) => ({ data: { referralId: row.referral_id } })) };
+  },
+};

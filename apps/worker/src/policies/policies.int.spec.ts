@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type BenefitRedeemed,
+  DomainError,
+  eligibilityDecider,
+  itemTaskDecider,
+  type Recorded,
+  REDEEM_BENEFIT,
+} from '@throughline/domain';
+import { type EventStore, handleCommand, readState, StoreUnavailable, verifyChain } from '@throughline/event-store';
+import { listParked, park } from '@throughline/read-models';
+import { anOrder, append, type Engines, openEngines, Story } from '@throughline/read-models/testing';
+import { reactTo, retryReaction, workFor } from '../consumer/reaction.js';
+import { contextOf, policies, type Policy, type PolicyFacts, policyReaction } from './policies.js';
+
+const ID = '263251234512345';
+const AT = '2026-11-21T12:00:00.000Z';
+
+interface Acting {
+  readonly store: EventStore;
+  readonly policies: readonly Policy[];
+  readonly facts: PolicyFacts;
+  readonly onFailed: (policy: Policy, event: Recorded, error: unknown) => Promise<void>;
+}
+
+const consumerOf = ({ name }: Policy) => `policy/${name}`;
+
+/** Of what is parked nothing is known: every event goes to every policy that takes it. */
+async function actOnEvents({ onFailed, ...options }: Acting, events: readonly Recorded[]): Promise<void> {
+  const reaction = policyReaction(options);
+  for (const { part, event, error } of await reaction.react(workFor(reaction, events)))
+    await onFailed(part, event, error);
+}
+
+async function read(store: EventStore, stream: string): Promise<Recorded[]> {
+  const events: Recorded[] = [];
+  for await (const event of store.readStream(stream)) events.push(event);
+  return events;
+}
+
+describe('Policies', () => {
+  let engines: Engines;
+  beforeAll(async () => {
+    engines = await openEngines();
+  });
+  afterAll(() => engines.close());
+
+  const options = (onFailed: () => Promise<void> = () => Promise.reject(new Error('failed'))) => ({
+    store: engines.store,
+    policies,
+    facts: { dayMs: 60_000 },
+    onFailed,
+  });
+
+  const retryPolicy = (policy: Policy, stream: string) =>
+    retryReaction(
+      engines.db,
+      engines.store,
+      policyReaction({ store: engines.store, policies: [policy], facts: { dayMs: null } }),
+      { consumer: consumerOf(policy), stream },
+    );
+
+  it('open the first task of a submitted referral once, however often they are run', async () => {
+    await append(engines.store, new Story().submit(ID).events.slice(0, 1));
+    const events = await read(engines.store, `referral-${ID}`);
+    await Promise.all([actOnEvents(options(), events), actOnEvents(options(), events)]);
+    await actOnEvents(options(), events);
+
+    const [opened, ...more] = await read(engines.store, `itemTask-${ID}`);
+    expect(more).toEqual([]);
+    expect(opened).toMatchObject({
+      type: 'TaskOpened',
+      data: { task: 'Create Patient', itemIds: [1, 2], dueAt: '2026-11-21T12:01:00.000Z' },
+      metadata: { actor: { role: 'system' }, causationId: events[0]?.metadata.eventId },
+    });
+    expect(await verifyChain(engines.store, `itemTask-${ID}`)).toMatchObject({ ok: true });
+    expect((await readState(engines.store, itemTaskDecider, ID)).state.tasks).toHaveLength(1);
+  });
+
+  it('do nothing about other events', async () => {
+    await actOnEvents(options(), await read(engines.store, `itemTask-${ID}`));
+    expect(await read(engines.store, `itemTask-${ID}`)).toHaveLength(1);
+  });
+
+  it('say what a rule forbade, and go on with the rest', async () => {
+    const events = await read(engines.store, `referral-${ID}`);
+    const rejected: string[] = [];
+    const refusing = {
+      name: 'refused',
+      when: 'ReferralSubmitted',
+      act: () => Promise.reject(new DomainError('a/rule', 'No.')),
+    };
+    await actOnEvents(
+      { ...options(async () => void rejected.push('a/rule')), policies: [refusing, ...policies] },
+      events,
+    );
+    expect(rejected).toEqual(['a/rule']);
+  });
+
+  it('leave an event of which they can make nothing, and act on it once they were mended', async () => {
+    const stream = `referral-${ID}`;
+    const events = await read(engines.store, stream);
+    const [policy] = policies;
+    const broken = { ...policy!, act: () => Promise.reject(new TypeError('Cannot read properties of undefined')) };
+    const parked = { consumer: consumerOf(broken), stream };
+    const onFailed = (_: Policy, { position }: Recorded, error: unknown) =>
+      park(engines.db, parked.consumer, [{ stream, position, error }]);
+    await actOnEvents({ ...options(), policies: [broken], onFailed }, events);
+    expect(await listParked(engines.db)).toEqual([expect.objectContaining(parked)]);
+
+    expect(await retryPolicy(broken, stream)).toBe(false);
+    expect(await listParked(engines.db)).toEqual([expect.objectContaining(parked)]);
+    expect(await retryPolicy(policy!, stream)).toBe(true);
+    expect(await listParked(engines.db)).toEqual([]);
+    expect(await read(engines.store, `itemTask-${ID}`)).toHaveLength(1);
+  });
+
+  it('redeem a benefit once and turn every other order for it down, however often and in what order they are run', async () => {
+    const { store } = engines;
+    const eligiblePatientId = 'hash';
+    await handleCommand(store, {
+      decider: eligibilityDecider,
+      id: eligiblePatientId,
+      command: { type: 'RegisterEligiblePatient', data: { eligiblePatientId, programme: 'diaper', at: AT } },
+      context: contextOf({ name: 'import' }, (await read(store, `referral-${ID}`))[0]!),
+    });
+    const ids = Array.from({ length: 30 }, (_, n) => `26325123451${1000 + n}`);
+    const story = new Story();
+    for (const referralId of ids) {
+      const data = { referralId, order: anOrder(), companyId: 40, submittedAt: AT, eligiblePatientId };
+      story.record(`referral-${referralId}`, { type: 'ReferralSubmitted', data });
+    }
+    await append(store, story.events);
+
+    const orders = (await Promise.all(ids.map((id) => read(store, `referral-${id}`)))).flat();
+    await actOnEvents({ ...options(), policies: policies.filter(({ name }) => name === REDEEM_BENEFIT) }, orders);
+    const outcomes = await read(store, `eligibility-${eligiblePatientId}`);
+    expect(outcomes.map(({ type }) => type)).toEqual([
+      'EligiblePatientRegistered',
+      'BenefitRedeemed',
+      ...Array<string>(ids.length - 1).fill('RedemptionRefused'),
+    ]);
+
+    // As after a crash: the refusals come back together with the orders, whose work has not begun.
+    await actOnEvents(options(), [...outcomes.toReversed(), ...orders]);
+    await actOnEvents(options(), [...orders, ...outcomes]);
+    expect(await read(store, `eligibility-${eligiblePatientId}`)).toHaveLength(outcomes.length);
+    const redeemed = (outcomes[1] as Recorded<BenefitRedeemed>).data.referralId;
+    for (const id of ids) {
+      const { items } = (await readState(store, itemTaskDecider, id)).state;
+      const status = id === redeemed ? 'in-task' : 'canceled';
+      expect(items).toMatchObject(items.map(() => ({ status })));
+      expect(items).toHaveLength(anOrder().items.length);
+    }
+  });
+
+  describe('on a stream that one of them failed on', () => {
+    const stream = `itemTask-${ID}1`;
+    /** Fails on the claims of `broken`, and keeps those that it acted on. */
+    const claims = (name: string, broken: readonly number[]) => {
+      const acted: number[] = [];
+      const act = (_: EventStore, { revision }: Recorded): Promise<void> => {
+        if (broken.includes(revision)) return Promise.reject(new TypeError('Cannot read properties of undefined'));
+        acted.push(revision);
+        return Promise.resolve();
+      };
+      return { acted, policy: { name, when: 'TaskClaimed', act } satisfies Policy };
+    };
+    const act = (acting: readonly Policy[], events: readonly Recorded[]) =>
+      reactTo(engines.db, policyReaction({ store: engines.store, policies: acting, facts: { dayMs: null } }), events);
+    const claimed = (times: number, from: readonly Recorded[] = []) => {
+      const story = new Story();
+      if (from.length === 0) story.submit(`${ID}1`);
+      else story.events.push(...from);
+      const by = (n: number) => ({ userId: `u-${from.length}-${n}`, name: 'Sam Oduya' });
+      for (let n = 0; n < times; n++) {
+        story.work('ClaimTask', { referralId: `${ID}1`, taskId: `${ID}1-1`, by: by(n) });
+        story.work('ReleaseTask', { referralId: `${ID}1`, taskId: `${ID}1-1`, by: by(n) });
+      }
+      return story.events;
+    };
+
+    it('leave what comes later to the one that is to be mended, and the others go on', async () => {
+      await append(engines.store, claimed(3));
+      const events = await read(engines.store, stream);
+      const [failing, well] = [claims('spec-leaving', [3]), claims('spec-well', [])];
+      await act([failing.policy, well.policy], events);
+      expect(failing.acted).toEqual([1]);
+      expect(well.acted).toEqual([1, 3, 5]);
+
+      // In a batch of its own, and as after a crash, when all of it comes again.
+      await act([failing.policy], events.slice(5));
+      await act([failing.policy], events.slice(3));
+      expect(failing.acted).toEqual([1]);
+      const parked = (await listParked(engines.db)).filter(({ consumer }) => consumer === 'policy/spec-leaving');
+      expect(parked).toEqual([expect.objectContaining({ stream, position: events[3]!.position })]);
+    });
+
+    it('go through it in order when they are retried, as far as they come', async () => {
+      const [again, mended] = [claims('spec-leaving', [5]), claims('spec-leaving', [])];
+      const retry = (policy: Policy) => retryPolicy(policy, stream);
+      expect(await retry(again.policy)).toBe(false);
+      expect(again.acted).toEqual([3]);
+      expect(await retry(mended.policy)).toBe(true);
+      expect(mended.acted).toEqual([5]);
+      expect(await retry(mended.policy)).toBe(false);
+      await act([mended.policy], (await read(engines.store, stream)).slice(5));
+      expect(mended.acted).toEqual([5, 5]);
+    });
+
+    it('lose nothing that comes while they are retried', async () => {
+      const before = await read(engines.store, stream);
+      const failing = claims('spec-racing', [1]);
+      await act([failing.policy], before);
+      const story = claimed(1, [...(await read(engines.store, `referral-${ID}1`)), ...before]);
+      const later = story.slice(-2);
+      const { acted, policy } = claims('spec-racing', []);
+      // The retry has read the stream when the next event comes, which the follower leaves, as the stream is parked still.
+      const slow: Policy = {
+        ...policy,
+        act: async (log, event) => {
+          await policy.act(log, event);
+          if (acted.length > 1) return;
+          await append(engines.store, later);
+          await act([policy], (await read(engines.store, stream)).slice(before.length));
+        },
+      };
+      expect(await retryPolicy(slow, stream)).toBe(true);
+      expect(acted).toEqual([1, 3, 5, 7]);
+    });
+  });
+
+  it('are tried again when an engine failed', async () => {
+    const events = await read(engines.store, `referral-${ID}`);
+    const failing = {
+      name: 'failing',
+      when: 'ReferralSubmitted',
+      act: () => Promise.reject(new StoreUnavailable('not-written', null)),
+    };
+    await expect(actOnEvents({ ...options(), policies: [failing] }, events)).rejects.toThrow(StoreUnavailable);
+  });
+});

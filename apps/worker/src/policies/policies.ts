@@ -1,0 +1,174 @@
+import {
+  type BenefitRedeemed,
+  eligibilityDecider,
+  internalNoteDecider,
+  itemTaskDecider,
+  NOTE_ADDITIONAL_INFORMATION,
+  noteAdditionalInformationWhenReferralSubmitted,
+  OPEN_FIRST_TASK,
+  openFirstTaskWhenReferralSubmitted,
+  type Recorded,
+  REDEEM_BENEFIT,
+  redeemBenefitWhenReferralSubmitted,
+  type RedemptionRefused,
+  referralDecider,
+  type ReferralSubmitted,
+  SYSTEM_ACTOR,
+  RECORD_BENEFIT_REDEEMED,
+  RECORD_BENEFIT_REFUSED,
+  recordBenefitOutcomeWhenDecided,
+  TURN_DOWN_ITEMS,
+  turnDownItemsWhenRedemptionRefused,
+} from '@throughline/domain';
+import {
+  type CommandContext,
+  derivedCommandId,
+  type EventStore,
+  handleCommand,
+  StoreUnavailable,
+  WrongExpectedRevision,
+} from '@throughline/event-store';
+import type { Failure, Reaction, Work } from '../consumer/reaction.js';
+
+/** Facts that policies need besides the event. */
+export interface PolicyFacts {
+  /** Length of a day in milliseconds where it is not a real one (`TASK_DAY_MS`); null: calendar days. */
+  readonly dayMs: number | null;
+}
+
+/** A command that an event causes in another stream. */
+export interface Policy {
+  /** Part of the ids of its commands: never change it. */
+  readonly name: string;
+  /** Type of the event. */
+  readonly when: string;
+  /** Events with the same key are processed one after another. Without it, events of different streams are processed concurrently. */
+  readonly queueOf?: (event: Recorded) => string | undefined;
+  readonly act: (store: EventStore, event: Recorded, facts: PolicyFacts, context: CommandContext) => Promise<unknown>;
+}
+
+/** The command id is derived from the event's id, so processing the event again sends the same command. */
+export function contextOf({ name }: Pick<Policy, 'name'>, { metadata }: Recorded): CommandContext {
+  const { eventId, at, correlationId } = metadata;
+  const commandId = derivedCommandId(eventId, name);
+  return { commandId, actor: SYSTEM_ACTOR, at, correlationId, causationId: eventId };
+}
+
+const openFirstTask: Policy = {
+  name: OPEN_FIRST_TASK,
+  when: 'ReferralSubmitted',
+  act: (store, recorded, { dayMs }, context) => {
+    const event = recorded as Recorded<ReferralSubmitted>;
+    const command = openFirstTaskWhenReferralSubmitted(event, dayMs);
+    return handleCommand(store, { decider: itemTaskDecider, id: event.data.referralId, command, context });
+  },
+};
+
+const noteAdditionalInformation: Policy = {
+  name: NOTE_ADDITIONAL_INFORMATION,
+  when: 'ReferralSubmitted',
+  act: async (store, recorded, _, context) => {
+    const event = recorded as Recorded<ReferralSubmitted>;
+    const command = noteAdditionalInformationWhenReferralSubmitted(event);
+    if (command === null) return;
+    await handleCommand(store, { decider: internalNoteDecider, id: event.data.referralId, command, context });
+  },
+};
+
+/** Orders for the same benefit are processed one after another: concurrent ones would conflict on the member's stream and retry. */
+const redeemBenefit: Policy = {
+  name: REDEEM_BENEFIT,
+  when: 'ReferralSubmitted',
+  queueOf: (event) => (event as Recorded<ReferralSubmitted>).data.eligiblePatientId,
+  act: async (store, recorded, _, context) => {
+    const command = redeemBenefitWhenReferralSubmitted(recorded as Recorded<ReferralSubmitted>);
+    if (command === null) return;
+    await handleCommand(store, { decider: eligibilityDecider, id: command.data.eligiblePatientId, command, context });
+  },
+};
+
+/** Opens the first task before it turns the order down, because policies do not wait for each other. */
+const turnDownItems: Policy = {
+  name: TURN_DOWN_ITEMS,
+  when: 'RedemptionRefused',
+  act: async (store, recorded, facts, context) => {
+    const event = recorded as Recorded<RedemptionRefused>;
+    const { referralId } = event.data;
+    for await (const submitted of store.readStream(`referral-${referralId}`, { from: 0, to: 0 }))
+      await openFirstTask.act(store, submitted, facts, contextOf(openFirstTask, submitted));
+    const command = turnDownItemsWhenRedemptionRefused(event);
+    await handleCommand(store, { decider: itemTaskDecider, id: referralId, command, context });
+  },
+};
+
+const recordBenefit = (name: string, when: 'BenefitRedeemed' | 'RedemptionRefused'): Policy => ({
+  name,
+  when,
+  act: (store, recorded, _, context) => {
+    const command = recordBenefitOutcomeWhenDecided(recorded as Recorded<BenefitRedeemed | RedemptionRefused>);
+    return handleCommand(store, { decider: referralDecider, id: command.data.referralId, command, context });
+  },
+});
+
+export const policies: readonly Policy[] = [
+  openFirstTask,
+  noteAdditionalInformation,
+  redeemBenefit,
+  turnDownItems,
+  recordBenefit(RECORD_BENEFIT_REDEEMED, 'BenefitRedeemed'),
+  recordBenefit(RECORD_BENEFIT_REFUSED, 'RedemptionRefused'),
+];
+
+/** Categories with events that a policy takes. */
+export const POLICY_CATEGORIES = ['referral', 'eligibility'] as const;
+
+interface PoliciesAtWork {
+  readonly store: EventStore;
+  readonly policies: readonly Policy[];
+  readonly facts: PolicyFacts;
+}
+
+/** The reaction that runs the policies. */
+export function policyReaction({ store, policies, facts }: PoliciesAtWork): Reaction<Policy> {
+  return {
+    consumer: 'policies',
+    categories: POLICY_CATEGORIES,
+    parts: policies,
+    consumerOf: ({ name }) => `policy/${name}`,
+    takes: ({ when }, { type }) => when === type,
+    react: (work) => actOnEvents(store, facts, work),
+  };
+}
+
+/**
+ * Sends the commands that the events cause. Their ids are derived from the events' ids, so sending them again changes nothing. Events of
+ * different streams are processed concurrently, because concurrent appends share a round trip; events of the same stream, or with the same
+ * `queueOf` key, one after another. After a failure (a rejected command, or an event that the policy cannot read), a policy skips the
+ * later events of that stream.
+ */
+async function actOnEvents(
+  store: EventStore,
+  facts: PolicyFacts,
+  work: readonly Work<Policy>[],
+): Promise<readonly Failure<Policy>[]> {
+  const turns = new Map<string, Promise<void>>();
+  const failures = new Map<string, Failure<Policy>>();
+  const running = work.map(({ part: policy, event }) => {
+    const stream = `${policy.name} ${event.stream}`;
+    const queue = policy.queueOf?.(event);
+    const lines = queue === undefined ? [stream] : [stream, `${policy.name} queue ${queue}`];
+    const turn = Promise.all(lines.map((line) => turns.get(line) ?? Promise.resolve())).then(async () => {
+      if (failures.has(stream)) return;
+      try {
+        await policy.act(store, event, facts, contextOf(policy, event));
+      } catch (error) {
+        if (error instanceof StoreUnavailable || error instanceof WrongExpectedRevision) throw error;
+        failures.set(stream, { part: policy, event, error });
+      }
+    });
+    for (const line of lines) turns.set(line, turn);
+    return turn;
+  });
+  await Promise.all(running);
+  return [...failures.values()];
+}

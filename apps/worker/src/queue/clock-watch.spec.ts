@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { ClockWatch } from './clock-watch.js';
+
+const HOUR = 3_600_000;
+
+function watched() {
+  const now = { wall: 1_000 * HOUR, elapsed: 5 };
+  const told: number[] = [];
+  const watch = new ClockWatch((ms) => void told.push(ms), { wall: () => now.wall, elapsed: () => now.elapsed });
+  /** So long later, the clock was set by so much. */
+  const later = (ms: number, set = 0) => {
+    now.elapsed += ms;
+    now.wall += ms + set;
+    watch.look();
+  };
+  return { told, later };
+}
+
+describe('A clock', () => {
+  it('that goes on, or drifts, is told of nobody, however long a process slept', () => {
+    const { told, later } = watched();
+    later(1_000);
+    later(1_000, -50);
+    later(5 * HOUR);
+    expect(told).toEqual([]);
+  });
+
+  it('that is set back is told once', () => {
+    const { told, later } = watched();
+    later(1_000, -HOUR);
+    later(1_000);
+    expect(told).toEqual([HOUR]);
+  });
+
+  it('that is set forth and back is told when it is set back', () => {
+    const { told, later } = watched();
+    later(1_000, HOUR);
+    expect(told).toEqual([]);
+    later(1_000, -HOUR);
+    expect(told).toEqual([HOUR]);
+  });
+});

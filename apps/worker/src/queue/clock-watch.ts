@@ -1,0 +1,44 @@
+/** How often the clocks are compared, in milliseconds. */
+const CHECK_INTERVAL_MS = 1_000;
+/** Less than this is drift, or a process that was not scheduled: nothing that waits by the clock waits noticeably longer for it. */
+const NOTICEABLE_MS = 2_000;
+
+export interface Clocks {
+  /** Milliseconds since 1970: may be set. */
+  readonly wall: () => number;
+  /** Milliseconds of a monotonic clock. */
+  readonly elapsed: () => number;
+}
+
+const CLOCKS: Clocks = { wall: () => Date.now(), elapsed: () => performance.now() };
+
+/** Tells when the wall clock was set back, by how many milliseconds: what is to be done at an instant is further off by as much. */
+export class ClockWatch {
+  private ahead: number;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly onSetBack: (ms: number) => void,
+    private readonly clocks = CLOCKS,
+  ) {
+    this.ahead = this.difference();
+  }
+
+  start(): void {
+    this.timer = setInterval(() => this.look(), CHECK_INTERVAL_MS).unref();
+  }
+
+  look(): void {
+    const before = this.ahead;
+    this.ahead = this.difference();
+    if (before - this.ahead > NOTICEABLE_MS) this.onSetBack(before - this.ahead);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private difference(): number {
+    return this.clocks.wall() - this.clocks.elapsed();
+  }
+}

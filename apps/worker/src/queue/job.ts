@@ -1,0 +1,108 @@
+import type { Type } from '@nestjs/common';
+import type { Decider, DomainEvent, Recorded } from '@throughline/domain';
+import type { ReadModelSchema } from '@throughline/read-models';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+
+/** What the queue knows of a job. Its data is ids only; its id follows from them. */
+export interface JobDefinition<Data> {
+  readonly name: string;
+  readonly data: z.ZodType<Data>;
+  /** The same work has the same id: while a job waits, or has failed, its id is not added again. */
+  readonly id: (data: Data) => string;
+  /** How often it is tried, each time after twice the wait; the queue's own number if left out. */
+  readonly attempts?: number;
+  /** `low`: taken when no other job is due, in the order of planning. For heavy work of which thousands may wait. */
+  readonly priority?: 'low';
+}
+
+/**
+ * Runs the jobs of one definition. It re-reads what the ids name, does nothing when the world has moved on, and ends with a
+ * command at an expected revision, so that running twice is harmless. Throwing means: try again later, with back-off.
+ */
+export interface JobProcessor<Data> {
+  process(data: Data): Promise<void>;
+  /**
+   * Called instead of `process` once several workers died while they ran this job: records that the work will not be done, without
+   * what may have ended them. If left out, the job is run once more, and fails when that worker dies as well.
+   */
+  giveUp?(data: Data): Promise<void>;
+  /** Begins to load, in the background, what the first job would have to wait for. Never throws. */
+  warmUp?(): void;
+}
+
+/** An event that asks for a job. */
+export interface Trigger<Data> {
+  /** Category of the event's stream. */
+  readonly category: string;
+  readonly type: string;
+  /** Null: this event asks for none. */
+  readonly plan: (event: Recorded) => Data | null;
+}
+
+/** The sweeper's query. `after` is the `next` of the last sweep; null at the beginning. */
+export interface MissingJobsQuery<Cursor> {
+  readonly db: Kysely<ReadModelSchema>;
+  readonly now: Date;
+  readonly config: { readonly identityApiToken?: string | undefined };
+  /** Jobs to answer with at most. */
+  readonly limit: number;
+  readonly after: Cursor | null;
+}
+
+export interface MissingJobs<Data, Cursor> {
+  /** `at`: milliseconds since 1970; at once if left out. */
+  readonly jobs: readonly { readonly data: Data; readonly at?: number }[];
+  /** Where the next sweep continues; left out when there are no more. */
+  readonly next?: Cursor;
+}
+
+/** A job: its definition, the events that plan it, its processor, and the query that finds missing ones. */
+export interface Job<Data, Cursor = null> extends JobDefinition<Data> {
+  /** An injectable class. */
+  readonly processor: Type<JobProcessor<Data>>;
+  /** Left empty where only `findMissing` puts it into the queue. */
+  readonly plannedBy: readonly Trigger<Data>[];
+  /** Finds in the read models the jobs that are due, now or soon. It may include jobs that wait already. */
+  readonly findMissing: (query: MissingJobsQuery<Cursor>) => Promise<MissingJobs<Data, Cursor>>;
+}
+
+/** A trigger on an event of this decider's streams. */
+export function when<State, Command, Event extends DomainEvent, Type extends Event['type'], Data>(
+  decider: Decider<State, Command, Event>,
+  type: Type,
+  plan: (event: Recorded<Extract<Event, { readonly type: Type }>>) => Data | null,
+): Trigger<Data> {
+  return { category: decider.category, type, plan: (event) => plan(event as Parameters<typeof plan>[0]) };
+}
+
+/* A list of several jobs forgets the type of their data. The definition's schema checks the data when a job is taken. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
+export type AnyJobDefinition = JobDefinition<any>;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
+export type AnyJob = Job<any, any>;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
+export type AnyJobProcessor = JobProcessor<any>;
+
+/** A definition and its processor. */
+export interface RunnableJob {
+  readonly job: AnyJobDefinition;
+  readonly processor: AnyJobProcessor;
+}
+
+/** A job to be put in the queue. */
+export interface PlannedJob {
+  readonly job: AnyJobDefinition;
+  readonly data: object;
+  /** Not before this instant, milliseconds since 1970; at once if left out. */
+  readonly at?: number;
+}
+
+/** Thrown by a processor that runs too early. The job is delayed further, which does not count as an attempt. */
+export class JobDelayed extends Error {
+  override readonly name = 'JobDelayed';
+  /** @param until instant to run at, milliseconds since 1970. */
+  constructor(readonly until: number) {
+    super(`Not before ${new Date(until).toISOString()}.`);
+  }
+}

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { checkJobs, JOBS } from './jobs.js';
+import type { AnyJob } from './job.js';
+
+/** Every id that is put into it is digits alone, as the ids of referrals are. */
+const digits = new Proxy({}, { get: () => '263251234512345' });
+
+describe('The jobs of the worker', () => {
+  it('are in order, and one is listed for each file that defines one', () => {
+    const source = fileURLToPath(new URL('..', import.meta.url));
+    const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.job.ts'], {
+      cwd: source,
+    });
+    const files = listed.toString().match(/[^/\n]+(?=\.job\.ts$)/gm) ?? [];
+    expect(
+      checkJobs(JOBS)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(files.sort());
+  });
+
+  const [one, other] = JOBS as readonly [AnyJob, AnyJob, ...AnyJob[]];
+  it.each([
+    ['a missing processor', [{ ...one, processor: undefined }], `${one.name} has no processor`],
+    [
+      'no query for missing ones',
+      [{ ...one, findMissing: undefined }],
+      `${one.name} has no query that finds missing ones`,
+    ],
+    ['one name twice', [one, other, { ...other, name: one.name }], `${one.name} is defined twice`],
+    [
+      'one processor twice',
+      [one, { ...other, processor: one.processor }],
+      `${one.name} and ${other.name} have the same processor`,
+    ],
+  ])('are refused with %s', (_, jobs, fault) => {
+    expect(() => checkJobs(jobs as readonly AnyJob[])).toThrow(fault);
+  });
+
+  it('are refused once for all that is wrong', () => {
+    const jobs = [one, one, { ...other, processor: undefined }] as unknown as readonly AnyJob[];
+    expect(() => checkJobs(jobs)).toThrow(`${one.name} is defined twice; ${other.name} has no processor.`);
+  });
+
+  it.each(JOBS.map((job) => [job.name, job] as const))(
+    'have ids that the queue takes, neither digits alone nor with a colon: %s',
+    (_, job) => {
+      expect(job.id(digits)).toMatch(/^(?!\d+$)[^:]+$/);
+    },
+  );
+
+  it('have an id that is no other job’s', () => {
+    expect(new Set(JOBS.map((job) => job.id(digits))).size).toBe(JOBS.length);
+  });
+});

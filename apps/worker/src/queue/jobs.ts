@@ -1,0 +1,39 @@
+import { openAccount } from '../account/open-account/open-account.job.js';
+import { importMembers } from '../eligibility/import-members/import-members.job.js';
+import { checkFile } from '../file/check-file/check-file.job.js';
+import { generateSubmissionPdf } from '../file/generate-submission-pdf/generate-submission-pdf.job.js';
+import { fireDueDay } from '../item-task/fire-due-day/fire-due-day.job.js';
+import { sendReferralMail } from '../message/send-referral-mail/send-referral-mail.job.js';
+import type { AnyJob } from './job.js';
+
+/** Every job of this release, in the order in which a sweep finds missing ones. Due days come first, because no event plans them. */
+export const JOBS: readonly AnyJob[] = [
+  fireDueDay,
+  importMembers,
+  checkFile,
+  generateSubmissionPdf,
+  sendReferralMail,
+  openAccount,
+];
+
+/**
+ * Answers with the jobs that were given.
+ * @throws Error that names every job without a processor or a query for missing ones, and every name or processor that two jobs share:
+ *   the worker must not start and leave work lying
+ */
+export function checkJobs(jobs: readonly AnyJob[]): readonly AnyJob[] {
+  const faults = jobs.flatMap((job, index) => {
+    const before = jobs.slice(0, index);
+    const incomplete: Partial<AnyJob> = job;
+    return [
+      ...(incomplete.processor ? [] : [`${job.name} has no processor`]),
+      ...(incomplete.findMissing ? [] : [`${job.name} has no query that finds missing ones`]),
+      ...(before.some(({ name }) => name === job.name) ? [`${job.name} is defined twice`] : []),
+      ...before
+        .filter(({ name, processor }) => name !== job.name && processor && processor === job.processor)
+        .map(({ name }) => `${name} and ${job.name} have the same processor`),
+    ];
+  });
+  if (faults.length > 0) throw new Error(`The worker's jobs are not in order: ${faults.join('; ')}.`);
+  return jobs;
+}

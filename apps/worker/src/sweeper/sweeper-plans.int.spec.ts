@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ReadModelSchema } from '@throughline/read-models';
+import { append, type Engines, openEngines, projectAll, Story } from '@throughline/read-models/testing';
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import type { PlannedJob } from '../queue/job.js';
+import { JOBS } from '../queue/jobs.js';
+import { Reconciler } from './reconciler.js';
+
+/** The one whose PDF is missing and whose due day has not been told. */
+const UNFINISHED = '242635999999999';
+/** Beside it: enough for PostgreSQL to prefer an index to a scan. How long either takes does not come into it. */
+const FINISHED = 5_000;
+
+interface Plan {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+describe('A sweep over many referrals', () => {
+  let engines: Engines;
+  beforeAll(async () => {
+    engines = await openEngines();
+    await append(engines.store, new Story().submit(UNFINISHED).events);
+    await projectAll(engines);
+    await addFinished(engines);
+  }, 60_000);
+  afterAll(() => engines.close());
+
+  it('finds what is missing, and reads next to nothing of what is finished', async () => {
+    const { jobs, asked } = await sweep(engines);
+    expect(jobs.map(({ job, data }) => [job.name, data])).toEqual([
+      ['fire-due-day', { referralId: UNFINISHED, taskId: `${UNFINISHED}-1` }],
+      ['generate-submission-pdf', { referralId: UNFINISHED }],
+    ]);
+    const read = await Promise.all(
+      asked.map(async ({ sql: query, parameters }) => {
+        const explain = `explain (analyze, format json) ${query}`;
+        const { rows } = await engines.pool.query<{ 'QUERY PLAN': readonly [{ readonly Plan: Plan }] }>(explain, [
+          ...parameters,
+        ]);
+        return { query, rowsRead: rowsRead(rows[0]!['QUERY PLAN'][0].Plan) };
+      }),
+    );
+    expect(read.length).toBeGreaterThan(4);
+    expect(read.filter((one) => one.rowsRead > 10)).toEqual([]);
+  });
+});
+
+/** Copies of the unfinished one that have all that they should have: their PDF, and a task whose due day was told. */
+async function addFinished({ db }: Engines): Promise<void> {
+  const copies: readonly (readonly [model: string, key: string, finished: object])[] = [
+    ['referral_detail', 'referral_id', {}],
+    ['submission', 'referral_id', { row: { pdf: true, files: [] } }],
+    ['task_queue', 'task_id', { fell_due: true }],
+  ];
+  for (const [model, key, finished] of copies) {
+    await sql`
+      insert into ${sql.table(model)}
+      select copy.* from ${sql.table(model)} as one, generate_series(1, ${FINISHED}) as n,
+             cast('242635' || lpad(n::text, 9, '0') as text) as id,
+             jsonb_populate_record(one, to_jsonb(one) || ${JSON.stringify(finished)}::jsonb
+               || jsonb_build_object('referral_id', id, ${sql.lit(key)}, id)) as copy`.execute(db);
+  }
+  await sql`analyze`.execute(db);
+}
+
+/** A year later, with every query that it asks. */
+async function sweep({ pool }: Engines) {
+  const asked: CompiledQuery[] = [];
+  const db = new Kysely<ReadModelSchema>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void asked.push(query as CompiledQuery),
+  });
+  const now = new Date('2027-11-21T12:00:00.000Z');
+  const jobs: PlannedJob[] = [];
+  const config = { identityApiToken: 'opens accounts' };
+  for await (const missing of new Reconciler(JOBS).find({ db, now, config })) jobs.push(...missing);
+  return { jobs, asked };
+}
+
+/** By the plan and all below it: given on or thrown away. */
+function rowsRead(plan: Plan): number {
+  const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
+  return (plan.Plans ?? []).map(rowsRead).reduce((sum, rows) => sum + rows, own);
+}

@@ -1,0 +1,132 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { firstReferral, firstTask, loadFirst, watchVitals } from './first-load.js';
+import type { Vitals } from './lighthouse-like.js';
+import { test, type Person } from './people.js';
+import { ROOT } from './product.js';
+
+const CONSOLE = join(ROOT, 'dist/apps/console');
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+/** A screen as somebody sees it first, with nothing in the browser's cache. */
+interface FirstScreen {
+  readonly name: string;
+  /** Asked of a page of theirs. */
+  readonly address: string | ((page: Page) => Promise<string>);
+  readonly person: Person | null;
+  /** In the console's manifest; null: it comes with the entry. */
+  readonly route: string | null;
+  /** Bytes of its files, in brotli, with all that they import. */
+  readonly files: number;
+  /** Bytes on the wire, with what it asks the API for. */
+  readonly wire: number;
+}
+
+const SCREENS: readonly FirstScreen[] = [
+  { name: 'home', address: '/', person: null, route: null, files: 153_000, wire: 180_000 },
+  {
+    name: 'order form',
+    address: '/create-referral',
+    person: null,
+    route: 'create-referral',
+    files: 223_000,
+    wire: 260_000,
+  },
+  { name: 'queue', address: '/queue', person: 'staff', route: 'queue', files: 206_000, wire: 260_000 },
+  { name: 'referrals', address: '/referrals', person: 'referrer', route: 'referrals', files: 203_000, wire: 255_000 },
+  { name: 'referral', address: firstReferral, person: 'referrer', route: 'referral', files: 187_000, wire: 240_000 },
+  { name: 'task', address: firstTask, person: 'staff', route: 'task', files: 187_000, wire: 260_000 },
+  { name: 'audit', address: '/audit', person: 'ops', route: 'audit-search', files: 203_000, wire: 260_000 },
+];
+
+/** CLS: shares of the window, and how far they moved. */
+const MOST_SHIFT = 0.01;
+/** So that every step of a load is seen. */
+const LATENCY = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
+
+/** Words of the code that Home has no use for: tables, forms, schemas, the sign-in client, the socket. */
+const NOT_FOR_HOME = ['getVisibleLeafColumns', 'shouldUnregister', '$ZodError', 'okta-auth-js', 'tryAllTransports'];
+
+async function filesOf(route: string | null): Promise<ReadonlySet<string>> {
+  const manifest = JSON.parse(await readFile(join(CONSOLE, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const files = new Set<string>();
+  const add = (key: string) => {
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`The manifest of the console does not name ${key}`);
+    if (files.has(chunk.file)) return;
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    for (const imported of chunk.imports ?? []) add(imported);
+  };
+  add('index.html');
+  if (route !== null) for (const page of ['with-queries', route]) add(`src/routes/${page}.tsx`);
+  return files;
+}
+
+/** As it is sent to a browser: in brotli where that was made. */
+const sizeOf = async (file: string): Promise<number> =>
+  (await readFile(join(CONSOLE, `${file}.br`)).catch(() => readFile(join(CONSOLE, file)))).length;
+
+for (const { name, address, person, route, files: filesLimit, wire } of SCREENS) {
+  test(`${name}: its files, and what goes over the wire, keep to their budget, and nothing moves`, async ({
+    signedIn,
+    visitor,
+    newPage,
+  }) => {
+    const files = [...(await filesOf(route))];
+    const sizes = await Promise.all(files.map(sizeOf));
+    expect
+      .soft(
+        sizes.reduce((sum, size) => sum + size, 0),
+        files.join(', '),
+      )
+      .toBeLessThanOrEqual(filesLimit);
+
+    const before = person === null ? await visitor() : await signedIn(person);
+    const opened = typeof address === 'string' ? address : await address(before);
+    const page = await newPage({ storageState: await before.context().storageState() });
+    await page.addInitScript(watchVitals);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.emulateNetworkConditions', LATENCY);
+    const loaded = await loadFirst(session, page, opened);
+    const bytes = loaded.reduce((sum, file) => sum + file.bytes, 0);
+    expect.soft(bytes, loaded.map((file) => `${file.bytes} ${file.url}`).join('\n')).toBeLessThanOrEqual(wire);
+    const { cls } = await page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals);
+    expect(cls, 'what was seen moved').toBeLessThan(MOST_SHIFT);
+  });
+}
+
+test('home loads none of what it has no use for', async () => {
+  const scripts = (await readdir(join(CONSOLE, 'assets'))).filter((file) => file.endsWith('.js'));
+  const first = await filesOf(null);
+  const wordsIn = async (files: readonly string[]) => {
+    const text = (await Promise.all(files.map((file) => readFile(join(CONSOLE, 'assets', file), 'utf8')))).join('\n');
+    return NOT_FOR_HOME.filter((word) => text.includes(word));
+  };
+  expect(await wordsIn(scripts), 'the words are those of the code').toEqual(NOT_FOR_HOME);
+  expect(await wordsIn(scripts.filter((file) => first.has(`assets/${file}`)))).toEqual([]);
+});
+
+test('a page whose code is gone is loaded again once, and says so where that does not help', async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible();
+  let answers = 0;
+  await page.route(/assets\/create-referral-.*\.js$/, async (route) => {
+    answers += 1;
+    await (answers === 1 ? route.fulfill({ status: 404 }) : route.continue());
+  });
+  await page.getByRole('link', { name: 'Submit New Referral' }).click();
+  await expect(page.getByRole('form', { name: 'Referral order' })).toBeVisible();
+  expect(answers).toBe(2);
+
+  await page.route(/assets\/activate-.*\.js$/, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/activate/unknown');
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+});

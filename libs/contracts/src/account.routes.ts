@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { consoleConfig, user } from './account.contract.js';
+import { resetPasswordBody } from './password.contract.js';
+import { route } from './route/route.js';
+import { listViewsQuery, removeViewBody, savedViews, saveViewBody } from './saved-view.contract.js';
+
+export const accountRoutes = {
+  findUser: route('GET /users/user/email/{email}', {
+    summary: "The caller's own account; staff and admins may read others.",
+    who: 'signedIn',
+    params: { email: z.string().trim().max(200) },
+    answer: user,
+    refusals: { 404: ['user/not-found'] },
+  }),
+  listViews: route('GET /users/user/views', {
+    summary: "The caller's saved views of a screen: filters, sort order and search under a name.",
+    who: 'signedIn',
+    query: listViewsQuery,
+    answer: savedViews,
+  }),
+  saveView: route('POST /users/user/views', {
+    summary: 'Save a view of a screen. A view of the same name is replaced.',
+    who: 'signedIn',
+    body: saveViewBody,
+    answer: z.null(),
+    idempotent: true,
+    refusals: { 409: ['account/too-many-views'] },
+  }),
+  removeView: route('POST /users/user/views/remove', {
+    summary: 'Remove a saved view.',
+    who: 'signedIn',
+    body: removeViewBody,
+    answer: z.null(),
+    idempotent: true,
+  }),
+  /** Not idempotent by key, because the stored hash of a request must not derive from a password. The state token is valid once. */
+  resetPassword: route('POST /okta/reset-password', {
+    summary:
+      'Set a password with the state token that the identity provider issued for a mailed link. Does not sign in.',
+    who: 'anyone',
+    body: resetPasswordBody,
+    answer: z.null(),
+    refusals: { 400: ['identity/password-refused'], 403: ['identity/invalid-token'] },
+  }),
+  readConfig: route('GET /config', {
+    summary: 'Configuration of the console.',
+    who: 'anyone',
+    answer: consoleConfig,
+  }),
+} as const;

@@ -1,0 +1,30 @@
+import { ORDER_FORM_IDS, ORDER_FORMS } from '@throughline/domain';
+
+/** A file of the console's routes, without its extension. */
+export type ConsolePageFile = keyof typeof PATHS | 'create-referral';
+
+export interface ConsolePage {
+  /** A segment that begins with a colon matches any segment. */
+  readonly path: string;
+  readonly file: ConsolePageFile;
+}
+
+const PATHS = {
+  referrals: '/referrals',
+  referral: '/referral/:id',
+  queue: '/queue',
+  task: '/task/:taskId',
+  'audit-search': '/audit',
+  audit: '/audit/:id',
+  activate: '/activate/:token',
+  'eligible-members': '/admin/eligible-members',
+} as const;
+
+/**
+ * The pages that the console loads on demand. Its router is made from this list. The API uses it to name the scripts of a page in the
+ * response to the page's address, so that the browser requests all of them at once.
+ */
+export const CONSOLE_PAGES: readonly ConsolePage[] = [
+  ...ORDER_FORM_IDS.map((id): ConsolePage => ({ path: ORDER_FORMS[id].route, file: 'create-referral' })),
+  ...Object.entries(PATHS).map(([file, path]) => ({ path, file: file as keyof typeof PATHS })),
+];

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { failure } from './envelope.contract.js';
+import { failureIn } from './envelope.js';
+
+const BARE = { success: false, message: 'An error occurred.', data: null, code: 'internal' };
+const FULL = { ...BARE, errors: { 'member.dob': 'DOB is required' }, correlationId: '7f3c' };
+
+describe('The envelope of a failure', () => {
+  it.each([BARE, FULL])('is parsed as by its schema', (body) => {
+    expect(failureIn(body)).toEqual(failure.parse(body));
+  });
+
+  it.each([null, undefined, 'Bad gateway', 503, [], {}, { success: true, message: '', data: 1 }, { ...BARE, code: 7 }])(
+    'is not found in what a proxy or a success answers',
+    (body) => {
+      expect(failureIn(body)).toBeNull();
+      expect(failure.safeParse(body).success).toBe(false);
+    },
+  );
+
+  it('drops values that are not text', () => {
+    expect(failureIn({ ...BARE, errors: { dob: 4 }, correlationId: {} })).toEqual(BARE);
+  });
+});

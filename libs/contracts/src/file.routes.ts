@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { fileEntry, fileId, fileLink, generateAnswer, uploadAnswer, uploadedFileName } from './file.contract.js';
+import { readQuery, referralId } from './referral.contract.js';
+import { route } from './route/route.js';
+
+const HIDDEN = { 404: ['referral/not-found'] } as const;
+/** Also open to the browser that has just submitted the order without a sign-in, by its cookie. */
+const HIDDEN_WITHOUT_PASS = { ...HIDDEN, 401: ['identity/sign-in-required'] } as const;
+
+export const fileRoutes = {
+  list: route('GET /pdf/referral/{id}/files', {
+    summary: 'Files of the referral.',
+    who: 'signedIn',
+    params: { id: referralId },
+    query: readQuery,
+    answer: z.array(fileEntry),
+    refusals: HIDDEN,
+  }),
+  upload: route('POST /pdf/referral/{id}/upload/fileName/{name}', {
+    summary:
+      'Attach a PDF of at most 2 MB. It can be downloaded after it has been checked. Also for the browser that has just submitted the order.',
+    who: 'anyone',
+    params: { id: referralId, name: uploadedFileName },
+    query: readQuery,
+    upload: {
+      type: 'multipart/form-data',
+      form: z.object({ file: z.string().meta({ format: 'binary' }), userId: z.string().optional() }),
+    },
+    answer: uploadAnswer,
+    status: 201,
+    idempotent: true,
+    refusals: {
+      ...HIDDEN_WITHOUT_PASS,
+      409: ['file/name-taken', 'file/too-many'],
+      413: ['file/too-big'],
+      415: ['file/type-not-supported'],
+    },
+  }),
+  link: route('GET /pdf/referral/{id}/file/{fileId}', {
+    summary: 'A link to the file, valid for one minute.',
+    who: 'signedIn',
+    params: { id: referralId, fileId },
+    answer: fileLink,
+    refusals: { 404: ['referral/not-found', 'file/not-found'] },
+  }),
+  readSubmissionPdf: route('GET /pdf/referral/{id}/generate', {
+    summary:
+      'Whether the submission PDF, which is generated once for every referral, exists yet. Also for the browser that has just submitted it.',
+    who: 'anyone',
+    params: { id: referralId },
+    query: readQuery,
+    answer: generateAnswer,
+    refusals: HIDDEN_WITHOUT_PASS,
+  }),
+  fetch: route('GET /files/{token}', {
+    summary: 'The file of a signed link, as an attachment.',
+    who: 'anyone',
+    params: { token: z.string() },
+    answer: 'file',
+    refusals: { 404: ['file/link-expired'] },
+  }),
+} as const;

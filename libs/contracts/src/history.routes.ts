@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { historyQuery, recordHistoryBody, referralHistory } from './history.contract.js';
+import { referralId } from './referral.contract.js';
+import { route } from './route/route.js';
+
+const UNKNOWN = { 404: ['referral/not-found'] } as const;
+
+export const historyRoutes = {
+  read: route('GET /referrals/referral/{id}/history', {
+    summary: 'Ops: every event, each access to the referral, and whether its streams are intact.',
+    who: 'audits',
+    params: { id: referralId },
+    query: historyQuery,
+    answer: referralHistory,
+    refusals: UNKNOWN,
+  }),
+  record: route('POST /history/create', {
+    summary: "Staff: add an entry to a referral's history for something that happened outside the portal.",
+    who: 'worksTasks',
+    body: recordHistoryBody,
+    answer: z.null(),
+    status: 201,
+    idempotent: true,
+    refusals: { ...UNKNOWN, 409: ['history/in-the-future'] },
+  }),
+} as const;

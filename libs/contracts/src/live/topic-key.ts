@@ -1,0 +1,17 @@
+import type { Topic } from '../live.contract.js';
+
+/* Apart from the schemas of the live feed: the console uses these before it loads the live client. */
+
+/** Path of socket.io. */
+export const LIVE_PATH = '/live';
+
+/** A topic as one string, in which form the change feed stores it. */
+export function topicKey(of: Topic): string {
+  return 'referralId' in of ? `${of.name}:${of.referralId}` : of.name;
+}
+
+/** Why a topic is left that may be joined again: the person may now see other changes of it, so the snapshot must be read again. */
+export const RIGHTS_CHANGED = {
+  code: 'identity/rights-changed',
+  message: 'What you may see has changed.',
+} as const;

@@ -1,0 +1,82 @@
+import { CUSTOM_ITEM } from '@throughline/domain';
+import { z } from 'zod';
+import { optionalText, requiredCount, requiredText } from './fields.js';
+
+/** What the catalogue gives with an item: taken as it is, and no longer than the catalogue may have it. */
+const given = (label: string, max: number) =>
+  z
+    .string({ error: ({ input }) => `${label} ${input === undefined ? 'is required.' : 'must be text.'}` })
+    .max(max, `${label} is limited to ${max} characters.`);
+
+const catalogueId = given('Item id', 50)
+  .nullish()
+  .transform((id) => id ?? null);
+
+const option = z
+  .object(
+    {
+      id: given('Option id', 50),
+      name: given('Option name', 100),
+      hcpcs: given('Option HCPCS', 20)
+        .nullish()
+        .transform((code) => code ?? null),
+    },
+    { error: 'Option must be an object with an id and a name, as the catalogue gives it.' },
+  )
+  .nullish()
+  .transform((chosen) => chosen ?? null);
+
+interface SentLine {
+  readonly catalogueId?: unknown;
+  readonly id?: unknown;
+  readonly itemCategory?: unknown;
+  readonly item?: unknown;
+  readonly option?: { readonly name?: unknown } | null;
+}
+
+const idOf = (line: SentLine) => [line.catalogueId, line.id].find((id) => typeof id === 'string');
+
+const missingIn = ({ itemCategory, item, option: chosen }: SentLine): string =>
+  [!itemCategory && 'its category', !item && 'its name', chosen && !chosen.name && 'the name of its option']
+    .filter(Boolean)
+    .join(', ');
+
+/** An id does not stand for the item: a caller that sends little more than one is told so, beside what each field lacks. */
+const completeItem = z.refine<SentLine>((line) => missingIn(line) === '', {
+  path: ['id'],
+  error: ({ input }) => {
+    const line = input as SentLine;
+    return `Item "${String(idOf(line))}" must be sent as the catalogue gives it. It lacks ${missingIn(line)}.`;
+  },
+  when: ({ value }) => value instanceof Object && typeof idOf(value) === 'string',
+});
+
+/**
+ * A line of the cart. Name, HCPCS and category of a catalogue item are looked up again when the order is recorded. An item may be sent as
+ * `POST /items/` returns it, with the catalogue's id as `id`; only a custom item has none.
+ */
+export const orderLine = z
+  .object(
+    {
+      catalogueId,
+      // A number is not a catalogue id: a referral's items have their number under the same name.
+      id: z.union([catalogueId, z.number().transform(() => null)], {
+        error: 'Item id must be text of up to 50 characters, as the catalogue gives it.',
+      }),
+      itemCategory: requiredText('Category'),
+      item: requiredText('Item', 100),
+      option,
+      hcpcs: optionalText('HCPCS', 20),
+      description: optionalText('Description', 500),
+      qty: requiredCount('Quantity', 9999),
+    },
+    { error: 'An item must be an object, as the catalogue gives it.' },
+  )
+  .check(completeItem)
+  .transform(({ id, ...line }, context) => {
+    if (line.itemCategory === CUSTOM_ITEM) return line;
+    const named = { ...line, catalogueId: line.catalogueId ?? id };
+    if (named.catalogueId !== null) return named;
+    context.addIssue({ code: 'custom', path: ['id'], message: 'Item id is required, as the catalogue gives it.' });
+    return z.NEVER;
+  });

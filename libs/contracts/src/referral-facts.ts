@@ -1,0 +1,27 @@
+/* What screens compute of a referral and its id. Apart from the schemas: screens load these without zod. */
+
+/** Separators between the groups of a copied id: spaces of any width, dashes, invisible characters. */
+const GROUP_SEPARATORS = /[\s\p{Pd}\p{Cf}\u2212]/gu;
+
+/** `263254123071844` for a typed or pasted `26325 41230 71844`. Text that is not an id is only trimmed, so that validation reports it. */
+export function withoutGroups(text: string): string {
+  const digits = text.replaceAll(GROUP_SEPARATORS, '');
+  return /^\d+$/.test(digits) ? digits : text.trim();
+}
+
+/** The referral id that a person typed or pasted, in groups or not; null if it is not one. */
+export function typedReferralId(text: string): string | null {
+  const id = withoutGroups(text);
+  return /^\d{5,50}$/.test(id) ? id : null;
+}
+
+/** All items of a referral, in the order of the cart. */
+export const itemsOf = <Item extends { readonly id: number }>({
+  items,
+}: {
+  /** By category. */
+  readonly items: Readonly<Record<string, readonly Item[]>>;
+}): readonly Item[] =>
+  Object.values(items)
+    .flat()
+    .sort((one, other) => one.id - other.id);

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { referralSource } from './catalogue.contract.js';
+import { feedPosition } from './envelope.contract.js';
+import { taskQueueRow } from './item-task.contract.js';
+import { createReferralBody, documentedOrder } from './order/order.contract.js';
+import { referralDetail } from './referral-detail.contract.js';
+import {
+  assignTrackingBody,
+  limitedReferral,
+  listReferralsQuery,
+  readQuery,
+  referralId,
+  referralList,
+} from './referral.contract.js';
+import { route } from './route/route.js';
+import { submissionDetail } from './submission.contract.js';
+
+const HIDDEN = { 404: ['referral/not-found'] } as const;
+
+export const referralRoutes = {
+  list: route('GET /referrals', {
+    summary: "The Referrals list: the caller's own, their company's, or all for the provider's own people.",
+    who: 'signedIn',
+    query: listReferralsQuery,
+    answer: referralList,
+  }),
+  submit: route('POST /referrals/create', {
+    summary: "Submit an order by the rules of its form. Returns the new referral's id.",
+    who: 'anyone',
+    body: createReferralBody,
+    documentedBody: documentedOrder,
+    answer: referralId,
+    status: 201,
+    idempotent: true,
+    refusals: {
+      409: [
+        'order/no-items',
+        'order/quantity-not-whole',
+        'order/category-not-on-form',
+        'order/item-not-offered',
+        'order/option-required',
+        'order/option-not-offered',
+        'order/too-many-breast-pumps',
+        'order/too-many-pregnancy-rewards',
+        'order/too-many-diaper-cases',
+        'order/too-few-diaper-cases',
+        'order/look-up-required',
+        'order/baby-required',
+        'eligibility/look-up-expired',
+        'eligibility/another-member',
+        'eligibility/not-eligible',
+      ],
+    },
+  }),
+  listSources: route('GET /referrals/referral/sources', {
+    summary: 'Sources of referrals.',
+    who: 'anyone',
+    answer: z.array(referralSource),
+  }),
+  read: route('GET /referrals/referral/{id}', {
+    summary: 'The whole referral.',
+    who: 'signedIn',
+    params: { id: referralId },
+    query: readQuery,
+    answer: referralDetail,
+    refusals: HIDDEN,
+  }),
+  readLimited: route('GET /referrals/referral/{id}/limited', {
+    summary: 'What anybody that has the id may see. Rate limited.',
+    who: 'anyone',
+    limit: 'lookUp',
+    params: { id: referralId },
+    query: readQuery,
+    answer: limitedReferral.extend({ feed: feedPosition }),
+    refusals: HIDDEN,
+  }),
+  readSubmission: route('GET /referrals/referral/{id}/submission', {
+    summary:
+      'Progress after the submission: the PDF, the check of each file. Also for the browser that has just submitted it.',
+    who: 'anyone',
+    params: { id: referralId },
+    query: readQuery,
+    answer: submissionDetail,
+    refusals: { ...HIDDEN, 401: ['identity/sign-in-required'] },
+  }),
+  listTasks: route('GET /referrals/referral/{id}/tasks', {
+    summary: 'All tasks of the referral, in the order of opening.',
+    who: 'signedIn',
+    params: { id: referralId },
+    query: readQuery,
+    answer: z.array(taskQueueRow),
+    refusals: HIDDEN,
+  }),
+  assignTracking: route('POST /referrals/referral/{id}/tracking', {
+    summary: 'Staff: set the tracking number of items that are shipped or about to be.',
+    who: 'worksTasks',
+    params: { id: referralId },
+    body: assignTrackingBody,
+    answer: z.null(),
+    idempotent: true,
+    refusals: { 409: ['referral/not-found', 'referral/unknown-item'] },
+  }),
+} as const;

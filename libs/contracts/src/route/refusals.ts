@@ -1,0 +1,39 @@
+import { methodOf, type RefusalCode, type RefusalStatus, type Route } from './route.js';
+
+type Refusals = Partial<Record<RefusalStatus, readonly RefusalCode[]>>;
+
+const EVERYWHERE: Refusals = {
+  401: ['identity/token-invalid', 'identity/token-expired', 'identity/token-revoked'],
+  403: ['identity/no-account', 'identity/mismatch'],
+  429: ['request/too-many'],
+  503: ['service/unavailable', 'service/storage-full', 'service/upgrading', 'identity/unavailable'],
+};
+const POST: Refusals = {
+  400: ['request/malformed'],
+  413: ['request/too-large'],
+  415: ['request/unsupported-type'],
+};
+const UPLOAD: Refusals = { 400: ['file/cut-off'], 503: ['file/no-space'] };
+const COMMAND: Refusals = { 409: ['request/conflict', 'request/idempotency-key-reused'] };
+
+/** All codes that a request to this route can be refused with, by status. An unexpected failure is 500, with the same code for all routes. */
+export function refusalsOf(route: Route): Refusals {
+  const { who, params, query, body, upload, idempotent, refusals } = route;
+  const isPost = methodOf(route) === 'POST';
+  const parts: readonly (Refusals | undefined | false)[] = [
+    EVERYWHERE,
+    who !== 'anyone' && { 401: ['identity/sign-in-required'] },
+    who !== 'anyone' && who !== 'signedIn' && { 403: ['identity/not-allowed'] },
+    (params ?? query ?? body ?? idempotent) && { 400: ['request/invalid'] },
+    isPost && POST,
+    upload && UPLOAD,
+    idempotent && COMMAND,
+    refusals,
+  ];
+  const all: Partial<Record<RefusalStatus, RefusalCode[]>> = {};
+  for (const part of parts) {
+    for (const [status, codes] of Object.entries(part || {}))
+      (all[Number(status) as RefusalStatus] ??= []).push(...codes);
+  }
+  return all;
+}

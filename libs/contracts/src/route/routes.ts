@@ -1,0 +1,33 @@
+import { accountRoutes } from '../account.routes.js';
+import { catalogueRoutes } from '../catalogue.routes.js';
+import { eligibilityRoutes } from '../eligibility.routes.js';
+import { fileRoutes } from '../file.routes.js';
+import { healthRoutes } from '../health.routes.js';
+import { historyRoutes } from '../history.routes.js';
+import { taskRoutes } from '../item-task.routes.js';
+import { noteRoutes } from '../note.routes.js';
+import { referralRoutes } from '../referral.routes.js';
+import type { Route } from './route.js';
+
+const NOUNS = [
+  referralRoutes,
+  historyRoutes,
+  noteRoutes,
+  taskRoutes,
+  catalogueRoutes,
+  eligibilityRoutes,
+  fileRoutes,
+  accountRoutes,
+  healthRoutes,
+] as const;
+
+type RouteIn<Noun> = Noun extends unknown ? Noun[keyof Noun] : never;
+type StatedRoute = RouteIn<(typeof NOUNS)[number]>;
+type Routes = { readonly [R in StatedRoute as R['endpoint']]: R };
+
+/** Every endpoint of the API by its name, such as `POST /tasks/{taskId}/stop`. */
+export type Endpoint = keyof Routes;
+export type RouteAt<E extends Endpoint> = Routes[E];
+
+/** Every route of the API. A client in a browser takes the types alone. */
+export const ROUTES: readonly Route[] = NOUNS.flatMap((noun) => Object.values<Route>(noun));

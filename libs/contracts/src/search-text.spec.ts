@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { foldForSearch, isFoundIn, searchText, searchWords } from './search-text.js';
+
+describe('Text that is searched', () => {
+  it.each([
+    ['Ødegård', 'odegard'],
+    ['ØDEGÅRD', 'odegard'],
+    ['Łukasz Żółć', 'lukasz zolc'],
+    ['Strauß', 'strauss'],
+    ['STRAUẞ', 'strauss'],
+    ['Æsir Œuvre', 'aesir oeuvre'],
+    ['Đặng', 'dang'],
+    ['Þór Guðrún', 'thor gudrun'],
+    ['İpek Işık Ilgın', 'ipek isik ilgin'],
+    ['Ħamrun', 'hamrun'],
+    ['Nu\u0303nez', 'nunez'],
+    ['Ｋｉｍ', 'kim'],
+    ['Smith–Jones', 'smith-jones'],
+    ['An\u200bna', 'anna'],
+    ['ПЁТР', 'петр'],
+    ['Ιωάννης', 'ιωαννης'],
+    ['किरण', 'किरण'],
+    ['한', '한'],
+  ])('%s is compared as %s', (text, folded) => expect(foldForSearch(text)).toBe(folded));
+
+  it.each(["D'Arcy", 'D’Arcy', 'D‘Arcy', 'D`Arcy', 'D´Arcy', 'DʼArcy', 'D′Arcy', 'DARCY', 'darcy'])(
+    '%s is darcy',
+    (text) => expect(foldForSearch(text)).toBe('darcy'),
+  );
+
+  it('is folded once: folding it again changes nothing', () => {
+    for (const text of ['Ødegård', 'ẞ', 'ﬁn', '½', 'İ', '´a', '한']) {
+      expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text));
+    }
+  });
+
+  it('has all parts, with a space before each word', () => {
+    expect(searchText(['263254123071844', 'D’Arcy', null, 'Mary  Ann'])).toBe(' 263254123071844 darcy mary ann');
+  });
+});
+
+describe('A search', () => {
+  const row = searchText(['263254123071844', 'Ødegård', 'Mary Ann', 'MD-4711']);
+
+  it.each(['odegard', 'ØDEG', 'ann ødegård', 'ma ode', 'md-47', '263254123071844', '25412', '', "'"])(
+    '%s finds the row',
+    (typed) => expect(isFoundIn(row, typed)).toBe(true),
+  );
+
+  it.each(['olsen', 'ann olsen', 'nn', 'ge'])('%s does not find the row', (typed) =>
+    expect(isFoundIn(row, typed)).toBe(false),
+  );
+
+  it.each([
+    '26325 41230 71844',
+    '26325\u00a041230\u00a071844',
+    '26325\u200941230\u202f71844',
+    '26325-41230-71844',
+    '26325–41230–71844',
+    ' 263254123071844\u200b',
+  ])('for a referral id takes it as it was copied: %s', (typed) => {
+    expect(searchWords(typed)).toEqual(['263254123071844']);
+    expect(isFoundIn(row, typed)).toBe(true);
+  });
+
+  it('for a part of an id, or for other numbers, is for its words', () => {
+    expect(searchWords('26325 41230')).toEqual(['26325', '41230']);
+    expect(searchWords('41230 26325 71844 1')).toEqual(['41230', '26325', '71844', ' 1']);
+  });
+});

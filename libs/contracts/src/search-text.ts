@@ -1,0 +1,56 @@
+import { REFERRAL_ID_DIGITS } from '@throughline/domain';
+import { withoutGroups } from './referral-facts.js';
+
+/** Letters that no normalization form decomposes, and what people type in their place. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  // prettier-ignore
+  ...{ æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ŧ: 't', ı: 'i', ĸ: 'k', ŋ: 'n', ə: 'e' },
+};
+const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
+const LATIN_MARKS = /[\u0300-\u036f]/g;
+/** Straight and curly apostrophes, primes, spacing accents, and letters that look like them (ʻokina, hamza). */
+const APOSTROPHES = /['`´‘’‚‛′‵ʹʻʼʽʾʿˈ＇\ua78c]/g;
+const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+const INVISIBLE = /\p{Cf}/gu;
+
+/**
+ * Text in the form in which searches compare it: `Ødegård` equals `odegard`, `D’Arcy` equals `darcy`. It ignores case, accents, apostrophes,
+ * the width of letters and invisible characters. Marks of scripts other than Latin, Greek and Cyrillic are kept, as they are letters there.
+ *
+ * Stored rows contain it (`search` of the lists): changing it requires a new version of their projections.
+ */
+export function foldForSearch(text: string): string {
+  return text
+    .replaceAll(APOSTROPHES, '')
+    .normalize('NFKD')
+    .replaceAll(LATIN_MARKS, '')
+    .replaceAll(APOSTROPHES, '')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(DASHES, '-')
+    .toLowerCase()
+    .replaceAll(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .normalize('NFC');
+}
+
+/** The text that is searched: the folded parts, with one space before each word. */
+export function searchText(parts: readonly (string | null | undefined)[]): string {
+  return parts
+    .flatMap((part) => (part == null ? [] : [` ${foldForSearch(part)}`]))
+    .join('')
+    .replaceAll(/\s+/g, ' ');
+}
+
+/**
+ * The words of a typed search. A row matches if its `searchText` contains all of them, in any order. A word of one or two characters matches
+ * the start of a word only: it includes the space before it. A referral id in groups is one word.
+ */
+export function searchWords(typed: string): readonly string[] {
+  const id = withoutGroups(typed);
+  if (/^\d+$/.test(id) && id.length === REFERRAL_ID_DIGITS) return [id];
+  const words = foldForSearch(typed).split(/\s+/).filter(Boolean);
+  return words.map((word) => (word.length < 3 ? ` ${word}` : word));
+}
+
+/** Whether a typed search matches this `searchText`. */
+export const isFoundIn = (text: string, typed: string): boolean =>
+  searchWords(typed).every((word) => text.includes(word));

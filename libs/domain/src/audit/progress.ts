@@ -1,0 +1,89 @@
+import type { ItemTaskEvent, TaskOpened } from '../item-task/item-task.events.js';
+import { type CurrentTask, stoppedTaskId, type TrackedItem } from '../item-task/steppers.js';
+import { taskRow } from '../item-task/task-catalogue.js';
+import { unknownEvent } from '../kernel/decider.js';
+import type { TaskAsOf } from './referral-as-of.js';
+
+/**
+ * The progress of a referral's items: exactly what the rules below read, so that a fold which needs only progress keeps nothing else.
+ * Other fields of an item are left as they are; `lastTask` and `stoppedReason` are also set, for callers that keep them.
+ */
+export interface Progress {
+  readonly referralId: string;
+  readonly items: readonly TrackedItem[];
+  readonly tasks: readonly TaskAsOf[];
+}
+
+/** Applies one event of the referral's tasks. Throws when items go to a task that is not in `tasks`. */
+export function evolveProgress<Of extends Progress>(progress: Of, event: ItemTaskEvent): Of {
+  switch (event.type) {
+    case 'TaskOpened': {
+      const opened = { ...progress, tasks: [...progress.tasks, taskOf(event)] };
+      return enterTask(opened, event.data.taskId, event.data.itemIds);
+    }
+    case 'ItemsMovedToTask':
+      return enterTask(progress, event.data.toTaskId, event.data.itemIds);
+    case 'TaskClaimed':
+    case 'TaskAssigned':
+      return changeTask(progress, event.data.taskId, { assignee: event.data.assignee });
+    case 'TaskReleased':
+      return changeTask(progress, event.data.taskId, { assignee: null });
+    case 'TaskFellDue':
+      return changeTask(progress, event.data.taskId, { fellDue: true });
+    case 'TaskCompleted': {
+      const { taskId, completedAt } = event.data;
+      const inTask = progress.items.filter(({ currentTask }) => currentTask?.id === taskId).map(({ id }) => id);
+      return endItems(changeTask(progress, taskId, { completedAt }), inTask, completedAt);
+    }
+    case 'ItemsStopped': {
+      const id = stoppedTaskId(progress.referralId);
+      const stopped: CurrentTask = { id, name: 'Stopped', department: null, completedDate: null };
+      const { itemIds, reason } = event.data;
+      return changeItems(progress, itemIds, (item) => ({ ...enter(item, stopped), stoppedReason: reason }));
+    }
+    case 'ItemsCanceled':
+      return endItems(progress, event.data.itemIds, event.data.canceledAt);
+    default:
+      return unknownEvent(event);
+  }
+}
+
+function taskOf({ data: { taskId, task, openedAt, dueAt } }: TaskOpened): TaskAsOf {
+  const { department } = taskRow(task);
+  const fresh = { itemIds: [], fellDue: false, assignee: null, completedAt: null };
+  return { taskId, task, department, openedAt, dueAt, ...fresh };
+}
+
+function enterTask<Of extends Progress>(progress: Of, taskId: string, itemIds: readonly number[]): Of {
+  const task = progress.tasks.find((candidate) => candidate.taskId === taskId);
+  if (!task) throw new Error(`Task ${taskId} was never opened`);
+  const current: CurrentTask = { id: taskId, name: task.task, department: task.department, completedDate: null };
+  const everIn = [...new Set([...task.itemIds, ...itemIds])];
+  return changeItems(changeTask(progress, taskId, { itemIds: everIn }), itemIds, (item) => enter(item, current));
+}
+
+function enter<Item extends TrackedItem>(item: Item, currentTask: CurrentTask): Item {
+  if (item.currentTask === null) return { ...item, currentTask };
+  const { id, name, department } = item.currentTask;
+  return { ...item, currentTask, lastTask: { id, name, department } };
+}
+
+const endItems = <Of extends Progress>(progress: Of, itemIds: readonly number[], completedDate: string): Of =>
+  changeItems(progress, itemIds, (item) =>
+    item.currentTask ? { ...item, currentTask: { ...item.currentTask, completedDate } } : item,
+  );
+
+function changeItems<Of extends Progress>(
+  progress: Of,
+  itemIds: readonly number[],
+  change: (item: TrackedItem) => TrackedItem,
+): Of {
+  return { ...progress, items: progress.items.map((item) => (itemIds.includes(item.id) ? change(item) : item)) };
+}
+
+function changeTask<Of extends Progress>(progress: Of, taskId: string, change: Partial<TaskAsOf>): Of {
+  return {
+    ...progress,
+    tasks: progress.tasks.map((task) => (task.taskId === taskId ? { ...task, ...change } : task)),
+  };
+}

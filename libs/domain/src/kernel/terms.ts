@@ -1,0 +1,23 @@
+/** A day (YYYY-MM-DD) as MM/DD/YYYY. Any other text is returned unchanged. */
+export function dayInWords(day: string): string {
+  return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
+}
+
+/** What can be ordered, in the order in which pickers show it. Also the sub-departments of a referral's tasks. */
+export const ITEM_CATEGORIES = [
+  'Breast Pump',
+  'Pregnancy Rewards',
+  'Baby Diaper Rewards',
+  'Sensory Kits',
+  'Incontinence',
+  'Supplies',
+  'Equipment',
+] as const;
+export type ItemCategory = (typeof ITEM_CATEGORIES)[number];
+
+/** What a referrer describes in their own words; it is not in the catalogue and has no options. */
+export const CUSTOM_ITEM = 'Custom Item';
+
+/** What a health plan gives its members once each; who is a member of it is imported (ordering specification, section 4, Eligibility). */
+export const REWARD_PROGRAMMES = ['diaper', 'pregnancy'] as const;
+export type RewardProgramme = (typeof REWARD_PROGRAMMES)[number];

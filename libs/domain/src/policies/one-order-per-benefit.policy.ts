@@ -1,0 +1,48 @@
+import type { RedeemBenefit } from '../eligibility/eligibility.decider.js';
+import type { Recorded } from '../kernel/event.js';
+import type { ReferralSubmitted } from '../referral/referral.events.js';
+import type { BenefitRedeemed, RedemptionRefused } from '../eligibility/eligibility.events.js';
+import type { TurnDownItems } from '../item-task/item-task.commands.js';
+import type { RecordBenefitOutcome } from '../referral/referral.commands.js';
+
+/** The policy's name in the ids of its commands: never change it. */
+export const REDEEM_BENEFIT = 'redeem-benefit-when-referral-submitted';
+
+/** An order that asks for a member's benefit redeems it or is refused; null: it asks for none. */
+export function redeemBenefitWhenReferralSubmitted({
+  data: { referralId, eligiblePatientId, submittedAt },
+}: Recorded<ReferralSubmitted>): RedeemBenefit | null {
+  if (eligiblePatientId === undefined) return null;
+  return { type: 'RedeemBenefit', data: { eligiblePatientId, referralId, at: submittedAt } };
+}
+
+/** The policy's name in the ids of its commands: never change it. */
+export const TURN_DOWN_ITEMS = 'turn-down-items-when-redemption-refused';
+
+const REASONS: Readonly<Record<RedemptionRefused['data']['because'], string>> = {
+  'already-redeemed': 'The member has already redeemed this benefit with another order',
+  'not-registered': 'The member is not eligible for this reward',
+};
+
+/** A benefit is delivered once: an order whose benefit went to another order is turned down. */
+export function turnDownItemsWhenRedemptionRefused({
+  data: { referralId, because, refusedAt },
+}: Recorded<RedemptionRefused>): TurnDownItems {
+  return { type: 'TurnDownItems', data: { referralId, reason: REASONS[because], at: refusedAt } };
+}
+
+/** The policies' names in the ids of their commands: never change them. */
+export const RECORD_BENEFIT_REDEEMED = 'tell-benefit-outcome-when-benefit-redeemed';
+export const RECORD_BENEFIT_REFUSED = 'tell-benefit-outcome-when-redemption-refused';
+
+/** Records the outcome of the benefit in the order's own stream, for those who follow the order. */
+export function recordBenefitOutcomeWhenDecided(
+  event: Recorded<BenefitRedeemed | RedemptionRefused>,
+): RecordBenefitOutcome {
+  const { referralId } = event.data;
+  const [outcome, decidedAt] =
+    event.type === 'BenefitRedeemed'
+      ? (['redeemed', event.data.redeemedAt] as const)
+      : (['refused', event.data.refusedAt] as const);
+  return { type: 'RecordBenefitOutcome', data: { referralId, outcome, decidedAt } };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { carrierNamed, publicCarrier } from './carriers.js';
+
+describe('A carrier', () => {
+  it.each([
+    ['FedEx', 'FedEx'],
+    ['fed ex', 'FedEx'],
+    ['FedEx Ground', 'FedEx'],
+    ['FEDEX-SmartPost', 'FedEx'],
+    [' ups ', 'UPS'],
+    ['U.P.S.', 'UPS'],
+    ['UPS Ground', 'UPS'],
+    ['United Parcel Service', 'UPS'],
+    ['USPS', 'USPS'],
+    ['US Postal Service', 'USPS'],
+    ['DHL Express', 'DHL'],
+    ['OnTrac', 'OnTrac'],
+    ['Amazon Logistics', 'Amazon'],
+  ])('is known by what staff write: %s', (typed, known) => {
+    expect(carrierNamed(typed)).toBe(known);
+    expect(publicCarrier(typed)).toBe(known);
+  });
+
+  it.each([
+    'Upside Movers',
+    'Upstate',
+    'Fedexpress',
+    'left with Rosa Diaz, 512 555 0100',
+    'Rosa Diaz (UPS)',
+    '',
+    '\u202eSPU',
+  ])('that is not known by name is just another to the public: %j', (typed) => {
+    expect(carrierNamed(typed)).toBeNull();
+    expect(publicCarrier(typed)).toBe('Other carrier');
+  });
+});

@@ -1,0 +1,30 @@
+/** The beginning of each carrier's name, in lower case, with single spaces and without full stops. */
+const KNOWN = {
+  FedEx: /^fed ?ex\b/,
+  UPS: /^(ups|united parcel service)\b/,
+  USPS: /^(usps|(us|united states) postal service|us mail)\b/,
+  DHL: /^dhl\b/,
+  OnTrac: /^on ?trac\b/,
+  LaserShip: /^laser ?ship\b/,
+  Amazon: /^amazon\b/,
+  Purolator: /^purolator\b/,
+} as const satisfies Record<string, RegExp>;
+
+const OTHER_CARRIER = 'Other carrier';
+
+/** The name of a carrier for a caller who only has the referral's id. Other texts are withheld: staff can type any text, which may name people. */
+export const PUBLIC_CARRIERS = [...(Object.keys(KNOWN) as (keyof typeof KNOWN)[]), OTHER_CARRIER] as const;
+export type PublicCarrier = (typeof PUBLIC_CARRIERS)[number];
+
+/** The known carrier that a typed name means: 'FedEx Ground' and 'fed ex' are FedEx. Null: no known carrier. */
+export function carrierNamed(typed: string): keyof typeof KNOWN | null {
+  const words = typed
+    .toLowerCase()
+    .replaceAll('.', '')
+    .replaceAll(/[\s-]+/g, ' ')
+    .trim();
+  for (const [name, beginning] of Object.entries(KNOWN)) if (beginning.test(words)) return name as keyof typeof KNOWN;
+  return null;
+}
+
+export const publicCarrier = (typed: string): PublicCarrier => carrierNamed(typed) ?? OTHER_CARRIER;

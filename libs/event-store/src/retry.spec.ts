@@ -1,0 +1,50 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { retryWithBackoff, TimeoutError } from './retry.js';
+
+const away = new Error('nothing listens there');
+const cutOff = new TimeoutError('no answer in time');
+const patience = { timeoutMs: 120, signal: new AbortController().signal, isOutage: () => true };
+
+/** An engine that says why it is away to the first `times` that ask, and nothing to the others. */
+function silentAfter(times: number): (msLeft: number) => Promise<never> {
+  let asked = 0;
+  return async (msLeft) => {
+    if (asked++ < times) throw away;
+    await pause(msLeft);
+    throw cutOff;
+  };
+}
+
+describe('Asking through an outage', () => {
+  it.each([
+    ['what the engine said, not that the last try was cut off', 1, away],
+    ['that nothing was answered, where nothing was', 0, cutOff],
+  ])('ends with %s', async (_, times, cause) => {
+    await expect(retryWithBackoff(silentAfter(times), patience)).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      outcome: 'not-written',
+      cause,
+    });
+  });
+
+  it('ends at once with what is no outage', async () => {
+    const refused = retryWithBackoff(() => Promise.reject(away), { ...patience, isOutage: () => false });
+    await expect(refused).rejects.toBe(away);
+  });
+
+  it.each([
+    ['back', -3_600_000],
+    ['forth', 3_600_000],
+  ])('lasts as long as it is told while the clock is set %s', async (_, shift) => {
+    const real = Date.now.bind(Date);
+    const begun = performance.now();
+    const asking = retryWithBackoff(silentAfter(1), patience).catch((error: unknown) => error);
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => real() + shift);
+    expect(await asking).toMatchObject({ name: 'StoreUnavailable' });
+    clock.mockRestore();
+    const tookMs = performance.now() - begun;
+    expect(tookMs).toBeGreaterThanOrEqual(patience.timeoutMs - 50);
+    expect(tookMs).toBeLessThan(3_000);
+  });
+});

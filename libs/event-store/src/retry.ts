@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { StoreUnavailable } from './errors.js';
+
+/** The pause after the try numbered `tries`, in ms: short at first, so that a restart of the server is hardly noticed. */
+export function backOffMs(tries: number): number {
+  return Math.min(1_000, 25 * 2 ** Math.min(tries, 6)) * (0.5 + Math.random() / 2);
+}
+
+export interface RetryOptions {
+  /** How long an outage may last, ms. */
+  readonly timeoutMs: number;
+  /** Aborting it ends the retries. */
+  readonly signal: AbortSignal;
+  /** True for a transient error: another attempt may succeed. */
+  readonly isOutage: (error: unknown) => boolean;
+}
+
+/** No answer came in time. The other side may still be at work. */
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError';
+}
+
+/**
+ * Calls `ask` again, with growing pauses, while an outage lasts. Only for calls that may be made twice.
+ * @throws StoreUnavailable whose cause is the last error that is not a `TimeoutError`, if there is one
+ */
+export async function retryWithBackoff<Answer>(
+  ask: (msLeft: number) => Promise<Answer>,
+  { timeoutMs, signal, isOutage }: RetryOptions,
+): Promise<Answer> {
+  const deadline = performance.now() + timeoutMs;
+  let said: unknown;
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask(Math.max(1, deadline - performance.now()));
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      // An attempt that the deadline ended adds no information.
+      if (said === undefined || !(error instanceof TimeoutError)) said = error;
+      const unavailable = new StoreUnavailable('not-written', said);
+      const delay = backOffMs(tries);
+      if (signal.aborted || performance.now() + delay > deadline) throw unavailable;
+      await pause(delay, undefined, { signal }).catch(() => {
+        throw unavailable;
+      });
+    }
+  }
+}
+
+/** Throws `TimeoutError` after `ms`. A rejection that comes later is ignored. */
+export async function withTimeout<Answer>(ms: number, promised: Promise<Answer>): Promise<Answer> {
+  promised.catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError(`No answer within ${Math.round(ms)} ms`)), ms);
+  });
+  try {
+    return await Promise.race([promised, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Resolves with what was promised, or with undefined when the signal aborts first. A rejection after that is ignored. */
+export async function unlessAborted<Answer>(
+  promised: Promise<Answer>,
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
+  promised.catch(() => undefined);
+  if (signal.aborted) return undefined;
+  let onAbort!: () => void;
+  const whenAborted = new Promise<undefined>((resolve) => {
+    onAbort = () => resolve(undefined);
+  });
+  signal.addEventListener('abort', onAbort);
+  try {
+    return await Promise.race([promised, whenAborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

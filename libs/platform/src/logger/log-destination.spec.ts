@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { LogDestination } from './log-destination.js';
+
+/** A disk that has room for so many bytes, and what is on it. */
+class Disk {
+  content = '';
+  constructor(public room: number) {}
+
+  readonly write = (bytes: Uint8Array): number => {
+    if (this.room === 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const taken = bytes.subarray(0, this.room);
+    this.room -= taken.length;
+    this.content += Buffer.from(taken).toString();
+    return taken.length;
+  };
+}
+
+const told = (count: number) => `${count} log lines were dropped`;
+
+describe('A log', () => {
+  it('on a full disk drops lines, and counts them when there is space again', () => {
+    const disk = new Disk(6);
+    const log = new LogDestination(told, disk.write);
+    for (const line of ['one\n', 'two\n', 'three\n', 'four\n']) log.write(line);
+    disk.room = 1_000;
+    log.write('five\n');
+    log.write('six\n');
+    expect(disk.content).toBe('one\ntw\n3 log lines were dropped\nfive\nsix\n');
+  });
+
+  it('counts the line that there is no space for beside the count', () => {
+    const disk = new Disk(0);
+    const log = new LogDestination(told, disk.write);
+    log.write('one\n');
+    disk.room = told(1).length + 1;
+    log.write('two\n');
+    disk.room = 1_000;
+    log.write('three\n');
+    expect(disk.content).toBe(`${told(1)}\n${told(1)}\nthree\n`);
+  });
+
+  it('waits for a reader that is behind, and not for ever', () => {
+    let behind = 3;
+    let content = '';
+    const log = new LogDestination(told, (bytes) => {
+      if (behind-- > 0) throw Object.assign(new Error('try again'), { code: 'EAGAIN' });
+      content += Buffer.from(bytes).toString();
+      return bytes.length;
+    });
+    log.write('one\n');
+    expect(content).toBe('one\n');
+    behind = 1_000;
+    log.write('two\n');
+    behind = 0;
+    log.write('three\n');
+    expect(content).toBe(`one\n${told(1)}\nthree\n`);
+  });
+});

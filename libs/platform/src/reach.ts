@@ -1,0 +1,96 @@
+import pg from 'pg';
+import { Redis } from 'ioredis';
+
+/** An engine that cannot be used. The message says why in plain words that fit after "cannot be used: "; it never holds the address. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
+/** Long enough for a slow network, and short enough for a person who waits for the start. */
+const TIMEOUT_MS = 4_000;
+
+/**
+ * Does what shows that an engine can be used.
+ * @throws Unreachable when that fails or takes over `timeoutMs` (4 s)
+ */
+export async function reach(work: () => Promise<unknown>, timeoutMs = TIMEOUT_MS): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Unreachable(`it does not answer within ${timeoutMs / 1000} s`)), timeoutMs);
+  });
+  try {
+    await Promise.race([work(), late]);
+  } catch (error) {
+    // No cause: the drivers' errors may carry the address, and with it the password.
+    throw error instanceof Unreachable ? error : new Unreachable(whyUnreachable(error));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const STARTING = 'its server is starting or stopping: try again in a moment';
+const WRONG_PASSWORD = 'its user or its password is wrong';
+const NO_PASSWORD = 'its server asks for a password';
+const NO_DATABASE = 'its server has no database of this name';
+const NO_URL = 'it is no valid URL (in a name or a password # is written %23, / %2F, : %3A, @ %40 and % %25)';
+
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at its address',
+  ENOTFOUND: 'its host name is unknown',
+  EAI_AGAIN: 'its host name cannot be looked up at present',
+  EHOSTUNREACH: 'there is no way to its host',
+  ENETUNREACH: 'there is no way to its host',
+  ERR_INVALID_URL: NO_URL,
+  '28P01': WRONG_PASSWORD,
+  '28000': 'its server does not let this user in from here',
+  '3D000': NO_DATABASE,
+  '42501': 'its user may not connect to this database',
+  '53300': 'its server has no connection left',
+  '57P03': STARTING,
+  NOAUTH: NO_PASSWORD,
+  WRONGPASS: WRONG_PASSWORD,
+  NOPERM: 'its user may not use this server',
+  LOADING: STARTING,
+};
+
+/** Of an error nothing but its code, or the first word of what Redis answers, is ever shown. */
+function whyUnreachable(error: unknown): string {
+  if (error instanceof URIError) return NO_URL;
+  const { code, message = '' } = error as { readonly code?: string; readonly message?: string };
+  if (message.endsWith('client password must be a string')) return NO_PASSWORD;
+  if (message.endsWith('DB index is out of range')) return NO_DATABASE;
+  const sign = code ?? /^[A-Z]+(?= )/.exec(message)?.[0];
+  if (sign === undefined) return 'what answers at its address does not speak its protocol';
+  return WORDS[sign] ?? `it fails with ${sign}`;
+}
+
+/**
+ * Signs in to the database and asks it something.
+ * @throws Unreachable within about 4 s
+ */
+export async function reachPostgres(url: string): Promise<void> {
+  let client: pg.Client | undefined;
+  await reach(async () => {
+    client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.query('select 1');
+  }).finally(() => void client?.end().catch(() => undefined));
+}
+
+/**
+ * Signs in to Redis and chooses the database of the address.
+ * @throws Unreachable within about 4 s
+ */
+export async function reachRedis(url: string): Promise<void> {
+  let client: Redis | undefined;
+  await reach(async () => {
+    client = new Redis(url, { lazyConnect: true, enableReadyCheck: false, retryStrategy: () => null });
+    // The cause is emitted here; the call only rejects because the connection is closed.
+    const failed = new Promise<never>((_, reject) => client?.on('error', reject));
+    // The driver keeps it to itself that there is no such database.
+    const chosen = client.connect().then(() => client?.select(client.options.db ?? 0));
+    chosen.catch(() => undefined);
+    await Promise.race([chosen, failed]);
+  }).finally(() => client?.disconnect());
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { storageOutageOf } from './storage-outage.js';
+
+const coded = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
+
+describe('An outage of the storage', () => {
+  it.each(['53100', 'ENOSPC', 'EDQUOT'])('is a full disk: %s', (code) => {
+    expect(storageOutageOf(coded(code))).toBe('full');
+    expect(storageOutageOf(new Error('not stored', { cause: coded(code) }))).toBe('full');
+  });
+
+  it.each([
+    ...['57P01', '57P02', '57P03', '08006', '53300', '53200', '58030', '55P03', '25006'],
+    ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EROFS', 'EIO', 'EMFILE'],
+  ])('is one that is away: %s', (code) => {
+    expect(storageOutageOf(coded(code))).toBe('away');
+  });
+
+  it.each([
+    'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable',
+    'timeout exceeded when trying to connect',
+  ])('is known by the words of the driver: %s', (message) => {
+    expect(storageOutageOf(new Error(message))).toBe('away');
+  });
+
+  it.each([coded('22P02'), coded('23505'), coded('ENOENT'), new TypeError('x'), 'ENOSPC', null, undefined])(
+    'is not what was asked: %s',
+    (error) => {
+      expect(storageOutageOf(error)).toBeNull();
+    },
+  );
+
+  it('is found out of errors that cause each other, too', () => {
+    const error: Error & { cause?: unknown } = new Error('round');
+    error.cause = error;
+    expect(storageOutageOf(error)).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+/** Why the storage is unavailable: its disk is full, or it does not answer. */
+export type StorageOutage = 'full' | 'away';
+
+/** PostgreSQL's disk_full, and the system's codes for a full disk or an exceeded quota. */
+const FULL = /^(53100|ENOSPC|EDQUOT)$/;
+
+/**
+ * SQLSTATEs of a database that is starting, stopping or crashed (57P0x), cannot be reached (08), is out of something (53), cannot use its disk
+ * (58030) or may not write (25006), or where somebody else has what is waited for (55P03); and what sockets and files say.
+ */
+const AWAY =
+  /^(57P0.|08...|53...|55P03|58030|25006|ECONN\w+|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EROFS|EIO|EMFILE|ENFILE)$/;
+
+/** Messages, without a code, of PostgreSQL's driver about a lost connection and about one that could not be made. */
+const LOST_CONNECTION =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/;
+
+/** Causes of causes are followed to this depth. */
+const MAX_CAUSE_DEPTH = 5;
+
+/** The outage of the storage that an error, or one of its causes, reports: a retry may succeed. Null for every other error. */
+export function storageOutageOf(error: unknown, causes = MAX_CAUSE_DEPTH): StorageOutage | null {
+  if (typeof error !== 'object' || error === null) return null;
+  const { code, message, cause } = error as { readonly code?: unknown; readonly message?: unknown; cause?: unknown };
+  if (typeof code === 'string' && FULL.test(code)) return 'full';
+  if (typeof code === 'string' && AWAY.test(code)) return 'away';
+  if (typeof message === 'string' && LOST_CONNECTION.test(message)) return 'away';
+  return causes > 0 ? storageOutageOf(cause, causes - 1) : null;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { eligibilityDecider } from '@throughline/domain';
+import { project } from '../testing/project.js';
+import { Story } from '../testing/story.js';
+import { eligiblePatientProjection } from './eligible-patient.js';
+
+describe('Eligible patients', () => {
+  const at = '2026-11-21T12:00:00.000Z';
+  const redeem = (eligiblePatientId: string, referralId: string) =>
+    ({ type: 'RedeemBenefit', data: { eligiblePatientId, referralId, at } }) as const;
+  const register = (eligiblePatientId: string, programme: 'diaper' | 'pregnancy') =>
+    ({ type: 'RegisterEligiblePatient', data: { eligiblePatientId, programme, at } }) as const;
+
+  it('are a row each, which says whether they had their benefit', () => {
+    const story = new Story()
+      .tell(eligibilityDecider, 'a-1', register('a-1', 'diaper'))
+      .tell(eligibilityDecider, 'b', register('b', 'pregnancy'))
+      .tell(eligibilityDecider, 'a-1', redeem('a-1', '1'))
+      .tell(eligibilityDecider, 'a-1', redeem('a-1', '2'));
+    expect([...project(eligiblePatientProjection, story.events).rows.values()]).toEqual([
+      { eligible_patient_id: 'a-1', programme: 'diaper', redeemed: true },
+      { eligible_patient_id: 'b', programme: 'pregnancy', redeemed: false },
+    ]);
+  });
+
+  it('are nobody who was never registered', () => {
+    const story = new Story().tell(eligibilityDecider, 'a', redeem('a', '1'));
+    expect(project(eligiblePatientProjection, story.events).rows.size).toBe(0);
+  });
+});

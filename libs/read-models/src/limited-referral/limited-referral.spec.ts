@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { limitedReferral } from '@throughline/contracts';
+import { referralDecider } from '@throughline/domain';
+import { foldBatch } from '../projecting/fold-batch.js';
+import { project } from '../testing/project.js';
+import { Story } from '../testing/story.js';
+import { limitedReferralProjection } from './limited-referral.js';
+
+const ID = '263251234512345';
+
+const story = () =>
+  new Story()
+    .submit(ID)
+    .move(`${ID}-1`, [2], 'Shipped')
+    .tell(referralDecider, ID, {
+      type: 'AssignTrackingNumber',
+      data: { referralId: ID, itemIds: [2], carrier: 'UPS', number: '1Z999' },
+    });
+
+describe('Limited referral', () => {
+  it('shows steps, tasks and carriers', () => {
+    const { rows } = project(limitedReferralProjection, story().events);
+    const row = rows.get(ID)?.row;
+    expect(limitedReferral.strict().parse(row)).toEqual(row);
+    expect(row).toMatchObject({
+      referralId: ID,
+      carriers: ['UPS'],
+      groups: [
+        { itemCount: 1, task: 'Create Patient', stopped: false },
+        { itemCount: 1, task: 'Shipped', stopped: false },
+      ],
+    });
+  });
+
+  it('names carriers that are known, each once, and repeats nothing that staff wrote', () => {
+    const told = story();
+    for (const [n, carrier] of ['UPS Ground', 'Left with Rosa', 'Fedex', 'by Rosa’s neighbour'].entries()) {
+      const data = { referralId: ID, itemIds: [2], carrier, number: String(n) };
+      told.tell(referralDecider, ID, { type: 'AssignTrackingNumber', data });
+    }
+    const { rows } = project(limitedReferralProjection, told.events);
+    expect(rows.get(ID)?.row.carriers).toEqual(['UPS', 'Other carrier', 'FedEx']);
+  });
+
+  it('keeps nothing about people or what was ordered, not even in its state', () => {
+    const { advanced } = foldBatch(limitedReferralProjection, story().events, new Map(), new Map());
+    const kept = JSON.stringify(advanced);
+    for (const secret of [
+      'Diaz',
+      'Rosa',
+      'Ruiz',
+      'plan.example',
+      'Okafor',
+      'Item 1',
+      'Custom',
+      'MD-4711',
+      'ring twice',
+      '1990',
+    ]) {
+      expect(kept).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import type { LimitedReferral, LimitedReferralDetail } from '@throughline/contracts';
+import { publicCarrier, steppersOf } from '@throughline/domain';
+import type { Kysely } from 'kysely';
+import type { Projection } from '../projecting/projection.js';
+import type { ReadModelSchema } from '../read-model-schema.js';
+import { foldProgress, type ReferralProgress } from '../referral/referral-progress.js';
+
+export interface LimitedReferralTable {
+  referral_id: string;
+  row: LimitedReferral;
+}
+
+declare module '../read-model-schema.js' {
+  interface ReadModelSchema {
+    limited_referral: LimitedReferralTable;
+  }
+}
+
+/**
+ * A referral for a caller who is not signed in: an allow-list (docs/promises.md 1.5). Names, member, physician and what was ordered
+ * are not in its rows, its feed, nor in the state that it keeps; what staff wrote as a carrier is in neither rows nor feed.
+ */
+export const limitedReferralProjection: Projection<ReferralProgress<null>, LimitedReferralTable> = {
+  name: 'limited-referral',
+  version: 2,
+  categories: ['referral', 'itemTask'],
+  evolve: foldProgress(() => null),
+  table: {
+    key: 'referral_id',
+    columns: { referral_id: 'text', row: 'json' },
+    indexes: () => [],
+  },
+  rows: (referral) => [{ referral_id: referral.referralId, row: limited(referral) }],
+  feed: (referral) => {
+    const { referralId } = referral;
+    return [{ topic: `limited-referral:${referralId}`, key: referralId, audience: [], row: limited(referral) }];
+  },
+};
+
+/** What the release before built, with carriers as they were written: nothing more of that is added to it. */
+export const limitedReferralProjectionV1: typeof limitedReferralProjection = {
+  ...limitedReferralProjection,
+  version: 1,
+};
+
+function limited({ referralId, submittedAt, items, carriers }: ReferralProgress<null>): LimitedReferral {
+  return {
+    referralId,
+    referralDateTime: submittedAt,
+    groups: steppersOf(items).map(({ itemIds, task, steps, stopped }) => ({
+      itemCount: itemIds.length,
+      task,
+      steps: steps.map(({ label, status }) => ({ label, status })),
+      stopped,
+    })),
+    carriers: [...new Set(carriers.map(publicCarrier))],
+  };
+}
+
+/** What a caller with the id may see (GET /referrals/referral/{id}/limited), with the position of the feed in the same snapshot. */
+export async function getLimitedReferral(
+  db: Kysely<ReadModelSchema>,
+  referralId: string,
+): Promise<LimitedReferralDetail | undefined> {
+  const found = await db
+    .selectFrom(['limited_referral', 'change_feed_state'])
+    .where('referral_id', '=', referralId)
+    .select(['row', 'epoch', 'last_position as position'])
+    .executeTakeFirst();
+  return found && { ...found.row, feed: { epoch: found.epoch, position: found.position } };
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import type {
+  AccountEvent,
+  EligibilityEvent,
+  EligibilityImportEvent,
+  Recorded,
+  ReferralHistoryEvent,
+} from '@throughline/domain';
+import fc from 'fast-check';
+import { projections } from '../projections.js';
+import { randomStory } from '../testing/random-story.js';
+import { foldBatch, type Saved } from './fold-batch.js';
+import type { AnyProjection } from './projection.js';
+
+type AnyEvent = ReferralHistoryEvent | AccountEvent | EligibilityEvent | EligibilityImportEvent;
+const EVERY_TYPE: Record<AnyEvent['type'], true> = {
+  ReferralSubmitted: true,
+  TrackingNumberAssigned: true,
+  BenefitOutcomeTold: true,
+  TaskOpened: true,
+  ItemsMovedToTask: true,
+  TaskClaimed: true,
+  TaskReleased: true,
+  TaskAssigned: true,
+  TaskCompleted: true,
+  TaskFellDue: true,
+  ItemsStopped: true,
+  ItemsCanceled: true,
+  SubmissionPdfGenerated: true,
+  FileUploaded: true,
+  FileAccepted: true,
+  FileRejectedByScan: true,
+  HistoryEntryRecorded: true,
+  ReferralMailSent: true,
+  ReferralMailWithheld: true,
+  InternalNoteWritten: true,
+  AccountCreated: true,
+  ViewSaved: true,
+  ViewRemoved: true,
+  EligiblePatientRegistered: true,
+  BenefitRedeemed: true,
+  RedemptionRefused: true,
+  MembersFileUploaded: true,
+  MembersImportProgressed: true,
+  MembersImportFinished: true,
+  MembersImportFailed: true,
+  MembersImportCanceled: true,
+};
+
+/** Where a log of up to a thousand events is cut into batches. */
+const cuts = fc.array(fc.nat(200), { maxLength: 20 });
+
+function batchesOf(events: readonly Recorded[], at: readonly number[]): readonly (readonly Recorded[])[] {
+  const ends = [...new Set([...at, events.length])].filter((end) => end <= events.length).sort((a, b) => a - b);
+  return ends.map((end, n) => events.slice(ends[n - 1] ?? 0, end));
+}
+
+/** Rows, states and poisoned streams after these batches, each kept as JSON from one to the next, as the database does. */
+function folded(projection: AnyProjection, batches: readonly (readonly Recorded[])[]) {
+  const asKept = (value: unknown) => JSON.parse(JSON.stringify(value)) as never;
+  const saved = new Map<string, Saved>();
+  const rows = new Map<string, unknown>();
+  const parked = new Map<string, number>();
+  for (const batch of batches) {
+    const { advanced, poisoned } = foldBatch(projection, batch, saved, parked);
+    for (const { stream, position } of poisoned) parked.set(stream, position);
+    for (const one of advanced) {
+      saved.set(one.entity, asKept({ state: one.state, position: one.position }));
+      for (const row of one.rows) rows.set(String((row as never)[projection.table.key]), asKept(row));
+    }
+  }
+  return { rows, saved, parked };
+}
+
+describe('A read model', () => {
+  it.each(projections.map((projection) => [projection.name, projection] as const))(
+    '%s is the same however its log is cut into batches, live or in a rebuild',
+    (_, projection) => {
+      fc.assert(
+        fc.property(randomStory, cuts, ({ events }, at) => {
+          const rebuilt = folded(projection, [events]);
+          expect(folded(projection, batchesOf(events, at))).toEqual(rebuilt);
+          expect(folded(projection, batchesOf(events, [...events.keys()]))).toEqual(rebuilt);
+          expect(rebuilt.parked.size).toBe(0);
+        }),
+        { numRuns: 40 },
+      );
+    },
+  );
+
+  it('meets every type of event in these stories', () => {
+    const stories = fc.sample(randomStory, { numRuns: 200, seed: 13 });
+    const met = new Set(stories.flatMap(({ events }) => events.map(({ type }) => type)));
+    expect([...met].sort()).toEqual(Object.keys(EVERY_TYPE).sort());
+  });
+});

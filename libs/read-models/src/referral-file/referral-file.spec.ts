@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { fileDecider } from '@throughline/domain';
+import { project } from '../testing/project.js';
+import { Story } from '../testing/story.js';
+import { referralFileProjection } from './referral-file.js';
+
+const ID = '263251234512345';
+
+describe('Files of a referral', () => {
+  it('are rows that know where the bytes are', () => {
+    const data = {
+      referralId: ID,
+      storageName: 'place',
+      fileName: 'referral.pdf',
+      size: 9,
+      sha256: 'ab',
+      generatedAt: '2026-11-21T12:05:00.000Z',
+    };
+    const story = new Story().tell(fileDecider, ID, { type: 'RecordSubmissionPdf', data });
+    expect([...project(referralFileProjection, story.events).rows.values()]).toEqual([
+      {
+        file_key: `${ID}-1`,
+        referral_id: ID,
+        file_id: 1,
+        type: 'Submission',
+        file_name: 'referral.pdf',
+        size: 9,
+        sha256: 'ab',
+        storage_name: 'place',
+        created_at: '2026-11-21T12:05:00.000Z',
+      },
+    ]);
+  });
+
+  it('are those that were accepted: nobody is given one that waits for its check, nor one that was refused', () => {
+    const at = '2026-11-21T12:05:00.000Z';
+    const upload = (fileName: string) => ({
+      type: 'UploadFile' as const,
+      data: {
+        referralId: ID,
+        storageName: fileName,
+        fileName,
+        size: 9,
+        sha256: 'ab',
+        uploadedBy: null,
+        uploadedAt: at,
+      },
+    });
+    const story = new Story();
+    for (const name of ['waits.pdf', 'accepted.pdf', 'refused.pdf']) story.tell(fileDecider, ID, upload(name));
+    story
+      .tell(fileDecider, ID, { type: 'AcceptFile', data: { referralId: ID, fileId: 2, checkedAt: at } })
+      .tell(fileDecider, ID, {
+        type: 'RejectFile',
+        data: { referralId: ID, fileId: 3, reason: 'infected', checkedAt: at },
+      });
+    const rows = [...project(referralFileProjection, story.events).rows.values()];
+    expect(rows).toMatchObject([{ file_id: 2, type: 'Attachment', file_name: 'accepted.pdf' }]);
+  });
+});

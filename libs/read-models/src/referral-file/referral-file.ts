@@ -1,0 +1,148 @@
+import type { FileEntry } from '@throughline/contracts';
+import { type FileEvent, type Recorded, type SubmissionPdfGenerated, unknownEvent } from '@throughline/domain';
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Projection, Timestamp } from '../projecting/projection.js';
+import type { ReadModelSchema } from '../read-model-schema.js';
+
+/** What the Files tab calls the document that is made of the order, and what people attach. */
+export const SUBMISSION_TYPE = 'Submission';
+const ATTACHMENT_TYPE = 'Attachment';
+
+export interface ReferralFileTable {
+  /** `{referral id}-{file id}`. */
+  file_key: string;
+  referral_id: string;
+  file_id: number;
+  type: string;
+  file_name: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+  /** Where the bytes are; never leaves the server. */
+  storage_name: string;
+  created_at: Timestamp;
+}
+
+declare module '../read-model-schema.js' {
+  interface ReadModelSchema {
+    referral_file: ReferralFileTable;
+  }
+}
+
+type Row = Insertable<ReferralFileTable>;
+/** An uploaded file is no row before its check, and a refused one never. */
+type File = Row & { readonly unchecked?: true };
+
+/** Files of a referral that are given out, and where their bytes are. */
+export const referralFileProjection: Projection<readonly File[], Row> = {
+  name: 'referral-file',
+  version: 1,
+  categories: ['file'],
+  evolve: (files = [], recorded) => evolve(files, recorded as Recorded<FileEvent>),
+  table: {
+    key: 'file_key',
+    columns: {
+      file_key: 'text',
+      referral_id: 'text',
+      file_id: 'integer',
+      type: 'text',
+      file_name: 'text',
+      size: 'bigint',
+      sha256: 'text',
+      storage_name: 'text',
+      created_at: 'timestamptz',
+    },
+    indexes: (table) => [`on ${table} (referral_id, file_id)`],
+  },
+  rows: (files) => files.filter(({ unchecked }) => !unchecked),
+};
+
+function evolve(files: readonly File[], event: FileEvent): readonly File[] {
+  switch (event.type) {
+    case 'SubmissionPdfGenerated':
+      return [...files, fileOf(event.data, SUBMISSION_TYPE, event.data.generatedAt)];
+    case 'FileUploaded':
+      return [...files, { ...fileOf(event.data, ATTACHMENT_TYPE, event.data.uploadedAt), unchecked: true }];
+    case 'FileAccepted':
+      return files.map((file) => (file.file_id === event.data.fileId ? given(file) : file));
+    case 'FileRejectedByScan':
+      return files.filter((file) => file.file_id !== event.data.fileId);
+    default:
+      return unknownEvent(event);
+  }
+}
+
+function given({ unchecked: _, ...file }: File): Row {
+  return file;
+}
+
+function fileOf(
+  data: Omit<SubmissionPdfGenerated['data'], 'generatedAt'>,
+  type: typeof SUBMISSION_TYPE | typeof ATTACHMENT_TYPE,
+  createdAt: string,
+): Row {
+  return {
+    file_key: `${data.referralId}-${data.fileId}`,
+    referral_id: data.referralId,
+    file_id: data.fileId,
+    type,
+    file_name: data.fileName,
+    size: data.size,
+    sha256: data.sha256,
+    storage_name: data.storageName,
+    created_at: createdAt,
+  };
+}
+
+type Db = Kysely<ReadModelSchema>;
+
+/** A referral's files, the oldest first (ordering specification, section 2, Files tab). */
+export async function listFiles(db: Db, referralId: string): Promise<readonly FileEntry[]> {
+  const rows = await db
+    .selectFrom('referral_file')
+    .where('referral_id', '=', referralId)
+    .orderBy('file_id')
+    .selectAll()
+    .execute();
+  return rows.map((row) => ({
+    id: [row.file_id],
+    type: row.type,
+    fileName: row.file_name,
+    size: row.size,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+export interface StoredFile {
+  readonly storageName: string;
+  readonly fileName: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Where the bytes of one file are. For the server only. */
+export async function findStoredFile(db: Db, referralId: string, fileId: number): Promise<StoredFile | undefined> {
+  const row = await db
+    .selectFrom('referral_file')
+    .where('referral_id', '=', referralId)
+    .where('file_id', '=', fileId)
+    .selectAll()
+    .executeTakeFirst();
+  return row && stored(row);
+}
+
+/** Is the document of the order there yet? */
+export async function hasSubmissionPdf(db: Db, referralId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('referral_file')
+    .where('referral_id', '=', referralId)
+    .where('type', '=', SUBMISSION_TYPE)
+    .select('file_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function stored(row: Selectable<ReferralFileTable>): StoredFile {
+  return { storageName: row.storage_name, fileName: row.file_name, size: row.size, sha256: row.sha256 };
+}

@@ -1,0 +1,56 @@
+import type { FeedEntry } from '../projecting/projection.js';
+import type { HistoryEntry } from '@throughline/contracts';
+import { isKnownEvent, type Recorded, type ReferralHistoryEvent, UnknownEvent } from '@throughline/domain';
+import type { EventStore } from '@throughline/event-store';
+
+/**
+ * Notifies the history of a referral of an event that the referral's own topic does not show. `what` only has to differ from the last one.
+ */
+export function historyEntry(referralId: string, what: Readonly<Record<string, string | number>>): FeedEntry {
+  return { topic: `referral-history:${referralId}`, key: referralId, audience: [], row: what };
+}
+
+/** The streams that hold a referral's history, in no order. */
+export const HISTORY_CATEGORIES = ['referral', 'itemTask', 'file', 'history', 'message', 'internalNote'] as const;
+
+/**
+ * Every event of a referral in the order of the log, as of a position (inclusive) or an instant (ISO 8601, inclusive). Read from
+ * the log itself, not from a copy: what an audit shows is what `verifyChain` has checked. Empty: there is no such referral.
+ * @throws UnknownEvent when one is of a later release, whose meaning is not known
+ */
+export async function readHistory(
+  store: EventStore,
+  referralId: string,
+  { asOf }: { readonly asOf?: number | string | undefined } = {},
+): Promise<readonly HistoryEntry[]> {
+  const events: Recorded[] = [];
+  for (const category of HISTORY_CATEGORIES) {
+    for await (const event of store.readStream(`${category}-${referralId}`)) {
+      if (!isKnownEvent(event)) throw new UnknownEvent(event.type);
+      events.push(event);
+    }
+  }
+  return events
+    .filter((event) => isBy(event, asOf))
+    .sort((one, other) => one.position - other.position)
+    .map(entryOf);
+}
+
+function isBy({ position, metadata }: Recorded, asOf: number | string | undefined): boolean {
+  if (asOf === undefined) return true;
+  return typeof asOf === 'number' ? position <= asOf : Date.parse(metadata.at) <= Date.parse(asOf);
+}
+
+function entryOf({ position, stream, revision, type, data, metadata }: Recorded): HistoryEntry {
+  return {
+    position,
+    stream,
+    revision,
+    event: { type, data } as ReferralHistoryEvent,
+    at: metadata.at,
+    actor: metadata.actor,
+    eventId: metadata.eventId,
+    commandId: metadata.commandId,
+    causationId: metadata.causationId,
+  };
+}

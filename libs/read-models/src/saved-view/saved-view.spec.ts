@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { accountDecider, type SavedView } from '@throughline/domain';
+import { project } from '../testing/project.js';
+import { Story } from '../testing/story.js';
+import { savedViewProjection } from './saved-view.js';
+
+const view = (name: string, search = 'state=AZ'): SavedView => ({ screen: 'queue', name, search });
+const save = (data: SavedView) => ({ type: 'SaveView', data }) as const;
+
+describe('Views that a person keeps', () => {
+  it('are a row of the person, which their removal empties', () => {
+    const story = new Story()
+      .tell(accountDecider, 'ana', save(view('Arizona')))
+      .tell(accountDecider, 'ben', save(view('Texas')))
+      .tell(accountDecider, 'ana', save(view('ARIZONA', 'state=AZ&tab=mine')));
+    expect([...project(savedViewProjection, story.events).rows.values()]).toEqual([
+      { user_id: 'ana', views: [view('ARIZONA', 'state=AZ&tab=mine')] },
+      { user_id: 'ben', views: [view('Texas')] },
+    ]);
+    story.tell(accountDecider, 'ana', { type: 'RemoveView', data: { screen: 'queue', name: 'arizona' } });
+    expect(project(savedViewProjection, story.events).rows.get('ana')).toEqual({ user_id: 'ana', views: [] });
+  });
+
+  it('do not begin with the account', () => {
+    const story = new Story();
+    story.record('account-ana', { type: 'AccountCreated', data: { userId: 'ana' } });
+    expect(project(savedViewProjection, story.events).rows.size).toBe(0);
+  });
+});

@@ -1,0 +1,65 @@
+import type { SavedViews } from '@throughline/contracts';
+import {
+  type AccountEvent,
+  type Recorded,
+  type SavedView,
+  type ViewScreen,
+  withoutView,
+  withView,
+} from '@throughline/domain';
+import type { Insertable, Kysely } from 'kysely';
+import { entityOf, type Projection } from '../projecting/projection.js';
+import type { ReadModelSchema } from '../read-model-schema.js';
+
+export interface SavedViewTable {
+  user_id: string;
+  /** All that the person keeps, of every screen: a row is never taken back, what it holds may become less. */
+  views: readonly SavedView[];
+}
+
+declare module '../read-model-schema.js' {
+  interface ReadModelSchema {
+    saved_view: SavedViewTable;
+  }
+}
+
+interface Keeper {
+  readonly userId: string;
+  readonly views: readonly SavedView[];
+}
+
+/** What a person keeps of the screens. */
+export const savedViewProjection: Projection<Keeper, Insertable<SavedViewTable>> = {
+  name: 'saved-view',
+  version: 1,
+  categories: ['account'],
+  evolve: (keeper, recorded) => {
+    const event = recorded as Recorded<AccountEvent>;
+    const { userId, views } = keeper ?? { userId: entityOf(event.stream), views: [] };
+    switch (event.type) {
+      case 'AccountCreated':
+        return keeper;
+      case 'ViewSaved':
+        return { userId, views: withView(views, event.data) };
+      case 'ViewRemoved':
+        return { userId, views: withoutView(views, event.data) };
+    }
+  },
+  table: {
+    key: 'user_id',
+    columns: { user_id: 'text', views: 'json' },
+    indexes: () => [],
+  },
+  rows: ({ userId, views }) => [{ user_id: userId, views }],
+};
+
+type Db = Kysely<ReadModelSchema>;
+
+/** A person's saved views of a screen, by name. */
+export async function listSavedViews(db: Db, userId: string, screen: ViewScreen): Promise<SavedViews> {
+  const row = await db.selectFrom('saved_view').where('user_id', '=', userId).select('views').executeTakeFirst();
+  return (row?.views ?? [])
+    .filter((view) => view.screen === screen)
+    .map(({ name, search }) => ({ name, search }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
+}

@@ -1,0 +1,222 @@
+import {
+  accountDecider,
+  type Decider,
+  type DomainEvent,
+  eligibilityDecider,
+  eligibilityImportDecider,
+  fileDecider,
+  historyDecider,
+  internalNoteDecider,
+  itemTaskDecider,
+  messageDecider,
+  referralDecider,
+  DomainError,
+  TASK_CATALOGUE,
+} from '@throughline/domain';
+import fc from 'fast-check';
+import { anOrder } from './orders.js';
+import { Story } from './story.js';
+
+type Step = (story: Story) => void;
+
+/** Of whatever a story is about there are two: few enough that things happen to the same one. */
+const which = fc.constantFrom('1', '2');
+const referralId = which.map((n) => `26325000000000${n}`);
+const itemIds = fc.uniqueArray(fc.constantFrom(1, 2, 3), { minLength: 1 });
+const person = fc.constantFrom({ userId: 'sam', name: 'Sam Oduya' }, { userId: 'minh', name: 'Minh Tran' });
+/** Few, so that items go to one that is open already. */
+const task = fc.constantFrom(...TASK_CATALOGUE.slice(0, 4).map((row) => row.task));
+const taskNumber = fc.integer({ min: 1, max: 5 });
+const fileId = fc.integer({ min: 1, max: 3 });
+const programme = fc.constantFrom('diaper' as const, 'pregnancy' as const);
+const aFile = { storageName: 'random', size: 9_000, sha256: 'ab' };
+const count = fc.record({ rows: fc.nat(9), registered: fc.nat(9), known: fc.nat(9), bad: fc.nat(9) });
+const view = fc.record({
+  screen: fc.constantFrom('referrals' as const, 'queue' as const),
+  name: fc.constantFrom('Mine', 'Late'),
+});
+
+/** Steps that give a command to a stream of the decider's; one that a rule forbids has no event. */
+const commandsTo =
+  <State, Command, Event extends DomainEvent>(decider: Decider<State, Command, Event>) =>
+  (id: string, command: (now: string) => Command): Step =>
+  (story) => {
+    try {
+      story.tell(decider, id, command(story.now));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+  };
+
+const toTasks = commandsTo(itemTaskDecider);
+const toReferral = commandsTo(referralDecider);
+const toFiles = commandsTo(fileDecider);
+const toHistory = commandsTo(historyDecider);
+const toInternalNotes = commandsTo(internalNoteDecider);
+const toMessages = commandsTo(messageDecider);
+const toAccount = commandsTo(accountDecider);
+const toEligibility = commandsTo(eligibilityDecider);
+const toImport = commandsTo(eligibilityImportDecider);
+
+const ofTasks: fc.Arbitrary<Step> = fc
+  .record({ id: referralId, items: itemIds, name: task, by: person, n: taskNumber })
+  .chain(({ id, items, name, by, n }) => {
+    const [taskId, dayMs] = [`${id}-${n}`, null];
+    return fc.constantFrom(
+      toTasks(id, (at) => ({
+        type: 'OpenTask',
+        data: { referralId: id, itemIds: items, task: name, by, at, dayMs },
+      })),
+      toTasks(id, () => ({ type: 'ClaimTask', data: { referralId: id, taskId, by } })),
+      toTasks(id, () => ({ type: 'ReleaseTask', data: { referralId: id, taskId, by } })),
+      toTasks(id, () => ({ type: 'AssignTask', data: { referralId: id, taskId, assignee: by } })),
+      toTasks(id, (at) => ({
+        type: 'MoveItems',
+        data: { referralId: id, taskId, itemIds: items, task: name, by, at, dayMs },
+      })),
+      toTasks(id, (at) => ({
+        type: 'CompleteTask',
+        data: { referralId: id, taskId, moves: [{ itemIds: items, task: name }], by, at, dayMs },
+      })),
+      toTasks(id, (at) => ({
+        type: 'StopItems',
+        data: { referralId: id, itemIds: items, reason: 'Not covered', at },
+      })),
+      toTasks(id, (at) => ({ type: 'CancelItems', data: { referralId: id, itemIds: items, at } })),
+      toTasks(id, () => ({
+        type: 'FireDueDay',
+        data: { referralId: id, taskId, at: '2027-12-24T00:00:00.000Z' },
+      })),
+    );
+  });
+
+const ofReferrals: fc.Arbitrary<Step> = fc
+  .record({ id: referralId, items: itemIds, carrier: fc.constantFrom('FedEx', 'UPS'), redeemed: fc.boolean() })
+  .chain(({ id, items, carrier, redeemed }) =>
+    fc.constantFrom(
+      toReferral(id, () => ({
+        type: 'AssignTrackingNumber',
+        data: { referralId: id, itemIds: items, carrier, number: '1' },
+      })),
+      toReferral(id, (decidedAt) => ({
+        type: 'RecordBenefitOutcome',
+        data: { referralId: id, outcome: redeemed ? 'redeemed' : 'refused', decidedAt },
+      })),
+    ),
+  );
+
+const besideReferrals: fc.Arbitrary<Step> = fc
+  .record({ id: referralId, n: fileId, name: fc.constantFrom('a.pdf', 'b.pdf') })
+  .chain(({ id, n, name }) =>
+    fc.constantFrom(
+      toFiles(id, (generatedAt) => ({
+        type: 'RecordSubmissionPdf',
+        data: { referralId: id, ...aFile, fileName: 'Referral.pdf', generatedAt },
+      })),
+      toFiles(id, (uploadedAt) => ({
+        type: 'UploadFile',
+        data: { referralId: id, ...aFile, fileName: name, uploadedBy: null, uploadedAt },
+      })),
+      toFiles(id, (checkedAt) => ({
+        type: 'AcceptFile',
+        data: { referralId: id, fileId: n, checkedAt },
+      })),
+      toFiles(id, (checkedAt) => ({
+        type: 'RejectFile',
+        data: { referralId: id, fileId: n, reason: 'encrypted', checkedAt },
+      })),
+      toHistory(id, (now) => ({
+        type: 'RecordHistoryEntry',
+        data: { referralId: id, elementName: 'contact', elementKey: null, changes: name, dateTime: now, now },
+      })),
+      toInternalNotes(id, (writtenAt) => ({
+        type: 'NoteAdditionalInformation',
+        data: { referralId: id, text: name, authorUserId: 'sam', writtenAt },
+      })),
+      toMessages(id, (sentAt) => ({
+        type: 'RecordReferralMail',
+        data: { referralId: id, messageId: `${id}@portal.example`, sentAt },
+      })),
+      toMessages(id, (withheldAt) => ({ type: 'WithholdReferralMail', data: { referralId: id, withheldAt } })),
+    ),
+  );
+
+const ofOthers: fc.Arbitrary<Step> = fc
+  .record({ n: which, programme, count, view, referralId })
+  .chain(({ n, programme: of, count: far, view: kept, referralId: by }) => {
+    const importId = `import-${n}`;
+    const eligiblePatientId = `hash-${n}`;
+    return fc.constantFrom(
+      toAccount(`u-${n}`, () => ({
+        type: 'CreateAccount',
+        data: {
+          ...{ userId: `u-${n}`, lastName: 'Ruiz', firstName: 'Ana', email: `U-${n}@plan.example` },
+          ...{ primaryPhone: null, companyId: 40, admin: false, groups: [] },
+        },
+      })),
+      toAccount(`u-${n}`, () => ({ type: 'SaveView', data: { ...kept, search: `?q=${far.rows}` } })),
+      toAccount(`u-${n}`, () => ({ type: 'RemoveView', data: kept })),
+      toEligibility(eligiblePatientId, (at) => ({
+        type: 'RegisterEligiblePatient',
+        data: { eligiblePatientId, programme: of, at },
+      })),
+      toEligibility(eligiblePatientId, (at) => ({
+        type: 'RedeemBenefit',
+        data: { eligiblePatientId, referralId: by, at },
+      })),
+      toImport(importId, (uploadedAt) => ({
+        type: 'ImportMembers',
+        data: { importId, fileName: 'members.csv', programme: of, storageName: 'random', size: 9, uploadedAt },
+      })),
+      toImport(importId, () => ({
+        type: 'ReportImportProgress',
+        data: { importId, count: far },
+      })),
+      toImport(importId, (at) => ({
+        type: 'FinishImport',
+        data: { importId, count: far, faults: [{ line: 2, fault: 'No state.' }], at },
+      })),
+      toImport(importId, (at) => ({
+        type: 'FailImport',
+        data: { importId, reason: 'No header.', at },
+      })),
+      toImport(importId, (at) => ({ type: 'CancelImport', data: { importId, at } })),
+    );
+  });
+
+/** Both referrals exist from the start, one of them for a benefit: to others nothing happens. */
+function submitted(): Story {
+  const story = new Story();
+  for (const [id, benefit] of [
+    ['263250000000001', {}],
+    ['263250000000002', { eligiblePatientId: 'hash-1' }],
+  ] as const) {
+    const order = anOrder({ items: 3 });
+    toReferral(id, (submittedAt) => ({
+      type: 'SubmitReferral',
+      data: { referralId: id, form: 'general', order, offered: [], companyId: 40, submittedAt, ...benefit },
+    }))(story);
+    toTasks(id, (at) => ({
+      type: 'OpenFirstTask',
+      data: { referralId: id, itemIds: [1, 2, 3], at, dayMs: null },
+    }))(story);
+  }
+  return story;
+}
+
+/** Whatever may happen by the domain's own rules, in any order. */
+export const randomStory: fc.Arbitrary<Story> = fc
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: ofTasks },
+      { weight: 1, arbitrary: ofReferrals },
+      { weight: 2, arbitrary: besideReferrals },
+      { weight: 2, arbitrary: ofOthers },
+    ),
+    { maxLength: 60, size: 'max' },
+  )
+  .map((steps) => {
+    const story = submitted();
+    for (const step of steps) step(story);
+    return story;
+  });

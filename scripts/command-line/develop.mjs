@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { installAndBuild } from '../launcher/install-and-build.mjs';
+import { installMissing } from '../launcher/install.mjs';
+import { ROOT, StartError } from '../launcher/project.mjs';
+import { runInForeground } from '../launcher/run.mjs';
+import { NODE_FLAGS } from '../suites/jest-suite.mjs';
+import { runCheck, runTests } from '../suites/check-and-test.mjs';
+import { built, onProduct } from './operate.mjs';
+
+/* The commands of a developer. They are not in the production image. */
+
+const never = new AbortController().signal;
+const packageProgram = (path) => join(ROOT, 'node_modules', path);
+
+export default [
+  {
+    name: 'bench',
+    summary: 'Measures the product beside named peers (bench/README.md).',
+    options: {
+      quick: { summary: 'measures with less load' },
+      full: { summary: 'measures with the load of a large installation' },
+      only: { value: 'NAMES', summary: 'measures these alone: append,rebuild' },
+    },
+    run: async (options) => {
+      await installAndBuild(never, { everything: true });
+      return (await built('bench/src/main.js')).bench(options);
+    },
+  },
+  {
+    name: 'check',
+    summary: 'Checks format, lint, types and import rules, and runs the pure specs.',
+    run: runCheck,
+  },
+  {
+    name: 'event-store-double',
+    summary: 'Serves the stand-in for EventStoreDB that the specs use (docs/engines.md).',
+    options: { port: { value: 'N', min: 1, default: 2113, summary: 'port of 127.0.0.1' } },
+    run: async ({ port }) => {
+      await installAndBuild(never);
+      const { EventStoreDbDouble } = await built('libs/event-store/src/testing/index.js');
+      await new EventStoreDbDouble().start(port).catch(({ message }) => {
+        throw new StartError(`The double cannot listen on port ${port} (${message}). Choose another one with --port.`);
+      });
+      console.log(`EVENT_STORE_URL=esdb://127.0.0.1:${port}?tls=false`);
+      return new Promise(() => {}); // until a signal ends it
+    },
+  },
+  {
+    name: 'pictures',
+    summary: 'Takes the pictures of the README.',
+    run: async () => {
+      await installMissing(never, { everything: true });
+      return runInForeground([packageProgram('@playwright/test/cli.js'), 'test', '-c', 'e2e/pictures.config.ts']);
+    },
+  },
+  {
+    name: 'seed',
+    summary: 'Adds referrals to the log of the running product, for measurements. An interrupted run is continued.',
+    options: { referrals: { value: 'N', min: 1, required: true, summary: 'how many there are in the end' } },
+    run: onProduct('demo/seed-command.js', 'seed'),
+  },
+  {
+    name: 'test',
+    summary: 'Runs everything: what “check” does, the engine specs, the product specs and the faults.',
+    run: runTests,
+  },
+  {
+    name: 'test-event-store',
+    summary: 'Runs the specs of the event log, with EVENT_STORE_URL against that EventStoreDB.',
+    run: async () => {
+      await installMissing(never, { everything: true });
+      const jest = [...NODE_FLAGS, packageProgram('jest/bin/jest.js'), '--runInBand'];
+      return runInForeground([...jest, '--testPathPatterns', 'libs/event-store/']);
+    },
+  },
+  {
+    name: 'torture',
+    summary: 'Runs the product under faults and proves what must hold (docs/faults.md).',
+    options: {
+      seeds: { value: 'N', min: 1, default: 5, summary: 'number of runs' },
+      from: { value: 'SEED', min: 1, default: 1, summary: 'first seed' },
+      seconds: { value: 'S', min: 8, default: 20, summary: 'length of a run' },
+      log: {
+        value: 'ENGINE',
+        choices: ['PostgreSQL', 'EventStoreDB'],
+        default: 'PostgreSQL',
+        summary: 'engine of the log',
+      },
+      report: { value: 'FILE', summary: 'writes the counts to this file as JSON' },
+    },
+    run: async (options) => {
+      await installAndBuild(never);
+      return (await built('torture/src/main.js')).torture(options);
+    },
+  },
+];

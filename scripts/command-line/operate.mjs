@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT, StartError } from '../launcher/project.mjs';
+
+/* The commands of an operator. They are in the production image, so they import nothing that is not there. */
+
+/** A module of the build. Throws a `StartError` where nothing was built. */
+export async function built(file) {
+  const path = join(ROOT, 'dist', file);
+  if (!existsSync(path)) throw new StartError('Nothing is built here: run “npm start” once.');
+  return import(pathToFileURL(path).href);
+}
+
+/** A command of the worker's for the product that runs from this folder, or for the one that DATABASE_URL names. */
+export const onProduct = (file, name) => async (values) => {
+  if (!process.env.DATABASE_URL) Object.assign(process.env, enginesOfRunningProduct());
+  const { [name]: run } = await built(`apps/worker/src/${file}`);
+  return run(values);
+};
+
+function enginesOfRunningProduct() {
+  const file = resolve(ROOT, process.env.DATA_DIR || '.data', 'run.json');
+  if (!existsSync(file)) throw new StartError('No product runs here: start it, or set DATABASE_URL.');
+  return JSON.parse(readFileSync(file, 'utf8')).engines;
+}
+
+const rebuild = (action) => (values) => onProduct('projector/rebuild.js', 'rebuild')({ action, ...values });
+const jobs = (action) => (values) => onProduct('queue/jobs-command.js', 'jobs')({ action, ...values });
+
+export default [
+  {
+    name: 'account create',
+    summary:
+      'Creates an account without the portal, such as the first administrator’s. Reads the password from standard input.',
+    options: {
+      login: { value: 'EMAIL', required: true, summary: 'e-mail address' },
+      'first-name': { value: 'NAME', required: true, summary: 'first name' },
+      'last-name': { value: 'NAME', required: true, summary: 'last name' },
+      phone: { value: 'DIGITS', required: true, summary: 'phone number' },
+      company: { value: 'ID', required: true, min: 1, summary: 'id of the company; 1 is the operator’s' },
+      admin: { summary: 'makes the person an administrator' },
+      group: { value: 'NAME', multiple: true, summary: 'adds a group to those of the company' },
+    },
+    details:
+      'Needs IDENTITY_API_TOKEN and the address of the identity provider: IDENTITY_URL, or OIDC_ISSUER for a tenant.\nExample: echo "$PASSWORD" | throughline account create --login ana@portal.example --first-name Ana --last-name Ruiz --phone 5125550100 --company 1 --admin',
+    run: onProduct('account/account-command.js', 'createAccountFromInput'),
+  },
+  {
+    name: 'import-eligible',
+    summary: 'Imports from a CSV file who is eligible for rewards. A repeated import adds nobody twice.',
+    parameters: ['file'],
+    options: { programme: { value: 'NAME', summary: 'for a file without the column: diaper or pregnancy' } },
+    details: 'Ends with code 2 when some rows were bad; the others are imported.',
+    run: onProduct('eligibility/import-command.js', 'importEligibleFile'),
+  },
+  { name: 'jobs failed', summary: 'Lists the jobs that keep failing.', run: jobs('failed') },
+  { name: 'jobs retry', summary: 'Tries a failed job again.', parameters: ['id'], run: jobs('retry') },
+  {
+    name: 'log copy',
+    summary: 'Copies the event log to another engine while the product is stopped. An interrupted copy is continued.',
+    options: {
+      from: { value: 'URL', required: true, summary: 'the log, postgres://… or esdb://…' },
+      to: { value: 'URL', required: true, summary: 'where it is copied to' },
+    },
+    run: async (values) => (await built('apps/worker/src/log-copy/log-command.js')).copyBetweenEngines(values),
+  },
+  {
+    name: 'rebuild status',
+    summary: 'Prints the position of the log and of each read model, and the parked streams.',
+    run: rebuild('status'),
+  },
+  {
+    name: 'rebuild cancel',
+    summary: 'Stops the building of a read model’s new version.',
+    parameters: ['table'],
+    run: rebuild('cancel'),
+  },
+  {
+    name: 'rebuild resume',
+    summary: 'Continues a build that was cancelled.',
+    parameters: ['table'],
+    run: rebuild('resume'),
+  },
+  {
+    name: 'rebuild retry',
+    summary: 'Processes a parked stream again, from the event that failed.',
+    parameters: ['consumer', 'stream'],
+    run: rebuild('retry'),
+  },
+];

@@ -1,0 +1,46 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { transformFile } from '@swc/core';
+import { ROOT } from './launcher/project.mjs';
+
+/*
+ * Compiles the projects of nest-cli.json into dist, file by file and without looking at types; `npm run check` does that. The aliases of
+ * tsconfig.json become relative imports. Not `nest build`: its package brings the TypeScript compiler, generators and a downloader.
+ */
+const IS_BUILT = /^(?!.*(\/node_modules\/|\.(spec|contract-suite|testing|d)\.ts$)).*\.ts$/;
+
+const readJson = async (name) => JSON.parse(await readFile(join(ROOT, name), 'utf8'));
+const { paths } = (await readJson('tsconfig.json')).compilerOptions;
+const sources = Object.values((await readJson('nest-cli.json')).projects).map(({ sourceRoot }) => sourceRoot);
+const OPTIONS = {
+  cwd: ROOT,
+  swcrc: false,
+  sourceMaps: true,
+  module: { type: 'es6', resolveFully: true },
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    keepClassNames: true,
+    baseUrl: ROOT,
+    paths,
+  },
+};
+
+async function compile(file) {
+  const output = join(ROOT, 'dist', file.replace(/\.ts$/, '.js'));
+  const sourceFileName = relative(dirname(output), join(ROOT, file));
+  const { code, map } = await transformFile(join(ROOT, file), { ...OPTIONS, sourceFileName });
+  await mkdir(dirname(output), { recursive: true });
+  await Promise.all([
+    writeFile(output, `${code}//# sourceMappingURL=${basename(output)}.map\n`),
+    writeFile(`${output}.map`, map),
+  ]);
+}
+
+async function filesOf(folder) {
+  const entries = await readdir(join(ROOT, folder), { recursive: true });
+  return entries.map((entry) => join(folder, entry)).filter((file) => IS_BUILT.test(file));
+}
+
+await Promise.all((await Promise.all(sources.map(filesOf))).flat().map(compile));

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { access, readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { CONSOLE_PAGES } from '@throughline/contracts';
+import { CONFIG_VARIABLES } from '@throughline/platform';
+
+describe('README', () => {
+  it('tells every variable, its default and its meaning', async () => {
+    const readme = await readFile('README.md', 'utf8');
+    const cells = readme
+      .split('\n')
+      .filter((line) => /^\| `[A-Z_]+` +\|/.test(line))
+      .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
+    expect(cells.map(([, name, fallback, meaning]) => ({ name, fallback, meaning }))).toEqual(
+      CONFIG_VARIABLES.map(({ name, default: fallback, meaning }) => ({ name, fallback: fallback ?? '–', meaning })),
+    );
+  });
+
+  it.each(['README.md', 'docs/engines.md'])('names commands that exist, in %s', async (file) => {
+    const text = await readFile(file, 'utf8');
+    const scripts = (JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts;
+    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name);
+    expect(named.filter((name) => name === undefined || scripts[name] === undefined)).toEqual([]);
+  });
+});
+
+const isTest = (file: string) => /\.(spec|contract-suite)\.tsx?$/.test(file) && !file.includes('node_modules');
+
+describe('docs/engines.md', () => {
+  it('names tests that exist', async () => {
+    const folders = ['apps', 'libs', 'scripts', 'torture', 'e2e'];
+    const found = await Promise.all(
+      folders.map(async (folder) => (await readdir(folder, { recursive: true })).map((file) => `${folder}/${file}`)),
+    );
+    const tests = found.flat().filter(isTest);
+    const holdsTest = async (name = '', title = '') => {
+      const files = tests.filter((file) => basename(file) === name);
+      if (files.length !== 1) return false;
+      const code = await readFile(files[0]!, 'utf8');
+      return [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => code.includes(quoted));
+    };
+
+    const named = [...(await readFile('docs/engines.md', 'utf8')).matchAll(/`([\w.-]+\.tsx?) › ([^`]+)`/g)];
+    const there = await Promise.all(named.map(([, name, title]) => holdsTest(name, title)));
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((_, index) => !there[index]).map(([whole]) => whole)).toEqual([]);
+  });
+});
+
+const text = await readFile('docs/promises.md', 'utf8');
+const promises = [...text.matchAll(/^\| (\d\.\d+) +\| (.+?) +\| (.+?) +\|$/gm)].map(
+  ([, no = '', promise, heldBy = '']) => ({
+    no,
+    promise,
+    heldBy,
+  }),
+);
+
+/** In the quotation marks of either file. */
+const CALL = /['`]((?:GET|POST|PUT) \/[^'`]+)['`]/g;
+
+describe('Promises', () => {
+  it('are numbered one after the other', () => {
+    const last = { 1: 0, 2: 0, 3: 0 } as Record<string, number>;
+    for (const { no } of promises) {
+      const [section = '', number] = no.split('.');
+      expect(`${section}.${(last[section] = (last[section] ?? 0) + 1)}`).toBe(`${section}.${number}`);
+    }
+    expect(last).toEqual({ 1: 14, 2: 12, 3: 4 });
+  });
+
+  it.each(promises)('$no names specs that exist, or says that it is not built', async ({ heldBy }) => {
+    const links = [...heldBy.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => join('docs', link));
+    await Promise.all(links.map((link) => access(link)));
+    expect(links.length > 0 || heldBy.startsWith('Not built')).toBe(true);
+  });
+
+  it('that code refers to are among them', () => {
+    const lines = execFileSync('git', [
+      'grep',
+      '-hoE',
+      'docs/promises.md [0-9.]+[0-9](, [0-9.]+[0-9])?',
+      '--',
+      'apps',
+      'libs',
+      'e2e',
+    ]);
+    const named = [...lines.toString().matchAll(/\d\.\d+/g)].map(([no]) => no);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((number) => !promises.some(({ no }) => no === number))).toEqual([]);
+  });
+
+  it('do not leave out a call of the specification that is not served, nor name one that is', async () => {
+    const calls = await readFile('apps/api/src/http/specified-calls.int.spec.ts', 'utf8');
+    const notServed = calls.slice(calls.indexOf('const NOT_SERVED'), calls.indexOf('const routes')).matchAll(CALL);
+    const named = text.slice(text.indexOf('## 4.')).matchAll(CALL);
+    expect([...named].map(([, call]) => call).sort()).toEqual([...notServed].map(([, call]) => call).sort());
+  });
+
+  it('name as not built no page that there is', () => {
+    const named = [...text.slice(text.indexOf('These pages are not there')).matchAll(/`(\/[^`]+)`/g)];
+    expect(named.length).toBeGreaterThan(5);
+    const built = CONSOLE_PAGES.map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'));
+    expect(named.map(([, path]) => path).filter((path) => built.includes(path ?? ''))).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { layersOfImage, sizeOf } from './production/image-size.mjs';
+
+const MB = 1e6;
+/** A file takes whole blocks of a disk. */
+const BLOCK = 4096;
+
+interface Locked {
+  readonly link?: boolean;
+  readonly dev?: boolean;
+}
+
+describe('What is installed', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
+  const forStart = Object.entries(packages)
+    .filter(([path, { link, dev }]) => path.includes('node_modules/') && !link && !dev)
+    .map(([path]) => path)
+    .filter((path) => existsSync(path));
+
+  it('for a start takes less than 465 MB on the disk', () => {
+    // With everything inside them, as du counts: a package may carry others that no lock names.
+    const outermost = forStart.filter((path) => path.lastIndexOf('node_modules/') === 0);
+    const sizes = outermost.map((path) => sizeOf(path, { block: BLOCK }));
+    expect(sizes.length).toBeGreaterThan(400);
+    expect(sizes.reduce((sum, size) => sum + size, 0) / MB).toBeLessThan(465);
+  });
+
+  it.each([
+    'typescript',
+    'jest',
+    'eslint',
+    '@playwright/test',
+    '@sparticuz/chromium',
+    'pdfjs-dist',
+    '@event-driven-io/emmett',
+    '@babel/core',
+  ])('for a start is without %s', (name) => {
+    expect(packages).toHaveProperty([`node_modules/${name}`]);
+    expect(forStart).not.toContain(`node_modules/${name}`);
+  });
+
+  it('for a built app stands where the build looks for it', () => {
+    // dist has no node_modules of an app: such a package is a dependency of the root as well, which puts that version there.
+    const nested = Object.keys(packages).filter((path) => /^(apps|libs|bench|torture)\/.*node_modules\//.test(path));
+    expect(nested).toEqual([]);
+  });
+
+  it('in the image is as large as docs/operating.md says', () => {
+    const told = [...readFileSync('docs/operating.md', 'utf8').matchAll(/^\| (.+?) +\| +(\d+) MB +\|$/gm)];
+    const layers = Object.entries(layersOfImage());
+    expect(told.map(([, name]) => name)).toEqual(layers.map(([name]) => name));
+    for (const [index, [name, bytes]] of layers.entries()) {
+      if (name.startsWith('apps') && !existsSync('dist/apps/console/index.html')) continue; // nothing was built yet
+      const megabytes = Number(told[index]?.[2]);
+      expect(Math.abs(bytes / 1e6 - megabytes)).toBeLessThan(Math.max(3, 0.1 * megabytes));
+    }
+  });
+});

@@ -1,4 +1,0 @@
-import { runWorkerCommand } from './launcher/worker-command.mjs';
-
-/* `npm run jobs -- failed | retry <id>`: looks into the queue. */
-runWorkerCommand('queue/jobs-command.js');

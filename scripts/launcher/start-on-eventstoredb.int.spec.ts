@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { EventStoreDbDouble, until } from '@throughline/event-store/testing';
+import { freePort } from '@throughline/platform/testing';
+import { anOrder } from '../../apps/api/src/testing/an-order.js';
+import { signIn } from '../production/sign-in.js';
+
+const LOGIN = 'first@portal.example';
+const PASSWORD = 'Corr3ct-horse!';
+
+/** What a server that has run for a while has written about itself: enough for checkpoints while a subscription catches up. */
+const OF_THE_SERVER = 9_000;
+
+jest.setTimeout(60_000); // four processes on a machine that others use
+
+describe('npm start on EventStoreDB', () => {
+  let double: EventStoreDbDouble;
+  let dataDir: string;
+  let variables: readonly string[];
+  let product: ChildProcess;
+  let said: Promise<string>;
+  let origin: string;
+
+  beforeAll(async () => {
+    double = await new EventStoreDbDouble().start();
+    for (let written = 0; written < OF_THE_SERVER; written++) double.log.writeSystemEvent();
+    dataDir = await mkdtemp(join(tmpdir(), 'throughline-start-'));
+    const port = await freePort();
+    origin = `http://localhost:${port}`;
+    const eventStore = `esdb://127.0.0.1:${double.port}?tls=false`;
+    variables = [`DATA_DIR=${dataDir}`, `PORT=${port}`, `EVENT_STORE_URL=${eventStore}`, 'SEED=none'];
+    product = started('scripts/start.mjs');
+    said = text(product.stdout!);
+  });
+  afterAll(async () => {
+    await ended('SIGTERM');
+    double.kill();
+    await rm(dataDir, { recursive: true });
+  });
+
+  /** By `env`, which the program takes the place of: signals reach it. */
+  const started = (...program: string[]): ChildProcess =>
+    spawn('env', [...variables, process.execPath, ...program], { stdio: ['pipe', 'pipe', 'inherit'] });
+
+  async function ended(signal: NodeJS.Signals): Promise<number | null> {
+    if (product.exitCode === null && product.kill(signal)) await once(product, 'exit');
+    return product.exitCode;
+  }
+
+  it('becomes ready', async () => {
+    const isReady = async () => {
+      if (product.exitCode !== null) throw new Error(await said);
+      return fetch(`${origin}/api/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    };
+    await until('ready', isReady, { deadlineMs: 45_000 });
+  });
+
+  it('takes an order to its first task', async () => {
+    const person = ['--login', LOGIN, '--first-name', 'Fay', '--last-name', 'Ito', '--phone', '5125550100'];
+    const creating = started('scripts/throughline.mjs', 'account', 'create', ...person, '--company', '1', '--admin');
+    creating.stdin!.end(PASSWORD);
+    expect(await once(creating, 'exit')).toEqual([0, null]);
+
+    const authorization = `Bearer ${await signIn(origin, LOGIN, PASSWORD)}`;
+    const made = await fetch(`${origin}/api/referrals/create`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify(anOrder({ lastName: 'Quill', email: LOGIN })),
+    });
+    expect(made.status).toBe(201);
+    const { data: id } = (await made.json()) as { readonly data: number };
+
+    const firstTask = async () => {
+      const read = await fetch(`${origin}/api/referrals/referral/${id}`, { headers: { authorization } });
+      return read.ok && (await read.text()).includes('Create Patient');
+    };
+    await until(`order ${id} shows its first task`, firstTask);
+    const streams = new Set(double.log.records.map(({ stream }) => stream));
+    expect([...streams]).toEqual(expect.arrayContaining([`referral-${id}`, `itemTask-${id}`]));
+  });
+
+  it('ends when it is told to', async () => {
+    expect(await ended('SIGTERM')).toBe(0);
+    expect(await said).toContain(`Throughline is ready at ${origin}`);
+  });
+});

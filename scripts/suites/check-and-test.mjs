@@ -1,0 +1,36 @@
+import { installAndBuild } from '../launcher/install-and-build.mjs';
+import { installMissing, refuseOldNode } from '../launcher/install.mjs';
+import { StartError } from '../launcher/project.mjs';
+import { ENGINE_SPECS, FAULTS, PRODUCT_SPECS } from './engines-and-product.mjs';
+import { HOUSE_RULES, pureSpecs } from './house-rules.mjs';
+import { runSuites } from './run-suites.mjs';
+
+/** `npm run check`: everything that can be checked in under a minute without an engine or a browser. Resolves with the exit code. */
+export async function runCheck() {
+  await installMissing(new AbortController().signal, { everything: true });
+  const results = await runSuites([pureSpecs({ exhaustive: false }), ...HOUSE_RULES], { atOnce: 2 });
+  return sumOf(results, 'failed') > 0 ? 1 : 0;
+}
+
+/** `npm test`: installs and builds what is missing, runs every suite, and ends with one line that sums them up. */
+export async function runTests() {
+  const ending = new AbortController();
+  const { signal } = ending;
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => ending.abort());
+  const results = [];
+  try {
+    refuseOldNode();
+    await installAndBuild(signal, { everything: true });
+    results.push(...(await runSuites([pureSpecs({ exhaustive: true }), ...HOUSE_RULES], { atOnce: 2, signal })));
+    // These start servers and a browser: one after the other, with the machine to themselves.
+    results.push(...(await runSuites([ENGINE_SPECS, PRODUCT_SPECS, FAULTS], { atOnce: 1, signal })));
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    results.push({ passed: 0, failed: 1, skipped: 0 });
+  }
+  const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((key) => sumOf(results, key));
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  return failed > 0 ? 1 : 0;
+}
+
+const sumOf = (results, key) => results.reduce((sum, result) => sum + result[key], 0);

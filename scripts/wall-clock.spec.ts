@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Where the servers ask the wall clock, and what for. It may be set while they run, so it says when something is, never how long it takes: that is
+ * measured by `performance.now()`.
+ */
+const INSTANTS: Readonly<Record<string, string>> = {
+  'apps/api/src/command/idempotent.ts': 'the time of a command',
+  'apps/api/src/file/file-links.ts': 'the end of a link, which another node checks',
+  'apps/api/src/identity/verified-tokens.ts': 'the end of a token',
+  'apps/api/src/live/live-sockets.ts': 'the end of a token',
+  'apps/api/src/referral-access/look-up-tickets.ts': 'the end of a ticket, which another node checks',
+  'apps/api/src/referral-access/submitter-pass.ts': 'the end of a pass, which another node checks',
+  'apps/identity/src/oauth/signing-keys.ts': 'when a key was made',
+  'apps/identity/src/open-identity-provider.ts': 'the ends of sessions and tokens',
+  'apps/worker/src/account/account-command.ts': 'the time of a command',
+  'apps/worker/src/eligibility/import-command.ts': 'the time of a command',
+  'apps/worker/src/eligibility/import-members/import-members.job.ts': 'the time of a command',
+  'apps/worker/src/engines/engines.ts': 'the clock of the jobs and the sweeper',
+  'apps/worker/src/file/check-file/check-file.job.ts': 'the time of a command, and when the queue is to wake a job',
+  'apps/worker/src/file/generate-submission-pdf/generate-submission-pdf.job.ts': 'the time of a command',
+  'apps/worker/src/health/health.controller.ts': 'how late the oldest job is',
+  'apps/worker/src/queue/clock-watch.ts': 'whether it was set back',
+  'apps/worker/src/queue/open-queue.ts': 'when the queue is to wake a job',
+  'apps/worker/src/queue/queue-engine.ts': 'when the lock of a dead worker ends',
+  'libs/contracts/src/order/fields.ts': 'today',
+  'libs/platform/src/logger/logger.ts': 'the time of a log line',
+  'scripts/launcher/demo.mjs': 'when the demo was written',
+};
+
+const SOURCES = ['apps/api/src', 'apps/worker/src', 'apps/identity/src', 'libs', 'scripts/launcher'];
+const OTHERS = /\.(spec|contract-suite)\.ts$|\/testing\/|\/demo\//;
+
+describe('The wall clock', () => {
+  it('is asked at these places and no other, for what is at an instant', () => {
+    const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...SOURCES], {
+      cwd: ROOT,
+    });
+    const asking = listed
+      .toString()
+      .split('\n')
+      .filter((file) => /\.(ts|mjs)$/.test(file) && !OTHERS.test(file))
+      .filter((file) => /Date\.now\(\)|new Date\(\)/.test(readFileSync(`${ROOT}${file}`, 'utf8')));
+    expect(asking.sort()).toEqual(Object.keys(INSTANTS).sort());
+  });
+});

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { statfs } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+/** What it may hold, bytes; it takes no more memory than what it holds. */
+const ROOMY = 4 * 1024 ** 3;
+/** The product may write between two looks: so often the disk is made as small as what it holds, and how long after one another. */
+const SHRINKS = { tries: 50, everyMs: 20 };
+
+/** A file system of its own in a folder, whose space can be taken away and given back. */
+export class SmallDisk {
+  private filling = false;
+  /** Until nothing shrinks it any more. */
+  private shrinking: Promise<unknown> = Promise.resolve();
+  private constructor(private readonly folder: string) {}
+
+  /** Null where this user, or this system, can mount none. */
+  static async mount(folder: string): Promise<SmallDisk | null> {
+    try {
+      await run('mount', ['-t', 'tmpfs', '-o', `size=${ROOMY},mode=0711`, 'tmpfs', folder]);
+      return new SmallDisk(folder);
+    } catch {
+      return null;
+    }
+  }
+
+  /** No byte is free until `free`, whatever is deleted meanwhile. */
+  async fill(): Promise<void> {
+    this.filling = true;
+    const full = this.shrink();
+    this.shrinking = full.then(() => this.stayFull()).catch(() => undefined);
+    await full;
+  }
+
+  async free(): Promise<void> {
+    this.filling = false;
+    await this.shrinking;
+    await this.resize(ROOMY);
+  }
+
+  async unmount(): Promise<void> {
+    this.filling = false;
+    await this.shrinking;
+    // Lazily: a process that ends may still hold a file.
+    await run('umount', ['--lazy', this.folder]);
+  }
+
+  private async stayFull(): Promise<void> {
+    while (this.filling) {
+      await pause(SHRINKS.everyMs);
+      if (this.filling) await this.shrink().catch(() => undefined);
+    }
+  }
+
+  private async shrink(): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      const { blocks, bfree, bsize } = await statfs(this.folder);
+      if (bfree === 0) return;
+      try {
+        return await this.resize((blocks - bfree) * bsize);
+      } catch (error) {
+        if (tries === SHRINKS.tries) throw error;
+        await pause(SHRINKS.everyMs);
+      }
+    }
+  }
+
+  private async resize(bytes: number): Promise<void> {
+    await run('mount', ['-o', `remount,size=${bytes}`, this.folder]);
+  }
+}
