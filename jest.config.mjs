@@ -43,6 +43,7 @@ export default {
     ),
     project('engine', ['<rootDir>/{apps,libs,torture,scripts}/**/*.int.spec.ts'], {
       globalSetup: '<rootDir>/scripts/jest-engine-setup.mjs',
+      setupFilesAfterEnv: ['<rootDir>/scripts/jest-engine-retry.mjs'],
       globalTeardown: '<rootDir>/scripts/jest-engine-teardown.mjs',
     }),
   ],

@@ -26,10 +26,10 @@ export async function runTests() {
     results.push(...(await runSuites([ENGINE_SPECS, PRODUCT_SPECS, FAULTS], { atOnce: 1, signal })));
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);
-    results.push({ passed: 0, failed: 1, skipped: 0 });
+    results.push({ passed: 0, failed: 1, skipped: 0, flaky: 0 });
   }
-  const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((key) => sumOf(results, key));
-  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  const [passed, failed, skipped, flaky] = ['passed', 'failed', 'skipped', 'flaky'].map((key) => sumOf(results, key));
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped${flaky > 0 ? `, ${flaky} flaky` : ''}`);
   return failed > 0 ? 1 : 0;
 }
 

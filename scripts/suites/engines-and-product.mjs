@@ -12,27 +12,34 @@ export const ENGINE_SPECS = jestSuite('engine specs', [
 ]);
 
 /**
- * The whole product in a browser, by two workers with an instance each (`e2e/playwright.config.ts`). A flaky test is a failed one.
+ * The whole product in a browser, by two workers with an instance each (`e2e/playwright.config.ts`). A test that fails is run once more, as an
+ * engine spec is.
  */
 export const PRODUCT_SPECS = {
   name: 'product specs',
   run: (signal) =>
     withReport(async (report) => {
-      const args = ['test', '-c', 'e2e', '--workers=2', '--reporter=list,json'];
+      const args = ['test', '-c', 'e2e', '--workers=2', '--retries=1', '--reporter=list,json'];
       const result = await runPackage('@playwright/test/cli.js', args, {
         env: { ...process.env, E2E_EVERY_SPEC: 'yes', PLAYWRIGHT_JSON_OUTPUT_FILE: report },
         signal,
       });
-      const stats = await readFile(report, 'utf8').then(
-        (text) => JSON.parse(text).stats,
-        () => null,
-      );
+      const { suites = [], stats } = await readFile(report, 'utf8').then(JSON.parse, () => ({}));
       return {
         ...result,
-        counts: stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
+        counts: stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
+        flakyNames: suites.flatMap(flakySpecs),
       };
     }),
 };
+
+/** Titles of a file's or a group's flaky specs, with those of the groups in it. */
+const flakySpecs = ({ title, suites = [], specs = [] }) => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map((spec) => `${title} › ${spec.title}`),
+  ...suites.flatMap(flakySpecs),
+];
 
 /** Five short seeds of `npm run torture` (docs/faults.md): each is a test. */
 export const FAULTS = {

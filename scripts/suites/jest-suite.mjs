@@ -15,6 +15,11 @@ export const jestSuite = (name, args) => ({
       const jest = [...NODE_FLAGS, join(ROOT, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report}`];
       const result = await run(process.execPath, [...jest, ...args], { signal });
       const counts = await readFile(report, 'utf8').then(JSON.parse, () => null);
+      const namesOf = (isNamed) =>
+        counts?.testResults
+          .flatMap(({ assertionResults }) => assertionResults)
+          .filter(isNamed)
+          .map(({ fullName }) => fullName);
       return {
         ...result,
         counts: counts && {
@@ -22,10 +27,8 @@ export const jestSuite = (name, args) => ({
           failed: counts.numFailedTests + counts.numRuntimeErrorTestSuites,
           skipped: counts.numPendingTests + counts.numTodoTests,
         },
-        skippedNames: counts?.testResults
-          .flatMap(({ assertionResults }) => assertionResults)
-          .filter(({ status }) => status === 'pending' || status === 'todo')
-          .map(({ fullName }) => fullName),
+        skippedNames: namesOf(({ status }) => status === 'pending' || status === 'todo'),
+        flakyNames: namesOf(({ status, invocations }) => status === 'passed' && invocations > 1),
       };
     }),
 });

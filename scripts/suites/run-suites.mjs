@@ -1,8 +1,10 @@
 /**
- * Runs suites, `atOnce` of them at a time, and prints a line for each as it ends: its counts, its time, and if something
- * failed all that it printed. What was skipped is named. A suite without tests of its own (a linter) counts as 1 failed when it fails.
+ * Runs suites, `atOnce` of them at a time, and prints a line for each as it ends: its counts and its time, after all that it printed
+ * if something failed. What was skipped is named, and so is what failed at first and passed when it was run again: it counts as passed and as
+ * flaky. A suite without tests of its own (a linter) counts as 1 failed when it fails.
  *
- * A suite is `{ name, run(signal) → { ok, output, seconds, counts?, skippedNames? } }`. Resolves with `{ passed, failed, skipped }` for each.
+ * A suite is `{ name, run(signal) → { ok, output, seconds, counts?, skippedNames?, flakyNames? } }`. Resolves with
+ * `{ passed, failed, skipped, flaky }` for each.
  */
 export async function runSuites(suites, { atOnce, signal } = {}) {
   const waiting = [...suites];
@@ -11,13 +13,14 @@ export async function runSuites(suites, { atOnce, signal } = {}) {
     for (let suite = waiting.shift(); suite; suite = waiting.shift()) {
       signal?.throwIfAborted();
       if (atOnce === 1) console.log(`▸ ${suite.name} …`);
-      const { ok, output, seconds, counts, skippedNames = [] } = await suite.run(signal);
+      const { ok, output, seconds, counts, skippedNames = [], flakyNames = [] } = await suite.run(signal);
       const { passed = 0, failed = 0, skipped = 0 } = counts ?? {};
-      const result = { passed, failed: ok ? failed : Math.max(failed, 1), skipped };
+      const result = { passed, failed: ok ? failed : Math.max(failed, 1), skipped, flaky: flakyNames.length };
       const said = counts ? `${passed} passed, ${result.failed} failed, ${skipped} skipped` : ok ? 'clean' : 'failed';
-      if (!ok) console.log(output.trimEnd());
+      if (!ok || flakyNames.length > 0) console.log(output.trimEnd());
       console.log(`${ok ? '✓' : '✗'} ${suite.name}: ${said} (${seconds.toFixed(1)} s)`);
       for (const name of skippedNames) console.log(`  skipped: ${name}`);
+      for (const name of flakyNames) console.log(`  flaky: ${name}`);
       results.push(result);
     }
   };
