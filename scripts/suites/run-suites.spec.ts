@@ -12,7 +12,7 @@ describe('A run of suites', () => {
       name: 'engine specs',
       run: async () => ({
         ok: true,
-        output: '',
+        output: 'a lock was taken',
         seconds: 1,
         counts,
         skippedNames: ['Job queue: Redis'],
