@@ -52,6 +52,10 @@ const REFUSED: readonly (readonly [rule: string, file: string, code: string])[] 
 const ALLOWED: readonly (readonly [file: string, code: string])[] = [
   ['libs/domain/src/note/note.ts', 'export const at = (iso: string) => new Date(iso).getTime();'],
   ['libs/domain/src/note/note.ts', 'export const shared = { misc: 1 };'],
+  [
+    'libs/domain/src/note/note.ts',
+    'export function evolve(s: 1, e: { type: string }) { switch (e.type) { default: return evolveNotes(s, e); } }',
+  ],
   ['libs/platform/src/config/config.ts', 'export const port = process.env.PORT;'],
   ['apps/api/src/note/note.ts', `import { CommandBus } from '@nestjs/cqrs'; export { CommandBus };`],
   ['apps/api/src/note/note.ts', 'export async function note() { await Promise.resolve(Date.now()); }'],

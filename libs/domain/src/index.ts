@@ -13,16 +13,10 @@ export * from './referral/referral.events.js';
 export { referralDecider } from './referral/referral.decider.js';
 
 export * from './item-task/due-day.js';
-export * from './item-task/item-task.commands.js';
-export * from './item-task/item-task.events.js';
-export {
-  itemsIn,
-  type ItemTaskState,
-  type OpenReferralTask,
-  type PlacedItem,
-  type ReferralTask,
-} from './item-task/item-task.js';
-export { itemTaskDecider } from './item-task/item-task.decider.js';
+export * from './item-task/item-task.js';
+export type { Moment } from './item-task/item-task-rules.js';
+export * from './item-task/item-task.decider.js';
+export type { CancelItems, StopItems, TurnDownItems } from './item-task/stop-items.js';
 export * from './item-task/steppers.js';
 export * from './item-task/task-catalogue.js';
 

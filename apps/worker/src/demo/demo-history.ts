@@ -60,7 +60,7 @@ export async function runDemoHistory(store: Pick<EventStore, 'append' | 'readStr
   let at = start;
   for (const [index, { task, hours }] of journey.tasks.entries()) {
     const person = random.pick(staff);
-    const taskId = state.tasks.find((other) => other.status === 'open' && other.task === task)?.taskId;
+    const taskId = state.tasks.find((other) => other.completedAt === null && other.task === task)?.taskId;
     if (taskId === undefined) throw new Error(`The demo's journey is not in ${task}.`);
     const last = index === journey.tasks.length - 1;
     const by = person.assignee;
@@ -170,7 +170,7 @@ class History {
   /** The timer's word, where the task was open past its due day. */
   async fallDue(state: ItemTaskState, taskId: string, until: number): Promise<ItemTaskState> {
     const task = state.tasks.find((other) => other.taskId === taskId);
-    if (task?.status !== 'open' || task.dueAt === null || Date.parse(task.dueAt) > until) return state;
+    if (!task || task.completedAt !== null || task.dueAt === null || Date.parse(task.dueAt) > until) return state;
     const at = task.dueAt;
     const { events } = await handleCommand(this.store, {
       decider: itemTaskDecider,

@@ -1,9 +1,8 @@
 import type { AccountEvent } from '../account/account.events.js';
 import { FILE_FAULTS } from '../file/file.events.js';
 import { dueDay } from '../item-task/due-day.js';
-import type { TaskOpened } from '../item-task/item-task.events.js';
 import { dayInWords } from '../kernel/terms.js';
-import { unknownEvent } from '../kernel/decider.js';
+import { UnknownEvent } from '../kernel/decider.js';
 import type { Actor } from '../kernel/event.js';
 import { orderFormOf } from '../referral/order-forms.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
@@ -45,13 +44,88 @@ export function nameOf(actor: Actor): string {
 
 export function describeEvent(
   event: ReferralHistoryEvent | AccountEvent,
-  { who, before }: EventCircumstances,
+  circumstances: EventCircumstances,
 ): EventDescription {
-  return {
-    sentence: sentenceOf(event, who, before),
-    detail: isAboutAccount(event) ? [] : [...ownDetail(event), ...statusChange(event, before)],
-  };
+  if (!Object.hasOwn(WORDS, event.type)) throw new UnknownEvent(event.type);
+  const describe = WORDS[event.type] as Describe<unknown>;
+  const words = describe(event.data, contextOf(circumstances));
+  const [sentence, ...detail] = typeof words === 'string' ? [words] : words;
+  return { sentence, detail: [...detail, ...statusChange(event, circumstances.before)] };
 }
+
+/** A sentence, and the fields that it does not name itself. */
+type Words = string | readonly [sentence: string, ...detail: FieldChange[]];
+type Describe<Data> = (data: Data, context: ReturnType<typeof contextOf>) => Words;
+type DescribedEvent = ReferralHistoryEvent | AccountEvent;
+type DataOf<Type extends DescribedEvent['type']> = Extract<DescribedEvent, { readonly type: Type }>['data'];
+
+/** One entry for each event: it does not compile with one missing. */
+const WORDS: { readonly [Type in DescribedEvent['type']]: Describe<DataOf<Type>> } = {
+  ReferralSubmitted: ({ order, form }) => `The order was submitted with ${count(order.items)}${onForm(form)}`,
+  BenefitOutcomeTold: ({ outcome }) =>
+    outcome === 'redeemed' ? 'The benefit was redeemed with this order' : 'The benefit was refused to this order',
+  TrackingNumberAssigned: ({ itemIds, carrier, number }, { who }) =>
+    `${who} gave ${count(itemIds)} the ${carrier} tracking number ${number}`,
+  TaskOpened: ({ task, itemIds, dueAt }, { who, tasksWith }) => {
+    // Where the items came from: because they left, the next event may complete that task.
+    const from = tasksWith(itemIds).join(' and ');
+    const sentence = `${who} opened ${task} ${from === '' ? 'for' : 'with'} ${count(itemIds)}${from && ` from ${from}`}`;
+    return dueAt === null ? sentence : [sentence, added('Due', dayInWords(dueDay(dueAt)))];
+  },
+  ItemsMovedToTask: ({ itemIds, toTaskId }, { who, task }) => `${who} moved ${count(itemIds)} to ${task(toTaskId)}`,
+  TaskClaimed: ({ taskId, assignee }, { task }) => `${assignee.name} claimed ${task(taskId)}`,
+  TaskReleased: ({ taskId }, { who, task }) => `${who} released ${task(taskId)}`,
+  TaskAssigned: ({ taskId, assignee }, { who, task }) => `${who} assigned ${task(taskId)} to ${assignee.name}`,
+  TaskCompleted: ({ taskId }, { who, task, isEmpty }) =>
+    `${who} completed ${task(taskId)}${isEmpty(taskId) ? ', as no item was left in it' : ''}`,
+  TaskFellDue: ({ taskId }, { task }) => `${task(taskId)} fell due`,
+  ItemsStopped: ({ itemIds, taskId, reason }, { who, task }) => [
+    `${who} stopped ${count(itemIds)} in ${task(taskId)}`,
+    added('Stopped reason', reason),
+  ],
+  ItemsCanceled: ({ itemIds }, { who }) => `${who} canceled ${count(itemIds)}`,
+  SubmissionPdfGenerated: ({ fileName }) => `The order was filed as ${fileName}`,
+  FileUploaded: ({ fileName }, { who }) => `${who} attached ${fileName}`,
+  FileAccepted: ({ fileId }, { file }) => `${file(fileId)} was checked and accepted`,
+  FileRejectedByScan: ({ fileId, reason }, { file }) => [
+    `${file(fileId)} was checked and refused`,
+    added('Refused because', FILE_FAULTS[reason]),
+  ],
+  HistoryEntryRecorded: ({ elementName, changes }, { who }) => [
+    `${who} recorded an entry about ${elementName}`,
+    added(elementName, changes),
+  ],
+  ReferralMailSent: () => 'The referral ID was mailed to the referrer',
+  ReferralMailWithheld: () => 'No e-mail was sent: several went to the referrer’s address within the hour',
+  InternalNoteWritten: ({ text }) => [
+    'The additional information of the order became an internal note',
+    added('Internal note', text),
+  ],
+  AccountCreated: ({ firstName, lastName }) => `An account was created for ${firstName} ${lastName}`,
+  ViewSaved: ({ name }, { who }) => `${who} saved the view ${name}`,
+  ViewRemoved: ({ name }, { who }) => `${who} removed the view ${name}`,
+};
+
+const added = (field: string, to: string): FieldChange => ({ field, from: null, to });
+
+/** What the sentences name, as it was just before the event. */
+const contextOf = ({ who, before }: EventCircumstances) => ({
+  who,
+  task: (taskId: string) => before?.tasks.find((task) => task.taskId === taskId)?.task ?? 'a task',
+  file: (fileId: number) => before?.files.find((file) => file.fileId === fileId)?.fileName ?? 'A file',
+  /** The tasks that these items are in. */
+  tasksWith: (itemIds: readonly number[]) => {
+    const items = before?.items.filter(({ id }) => itemIds.includes(id)) ?? [];
+    return [...new Set(items.flatMap(({ currentTask }) => currentTask?.name ?? []))];
+  },
+  isEmpty: (taskId: string) => before !== null && !before.items.some(({ currentTask }) => currentTask?.id === taskId),
+});
+
+/** The general form is not named: most orders come from it, and orders from before there were several forms do not say. */
+const onForm = (form: ReferralSubmitted['data']['form'] = 'general') =>
+  form === 'general' ? '' : ` on the form ${orderFormOf(form).name}`;
+
+const count = ({ length }: readonly unknown[]) => (length === 1 ? '1 item' : `${length} items`);
 
 const ABOUT_ACCOUNT: Readonly<Record<AccountEvent['type'], true>> = {
   AccountCreated: true,
@@ -59,122 +133,10 @@ const ABOUT_ACCOUNT: Readonly<Record<AccountEvent['type'], true>> = {
   ViewRemoved: true,
 };
 
-const isAboutAccount = (event: ReferralHistoryEvent | AccountEvent): event is AccountEvent =>
-  Object.hasOwn(ABOUT_ACCOUNT, event.type);
+const isAboutAccount = (event: DescribedEvent): event is AccountEvent => Object.hasOwn(ABOUT_ACCOUNT, event.type);
 
-function sentenceOf(event: ReferralHistoryEvent | AccountEvent, who: string, before: ReferralAsOf | null): string {
-  const named = (taskId: string) => before?.tasks.find((task) => task.taskId === taskId)?.task ?? 'a task';
-  switch (event.type) {
-    case 'ReferralSubmitted':
-      return `The order was submitted with ${count(event.data.order.items)}${onForm(event)}`;
-    case 'BenefitOutcomeTold':
-      return event.data.outcome === 'redeemed'
-        ? 'The benefit was redeemed with this order'
-        : 'The benefit was refused to this order';
-    case 'TrackingNumberAssigned':
-      return `${who} gave ${count(event.data.itemIds)} the ${event.data.carrier} tracking number ${event.data.number}`;
-    case 'TaskOpened':
-      return opened(event, who, before);
-    case 'ItemsMovedToTask':
-      return `${who} moved ${count(event.data.itemIds)} to ${named(event.data.toTaskId)}`;
-    case 'TaskClaimed':
-      return `${event.data.assignee.name} claimed ${named(event.data.taskId)}`;
-    case 'TaskReleased':
-      return `${who} released ${named(event.data.taskId)}`;
-    case 'TaskAssigned':
-      return `${who} assigned ${named(event.data.taskId)} to ${event.data.assignee.name}`;
-    case 'TaskCompleted':
-      return `${who} completed ${named(event.data.taskId)}${isEmpty(event.data.taskId, before) ? ', as no item was left in it' : ''}`;
-    case 'TaskFellDue':
-      return `${named(event.data.taskId)} fell due`;
-    case 'ItemsStopped':
-      return `${who} stopped ${count(event.data.itemIds)} in ${named(event.data.taskId)}`;
-    case 'ItemsCanceled':
-      return `${who} canceled ${count(event.data.itemIds)}`;
-    case 'SubmissionPdfGenerated':
-      return `The order was filed as ${event.data.fileName}`;
-    case 'FileUploaded':
-      return `${who} attached ${event.data.fileName}`;
-    case 'FileAccepted':
-      return `${fileNamed(event.data.fileId, before)} was checked and accepted`;
-    case 'FileRejectedByScan':
-      return `${fileNamed(event.data.fileId, before)} was checked and refused`;
-    case 'HistoryEntryRecorded':
-      return `${who} recorded an entry about ${event.data.elementName}`;
-    case 'ReferralMailSent':
-      return 'The referral ID was mailed to the referrer';
-    case 'ReferralMailWithheld':
-      return 'No e-mail was sent: several went to the referrer’s address within the hour';
-    case 'InternalNoteWritten':
-      return 'The additional information of the order became an internal note';
-    case 'AccountCreated':
-      return `An account was created for ${event.data.firstName} ${event.data.lastName}`;
-    case 'ViewSaved':
-      return `${who} saved the view ${event.data.name}`;
-    case 'ViewRemoved':
-      return `${who} removed the view ${event.data.name}`;
-    default:
-      return unknownEvent(event);
-  }
-}
-
-const fileNamed = (fileId: number, before: ReferralAsOf | null) =>
-  before?.files.find((file) => file.fileId === fileId)?.fileName ?? 'A file';
-
-/** The general form is not named: most orders come from it, and orders from before there were several forms do not say. */
-function onForm({ data: { form = 'general' } }: ReferralSubmitted): string {
-  return form === 'general' ? '' : ` on the form ${orderFormOf(form).name}`;
-}
-
-/** Says where the items came from: because they left, the next event may complete that task. */
-function opened({ data: { task, itemIds } }: TaskOpened, who: string, before: ReferralAsOf | null): string {
-  const moved = before?.items.filter(({ id }) => itemIds.includes(id)) ?? [];
-  const from = [...new Set(moved.flatMap(({ currentTask }) => currentTask?.name ?? []))];
-  if (from.length === 0) return `${who} opened ${task} for ${count(itemIds)}`;
-  return `${who} opened ${task} with ${count(itemIds)} from ${from.join(' and ')}`;
-}
-
-function isEmpty(taskId: string, before: ReferralAsOf | null): boolean {
-  return before !== null && !before.items.some(({ currentTask }) => currentTask?.id === taskId);
-}
-
-const count = ({ length }: readonly unknown[]) => (length === 1 ? '1 item' : `${length} items`);
-
-function ownDetail(event: ReferralHistoryEvent): readonly FieldChange[] {
-  switch (event.type) {
-    case 'TaskOpened':
-      return event.data.dueAt === null ? [] : [{ field: 'Due', from: null, to: dayInWords(dueDay(event.data.dueAt)) }];
-    case 'ItemsStopped':
-      return [{ field: 'Stopped reason', from: null, to: event.data.reason }];
-    case 'HistoryEntryRecorded':
-      return [{ field: event.data.elementName, from: null, to: event.data.changes }];
-    case 'InternalNoteWritten':
-      return [{ field: 'Internal note', from: null, to: event.data.text }];
-    case 'FileRejectedByScan':
-      return [{ field: 'Refused because', from: null, to: FILE_FAULTS[event.data.reason] }];
-    case 'ReferralSubmitted':
-    case 'BenefitOutcomeTold':
-    case 'TrackingNumberAssigned':
-    case 'ItemsMovedToTask':
-    case 'TaskClaimed':
-    case 'TaskReleased':
-    case 'TaskAssigned':
-    case 'TaskCompleted':
-    case 'TaskFellDue':
-    case 'ItemsCanceled':
-    case 'SubmissionPdfGenerated':
-    case 'ReferralMailSent':
-    case 'ReferralMailWithheld':
-    case 'FileUploaded':
-    case 'FileAccepted':
-      // The sentence holds all of the event's data.
-      return [];
-    default:
-      return unknownEvent(event);
-  }
-}
-
-function statusChange(event: ReferralHistoryEvent, before: ReferralAsOf | null): readonly FieldChange[] {
+function statusChange(event: DescribedEvent, before: ReferralAsOf | null): readonly FieldChange[] {
+  if (isAboutAccount(event)) return [];
   const from = before?.status ?? null;
   const to = evolveReferral(before, event)?.status ?? null;
   return from === to ? [] : [{ field: 'Status', from, to }];

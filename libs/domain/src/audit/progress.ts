@@ -1,7 +1,6 @@
-import type { ItemTaskEvent, TaskOpened } from '../item-task/item-task.events.js';
+import { evolveTasks, factsOf, type ItemTaskEvent, type TaskOpened } from '../item-task/item-task.js';
 import { type CurrentTask, stoppedTaskId, type TrackedItem } from '../item-task/steppers.js';
 import { taskRow } from '../item-task/task-catalogue.js';
-import { unknownEvent } from '../kernel/decider.js';
 import type { TaskAsOf } from './referral-as-of.js';
 
 /**
@@ -18,22 +17,15 @@ export interface Progress {
 export function evolveProgress<Of extends Progress>(progress: Of, event: ItemTaskEvent): Of {
   switch (event.type) {
     case 'TaskOpened': {
-      const opened = { ...progress, tasks: [...progress.tasks, taskOf(event)] };
-      return enterTask(opened, event.data.taskId, event.data.itemIds);
+      const { taskId, itemIds } = event.data;
+      return enterTask({ ...progress, tasks: [...progress.tasks, taskOf(event)] }, taskId, itemIds);
     }
     case 'ItemsMovedToTask':
       return enterTask(progress, event.data.toTaskId, event.data.itemIds);
-    case 'TaskClaimed':
-    case 'TaskAssigned':
-      return changeTask(progress, event.data.taskId, { assignee: event.data.assignee });
-    case 'TaskReleased':
-      return changeTask(progress, event.data.taskId, { assignee: null });
-    case 'TaskFellDue':
-      return changeTask(progress, event.data.taskId, { fellDue: true });
     case 'TaskCompleted': {
       const { taskId, completedAt } = event.data;
       const inTask = progress.items.filter(({ currentTask }) => currentTask?.id === taskId).map(({ id }) => id);
-      return endItems(changeTask(progress, taskId, { completedAt }), inTask, completedAt);
+      return endItems({ ...progress, tasks: evolveTasks(progress.tasks, event) }, inTask, completedAt);
     }
     case 'ItemsStopped': {
       const id = stoppedTaskId(progress.referralId);
@@ -44,22 +36,23 @@ export function evolveProgress<Of extends Progress>(progress: Of, event: ItemTas
     case 'ItemsCanceled':
       return endItems(progress, event.data.itemIds, event.data.canceledAt);
     default:
-      return unknownEvent(event);
+      return { ...progress, tasks: evolveTasks(progress.tasks, event) };
   }
 }
 
-function taskOf({ data: { taskId, task, openedAt, dueAt } }: TaskOpened): TaskAsOf {
-  const { department } = taskRow(task);
-  const fresh = { itemIds: [], fellDue: false, assignee: null, completedAt: null };
-  return { taskId, task, department, openedAt, dueAt, ...fresh };
-}
+const taskOf = (opened: TaskOpened): TaskAsOf => ({
+  ...factsOf(opened),
+  department: taskRow(opened.data.task).department,
+  itemIds: [],
+});
 
 function enterTask<Of extends Progress>(progress: Of, taskId: string, itemIds: readonly number[]): Of {
   const task = progress.tasks.find((candidate) => candidate.taskId === taskId);
   if (!task) throw new Error(`Task ${taskId} was never opened`);
   const current: CurrentTask = { id: taskId, name: task.task, department: task.department, completedDate: null };
   const everIn = [...new Set([...task.itemIds, ...itemIds])];
-  return changeItems(changeTask(progress, taskId, { itemIds: everIn }), itemIds, (item) => enter(item, current));
+  const tasks = progress.tasks.map((other) => (other === task ? { ...task, itemIds: everIn } : other));
+  return changeItems({ ...progress, tasks }, itemIds, (item) => enter(item, current));
 }
 
 function enter<Item extends TrackedItem>(item: Item, currentTask: CurrentTask): Item {
@@ -79,11 +72,4 @@ function changeItems<Of extends Progress>(
   change: (item: TrackedItem) => TrackedItem,
 ): Of {
   return { ...progress, items: progress.items.map((item) => (itemIds.includes(item.id) ? change(item) : item)) };
-}
-
-function changeTask<Of extends Progress>(progress: Of, taskId: string, change: Partial<TaskAsOf>): Of {
-  return {
-    ...progress,
-    tasks: progress.tasks.map((task) => (task.taskId === taskId ? { ...task, ...change } : task)),
-  };
 }

@@ -1,8 +1,8 @@
 import type { FileEvent, FileFault } from '../file/file.events.js';
 import type { HistoryEvent } from '../history/history.events.js';
-import type { Assignee, ItemTaskEvent } from '../item-task/item-task.events.js';
+import type { ItemTaskEvent, TaskFacts } from '../item-task/item-task.js';
 import type { CurrentTask, TaskOfItem } from '../item-task/steppers.js';
-import type { Department, TaskName } from '../item-task/task-catalogue.js';
+import type { Department } from '../item-task/task-catalogue.js';
 import type { MessageEvent } from '../message/message.events.js';
 import type { InternalNoteEvent } from '../note/note.events.js';
 import type { Order, OrderedItem } from '../referral/order.js';
@@ -41,18 +41,10 @@ export interface ItemAsOf extends OrderedItem {
   readonly stoppedReason: string | null;
 }
 
-export interface TaskAsOf {
-  readonly taskId: string;
-  readonly task: TaskName;
+export interface TaskAsOf extends TaskFacts {
   readonly department: Department;
   /** Items that are or were in it. */
   readonly itemIds: readonly number[];
-  readonly openedAt: string;
-  /** The first instant at which it is overdue; null: no due day. */
-  readonly dueAt: string | null;
-  readonly fellDue: boolean;
-  readonly assignee: Assignee | null;
-  readonly completedAt: string | null;
 }
 
 export interface FileAsOf {

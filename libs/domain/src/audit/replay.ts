@@ -1,5 +1,4 @@
 import { statusOf } from '../item-task/steppers.js';
-import { unknownEvent } from '../kernel/decider.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 import { evolveProgress } from './progress.js';
 import type { FileAsOf, ReferralAsOf, ReferralHistoryEvent } from './referral-as-of.js';
@@ -32,16 +31,6 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
       const { itemIds, carrier, number } = event.data;
       return { ...referral, tracking: [...referral.tracking, { itemIds, carrier, number }] };
     }
-    case 'TaskOpened':
-    case 'ItemsMovedToTask':
-    case 'TaskClaimed':
-    case 'TaskAssigned':
-    case 'TaskReleased':
-    case 'TaskFellDue':
-    case 'TaskCompleted':
-    case 'ItemsStopped':
-    case 'ItemsCanceled':
-      return evolveProgress(referral, event);
     case 'SubmissionPdfGenerated': {
       const { fileId, fileName, size, generatedAt } = event.data;
       return { ...referral, files: [...referral.files, { fileId, fileName, size, createdAt: generatedAt }] };
@@ -66,7 +55,7 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
       // Beside the referral: it is the same before and after.
       return referral;
     default:
-      return unknownEvent(event);
+      return evolveProgress(referral, event);
   }
 }
 

@@ -1,20 +1,37 @@
 import { DomainError } from '../kernel/decider.js';
-import { itemsIn, type ItemTaskState, type OpenReferralTask, type PlacedItem } from './item-task.js';
-import type { Assignee } from './item-task.events.js';
-import type { TaskName } from './task-catalogue.js';
+import { dueAt } from './due-day.js';
+import {
+  type Assignee,
+  evolveItemTasks,
+  type ItemTaskEvent,
+  itemsIn,
+  type ItemTaskState,
+  type PlacedItem,
+  type TaskFacts,
+  type TaskOpened,
+} from './item-task.js';
+import { type TaskName, taskRow } from './task-catalogue.js';
+
+/** The facts about time that opening a task needs. */
+export interface Moment {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Milliseconds of a "day" where `TASK_DAY_MS` shortens it; null: calendar days in America/Chicago. */
+  readonly dayMs: number | null;
+}
 
 /** Rejects with `item-task/unknown-task` and `item-task/already-completed`. */
-export function openTask(state: ItemTaskState, taskId: string): OpenReferralTask {
+export function openTask(state: ItemTaskState, taskId: string): TaskFacts {
   const task = state.tasks.find((candidate) => candidate.taskId === taskId);
   if (!task) throw new DomainError('item-task/unknown-task', 'There is no such task.');
-  if (task.status === 'completed') {
+  if (task.completedAt !== null) {
     throw new DomainError('item-task/already-completed', 'This task has been completed already.');
   }
   return task;
 }
 
 /** Rejects with `item-task/claimed-by-another`. */
-export function requireNotHeldByAnother({ assignee }: OpenReferralTask, by: Assignee): void {
+export function requireNotHeldByAnother({ assignee }: TaskFacts, by: Assignee): void {
   if (assignee !== null && assignee.userId !== by.userId) {
     throw new DomainError(
       'item-task/claimed-by-another',
@@ -56,7 +73,7 @@ export function requireInTask(state: ItemTaskState, taskId: string, itemIds: rea
  */
 export function requireEveryItemSent(
   state: ItemTaskState,
-  { taskId, task }: OpenReferralTask,
+  { taskId, task }: TaskFacts,
   moves: readonly { readonly itemIds: readonly number[]; readonly task: TaskName }[],
 ): void {
   const sent = moves.flatMap(({ itemIds }) => itemIds);
@@ -70,4 +87,78 @@ export function requireEveryItemSent(
   if (moves.some((move) => move.task === task)) {
     throw new DomainError('item-task/same-task', `The items are in ${task} already. Choose another task.`);
   }
+}
+
+/** The fields that every event of a decision shares. */
+export type Circumstances = Moment & { readonly referralId: string };
+
+/** Items at work join the open task of that name, or a new one. A task that the last item leaves is completed. */
+export function sendItems(
+  state: ItemTaskState,
+  itemIds: readonly number[],
+  to: TaskName,
+  circumstances: Circumstances,
+): readonly ItemTaskEvent[] {
+  if (itemIds.length === 0) return [];
+  const { referralId, at } = circumstances;
+  const waiting = state.tasks.find((task) => task.completedAt === null && task.task === to);
+  const sent: ItemTaskEvent[] = waiting
+    ? perTask(state, itemIds).map((leaving) => ({
+        type: 'ItemsMovedToTask',
+        data: {
+          referralId,
+          fromTaskId: leaving.taskId,
+          toTaskId: waiting.taskId,
+          itemIds: leaving.itemIds,
+          movedAt: at,
+        },
+      }))
+    : [taskOpened(state, itemIds, to, circumstances)];
+  return completingEmptied(state, sent, circumstances);
+}
+
+export function taskOpened(
+  { tasks }: ItemTaskState,
+  itemIds: readonly number[],
+  task: TaskName,
+  { referralId, at, dayMs }: Circumstances,
+): TaskOpened {
+  const { dueDays } = taskRow(task);
+  return {
+    type: 'TaskOpened',
+    data: {
+      referralId,
+      taskId: `${referralId}-${tasks.length + 1}`,
+      task,
+      itemIds,
+      openedAt: at,
+      dueAt: dueDays === null ? null : dueAt({ openedAt: at, dueDays, dayMs }),
+    },
+  };
+}
+
+/** Items at work, by the task that they are in; tasks in the order of opening. */
+export function perTask(state: ItemTaskState, itemIds: readonly number[]) {
+  return state.tasks
+    .map(({ taskId }) => ({ taskId, itemIds: itemsIn(state, taskId).filter((itemId) => itemIds.includes(itemId)) }))
+    .filter((leaving) => leaving.itemIds.length > 0);
+}
+
+/** These events, and the completion of every open task that they leave without items. */
+export function completingEmptied(
+  state: ItemTaskState,
+  events: readonly ItemTaskEvent[],
+  { referralId, at }: Omit<Circumstances, 'dayMs'>,
+): readonly ItemTaskEvent[] {
+  const after = events.reduce(evolveItemTasks, state);
+  const emptied = after.tasks.filter(
+    ({ taskId, completedAt }) => completedAt === null && itemsIn(after, taskId).length === 0,
+  );
+  return [
+    ...events,
+    ...emptied.map(({ taskId }): ItemTaskEvent => ({
+      type: 'TaskCompleted',
+      data: { referralId, taskId, completedAt: at },
+    })),
+  ];
 }

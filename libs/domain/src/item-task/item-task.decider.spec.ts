@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import { itemTaskDecider } from './item-task.decider.js';
-import type { ItemTaskEvent } from './item-task.events.js';
+import type { ItemTaskEvent } from './item-task.js';
 import {
   assign,
   assigned,

@@ -1,17 +1,101 @@
-import { type Decider, DomainError, unreachable } from '../kernel/decider.js';
+import { type Command, type Decider, unreachable } from '../kernel/decider.js';
 import {
-  knownItems,
+  type Moment,
   openTask,
+  perTask,
   requireAtWork,
   requireEveryItemSent,
   requireInTask,
   requireNotHeldByAnother,
+  sendItems,
+  taskOpened,
 } from './item-task-rules.js';
-import { evolve, type ItemTaskState, NO_TASKS } from './item-task.js';
-import type * as Ask from './item-task.commands.js';
-import type { ItemTaskEvent } from './item-task.events.js';
-import { completingEmptied, perTask, sendItems, taskOpened } from './send-items.js';
-import { FIRST_TASK, LAST_TASK } from './task-catalogue.js';
+import {
+  type Assignee,
+  evolveItemTasks as evolve,
+  type ItemTaskEvent,
+  type ItemTaskState,
+  NO_TASKS,
+} from './item-task.js';
+import { cancel, type CancelItems, stop, type StopItems, turnDown, type TurnDownItems } from './stop-items.js';
+import { FIRST_TASK, LAST_TASK, type TaskName } from './task-catalogue.js';
+
+/** Begins the work on a submitted referral. Does nothing if it has begun: a policy sends it, and may run twice. */
+export type OpenFirstTask = Command<
+  'OpenFirstTask',
+  Moment & { readonly referralId: string; readonly itemIds: readonly number[] }
+>;
+
+/** Moves items, from whichever open tasks they are in, to a task of this name. Rejected when another person holds one of those tasks. */
+export type OpenTask = Command<
+  'OpenTask',
+  Moment & {
+    readonly referralId: string;
+    readonly itemIds: readonly number[];
+    readonly task: TaskName;
+    readonly by: Assignee;
+  }
+>;
+
+/** Claims a task that has no holder. */
+export type ClaimTask = Command<
+  'ClaimTask',
+  { readonly referralId: string; readonly taskId: string; readonly by: Assignee }
+>;
+
+/** Releases a task that the person holds. */
+export type ReleaseTask = Command<
+  'ReleaseTask',
+  { readonly referralId: string; readonly taskId: string; readonly by: Assignee }
+>;
+
+/** Assigns a task to a person, also when another person holds it. */
+export type AssignTask = Command<
+  'AssignTask',
+  { readonly referralId: string; readonly taskId: string; readonly assignee: Assignee }
+>;
+
+/** Completes a task and moves each of its items to the next one. `moves` is empty only for the last task, whose items are delivered. */
+export type CompleteTask = Command<
+  'CompleteTask',
+  Moment & {
+    readonly referralId: string;
+    readonly taskId: string;
+    readonly moves: readonly { readonly itemIds: readonly number[]; readonly task: TaskName }[];
+    readonly by: Assignee;
+  }
+>;
+
+/** Moves some items of a task on. When none stays, the task is completed. */
+export type MoveItems = Command<
+  'MoveItems',
+  Moment & {
+    readonly referralId: string;
+    readonly taskId: string;
+    readonly itemIds: readonly number[];
+    readonly task: TaskName;
+    readonly by: Assignee;
+  }
+>;
+
+/** Sent by a timer: it may arrive late, twice, or for a task that is completed. */
+export type FireDueDay = Command<
+  'FireDueDay',
+  { readonly referralId: string; readonly taskId: string; readonly at: string }
+>;
+
+export type ItemTaskCommand =
+  | OpenFirstTask
+  | OpenTask
+  | ClaimTask
+  | ReleaseTask
+  | AssignTask
+  | CompleteTask
+  | MoveItems
+  | StopItems
+  | CancelItems
+  | TurnDownItems
+  | FireDueDay;
 
 /**
  * The work on one referral's items. Stream `itemTask-{referralId}`.
@@ -19,7 +103,7 @@ import { FIRST_TASK, LAST_TASK } from './task-catalogue.js';
  * Within one decision items enter their next place before the task that they leave is completed, so that no reader of the log
  * ever sees an item in no place; and no decision leaves a task open without items.
  */
-export const itemTaskDecider: Decider<ItemTaskState, Ask.ItemTaskCommand, ItemTaskEvent> = {
+export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEvent> = {
   category: 'itemTask',
   initialState: NO_TASKS,
   evolve,
@@ -55,12 +139,12 @@ export const itemTaskDecider: Decider<ItemTaskState, Ask.ItemTaskCommand, ItemTa
 
 type Decision = readonly ItemTaskEvent[];
 
-function openFirst(state: ItemTaskState, data: Ask.OpenFirstTask['data']): Decision {
+function openFirst(state: ItemTaskState, data: OpenFirstTask['data']): Decision {
   const begun = state.tasks.length > 0;
   return begun || data.itemIds.length === 0 ? [] : [taskOpened(state, data.itemIds, FIRST_TASK, data)];
 }
 
-function open(state: ItemTaskState, data: Ask.OpenTask['data']): Decision {
+function open(state: ItemTaskState, data: OpenTask['data']): Decision {
   const elsewhere = perTask(state, requireAtWork(state, data.itemIds))
     .map(({ taskId, itemIds }) => ({ task: openTask(state, taskId), itemIds }))
     .filter(({ task }) => task.task !== data.task);
@@ -69,26 +153,26 @@ function open(state: ItemTaskState, data: Ask.OpenTask['data']): Decision {
   return sendItems(state, leaving, data.task, data);
 }
 
-function claim(state: ItemTaskState, { referralId, taskId, by }: Ask.ClaimTask['data']): Decision {
+function claim(state: ItemTaskState, { referralId, taskId, by }: ClaimTask['data']): Decision {
   const task = openTask(state, taskId);
   requireNotHeldByAnother(task, by);
   return task.assignee ? [] : [{ type: 'TaskClaimed', data: { referralId, taskId, assignee: by } }];
 }
 
-function release(state: ItemTaskState, { referralId, taskId, by }: Ask.ReleaseTask['data']): Decision {
+function release(state: ItemTaskState, { referralId, taskId, by }: ReleaseTask['data']): Decision {
   const task = openTask(state, taskId);
   requireNotHeldByAnother(task, by);
   return task.assignee ? [{ type: 'TaskReleased', data: { referralId, taskId } }] : [];
 }
 
-function assign(state: ItemTaskState, { referralId, taskId, assignee }: Ask.AssignTask['data']): Decision {
+function assign(state: ItemTaskState, { referralId, taskId, assignee }: AssignTask['data']): Decision {
   const holder = openTask(state, taskId).assignee;
   if (holder?.userId === assignee.userId) return [];
   return [{ type: 'TaskAssigned', data: { referralId, taskId, assignee } }];
 }
 
 /** Completing a task without a holder claims it first, so that the log and the Completed queue show who did it. */
-function complete(state: ItemTaskState, data: Ask.CompleteTask['data']): Decision {
+function complete(state: ItemTaskState, data: CompleteTask['data']): Decision {
   const { referralId, taskId, moves, at } = data;
   const task = openTask(state, taskId);
   const claimed = claim(state, data);
@@ -102,50 +186,16 @@ function complete(state: ItemTaskState, data: Ask.CompleteTask['data']): Decisio
   );
 }
 
-function move(state: ItemTaskState, data: Ask.MoveItems['data']): Decision {
+function move(state: ItemTaskState, data: MoveItems['data']): Decision {
   const task = openTask(state, data.taskId);
   requireNotHeldByAnother(task, data.by);
   const leaving = requireInTask(state, data.taskId, data.itemIds);
   return task.task === data.task ? [] : sendItems(state, leaving, data.task, data);
 }
 
-/** Items that are stopped already keep their first reason. */
-function stop(state: ItemTaskState, { referralId, taskId, itemIds, reason, at }: Ask.StopItems['data']): Decision {
-  if (taskId !== undefined) {
-    openTask(state, taskId);
-    requireInTask(state, taskId, itemIds);
-  }
-  const goingOn = knownItems(state, itemIds).filter(({ status }) => status !== 'stopped');
-  const leaving = requireAtWork(state, idsOf(goingOn));
-  const stopped = perTask(state, leaving).map((items): ItemTaskEvent => ({
-    type: 'ItemsStopped',
-    data: { referralId, ...items, reason, stoppedAt: at },
-  }));
-  return completingEmptied(state, stopped, { referralId, at });
-}
-
-/** Rejects with `item-task/not-stopped`: items in progress must be stopped first, with a reason. */
-function cancel(state: ItemTaskState, { referralId, itemIds, at }: Ask.CancelItems['data']): Decision {
-  const open = knownItems(state, itemIds).filter(({ status }) => status !== 'canceled');
-  if (open.some(({ status }) => status !== 'stopped')) {
-    throw new DomainError('item-task/not-stopped', 'Only stopped items can be canceled. Stop them first.');
-  }
-  if (open.length === 0) return [];
-  return [{ type: 'ItemsCanceled', data: { referralId, itemIds: idsOf(open), canceledAt: at } }];
-}
-
-/** Items that were stopped before keep their reason. */
-function turnDown(state: ItemTaskState, { referralId, reason, at }: Ask.TurnDownItems['data']): Decision {
-  const open = state.items.filter(({ status }) => status === 'in-task' || status === 'stopped');
-  const stopped = stop(state, { referralId, itemIds: idsOf(open), reason, at });
-  return [...stopped, ...cancel(stopped.reduce(evolve, state), { referralId, itemIds: idsOf(open), at })];
-}
-
-function fireDueDay(state: ItemTaskState, { referralId, taskId, at }: Ask.FireDueDay['data']): Decision {
+function fireDueDay(state: ItemTaskState, { referralId, taskId, at }: FireDueDay['data']): Decision {
   const task = state.tasks.find((candidate) => candidate.taskId === taskId);
-  if (task?.status !== 'open' || task.fellDue || task.dueAt === null) return [];
+  if (!task || task.completedAt !== null || task.fellDue || task.dueAt === null) return [];
   if (Date.parse(at) < Date.parse(task.dueAt)) return [];
   return [{ type: 'TaskFellDue', data: { referralId, taskId, dueAt: task.dueAt } }];
 }
-
-const idsOf = (items: readonly { readonly itemId: number }[]) => items.map(({ itemId }) => itemId);

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { replay } from '../audit/replay.js';
 import { DomainError } from '../kernel/decider.js';
 import { anItem, anOrder } from '../referral/order.testing.js';
-import type { ItemTaskCommand } from './item-task.commands.js';
+import type { ItemTaskCommand } from './item-task.decider.js';
 import { itemTaskDecider } from './item-task.decider.js';
-import type { ItemTaskEvent } from './item-task.events.js';
-import { evolve, itemsIn, type ItemTaskState, NO_TASKS } from './item-task.js';
+import type { ItemTaskEvent } from './item-task.js';
+import { evolveItemTasks as evolve, itemsIn, type ItemTaskState, NO_TASKS } from './item-task.js';
 import { statusOf, steppersOf } from './steppers.js';
 import { TASK_CATALOGUE } from './task-catalogue.js';
 
@@ -85,7 +85,7 @@ describe('Item tasks, whatever is asked of them', () => {
         const state = fold(events);
         const places = state.items.map(({ itemId }) => itemId).sort();
         const inOpenTasks = state.tasks.every(
-          ({ taskId: id, status }) => status === 'open' || itemsIn(state, id).length === 0,
+          ({ taskId: id, completedAt }) => completedAt === null || itemsIn(state, id).length === 0,
         );
         return places.join() === ITEMS.join() && inOpenTasks;
       }),
@@ -110,14 +110,16 @@ describe('Item tasks, whatever is asked of them', () => {
     always((decided) =>
       decided.every((_, index) => {
         const state = fold(decided.slice(0, index + 1).flat());
-        return state.tasks.every(({ taskId: id, status }) => status === 'completed' || itemsIn(state, id).length > 0);
+        return state.tasks.every(
+          ({ taskId: id, completedAt }) => completedAt !== null || itemsIn(state, id).length > 0,
+        );
       }),
     );
   });
 
   it('are never two open ones of the same name', () => {
     always((decided) => {
-      const names = fold(decided.flat()).tasks.flatMap((one) => (one.status === 'open' ? [one.task] : []));
+      const names = fold(decided.flat()).tasks.flatMap((one) => (one.completedAt === null ? [one.task] : []));
       return new Set(names).size === names.length;
     });
   });

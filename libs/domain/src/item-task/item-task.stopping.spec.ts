@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import { itemTaskDecider } from './item-task.decider.js';
-import type { ItemTaskEvent } from './item-task.events.js';
+import type { ItemTaskEvent } from './item-task.js';
 import { cancel, canceled, complete, completed, open, opened, stop, stopped, turnDown } from './item-task.testing.js';
 
 const after = (...events: ItemTaskEvent[]) => given(itemTaskDecider, events);

@@ -1,5 +1,5 @@
-import type { ItemTaskCommand } from './item-task.commands.js';
-import type { ItemTaskEvent } from './item-task.events.js';
+import type { ItemTaskCommand } from './item-task.decider.js';
+import type { ItemTaskEvent } from './item-task.js';
 import type { TaskName } from './task-catalogue.js';
 
 /* Events and commands of one referral, as short as a specification can say them; a task is named by its number. */

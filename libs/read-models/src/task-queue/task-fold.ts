@@ -1,11 +1,11 @@
 import {
-  type Assignee,
+  evolveTasks,
+  factsOf,
   type ItemTaskEvent,
   type Recorded,
   type ReferralEvent,
-  type TaskName,
+  type TaskFacts,
   taskRow,
-  unknownEvent,
 } from '@throughline/domain';
 
 /** A referral as its queue rows need it: whose it is, what was ordered, and its open tasks (with those that were completed just now). */
@@ -25,20 +25,13 @@ export interface CaseTasks {
   readonly tasks: readonly CaseTask[];
 }
 
-export interface CaseTask {
-  readonly taskId: string;
-  readonly task: TaskName;
+export interface CaseTask extends TaskFacts {
   /** In it now. */
   readonly itemIds: readonly number[];
   /** What a completed task was about, though its items went on. */
   readonly everItemIds: readonly number[];
-  readonly openedAt: string;
   /** When the first of its items reached its step. */
   readonly stepSince: string;
-  readonly dueAt: string | null;
-  readonly fellDue: boolean;
-  readonly assignee: Assignee | null;
-  readonly completedAt: string | null;
 }
 
 export function evolveCaseTasks(before: CaseTasks | undefined, recorded: Recorded): CaseTasks | undefined {
@@ -49,23 +42,12 @@ export function evolveCaseTasks(before: CaseTasks | undefined, recorded: Recorde
   const state = { ...before, tasks: before.tasks.filter(({ completedAt }) => completedAt === null) };
   switch (event.type) {
     case 'TaskOpened': {
-      const { taskId, task, itemIds, openedAt, dueAt } = event.data;
-      const stamps = { openedAt, stepSince: openedAt, dueAt, fellDue: false, completedAt: null };
-      const fresh: CaseTask = { taskId, task, itemIds: [], everItemIds: [], assignee: null, ...stamps };
-      const added = { ...state, tasks: [...state.tasks, fresh] };
-      return place(added, itemIds, taskId, openedAt);
+      const { taskId, itemIds, openedAt } = event.data;
+      const fresh: CaseTask = { ...factsOf(event), itemIds: [], everItemIds: [], stepSince: openedAt };
+      return place({ ...state, tasks: [...state.tasks, fresh] }, itemIds, taskId, openedAt);
     }
     case 'ItemsMovedToTask':
       return place(state, event.data.itemIds, event.data.toTaskId, event.data.movedAt);
-    case 'TaskClaimed':
-    case 'TaskAssigned':
-      return change(state, event.data.taskId, { assignee: event.data.assignee });
-    case 'TaskReleased':
-      return change(state, event.data.taskId, { assignee: null });
-    case 'TaskFellDue':
-      return change(state, event.data.taskId, { fellDue: true });
-    case 'TaskCompleted':
-      return change(state, event.data.taskId, { completedAt: event.data.completedAt });
     case 'ItemsStopped':
       return place(state, event.data.itemIds, null, event.data.stoppedAt);
     case 'ItemsCanceled':
@@ -73,7 +55,7 @@ export function evolveCaseTasks(before: CaseTasks | undefined, recorded: Recorde
     case 'BenefitOutcomeTold':
       return state;
     default:
-      return unknownEvent(event);
+      return { ...state, tasks: evolveTasks(state.tasks, event) };
   }
 }
 
@@ -119,8 +101,4 @@ function place(state: CaseTasks, itemIds: readonly number[], taskId: string | nu
       return holding(task, task === target ? [...staying, ...itemIds] : staying);
     }),
   };
-}
-
-function change(state: CaseTasks, taskId: string, to: Partial<CaseTask>): CaseTasks {
-  return { ...state, tasks: state.tasks.map((task) => (task.taskId === taskId ? { ...task, ...to } : task)) };
 }

@@ -30,7 +30,7 @@ export class FireDueDay implements JobProcessor<Data> {
   async process({ referralId, taskId }: Data): Promise<void> {
     const { state } = await readState(this.store, itemTaskDecider, referralId);
     const task = state.tasks.find((other) => other.taskId === taskId);
-    if (task?.status !== 'open' || task.fellDue || task.dueAt === null) return;
+    if (!task || task.completedAt !== null || task.fellDue || task.dueAt === null) return;
     const now = this.now();
     const due = Date.parse(task.dueAt);
     if (now.getTime() < due) throw new JobDelayed(due);

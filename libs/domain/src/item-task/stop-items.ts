@@ -1,0 +1,74 @@
+import { type Command, DomainError } from '../kernel/decider.js';
+import { completingEmptied, knownItems, openTask, perTask, requireAtWork, requireInTask } from './item-task-rules.js';
+import { evolveItemTasks, type ItemTaskEvent, type ItemTaskState } from './item-task.js';
+
+/* Items that are stopped, and closed for good (ordering specification, section 4, Stopping items). */
+
+/** Stops items, also of tasks that another person holds: a member's wish to stop must not wait. */
+export type StopItems = Command<
+  'StopItems',
+  {
+    readonly referralId: string;
+    /** The open task that they must be in; left out: wherever they are. */
+    readonly taskId?: string;
+    readonly itemIds: readonly number[];
+    readonly reason: string;
+    /** ISO 8601, UTC. */
+    readonly at: string;
+  }
+>;
+
+/** Stopped items are closed for good. */
+export type CancelItems = Command<
+  'CancelItems',
+  { readonly referralId: string; readonly itemIds: readonly number[]; readonly at: string }
+>;
+
+/** Turns down an order that may not be fulfilled: items that were not delivered are stopped for this reason and canceled. */
+export type TurnDownItems = Command<
+  'TurnDownItems',
+  { readonly referralId: string; readonly reason: string; readonly at: string }
+>;
+
+/** Items that are stopped already keep their first reason. */
+export function stop(
+  state: ItemTaskState,
+  { referralId, taskId, itemIds, reason, at }: StopItems['data'],
+): readonly ItemTaskEvent[] {
+  if (taskId !== undefined) {
+    openTask(state, taskId);
+    requireInTask(state, taskId, itemIds);
+  }
+  const goingOn = knownItems(state, itemIds).filter(({ status }) => status !== 'stopped');
+  const leaving = requireAtWork(state, idsOf(goingOn));
+  const stopped = perTask(state, leaving).map((items): ItemTaskEvent => ({
+    type: 'ItemsStopped',
+    data: { referralId, ...items, reason, stoppedAt: at },
+  }));
+  return completingEmptied(state, stopped, { referralId, at });
+}
+
+/** Rejects with `item-task/not-stopped`: items in progress must be stopped first, with a reason. */
+export function cancel(
+  state: ItemTaskState,
+  { referralId, itemIds, at }: CancelItems['data'],
+): readonly ItemTaskEvent[] {
+  const open = knownItems(state, itemIds).filter(({ status }) => status !== 'canceled');
+  if (open.some(({ status }) => status !== 'stopped')) {
+    throw new DomainError('item-task/not-stopped', 'Only stopped items can be canceled. Stop them first.');
+  }
+  if (open.length === 0) return [];
+  return [{ type: 'ItemsCanceled', data: { referralId, itemIds: idsOf(open), canceledAt: at } }];
+}
+
+/** Items that were stopped before keep their reason. */
+export function turnDown(
+  state: ItemTaskState,
+  { referralId, reason, at }: TurnDownItems['data'],
+): readonly ItemTaskEvent[] {
+  const open = state.items.filter(({ status }) => status === 'in-task' || status === 'stopped');
+  const stopped = stop(state, { referralId, itemIds: idsOf(open), reason, at });
+  return [...stopped, ...cancel(stopped.reduce(evolveItemTasks, state), { referralId, itemIds: idsOf(open), at })];
+}
+
+const idsOf = (items: readonly { readonly itemId: number }[]) => items.map(({ itemId }) => itemId);
