@@ -4,13 +4,20 @@ import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
-import { countOf, type TaskActionProps } from '../task/available-actions.js';
+import {
+  ACTION_LABELS,
+  countOf,
+  DIRECT_ACTIONS,
+  type DirectAction,
+  type TaskActionProps,
+} from '../task/available-actions.js';
 
-/** Claims a task. If another person was first, the refusal names them. */
-export function useClaimTask({ task, onSettled }: TaskActionProps) {
-  return useCommand('POST /tasks/{taskId}/claim', {
+/** An action of a task without a dialog. A refusal, such as that another person was first, is announced. */
+function useDirectAction(action: DirectAction, { task, onSettled }: TaskActionProps) {
+  const { endpoint, done } = DIRECT_ACTIONS[action];
+  return useCommand(endpoint, {
     onSuccess: () => {
-      toast(`${task.task} is yours`);
+      toast(done(task.task));
       onSettled();
     },
     onError: (error) => {
@@ -20,42 +27,17 @@ export function useClaimTask({ task, onSettled }: TaskActionProps) {
   });
 }
 
-export function ClaimTask(props: TaskActionProps) {
-  const claim = useClaimTask(props);
-  return (
-    <Button
-      variant="outlined"
-      loading={claim.isPending}
-      onClick={() => claim.mutate({ params: { taskId: props.task.taskId } })}
-    >
-      Claim
-    </Button>
-  );
-}
+/** Every action of a task without a dialog. */
+export const useDirectActions = (props: TaskActionProps): Record<DirectAction, ReturnType<typeof useDirectAction>> => ({
+  claim: useDirectAction('claim', props),
+  release: useDirectAction('release', props),
+});
 
-/** Releases the person's own task. */
-export function useReleaseTask({ task, onSettled }: TaskActionProps) {
-  return useCommand('POST /tasks/{taskId}/release', {
-    onSuccess: () => {
-      toast(`${task.task} was released`);
-      onSettled();
-    },
-    onError: (error) => {
-      toast(error.message, 'error');
-      onSettled();
-    },
-  });
-}
-
-export function ReleaseTask(props: TaskActionProps) {
-  const release = useReleaseTask(props);
+export function DirectActionButton({ action, ...props }: TaskActionProps & { readonly action: DirectAction }) {
+  const { isPending, mutate } = useDirectAction(action, props);
   return (
-    <Button
-      variant="outlined"
-      loading={release.isPending}
-      onClick={() => release.mutate({ params: { taskId: props.task.taskId } })}
-    >
-      Release
+    <Button variant="outlined" loading={isPending} onClick={() => mutate({ params: { taskId: props.task.taskId } })}>
+      {ACTION_LABELS[action]}
     </Button>
   );
 }

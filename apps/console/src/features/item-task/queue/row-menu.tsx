@@ -2,7 +2,7 @@ import type { TaskQueueRow } from '@throughline/contracts';
 import { IconButton } from '@mui/material';
 import { EllipsisVertical } from '../../../ui/icons.js';
 import { onDemand, useOpening } from '../../../ui/on-demand.js';
-import { useClaimTask, useReleaseTask } from '../components/claim-tasks.js';
+import { useDirectActions } from '../components/claim-tasks.js';
 import { type AskedAction, availableActions, isAsked, type TaskAction } from '../task/available-actions.js';
 
 const RowActions = onDemand(async () => (await import('./row-actions.js')).RowActions);
@@ -17,15 +17,13 @@ interface RowMenuProps {
 /** What can be done with a task without opening it. */
 export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
   const { show, part, hasOpened } = useOpening();
-  const settle = { task: row, onSettled: () => onSettled(row.taskId) };
-  const claim = useClaimTask(settle);
-  const release = useReleaseTask(settle);
+  const direct = useDirectActions({ task: row, onSettled: () => onSettled(row.taskId) });
   const actions = availableActions(row, userId);
   if (actions.length === 0) return null;
   const act = (action: TaskAction) => {
     part.onClose();
     if (isAsked(action)) onAsk(action, row);
-    else (action === 'claim' ? claim : release).mutate({ params: { taskId: row.taskId } });
+    else direct[action].mutate({ params: { taskId: row.taskId } });
   };
   return (
     <>
@@ -35,7 +33,7 @@ export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
         aria-haspopup="menu"
         aria-expanded={part.open}
         // Not disabled during the request: a disabled button loses the focus.
-        aria-busy={claim.isPending || release.isPending}
+        aria-busy={Object.values(direct).some(({ isPending }) => isPending)}
         onClick={show}
         onPointerEnter={RowActions.preload}
         onFocus={RowActions.preload}

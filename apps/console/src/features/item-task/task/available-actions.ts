@@ -1,14 +1,7 @@
 import { type Assignee, type TaskName, taskRow } from '@throughline/domain';
 
-export const TASK_ACTIONS = ['complete', 'claim', 'release', 'assign', 'move', 'track', 'stop'] as const;
-export type TaskAction = (typeof TASK_ACTIONS)[number];
-
-/** Actions with a dialog. */
-export type AskedAction = Exclude<TaskAction, 'claim' | 'release'>;
-export const isAsked = (action: TaskAction): action is AskedAction => action !== 'claim' && action !== 'release';
-
-/** Labels of the buttons; three dots announce a dialog. */
-export const ACTION_LABELS: Readonly<Record<TaskAction, string>> = {
+/** Labels of the buttons, in the order in which they are offered; three dots announce a dialog. */
+export const ACTION_LABELS = {
   complete: 'Complete…',
   claim: 'Claim',
   release: 'Release',
@@ -16,7 +9,19 @@ export const ACTION_LABELS: Readonly<Record<TaskAction, string>> = {
   move: 'Move items…',
   track: 'Add tracking number…',
   stop: 'Stop items…',
-};
+} as const satisfies Record<string, string>;
+export type TaskAction = keyof typeof ACTION_LABELS;
+
+/** Actions without a dialog: their commands, and what is announced when they are done. */
+export const DIRECT_ACTIONS = {
+  claim: { endpoint: 'POST /tasks/{taskId}/claim', done: (task: TaskName) => `${task} is yours` },
+  release: { endpoint: 'POST /tasks/{taskId}/release', done: (task: TaskName) => `${task} was released` },
+} as const;
+export type DirectAction = keyof typeof DIRECT_ACTIONS;
+
+/** Actions with a dialog. */
+export type AskedAction = Exclude<TaskAction, DirectAction>;
+export const isAsked = (action: TaskAction): action is AskedAction => !Object.hasOwn(DIRECT_ACTIONS, action);
 
 interface ActedOn {
   readonly task: TaskName;
@@ -41,7 +46,7 @@ export function availableActions(
     track: taskRow(task).step >= taskRow('Shipped').step,
     stop: true,
   };
-  return TASK_ACTIONS.filter((action) => offered[action]);
+  return (Object.keys(ACTION_LABELS) as TaskAction[]).filter((action) => offered[action]);
 }
 
 /** An item as far as an action names it. */

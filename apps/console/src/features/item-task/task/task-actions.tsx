@@ -2,7 +2,7 @@ import type { TaskAsOf } from '@throughline/domain';
 import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { useFocusKept } from '../../../ui/focus.js';
-import { ClaimTask, ReleaseTask } from '../components/claim-tasks.js';
+import { DirectActionButton } from '../components/claim-tasks.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { ACTION_LABELS, type AskedAction, availableActions, isAsked, type WorkedTask } from './available-actions.js';
 
@@ -33,10 +33,8 @@ export function TaskActions({ task, worked, userId, onSettled }: TaskActionsProp
           >
             {ACTION_LABELS[action]}
           </Button>
-        ) : action === 'claim' ? (
-          <ClaimTask key={action} task={worked} onSettled={onSettled} />
         ) : (
-          <ReleaseTask key={action} task={worked} onSettled={onSettled} />
+          <DirectActionButton key={action} action={action} task={worked} onSettled={onSettled} />
         ),
       )}
       {asked ? (
