@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { projections } from '../projections.js';
 import { type Engines, openEngines } from '../testing/engines.js';
 import { prepareReadModels, takeOverReadModels } from './prepare.js';
-import { type AnyProjection, tableOf } from './projection.js';
+import { type AnyProjection, tableOf, viewOf } from './projection.js';
 
 describe('Preparing the read models', () => {
   let engines: Engines;
@@ -30,6 +30,19 @@ describe('Preparing the read models', () => {
       await busy.query('rollback');
       busy.release();
     }
+  });
+
+  it('adds a column that an earlier release did not have to a version that is kept, and queries see it', async () => {
+    const [first, ...others] = projections;
+    const { table } = first!;
+    const added = {
+      ...first!,
+      table: { ...table, columns: { ...table.columns, added_later: 'timestamptz' as const } },
+    };
+    await takeOverReadModels(engines.db, [added, ...others]);
+    await takeOverReadModels(engines.db, [added, ...others]);
+    const { rows } = await engines.pool.query(`select added_later from ${viewOf(added.name)}`);
+    expect(rows).toEqual([]);
   });
 
   it('adds an index that an earlier release did not make to a version that is kept, when a projector takes over', async () => {

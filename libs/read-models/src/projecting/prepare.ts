@@ -40,6 +40,22 @@ export async function createTables(db: Db, projection: AnyProjection): Promise<v
   });
 }
 
+/**
+ * Adds the columns that this release has and the table has not: nullable ones, at the end, which are null in every row that is there. What
+ * queries read shows them.
+ */
+async function addMissingColumns(db: Db, projection: AnyProjection, isShown: boolean): Promise<void> {
+  const table = tableOf(projection);
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped`.execute(
+    db,
+  );
+  const existing = new Set(rows.map(({ name }) => name));
+  const missing = Object.entries(projection.table.columns).filter(([name]) => !existing.has(name));
+  for (const [name, type] of missing) await sql.raw(`alter table ${table} add column ${name} ${type}`).execute(db);
+  if (missing.length > 0 && isShown) await showVersion(db, projection);
+}
+
 export async function createIndexes(db: Db, projection: AnyProjection): Promise<void> {
   const table = tableOf(projection);
   const definitions = projection.table
@@ -89,8 +105,8 @@ export async function prepareReadModels(db: Db, projections: readonly AnyProject
 
 /**
  * Called by the leader before it writes the read models. Registers new versions for building, resumes versions that were retired before
- * they were replaced, and retires versions that this release does not know; those stay visible until they are replaced. Active versions get
- * the indexes that this release adds.
+ * they were replaced, and retires versions that this release does not know; those stay visible until they are replaced. Versions get the
+ * columns that this release adds, and active ones the indexes.
  */
 export async function takeOverReadModels(db: Db, projections: readonly AnyProjection[]): Promise<void> {
   await withPrepareLock(db, async (tx) => {
@@ -101,9 +117,14 @@ export async function takeOverReadModels(db: Db, projections: readonly AnyProjec
       await register(tx, projection, false);
       await set('building').where('status', '=', 'retired').where('consumer', '=', tableOf(projection)).execute();
     }
-    const active = tx.selectFrom('consumer_checkpoint').select('consumer').where('status', '=', 'active');
-    const tables = new Set((await active.execute()).map(({ consumer }) => consumer));
-    for (const projection of projections.filter((one) => tables.has(tableOf(one)))) await createIndexes(tx, projection);
+    const kept = await tx.selectFrom('consumer_checkpoint').select(['consumer', 'status']).execute();
+    const statuses = new Map(kept.map(({ consumer, status }) => [consumer, status]));
+    for (const projection of projections) {
+      const status = statuses.get(tableOf(projection));
+      if (status === undefined) continue;
+      await addMissingColumns(tx, projection, status === 'active');
+      if (status === 'active') await createIndexes(tx, projection);
+    }
   });
 }
 

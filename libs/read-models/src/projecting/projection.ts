@@ -9,6 +9,10 @@ export type ColumnType = 'text' | 'integer' | 'bigint' | 'boolean' | 'timestampt
 
 export interface RowTable<Row> {
   readonly key: keyof Row & string;
+  /**
+   * A further one goes at the end and needs no new version if it is null in every row of what happened before: it is added where it is
+   * missing.
+   */
   readonly columns: { readonly [Name in keyof Row & string]-?: ColumnType };
   /**
    * What `create index` says after its name: `on {table} …`. Built after the rows when a model is rebuilt. A further one goes at the end
