@@ -94,6 +94,41 @@ test.describe('Two staff people in one queue', () => {
   });
 });
 
+test.describe('A task that is put on hold until a day', () => {
+  test('leaves the queue, waits under On hold, and comes back when a person ends it', async ({ signedIn }) => {
+    const [first, second] = [await signedIn('staff'), await signedIn('staff2')];
+    await inQueue(first);
+    await inQueue(second);
+    const address = await addressOf(first, 2);
+    await act(first, address, 'Put on hold…');
+    const dialog = first.getByRole('dialog', { name: /^Put .+ on hold$/ });
+    const until = dialog.getByRole('textbox', { name: 'Day' });
+    await dialog.getByRole('button', { name: 'Put on hold' }).click();
+    await expect(dialog).toContainText('Day is required.');
+    await until.fill('2020-01-04');
+    await dialog.getByLabel('Reason').fill('In hospital until the weekend');
+    await dialog.getByRole('button', { name: 'Put on hold' }).click();
+    await expect(dialog).toContainText('Choose a day from tomorrow on (Central Time).');
+    await expect(dialog.getByLabel('Reason')).toHaveValue('In hospital until the weekend');
+    await until.fill(inDays(5));
+    await dialog.getByRole('button', { name: 'Put on hold' }).click();
+    for (const page of [first, second]) await expect(rowOf(page, address)).toContainText('Put on hold');
+
+    await second.getByRole('button', { name: 'Show updates' }).click();
+    await expect(rowOf(second, address)).toHaveCount(0);
+    await second.getByRole('tab', { name: /^On hold/ }).click();
+    await expect(rowOf(second, address)).toContainText(/on hold until \d{2}\/\d{2}\/\d{4}/);
+    await rowOf(second, address).getByRole('link').click();
+    await expect(second.getByText('In hospital until the weekend')).toBeVisible();
+    await second.getByRole('button', { name: 'Take off hold' }).click();
+    await expect(second.getByText('is no longer on hold').last()).toBeVisible();
+    await expect(second.getByText('On hold until')).toHaveCount(0);
+    await expect(rowOf(first, address)).not.toContainText('Put on hold');
+  });
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 test.describe('A right that is taken away while the queue is open', () => {
   test('takes the rows with it, and is told in words; given back, the queue is live again', async ({ signedIn }) => {
     const page = await signedIn('staff');

@@ -2,7 +2,7 @@ import { TASK_CATALOGUE, type TaskName } from '@throughline/domain';
 import { z } from 'zod';
 import { commaList, feedPosition, listQuery, sortModelOf } from './envelope.contract.js';
 import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
-import { requiredLines } from './order/fields.js';
+import { optionalLines, requiredDay, requiredLines } from './order/fields.js';
 import { referralId } from './referral.contract.js';
 
 export const taskId = z.string().regex(/^\d+-\d+$/, 'This is not a task id.');
@@ -50,11 +50,22 @@ export const stopItemsBody = z.object({
 });
 export type StopItemsBody = z.infer<typeof stopItemsBody>;
 
+/** POST /tasks/{taskId}/hold: `until` is the day in America/Chicago on which the task is to be worked again, from tomorrow on. */
+export const holdTaskBody = z.object({ until: requiredDay('Day'), reason: optionalLines('Reason', 500) });
+
+/** Why and until when a task waits. */
+export const hold = z.object({
+  until: z.string(),
+  /** The beginning of that day in America/Chicago, as an instant. */
+  resumesAt: z.string(),
+  reason: z.string().nullable(),
+});
+
 /** POST /tasks/cancel-items: closes stopped items permanently. */
 export const cancelItemsBody = z.object({ referralId, itemIds });
 export type CancelItemsBody = z.infer<typeof cancelItemsBody>;
 
-/** GET /tasks: the queue of the staff. Tab `on-hold`: tasks that wait for stock (Backordered). */
+/** GET /tasks: the queue of the staff. Tab `on-hold`: tasks that wait for stock (Backordered) or until a day. */
 export const listTasksQuery = listQuery.extend({
   /** 0 for the counts of the tabs alone, which read no personal data. */
   pageSize: z.coerce.number().int().min(0).max(100).default(25),
@@ -88,6 +99,8 @@ export const taskQueueRow = z.object({
   dueAt: z.string().nullable(),
   fellDue: z.boolean(),
   assignee: z.object({ userId: z.string(), name: z.string() }).nullable(),
+  /** Absent if the task was never on hold. */
+  onHold: hold.nullable().exactOptional(),
   completedAt: z.string().nullable(),
 });
 export type TaskQueueRow = z.infer<typeof taskQueueRow>;

@@ -1,7 +1,7 @@
 import { FILE_FAULTS, type FileFault, type ItemAsOf, type ReferralAsOf, TASK_CATALOGUE } from '@throughline/domain';
 import { z } from 'zod';
 import { feedPosition } from './envelope.contract.js';
-import { taskName } from './item-task.contract.js';
+import { hold, taskName } from './item-task.contract.js';
 import { referralId } from './referral.contract.js';
 
 /* GET /referrals/referral/{id} under the names of the ordering specification, section 3. Every time is ISO 8601, UTC. */
@@ -100,6 +100,7 @@ const referralTask = z.object({
   dueAt: text,
   fellDue: z.boolean(),
   assignee: z.object({ userId: z.string(), name: z.string() }).nullable(),
+  onHold: hold.nullable().exactOptional(),
   completedAt: text,
 });
 

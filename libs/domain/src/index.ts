@@ -16,6 +16,7 @@ export * from './item-task/due-day.js';
 export * from './item-task/item-task.js';
 export type { Moment } from './item-task/item-task-rules.js';
 export * from './item-task/item-task.decider.js';
+export { type EndHold, LONGEST_HOLD_DAYS, type PutTaskOnHold, type ResumeTask } from './item-task/hold-task.js';
 export type { CancelItems, StopItems, TurnDownItems } from './item-task/stop-items.js';
 export * from './item-task/steppers.js';
 export * from './item-task/task-catalogue.js';

@@ -72,6 +72,8 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     { ...task, body: { itemIds: [1], task: 'Select Items' } },
     [401, 401, 403, 403, 409, 403, 409],
   ],
+  'POST /tasks/{taskId}/hold': [{ ...task, body: { until: '2099-01-04' } }, [401, 401, 403, 403, 409, 403, 409]],
+  'POST /tasks/{taskId}/resume': [task, [401, 401, 403, 403, 409, 403, 409]],
   'POST /tasks/{taskId}/stop': [
     { ...task, body: { itemIds: [1], reason: 'No longer needed' } },
     [401, 401, 403, 403, 409, 403, 409],

@@ -80,6 +80,17 @@ export class ItemTaskController {
     return this.decide({ type: 'MoveItems', data }, context);
   }
 
+  @Serves(taskRoutes.hold)
+  hold({ params: { taskId }, body, caller, context }: TaskRequest<'hold'>) {
+    const data = { ...this.momentOf(context), ...taskOf(taskId), by: byCaller(caller), ...body };
+    return this.decide({ type: 'PutTaskOnHold', data }, context);
+  }
+
+  @Serves(taskRoutes.resume)
+  resume({ params: { taskId }, caller, context }: TaskRequest<'resume'>) {
+    return this.decide({ type: 'ResumeTask', data: { ...taskOf(taskId), by: byCaller(caller) } }, context);
+  }
+
   @Serves(taskRoutes.stop)
   stop({ params: { taskId }, body: { itemIds, reason }, context }: TaskRequest<'stop'>) {
     return this.decide({ type: 'StopItems', data: { ...taskOf(taskId), itemIds, reason, at: context.at } }, context);

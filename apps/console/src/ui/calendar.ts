@@ -52,9 +52,9 @@ export const exactTime = (instant: number, timeZone?: Zone): string =>
 export const dayWords = (day: string): string =>
   format(Date.parse(day), 'UTC', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
 
-/** The reader's today, or the same day some years from it, as YYYY-MM-DD. */
-export function todayPlus({ years = 0 }: { readonly years?: number }): string {
-  const date = new Date(dayNumber(Date.now()) * 86_400_000);
+/** The reader's today, or the day some years or days from it, as YYYY-MM-DD. */
+export function todayPlus({ years = 0, days = 0 }: { readonly years?: number; readonly days?: number }): string {
+  const date = new Date((dayNumber(Date.now()) + days) * 86_400_000);
   date.setUTCFullYear(date.getUTCFullYear() + years);
   return date.toISOString().slice(0, 10);
 }

@@ -176,7 +176,7 @@ class History {
       decider: itemTaskDecider,
       id: this.id,
       command: { type: 'FireDueDay', data: { referralId: this.id, taskId, at } },
-      context: { ...this.context(SYSTEM_ACTOR, at), commandId: dueDayCommandId(taskId) },
+      context: { ...this.context(SYSTEM_ACTOR, at), commandId: dueDayCommandId(taskId, at) },
     });
     return events.reduce(itemTaskDecider.evolve, state);
   }

@@ -2,13 +2,15 @@ import { openAccount } from '../account/open-account/open-account.job.js';
 import { importMembers } from '../eligibility/import-members/import-members.job.js';
 import { checkFile } from '../file/check-file/check-file.job.js';
 import { generateSubmissionPdf } from '../file/generate-submission-pdf/generate-submission-pdf.job.js';
+import { endHold } from '../item-task/end-hold/end-hold.job.js';
 import { fireDueDay } from '../item-task/fire-due-day/fire-due-day.job.js';
 import { sendReferralMail } from '../message/send-referral-mail/send-referral-mail.job.js';
 import type { AnyJob } from './job.js';
 
-/** Every job of this release, in the order in which a sweep finds missing ones. Due days come first, because no event plans them. */
+/** Every job of this release, in the order in which a sweep finds missing ones. Timers come first, because no event plans them. */
 export const JOBS: readonly AnyJob[] = [
   fireDueDay,
+  endHold,
   importMembers,
   checkFile,
   generateSubmissionPdf,

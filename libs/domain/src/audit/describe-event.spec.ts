@@ -27,6 +27,8 @@ describe('An event in words', () => {
       'Dana Whitfield released Create Patient',
       'Dana Whitfield claimed Create Patient',
       'Create Patient fell due',
+      'Dana Whitfield put Create Patient on hold until 11/23/2026',
+      'Dana Whitfield took Create Patient off hold',
       'Dana Whitfield stopped 2 items in Create Patient',
       'Dana Whitfield opened Delivered with 1 item from Create Patient',
       'Dana Whitfield moved 1 item to Delivered',
@@ -58,6 +60,9 @@ describe('An event in words', () => {
     expect(detailOf('Dana Whitfield stopped 2 items in Create Patient')).toEqual([
       { field: 'Stopped reason', from: null, to: 'Not covered' },
       { field: 'Status', from: 'Pending Patient Creation', to: 'Multiple Statuses' },
+    ]);
+    expect(detailOf('Dana Whitfield put Create Patient on hold until 11/23/2026')).toEqual([
+      { field: 'Reason', from: null, to: 'In hospital' },
     ]);
     expect(detailOf('Dana Whitfield recorded an entry about contact')).toEqual([
       { field: 'contact', from: null, to: 'Left a message' },

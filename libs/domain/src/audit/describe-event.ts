@@ -79,6 +79,11 @@ const WORDS: { readonly [Type in DescribedEvent['type']]: Describe<DataOf<Type>>
   TaskCompleted: ({ taskId }, { who, task, isEmpty }) =>
     `${who} completed ${task(taskId)}${isEmpty(taskId) ? ', as no item was left in it' : ''}`,
   TaskFellDue: ({ taskId }, { task }) => `${task(taskId)} fell due`,
+  TaskPutOnHold: ({ taskId, onHold: { until, reason } }, { who, task }) => [
+    `${who} put ${task(taskId)} on hold until ${dayInWords(until)}`,
+    ...(reason === null ? [] : [added('Reason', reason)]),
+  ],
+  TaskResumed: ({ taskId }, { who, task }) => `${who} took ${task(taskId)} off hold`,
   ItemsStopped: ({ itemIds, taskId, reason }, { who, task }) => [
     `${who} stopped ${count(itemIds)} in ${task(taskId)}`,
     added('Stopped reason', reason),

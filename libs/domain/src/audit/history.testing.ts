@@ -77,6 +77,16 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
   { type: 'TaskClaimed', data: { referralId, taskId: '1-1', assignee: dana } },
   { type: 'TaskFellDue', data: { referralId, taskId: '1-1', dueAt: '2026-11-21T06:00:00.000Z' } },
   {
+    type: 'TaskPutOnHold',
+    data: {
+      referralId,
+      taskId: '1-1',
+      onHold: { until: '2026-11-23', resumesAt: '2026-11-23T06:00:00.000Z', reason: 'In hospital' },
+      dueAt: '2026-11-24T06:00:00.000Z',
+    },
+  },
+  { type: 'TaskResumed', data: { referralId, taskId: '1-1' } },
+  {
     type: 'ItemsStopped',
     data: {
       referralId,

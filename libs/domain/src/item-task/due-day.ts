@@ -25,15 +25,25 @@ export function dueAt({
 }): string {
   const opened = Date.parse(openedAt);
   if (dayMs !== null) return new Date(opened + (dueDays + 1) * dayMs).toISOString();
-  const { year, month, day } = inChicago(opened);
-  return new Date(midnightInChicago(Date.UTC(year, month - 1, day + dueDays + 1))).toISOString();
+  return startOfDay(dayOf(openedAt), dueDays + 1);
 }
 
-/** The calendar day in America/Chicago, YYYY-MM-DD, by the end of which a task with this `dueAt` should be done. */
-export function dueDay(dueAtInstant: string): string {
-  const { year, month, day } = inChicago(Date.parse(dueAtInstant) - 1);
+/** The instant (ISO 8601, UTC) at which a calendar day (YYYY-MM-DD), or the one some days after it, begins in America/Chicago. */
+export function startOfDay(day: string, daysAfter = 0): string {
+  return new Date(midnightInChicago(Date.parse(day) + daysAfter * DAY)).toISOString();
+}
+
+/** The calendar day of an instant in America/Chicago, YYYY-MM-DD. */
+export function dayOf(instant: string): string {
+  const { year, month, day } = inChicago(Date.parse(instant));
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
+
+/** Calendar days from one day to another (YYYY-MM-DD); NaN if one of them is no day. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY;
+
+/** The calendar day in America/Chicago, YYYY-MM-DD, by the end of which a task with this `dueAt` should be done. */
+export const dueDay = (dueAtInstant: string): string => dayOf(new Date(Date.parse(dueAtInstant) - 1).toISOString());
 
 /** Clocks there change at two, so midnight is 05:00 or 06:00 UTC: what the clock shows at 06:00 UTC tells which. */
 function midnightInChicago(utcMidnight: number): number {

@@ -1,4 +1,5 @@
 import { type Command, type Decider, unreachable } from '../kernel/decider.js';
+import { endHold, type EndHold, putOnHold, type PutTaskOnHold, resume, type ResumeTask } from './hold-task.js';
 import {
   type Moment,
   openTask,
@@ -95,7 +96,10 @@ export type ItemTaskCommand =
   | StopItems
   | CancelItems
   | TurnDownItems
-  | FireDueDay;
+  | FireDueDay
+  | PutTaskOnHold
+  | ResumeTask
+  | EndHold;
 
 /**
  * The work on one referral's items. Stream `itemTask-{referralId}`.
@@ -131,6 +135,12 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
         return turnDown(state, command.data);
       case 'FireDueDay':
         return fireDueDay(state, command.data);
+      case 'PutTaskOnHold':
+        return putOnHold(state, command.data);
+      case 'ResumeTask':
+        return resume(state, command.data);
+      case 'EndHold':
+        return endHold(state, command.data);
       default:
         return unreachable(command);
     }

@@ -52,6 +52,13 @@ export type TaskFellDue = DomainEvent<
   'TaskFellDue',
   { readonly referralId: string; readonly taskId: string; readonly dueAt: string }
 >;
+/** The task waits until a day. Put on hold again, it waits until the other day. Its due day is never before the day it waits for. */
+export type TaskPutOnHold = DomainEvent<
+  'TaskPutOnHold',
+  { readonly referralId: string; readonly taskId: string; readonly onHold: Hold; readonly dueAt: string | null }
+>;
+/** The hold ended: its day came, or a person ended it. */
+export type TaskResumed = DomainEvent<'TaskResumed', { readonly referralId: string; readonly taskId: string }>;
 /** The items were stopped; the task that they were in is kept as their last one. */
 export type ItemsStopped = DomainEvent<
   'ItemsStopped',
@@ -74,8 +81,17 @@ export interface Assignee {
   readonly name: string;
 }
 
+export interface Hold {
+  /** The calendar day in America/Chicago on which the task is to be worked again, YYYY-MM-DD. */
+  readonly until: string;
+  /** The beginning of that day, as an instant in UTC. */
+  readonly resumesAt: string;
+  readonly reason: string | null;
+}
+
 /** What happens to one task, and not to where its items are. */
-export type TaskChanged = TaskClaimed | TaskReleased | TaskAssigned | TaskCompleted | TaskFellDue;
+export type TaskChanged =
+  TaskClaimed | TaskReleased | TaskAssigned | TaskCompleted | TaskFellDue | TaskPutOnHold | TaskResumed;
 
 export type ItemTaskEvent = TaskOpened | ItemsMovedToTask | TaskChanged | ItemsStopped | ItemsCanceled;
 
@@ -89,6 +105,8 @@ export interface TaskFacts {
   readonly dueAt: string | null;
   readonly fellDue: boolean;
   readonly assignee: Assignee | null;
+  /** Absent if the task was never on hold. */
+  readonly onHold?: Hold | null;
   /** Null while the task is open. */
   readonly completedAt: string | null;
 }
@@ -104,8 +122,10 @@ export const factsOf = ({ data: { taskId, task, openedAt, dueAt } }: TaskOpened)
 });
 
 /** The tasks after an event about one of them. Every fold of tasks reads this, so that what an event means for a task is stated once. */
-export const evolveTasks = <Task extends TaskFacts>(tasks: readonly Task[], event: TaskChanged): readonly Task[] =>
-  tasks.map((task) => (task.taskId === event.data.taskId ? { ...task, ...evolveFacts(event) } : task));
+export function evolveTasks<Task extends TaskFacts>(tasks: readonly Task[], event: TaskChanged): readonly Task[] {
+  const change = evolveFacts(event);
+  return tasks.map((task) => (task.taskId === event.data.taskId ? { ...task, ...change } : task));
+}
 
 function evolveFacts(event: TaskChanged): Partial<TaskFacts> {
   switch (event.type) {
@@ -116,6 +136,10 @@ function evolveFacts(event: TaskChanged): Partial<TaskFacts> {
       return { assignee: null };
     case 'TaskFellDue':
       return { fellDue: true };
+    case 'TaskPutOnHold':
+      return { onHold: event.data.onHold, dueAt: event.data.dueAt, fellDue: false };
+    case 'TaskResumed':
+      return { onHold: null };
     case 'TaskCompleted':
       return { completedAt: event.data.completedAt };
     default:

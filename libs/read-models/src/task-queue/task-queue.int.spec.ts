@@ -34,6 +34,15 @@ describe('Listing tasks', () => {
     open('5', 'Backordered', PAST);
     open('6', 'Patient Contact 1st', null);
     open('7', 'Patient Contact 1st', FUTURE);
+    open('8', 'Patient Contact 1st', FUTURE);
+    open('9', 'Patient Contact 1st', FUTURE);
+    for (const referralId of ['8', '9']) {
+      const onHold = { until: '2999-01-01', resumesAt: FUTURE, reason: null };
+      const data = { referralId, taskId: `${referralId}-2`, onHold, dueAt: FUTURE };
+      story.record(`itemTask-${referralId}`, { type: 'TaskPutOnHold', data });
+    }
+    story.record('itemTask-9', { type: 'TaskResumed', data: { referralId: '9', taskId: '9-2' } });
+    story.claim('9-2');
     story.claim('2-2').claim('5-2');
     story.record('itemTask-6', { type: 'TaskFellDue', data: { referralId: '6', taskId: '6-2', dueAt: PAST } });
     const now = new Date().toISOString();
@@ -61,8 +70,8 @@ describe('Listing tasks', () => {
 
   it.each<[QueueTab, string, string[]]>([
     ['unassigned', 'what nobody holds, the most urgent first and what has no due day last', ['3-2', '1-2', '6-2']],
-    ['mine', 'the viewer’s, a backordered one once it is overdue', ['5-2', '2-2']],
-    ['on-hold', 'what waits for stock', ['4-2']],
+    ['mine', 'the viewer’s, a backordered one once it is overdue, and one that is off hold', ['5-2', '2-2', '9-2']],
+    ['on-hold', 'what waits for stock or until a day', ['4-2', '8-2']],
     ['overdue', 'what is past its due instant or was told so, whoever holds it', ['3-2', '5-2', '6-2']],
     ['completed', 'what was completed lately', ['7-2']],
   ])('shows under %s %s', async (tab, _, expected) => {
@@ -73,7 +82,7 @@ describe('Listing tasks', () => {
 
   it('counts every tab, for the viewer', async () => {
     const { tabCounts } = await list('mine');
-    expect(tabCounts).toEqual({ unassigned: 3, mine: 2, 'on-hold': 1, overdue: 3, completed: 1 });
+    expect(tabCounts).toEqual({ unassigned: 3, mine: 3, 'on-hold': 2, overdue: 3, completed: 1 });
     const others = await list('mine', { viewerUserId: 'somebody else' });
     expect(others).toMatchObject({ rows: [], tabCounts: { mine: 0 } });
   });

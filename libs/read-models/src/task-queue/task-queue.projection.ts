@@ -23,6 +23,7 @@ export interface TaskQueueTable {
   completed_at: Timestamp | null;
   search: string;
   row: TaskQueueRow;
+  on_hold_until: Timestamp | null;
 }
 
 declare module '../read-model-schema.js' {
@@ -56,6 +57,7 @@ export const taskQueueProjection: Projection<CaseTasks, Insertable<TaskQueueTabl
       completed_at: 'timestamptz',
       search: 'text',
       row: 'json',
+      on_hold_until: 'timestamptz',
     },
     indexes: (table) => [
       // What is open stays small beside what was ever done: tabs and their counts read only that.
@@ -66,6 +68,7 @@ export const taskQueueProjection: Projection<CaseTasks, Insertable<TaskQueueTabl
       `on ${table} using gin (search gin_trgm_ops)`,
       // Whose due day is still to be told: few beside all that are overdue.
       `on ${table} (due_at, task_id) where completed_at is null and not fell_due`,
+      `on ${table} (on_hold_until, task_id) where completed_at is null and on_hold_until is not null`,
     ],
   },
   leavesOutFinishedRows: true,
@@ -99,6 +102,7 @@ function queueRow(state: CaseTasks, task: CaseTask): TaskQueueRow {
     dueAt: task.dueAt,
     fellDue: task.fellDue,
     assignee: task.assignee,
+    ...(task.onHold !== undefined && { onHold: task.onHold }),
     completedAt: task.completedAt,
   };
 }
@@ -122,5 +126,6 @@ function tableRow(state: CaseTasks, row: TaskQueueRow): Insertable<TaskQueueTabl
     completed_at: row.completedAt,
     search: searchText([row.referralId, lastName, firstName]),
     row,
+    on_hold_until: row.onHold?.resumesAt ?? null,
   };
 }

@@ -49,8 +49,8 @@ const OWN_ORDER = {
 
 const OPEN: Condition = sql`completed_at is null`;
 const OVERDUE: Condition = sql`(fell_due or coalesce(due_at <= now(), false))`;
-/** A backordered task waits for stock. Once overdue, it is listed as open work. */
-const ON_HOLD: Condition = sql`(task = 'Backordered' and not ${OVERDUE})`;
+/** A backordered task waits for stock, another one until a day. Once a backordered one is overdue, it is listed as open work. */
+const ON_HOLD: Condition = sql`(on_hold_until is not null or task = 'Backordered' and not ${OVERDUE})`;
 const LATELY: Condition = sql`completed_at > now() - interval '7 days'`;
 
 function inTab(tab: QueueTab, viewerUserId: string): Condition {

@@ -83,6 +83,12 @@ const ofTasks: fc.Arbitrary<Step> = fc
         data: { referralId: id, itemIds: items, reason: 'Not covered', at },
       })),
       toTasks(id, (at) => ({ type: 'CancelItems', data: { referralId: id, itemIds: items, at } })),
+      toTasks(id, (at) => ({
+        type: 'PutTaskOnHold',
+        data: { referralId: id, taskId, until: '2027-01-04', reason: null, by, at, dayMs },
+      })),
+      toTasks(id, () => ({ type: 'ResumeTask', data: { referralId: id, taskId, by } })),
+      toTasks(id, () => ({ type: 'EndHold', data: { referralId: id, taskId, at: '2027-12-24T00:00:00.000Z' } })),
       toTasks(id, () => ({
         type: 'FireDueDay',
         data: { referralId: id, taskId, at: '2027-12-24T00:00:00.000Z' },

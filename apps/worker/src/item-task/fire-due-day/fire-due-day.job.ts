@@ -15,9 +15,10 @@ type Data = z.infer<typeof data>;
  */
 const PLANNED_AHEAD_MS = 3_600_000;
 
-/** Namespace of the timer's command ids: a task falls due once, so its command has one id for ever. */
+/** Namespace of the timer's command ids: a task falls due once on a due day. A hold may give it another one. */
 const DUE_DAYS = '6f1c3a54-8a53-4c1e-9c5e-0d6f4c0b7a21';
-export const dueDayCommandId = (taskId: string): string => derivedCommandId(DUE_DAYS, taskId);
+export const dueDayCommandId = (taskId: string, dueAt: string): string =>
+  derivedCommandId(DUE_DAYS, `${taskId} ${dueAt}`);
 
 /** The end of a task's due day has come. A task that was completed meanwhile is left alone; a job that runs before its time is delayed further. */
 @Injectable()
@@ -33,9 +34,11 @@ export class FireDueDay implements JobProcessor<Data> {
     if (!task || task.completedAt !== null || task.fellDue || task.dueAt === null) return;
     const now = this.now();
     const due = Date.parse(task.dueAt);
+    // The sweep plans a due day that a hold moved when it is near.
+    if (due - now.getTime() > PLANNED_AHEAD_MS) return;
     if (now.getTime() < due) throw new JobDelayed(due);
 
-    const commandId = dueDayCommandId(taskId);
+    const commandId = dueDayCommandId(taskId, task.dueAt);
     await handleCommand(this.store, {
       decider: itemTaskDecider,
       id: referralId,
@@ -51,7 +54,7 @@ interface DueDay {
   readonly taskId: string;
 }
 
-/** Runs at the task's due instant. Several due instants of one task (it cannot happen today) would be several jobs. */
+/** Runs at the task's due instant. */
 export const fireDueDay: Job<Data, DueDay> = {
   name: 'fire-due-day',
   data,

@@ -69,7 +69,7 @@ function placeOf({ currentTask }: ItemAsOf): string {
   return currentTask.name === 'Stopped' ? 'Canceled' : `${currentTask.name}, completed`;
 }
 
-export function taskFacts({ taskId, assignee, dueAt, fellDue, completedAt }: TaskAsOf): readonly Fact[] {
+export function taskFacts({ taskId, assignee, dueAt, fellDue, onHold, completedAt }: TaskAsOf): readonly Fact[] {
   const overdue = fellDue && completedAt === null ? ', overdue' : '';
   return [
     { key: `task/${taskId}/assignee`, label: 'Assigned to', value: assignee?.name ?? 'Nobody' },
@@ -78,6 +78,9 @@ export function taskFacts({ taskId, assignee, dueAt, fellDue, completedAt }: Tas
       label: 'Due',
       value: dueAt === null ? null : `${dayInWords(dueDay(dueAt))}${overdue}`,
     },
+    ...(onHold === undefined
+      ? []
+      : [{ key: `task/${taskId}/hold`, label: 'On hold until', value: onHold && dayInWords(onHold.until) }]),
   ];
 }
 

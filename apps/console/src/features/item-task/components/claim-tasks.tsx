@@ -31,6 +31,7 @@ function useDirectAction(action: DirectAction, { task, onSettled }: TaskActionPr
 export const useDirectActions = (props: TaskActionProps): Record<DirectAction, ReturnType<typeof useDirectAction>> => ({
   claim: useDirectAction('claim', props),
   release: useDirectAction('release', props),
+  resume: useDirectAction('resume', props),
 });
 
 export function DirectActionButton({ action, ...props }: TaskActionProps & { readonly action: DirectAction }) {

@@ -2,14 +2,18 @@ import {
   assignTrackingBody,
   cancelItemsBody,
   type Endpoint,
+  holdTaskBody,
   moveItemsBody,
   type RequestOf,
   stopItemsBody,
 } from '@throughline/contracts';
+import { dayInWords, LONGEST_HOLD_DAYS } from '@throughline/domain';
 import { useForm } from 'react-hook-form';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/bound-field.js';
+import { todayPlus } from '../../../ui/calendar.js';
+import { DateField } from '../../../ui/date-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
@@ -35,6 +39,8 @@ export function TaskQuestion({ action, ...props }: TaskQuestionProps) {
       return <MoveItems {...props} />;
     case 'track':
       return <AssignTrackingNumber {...props} />;
+    case 'hold':
+      return <PutOnHold {...props} />;
     case 'stop':
       return <StopItems {...props} />;
   }
@@ -88,6 +94,46 @@ export function MoveItems({ task, ...props }: DialogProps) {
     >
       <ItemChoice control={control} name="itemIds" label="Items" items={task.items} />
       <NextTaskSelect control={control} name="task" label="Next task" from={task.task} />
+    </FormDialog>
+  );
+}
+
+/** Puts the task on hold until a day: it waits in the tab On hold, and comes back by itself. */
+export function PutOnHold({ task, ...props }: DialogProps) {
+  const { control, handleSubmit, formState } = useForm({
+    defaultValues: { until: '', reason: '' },
+    resolver: schemaResolver(holdTaskBody),
+  });
+  const hold = useDialogCommand(
+    'POST /tasks/{taskId}/hold',
+    props,
+    ({ body: { until } }) => `${task.task} is on hold until ${dayInWords(until)}`,
+  );
+  return (
+    <FormDialog
+      open
+      title={`Put ${task.task} on hold`}
+      submitLabel="Put on hold"
+      dirty={formState.isDirty}
+      busy={hold.isPending}
+      error={hold.error}
+      onClose={props.onClose}
+      onSubmit={handleSubmit((body) => hold.mutate({ params: { taskId: task.taskId }, body }))}
+    >
+      <BoundField control={control} name="until">
+        {(field) => (
+          <DateField
+            {...field}
+            label="Day"
+            help="MM/DD/YYYY. The task comes back on this morning. Its due day is not before this day."
+            days={{ min: todayPlus({ days: 1 }), max: todayPlus({ days: LONGEST_HOLD_DAYS }) }}
+            required
+          />
+        )}
+      </BoundField>
+      <BoundField control={control} name="reason">
+        {(field) => <TextField {...field} label="Reason" rows={2} help="The referrer can see this reason." />}
+      </BoundField>
     </FormDialog>
   );
 }

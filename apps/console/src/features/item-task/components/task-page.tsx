@@ -98,6 +98,12 @@ function TaskBody({ referral, found: { task, items, stopped }, onSettled }: Task
                 'Assigned to',
                 task.assignee ? (task.assignee.userId === user?.id ? 'you' : task.assignee.name) : 'nobody',
               ],
+              ...(task.onHold && task.completedAt === null
+                ? ([
+                    ['On hold until', dayInWords(task.onHold.until)],
+                    ['Reason of the hold', task.onHold.reason],
+                  ] as const)
+                : []),
               ['Department', task.department],
               ['Opened', <When at={task.openedAt} />],
             ]}

@@ -153,7 +153,10 @@ function AboveTable({ choosing, children }: { readonly choosing: boolean; readon
 const EMPTY: Readonly<Record<QueueTab, readonly [title: string, words: string]>> = {
   unassigned: ['No unassigned tasks', 'New tasks appear here as orders arrive and progress.'],
   mine: ['No tasks are assigned to you', 'Claim a task under Unassigned to see it here.'],
-  'on-hold': ['No tasks are on hold', 'Backordered items stay here until they are due.'],
+  'on-hold': [
+    'No tasks are on hold',
+    'Tasks that were put on hold stay here until their day, backordered ones until they are due.',
+  ],
   overdue: ['No tasks are overdue', 'Tasks move here when their due day has passed.'],
   completed: ['No tasks were completed in the last seven days', 'Completed tasks stay here for seven days.'],
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { QUEUE_TABS } from '@throughline/contracts';
 import { queueViewOf } from './queue-view.js';
 import { isInTab, isOverdue, passesFilters, whyItLeft } from './tab-membership.js';
 import { aRow } from './task-queue-row.testing.js';
@@ -20,6 +21,16 @@ describe('Queue tab', () => {
     expect([isInTab(waiting, 'on-hold', me), isInTab(waiting, 'unassigned', me)]).toEqual([true, false]);
     const late = aRow({ task: 'Backordered', fellDue: true });
     expect([isInTab(late, 'on-hold', me), isInTab(late, 'unassigned', me)]).toEqual([false, true]);
+  });
+
+  it('holds what waits until a day, whoever holds it, and says where it went', () => {
+    const onHold = { until: '2026-11-23', resumesAt: '2026-11-23T06:00:00Z', reason: null };
+    for (const row of [aRow({ onHold }), aRow({ onHold, assignee: mine })]) {
+      expect(QUEUE_TABS.filter((tab) => isInTab(row, tab, me))).toEqual(['on-hold']);
+      expect(whyItLeft(row, 'mine', me)).toBe('Put on hold');
+    }
+    expect(isInTab(aRow({ onHold: null }), 'unassigned', me)).toBe(true);
+    expect(whyItLeft(aRow({ onHold: null }), 'on-hold', me)).toBe('No longer on hold');
   });
 
   it('calls a task overdue from the due instant on, but not when it is done', () => {

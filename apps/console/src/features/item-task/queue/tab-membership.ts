@@ -10,8 +10,9 @@ export interface Onlooker {
 export const isOverdue = ({ completedAt, fellDue, dueAt }: TaskQueueRow, now: number): boolean =>
   completedAt === null && (fellDue || (dueAt !== null && Date.parse(dueAt) <= now));
 
-/** Backordered waits for stock; once overdue it needs somebody. */
-const isOnHold = (row: TaskQueueRow, now: number) => row.task === 'Backordered' && !isOverdue(row, now);
+/** A task on hold waits for its day. Backordered waits for stock; once overdue it needs somebody. */
+const isOnHold = (row: TaskQueueRow, now: number) =>
+  Boolean(row.onHold) || (row.task === 'Backordered' && !isOverdue(row, now));
 
 /** Would the server list the row in this tab? */
 export function isInTab(row: TaskQueueRow, tab: QueueTab, { userId, now }: Onlooker): boolean {
@@ -49,6 +50,7 @@ export function whyItLeft(row: TaskQueueRow, tab: QueueTab, onlooker: Onlooker):
   if (row.completedAt !== null) return 'Completed';
   if (tab === 'overdue') return 'No longer overdue';
   if (tab === 'on-hold') return 'No longer on hold';
+  if (row.onHold) return 'Put on hold';
   if (row.assignee === null) return 'Released';
   return row.assignee.userId === onlooker.userId ? 'Now yours' : `Taken by ${row.assignee.name}`;
 }

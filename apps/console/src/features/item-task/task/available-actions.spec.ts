@@ -6,7 +6,7 @@ const mine = { userId: 'me', name: 'Ana Ruiz', email: 'ana@throughline.example' 
 
 describe('Available actions', () => {
   it('of a task that nobody holds', () => {
-    expect(availableActions(open, 'me')).toEqual(['complete', 'claim', 'assign', 'move', 'stop']);
+    expect(availableActions(open, 'me')).toEqual(['complete', 'claim', 'assign', 'move', 'hold', 'stop']);
   });
 
   it('of my task', () => {
@@ -15,6 +15,7 @@ describe('Available actions', () => {
       'release',
       'assign',
       'move',
+      'hold',
       'stop',
     ]);
   });
@@ -25,6 +26,13 @@ describe('Available actions', () => {
 
   it('leave no single item to be moved: that is to complete', () => {
     expect(availableActions({ ...open, items: [1] }, 'me')).not.toContain('move');
+  });
+
+  it('end a hold, or change its day', () => {
+    const onHold = { until: '2026-11-23', resumesAt: '2026-11-23T06:00:00Z', reason: null };
+    const offered = (assignee: typeof mine | null) => availableActions({ ...open, onHold, assignee }, 'me');
+    expect(offered(mine)).toEqual(expect.arrayContaining(['resume', 'hold']));
+    expect(offered({ ...mine, userId: 'u2' })).toEqual(['assign', 'stop']);
   });
 
   it('name a parcel from Shipped on', () => {

@@ -1,4 +1,4 @@
-import { type Assignee, type TaskName, taskRow } from '@throughline/domain';
+import { type Assignee, type Hold, type TaskName, taskRow } from '@throughline/domain';
 
 /** Labels of the buttons, in the order in which they are offered; three dots announce a dialog. */
 export const ACTION_LABELS = {
@@ -7,6 +7,8 @@ export const ACTION_LABELS = {
   release: 'Release',
   assign: 'Assign…',
   move: 'Move items…',
+  resume: 'Take off hold',
+  hold: 'Put on hold…',
   track: 'Add tracking number…',
   stop: 'Stop items…',
 } as const satisfies Record<string, string>;
@@ -16,6 +18,7 @@ export type TaskAction = keyof typeof ACTION_LABELS;
 export const DIRECT_ACTIONS = {
   claim: { endpoint: 'POST /tasks/{taskId}/claim', done: (task: TaskName) => `${task} is yours` },
   release: { endpoint: 'POST /tasks/{taskId}/release', done: (task: TaskName) => `${task} was released` },
+  resume: { endpoint: 'POST /tasks/{taskId}/resume', done: (task: TaskName) => `${task} is no longer on hold` },
 } as const;
 export type DirectAction = keyof typeof DIRECT_ACTIONS;
 
@@ -26,13 +29,14 @@ export const isAsked = (action: TaskAction): action is AskedAction => !Object.ha
 interface ActedOn {
   readonly task: TaskName;
   readonly assignee: Assignee | null;
+  readonly onHold?: Hold | null;
   readonly completedAt: string | null;
   readonly items: readonly unknown[];
 }
 
 /** The actions that the API would accept. Another person's task can be assigned and stopped, not worked. */
 export function availableActions(
-  { task, assignee, completedAt, items }: ActedOn,
+  { task, assignee, onHold = null, completedAt, items }: ActedOn,
   userId: string,
 ): readonly TaskAction[] {
   if (completedAt !== null) return [];
@@ -43,6 +47,8 @@ export function availableActions(
     release: mine,
     assign: true,
     move: (nobodys || mine) && items.length > 1,
+    resume: (nobodys || mine) && onHold !== null,
+    hold: nobodys || mine,
     track: taskRow(task).step >= taskRow('Shipped').step,
     stop: true,
   };

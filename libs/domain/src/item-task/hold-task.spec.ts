@@ -1,0 +1,130 @@
+import { describe, it } from '@jest/globals';
+import { given } from '../kernel/given.testing.js';
+import { LONGEST_HOLD_DAYS, type PutTaskOnHold } from './hold-task.js';
+import { itemTaskDecider } from './item-task.decider.js';
+import type { ItemTaskEvent } from './item-task.js';
+import {
+  assigned,
+  claim,
+  claimed,
+  complete,
+  completed,
+  dana,
+  fireDueDay,
+  fellDue,
+  minh,
+  moment,
+  opened,
+} from './item-task.testing.js';
+
+const after = (...events: ItemTaskEvent[]) => given(itemTaskDecider, events);
+const referralId = '1';
+const taskId = '1-1';
+
+/* It is noon of 2026-11-20 in Chicago; the task is due by the end of that day. */
+
+const hold = (until: string, data: Partial<PutTaskOnHold['data']> = {}): PutTaskOnHold => ({
+  type: 'PutTaskOnHold',
+  data: { ...moment, taskId, until, reason: 'In hospital', by: dana, ...data },
+});
+const held = (until: string, resumesAt: string, dueAt: string | null): ItemTaskEvent => ({
+  type: 'TaskPutOnHold',
+  data: { referralId, taskId, onHold: { until, resumesAt, reason: 'In hospital' }, dueAt },
+});
+const resume = (by = dana) => ({ type: 'ResumeTask', data: { referralId, taskId, by } }) as const;
+const endHold = (at: string) => ({ type: 'EndHold', data: { referralId, taskId, at } }) as const;
+const resumed: ItemTaskEvent = { type: 'TaskResumed', data: { referralId, taskId } };
+
+const waiting = opened(1, 'Patient Contact 1st', [1, 2]);
+const untilMonday = held('2026-11-23', '2026-11-23T06:00:00.000Z', '2026-11-24T06:00:00.000Z');
+
+describe('A task that is put on hold', () => {
+  it('waits until the day begins in Chicago, and is due by the end of that day', () => {
+    after(waiting).when(hold('2026-11-23')).then([untilMonday]);
+  });
+
+  it('keeps a later due day, and one that never was', () => {
+    after(opened(1, 'Backordered', [1], '2026-11-28T06:00:00.000Z'))
+      .when(hold('2026-11-23'))
+      .then([held('2026-11-23', '2026-11-23T06:00:00.000Z', '2026-11-28T06:00:00.000Z')]);
+    const undue: ItemTaskEvent = {
+      type: 'TaskOpened',
+      data: { referralId, taskId, task: 'Select Items', itemIds: [1], openedAt: moment.at, dueAt: null },
+    };
+    after(undue)
+      .when(hold('2026-11-23'))
+      .then([held('2026-11-23', '2026-11-23T06:00:00.000Z', null)]);
+  });
+
+  it('waits for days of another length in demos', () => {
+    after(waiting)
+      .when(hold('2026-11-23', { dayMs: 1000 }))
+      .then([held('2026-11-23', '2026-11-20T18:00:03.000Z', '2026-11-21T06:00:00.000Z')]);
+  });
+
+  it('waits until another day if it is put on hold again, and nothing happens for the same one', () => {
+    const before = after(waiting, untilMonday);
+    before.when(hold('2026-11-23')).thenNothing();
+    before.when(hold('2026-12-01')).then([held('2026-12-01', '2026-12-01T06:00:00.000Z', '2026-12-02T06:00:00.000Z')]);
+  });
+
+  it('waits from tomorrow on, and not for ever', () => {
+    for (const day of ['2026-11-20', '2026-11-19', '1999-01-01', 'soon']) {
+      after(waiting).when(hold(day)).thenRejected('item-task/hold-day-not-ahead');
+    }
+    const [last, beyond] = [LONGEST_HOLD_DAYS, LONGEST_HOLD_DAYS + 1].map((days) =>
+      new Date(Date.UTC(2026, 10, 20 + days)).toISOString().slice(0, 10),
+    );
+    after(waiting).when(hold(beyond!)).thenRejected('item-task/hold-too-long');
+    after(waiting).when(hold('9999-12-31')).thenRejected('item-task/hold-too-long');
+    after(waiting)
+      .when(hold(last!))
+      .then([held('2027-05-19', '2027-05-19T05:00:00.000Z', '2027-05-20T05:00:00.000Z')]);
+  });
+
+  it('is not another person’s, and is open', () => {
+    after(waiting, claimed(1, minh)).when(hold('2026-11-23')).thenRejected('item-task/claimed-by-another');
+    after(waiting, claimed(1, minh), untilMonday).when(resume()).thenRejected('item-task/claimed-by-another');
+    after(waiting, completed(1)).when(hold('2026-11-23')).thenRejected('item-task/already-completed');
+    after().when(hold('2026-11-23')).thenRejected('item-task/unknown-task');
+  });
+
+  it('can be claimed and completed while it waits', () => {
+    after(waiting, untilMonday)
+      .when(claim(1))
+      .then([claimed(1)]);
+    after(opened(1, 'Delivered', [1]), assigned(1), untilMonday)
+      .when(complete(1))
+      .then([completed(1)]);
+  });
+
+  it('falls due on its new due day, also if it fell due before', () => {
+    const late = after(waiting, fellDue(1), untilMonday);
+    late.when(fireDueDay(1, '2026-11-23T12:00:00.000Z')).thenNothing();
+    late
+      .when(fireDueDay(1, '2026-11-24T06:00:00.000Z'))
+      .then([{ type: 'TaskFellDue', data: { referralId, taskId, dueAt: '2026-11-24T06:00:00.000Z' } }]);
+  });
+});
+
+describe('A hold', () => {
+  it('ends when its day begins', () => {
+    const before = after(waiting, untilMonday);
+    before.when(endHold('2026-11-23T05:59:59.999Z')).thenNothing();
+    before.when(endHold('2026-11-23T06:00:00.000Z')).then([resumed]);
+  });
+
+  it('ends once: a timer that comes late or twice finds nothing to do', () => {
+    const at = '2026-12-24T06:00:00.000Z';
+    after(waiting, untilMonday, resumed).when(endHold(at)).thenNothing();
+    after(waiting, untilMonday, completed(1)).when(endHold(at)).thenNothing();
+    after(waiting).when(endHold(at)).thenNothing();
+    after().when(endHold(at)).thenNothing();
+  });
+
+  it('can be ended by a person before its day', () => {
+    after(waiting, untilMonday).when(resume()).then([resumed]);
+    after(waiting, untilMonday, resumed).when(resume()).thenNothing();
+    after(waiting).when(resume()).thenNothing();
+  });
+});

@@ -1,0 +1,73 @@
+import { type Command, DomainError } from '../kernel/decider.js';
+import { dayOf, daysBetween, startOfDay } from './due-day.js';
+import { type Moment, openTask, requireNotHeldByAnother } from './item-task-rules.js';
+import type { Assignee, Hold, ItemTaskEvent, ItemTaskState } from './item-task.js';
+
+/* A task that waits until a day, such as a member's return from hospital. It keeps its holder, its items and its place. */
+
+/** A task waits for this many days at most. */
+export const LONGEST_HOLD_DAYS = 180;
+
+/** Puts an open task on hold until the beginning of a day. On hold already: the task waits until this day instead. */
+export type PutTaskOnHold = Command<
+  'PutTaskOnHold',
+  Moment & {
+    readonly referralId: string;
+    readonly taskId: string;
+    /** In America/Chicago, YYYY-MM-DD. */
+    readonly until: string;
+    readonly reason: string | null;
+    readonly by: Assignee;
+  }
+>;
+
+/** Ends a hold before its day. Does nothing to a task that is not on hold. */
+export type ResumeTask = Command<
+  'ResumeTask',
+  { readonly referralId: string; readonly taskId: string; readonly by: Assignee }
+>;
+
+/** Sent by a timer: it may arrive late, twice, or for a task that is completed or waits for a later day by now. */
+export type EndHold = Command<'EndHold', { readonly referralId: string; readonly taskId: string; readonly at: string }>;
+
+/** Rejects with `item-task/hold-day-not-ahead` and `item-task/hold-too-long`. */
+export function putOnHold(state: ItemTaskState, data: PutTaskOnHold['data']): readonly ItemTaskEvent[] {
+  const { referralId, taskId, by } = data;
+  const task = openTask(state, taskId);
+  requireNotHeldByAnother(task, by);
+  const onHold = holdOf(data);
+  if (JSON.stringify(task.onHold) === JSON.stringify(onHold)) return [];
+  const dueAt = task.dueAt === null ? null : laterOf(task.dueAt, endOfFirstDay(onHold, data));
+  return [{ type: 'TaskPutOnHold', data: { referralId, taskId, onHold, dueAt } }];
+}
+
+function holdOf({ until, reason, at, dayMs }: PutTaskOnHold['data']): Hold {
+  const days = daysBetween(dayOf(at), until);
+  if (!(days >= 1)) {
+    throw new DomainError('item-task/hold-day-not-ahead', 'Choose a day from tomorrow on (Central Time).');
+  }
+  if (days > LONGEST_HOLD_DAYS) {
+    const message = `A task can be on hold for ${LONGEST_HOLD_DAYS} days at most. Choose an earlier day.`;
+    throw new DomainError('item-task/hold-too-long', message);
+  }
+  const resumesAt = dayMs === null ? startOfDay(until) : new Date(Date.parse(at) + days * dayMs).toISOString();
+  return { until, resumesAt, reason };
+}
+
+/** The end of the day on which the task is to be worked again: nobody is late for a day on which the task waited. */
+const endOfFirstDay = ({ until, resumesAt }: Hold, { dayMs }: Moment): string =>
+  dayMs === null ? startOfDay(until, 1) : new Date(Date.parse(resumesAt) + dayMs).toISOString();
+
+const laterOf = (one: string, other: string) => (Date.parse(one) >= Date.parse(other) ? one : other);
+
+export function resume(state: ItemTaskState, { referralId, taskId, by }: ResumeTask['data']): readonly ItemTaskEvent[] {
+  const task = openTask(state, taskId);
+  requireNotHeldByAnother(task, by);
+  return task.onHold ? [{ type: 'TaskResumed', data: { referralId, taskId } }] : [];
+}
+
+export function endHold(state: ItemTaskState, { referralId, taskId, at }: EndHold['data']): readonly ItemTaskEvent[] {
+  const task = state.tasks.find((candidate) => candidate.taskId === taskId);
+  if (!task?.onHold || task.completedAt !== null || Date.parse(at) < Date.parse(task.onHold.resumesAt)) return [];
+  return [{ type: 'TaskResumed', data: { referralId, taskId } }];
+}
