@@ -78,11 +78,23 @@ export const listTasksQuery = listQuery.extend({
 });
 export type ListTasksQuery = z.input<typeof listTasksQuery>;
 
-export const taskQueueRow = z.object({
+/** A task as it stands, in the queue and with its referral. */
+export const taskFacts = z.object({
   taskId: z.string(),
-  referralId: z.string(),
   task: taskName,
   department: z.string(),
+  openedAt: z.string(),
+  /** The first instant at which it is overdue; null: no due day. */
+  dueAt: z.string().nullable(),
+  fellDue: z.boolean(),
+  assignee: z.object({ userId: z.string(), name: z.string() }).nullable(),
+  /** Absent if the task was never on hold. */
+  onHold: hold.nullable().exactOptional(),
+  completedAt: z.string().nullable(),
+});
+
+export const taskQueueRow = taskFacts.extend({
+  referralId: z.string(),
   /** Item categories, the sub-departments of a referral's task. */
   categories: z.array(z.string()),
   memberLastName: z.string(),
@@ -94,14 +106,6 @@ export const taskQueueRow = z.object({
   caseOpenedAt: z.string(),
   /** When the first of its items reached this step. A note does not reset it. */
   stepSince: z.string(),
-  openedAt: z.string(),
-  /** The instant after which it is overdue; null: no due day. */
-  dueAt: z.string().nullable(),
-  fellDue: z.boolean(),
-  assignee: z.object({ userId: z.string(), name: z.string() }).nullable(),
-  /** Absent if the task was never on hold. */
-  onHold: hold.nullable().exactOptional(),
-  completedAt: z.string().nullable(),
 });
 export type TaskQueueRow = z.infer<typeof taskQueueRow>;
 

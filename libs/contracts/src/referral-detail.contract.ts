@@ -1,7 +1,7 @@
 import { FILE_FAULTS, type FileFault, type ItemAsOf, type ReferralAsOf, TASK_CATALOGUE } from '@throughline/domain';
 import { z } from 'zod';
 import { feedPosition } from './envelope.contract.js';
-import { hold, taskName } from './item-task.contract.js';
+import { taskFacts, taskName } from './item-task.contract.js';
 import { referralId } from './referral.contract.js';
 
 /* GET /referrals/referral/{id} under the names of the ordering specification, section 3. Every time is ISO 8601, UTC. */
@@ -89,19 +89,10 @@ const insuranceInfo = z.object({
 
 const babyInfo = z.object({ lastName: text, firstName: text, dueDate: z.string(), nicu: z.boolean() });
 
-const referralTask = z.object({
-  taskId: z.string(),
-  task: taskName,
+const referralTask = taskFacts.extend({
   department,
   /** Items that are or were in it. */
   itemIds,
-  openedAt: z.string(),
-  /** The first instant at which it is overdue; null: no due day. */
-  dueAt: text,
-  fellDue: z.boolean(),
-  assignee: z.object({ userId: z.string(), name: z.string() }).nullable(),
-  onHold: hold.nullable().exactOptional(),
-  completedAt: text,
 });
 
 const referralFile = z.object({

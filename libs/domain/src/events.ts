@@ -1,4 +1,5 @@
 import type { AccountEvent } from './account/account.events.js';
+import { type DescribedEvent, hasWords } from './audit/describe-event.js';
 import type { EligibilityEvent } from './eligibility/eligibility.events.js';
 import type { EligibilityImportEvent } from './eligibility-import/eligibility-import.events.js';
 import type { FileEvent } from './file/file.events.js';
@@ -21,63 +22,40 @@ export type KnownEvent =
   | MessageEvent
   | ReferralEvent;
 
-type DataOf<Type extends KnownEvent['type']> = Extract<KnownEvent, { readonly type: Type }>['data'];
-
-/** Category of the event's stream where its data names a stored file (`NamesStoredFile`), else null. */
-type FileCategory<Data> = Data extends NamesStoredFile ? string : null;
+type FileNaming<Event extends KnownEvent> = Event extends { readonly data: NamesStoredFile } ? Event['type'] : never;
 
 /**
- * One line for each event: it does not compile with one missing, nor with one that hides, or claims, that it names a file. What deletes files
- * that no event names reads this and nothing else.
+ * The events that name a stored file, with the category of their streams: it does not compile with one missing, nor with another one. What
+ * deletes files that no event names reads this and nothing else.
  */
-const EVENTS: { readonly [Type in KnownEvent['type']]: FileCategory<DataOf<Type>> } = {
-  AccountCreated: null,
-  BenefitOutcomeTold: null,
-  BenefitRedeemed: null,
-  EligiblePatientRegistered: null,
-  FileAccepted: null,
-  FileRejectedByScan: null,
+const NAMING_FILES: { readonly [Type in FileNaming<KnownEvent>]: string } = {
   FileUploaded: 'file',
-  HistoryEntryRecorded: null,
-  InternalNoteWritten: null,
-  ItemsCanceled: null,
-  ItemsMovedToTask: null,
-  ItemsStopped: null,
   MembersFileUploaded: 'eligibilityImport',
-  MembersImportCanceled: null,
-  MembersImportFailed: null,
-  MembersImportFinished: null,
-  MembersImportProgressed: null,
-  RedemptionRefused: null,
-  ReferralMailSent: null,
-  ReferralMailWithheld: null,
-  ReferralSubmitted: null,
   SubmissionPdfGenerated: 'file',
-  TaskAssigned: null,
-  TaskClaimed: null,
-  TaskCompleted: null,
-  TaskFellDue: null,
-  TaskOpened: null,
-  TaskPutOnHold: null,
-  TaskReleased: null,
-  TaskResumed: null,
-  TrackingNumberAssigned: null,
-  ViewRemoved: null,
-  ViewSaved: null,
 };
 
-const categories: Readonly<Record<string, string | null>> = EVENTS;
+/** The events that no audit shows. All others have their words in `describe-event.ts`. */
+const WITHOUT_WORDS: { readonly [Type in Exclude<KnownEvent, DescribedEvent>['type']]: true } = {
+  BenefitRedeemed: true,
+  EligiblePatientRegistered: true,
+  MembersFileUploaded: true,
+  MembersImportCanceled: true,
+  MembersImportFailed: true,
+  MembersImportFinished: true,
+  MembersImportProgressed: true,
+  RedemptionRefused: true,
+};
+
+const categories: Readonly<Record<string, string>> = NAMING_FILES;
 
 /** False: a later release wrote it. */
-export const isKnownEvent = ({ type }: Pick<DomainEvent, 'type'>): boolean => Object.hasOwn(EVENTS, type);
+export const isKnownEvent = ({ type }: Pick<DomainEvent, 'type'>): boolean =>
+  hasWords(type) || Object.hasOwn(WITHOUT_WORDS, type);
 
 /** Categories of the streams whose events may name stored files. */
-export const FILE_CATEGORIES: readonly string[] = [
-  ...new Set(Object.values(categories).filter((category) => category !== null)),
-];
+export const FILE_CATEGORIES: readonly string[] = [...new Set(Object.values(categories))];
 
 /** The file of the file store that an event names; null: none. */
 export function storageNameIn({ type, data }: Recorded): string | null {
-  if (!Object.hasOwn(EVENTS, type) || categories[type] === null) return null;
-  return (data as NamesStoredFile).storageName;
+  return Object.hasOwn(categories, type) ? (data as NamesStoredFile).storageName : null;
 }

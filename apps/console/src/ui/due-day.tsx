@@ -1,3 +1,4 @@
+import { dayInWords, type TaskFacts } from '@throughline/domain';
 import { Box } from '@mui/material';
 import { CircleAlert } from './icons.js';
 import { CENTRAL, exactTime } from './calendar.js';
@@ -7,9 +8,15 @@ import { VisuallyHidden } from './visually-hidden.js';
 
 const COLOR = { over: 'error.main', today: 'warning.main', later: 'text.primary' };
 
-/** `due today`, `2 days over`: `dueAt` is the first overdue instant, counted in days of Central Time; null: no due day. */
-export function DueDay({ dueAt }: { readonly dueAt: string | null }) {
+interface DueDayProps {
+  /** When an open task is due: `dueAt` is the first overdue instant; null: no due day. */
+  readonly task: Pick<TaskFacts, 'dueAt' | 'onHold'>;
+}
+
+/** `due today`, `2 days over`, counted in days of Central Time; of a task that waits, until when: `on hold until 11/30/2026`. */
+export function DueDay({ task: { dueAt, onHold } }: DueDayProps) {
   const now = useNow();
+  if (onHold) return <span style={{ whiteSpace: 'nowrap' }}>on hold until {dayInWords(onHold.until)}</span>;
   if (dueAt === null) return <Box component="span" sx={{ color: 'text.secondary' }}>no due day</Box>; // prettier-ignore
   const { words, urgency } = dueWords(dueAt, now);
   const exact = `until ${exactTime(Date.parse(dueAt) - 1, CENTRAL)}`;

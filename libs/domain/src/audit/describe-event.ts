@@ -9,6 +9,9 @@ import type { ReferralSubmitted } from '../referral/referral.events.js';
 import type { ReferralAsOf, ReferralHistoryEvent } from './referral-as-of.js';
 import { evolveReferral } from './replay.js';
 
+/** What the audit shows. */
+export type DescribedEvent = ReferralHistoryEvent | AccountEvent;
+
 /** An event in words, for the audit. */
 export interface EventDescription {
   /** One plain sentence without a full stop: "Ana Ruiz moved 1 item to Shipped". */
@@ -42,11 +45,8 @@ export function nameOf(actor: Actor): string {
   }
 }
 
-export function describeEvent(
-  event: ReferralHistoryEvent | AccountEvent,
-  circumstances: EventCircumstances,
-): EventDescription {
-  if (!Object.hasOwn(WORDS, event.type)) throw new UnknownEvent(event.type);
+export function describeEvent(event: DescribedEvent, circumstances: EventCircumstances): EventDescription {
+  if (!hasWords(event.type)) throw new UnknownEvent(event.type);
   const describe = WORDS[event.type] as Describe<unknown>;
   const words = describe(event.data, contextOf(circumstances));
   const [sentence, ...detail] = typeof words === 'string' ? [words] : words;
@@ -56,7 +56,6 @@ export function describeEvent(
 /** A sentence, and the fields that it does not name itself. */
 type Words = string | readonly [sentence: string, ...detail: FieldChange[]];
 type Describe<Data> = (data: Data, context: ReturnType<typeof contextOf>) => Words;
-type DescribedEvent = ReferralHistoryEvent | AccountEvent;
 type DataOf<Type extends DescribedEvent['type']> = Extract<DescribedEvent, { readonly type: Type }>['data'];
 
 /** One entry for each event: it does not compile with one missing. */
@@ -110,6 +109,9 @@ const WORDS: { readonly [Type in DescribedEvent['type']]: Describe<DataOf<Type>>
   ViewSaved: ({ name }, { who }) => `${who} saved the view ${name}`,
   ViewRemoved: ({ name }, { who }) => `${who} removed the view ${name}`,
 };
+
+/** Is it one of the events that the audit shows? False as well for an event of a later release. */
+export const hasWords = (type: string): type is DescribedEvent['type'] => Object.hasOwn(WORDS, type);
 
 const added = (field: string, to: string): FieldChange => ({ field, from: null, to });
 

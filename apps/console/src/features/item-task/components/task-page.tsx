@@ -92,18 +92,13 @@ function TaskBody({ referral, found: { task, items, stopped }, onSettled }: Task
           <FactList
             facts={[
               task.completedAt === null
-                ? ['Due', <DueDay dueAt={task.dueAt} />]
+                ? ['Due', <DueDay task={task} />]
                 : ['Completed', <When at={task.completedAt} />],
               [
                 'Assigned to',
                 task.assignee ? (task.assignee.userId === user?.id ? 'you' : task.assignee.name) : 'nobody',
               ],
-              ...(task.onHold && task.completedAt === null
-                ? ([
-                    ['On hold until', dayInWords(task.onHold.until)],
-                    ['Reason of the hold', task.onHold.reason],
-                  ] as const)
-                : []),
+              ...(task.onHold && task.completedAt === null ? [['On hold because', task.onHold.reason] as const] : []),
               ['Department', task.department],
               ['Opened', <When at={task.openedAt} />],
             ]}

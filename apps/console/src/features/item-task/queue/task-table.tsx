@@ -5,7 +5,6 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { DataColumn, RowMark, Sort } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { DueDay } from '../../../ui/due-day.js';
-import { OnHold } from '../task/task-sections.js';
 import { ListedName } from '../../../ui/listed-name.js';
 import { OneLine } from '../../../ui/one-line.js';
 import { ageWords } from '../../../ui/time-words.js';
@@ -124,9 +123,9 @@ function columnsFor(
   ];
 }
 
-/** Among tasks that wait, a completed one and one on hold say so. */
+/** Among open tasks, a completed one says so. */
 function DueOrDone({ row, done }: { readonly row: TaskQueueRow; readonly done: boolean }) {
-  if (row.completedAt === null) return row.onHold ? <OnHold hold={row.onHold} /> : <DueDay dueAt={row.dueAt} />;
+  if (row.completedAt === null) return <DueDay task={row} />;
   return (
     <>
       {done ? '' : 'done '}

@@ -1,5 +1,5 @@
 import type { ReferralItem } from '@throughline/contracts';
-import { dayInWords, type Hold, type TaskAsOf, type TrackingAsOf } from '@throughline/domain';
+import type { TaskAsOf, TrackingAsOf } from '@throughline/domain';
 import { Box, Link, Stack, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -64,11 +64,6 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
     </Box>
   );
 }
-
-/** Until when a task waits. */
-export const OnHold = ({ hold: { until } }: { readonly hold: Hold }) => (
-  <span style={{ whiteSpace: 'nowrap' }}>on hold until {dayInWords(until)}</span>
-);
 
 interface TaskItemsProps {
   readonly items: readonly ReferralItem[];

@@ -44,7 +44,7 @@ function Group({ stepper, referral, internal }: StatusTabProps & { readonly step
         <Typography variant="body2" color="textSecondary">
           {countOf(items.length)}
         </Typography>
-        {internal && task && task.completedAt === null && task.dueAt !== null ? <DueDay dueAt={task.dueAt} /> : null}
+        {internal && task && task.completedAt === null && task.dueAt !== null ? <DueDay task={task} /> : null}
         {internal && taskToOpen !== null ? (
           <Typography
             variant="body2"
