@@ -16,7 +16,7 @@ const bodiesOf = ({ catalog = '', page = '', more = [] }: Parts): readonly strin
   ...more,
 ];
 
-/** A PDF of one empty page, with a table of contents as PDF 1.4 has it. */
+/** A PDF of one empty page, with a cross-reference table as PDF 1.4 has it. */
 export function aPdf(parts: Parts = {}): Buffer {
   const bodies = bodiesOf(parts);
   let text = '%PDF-1.4\n%âãÏÓ\n';
@@ -30,6 +30,13 @@ export function aPdf(parts: Parts = {}): Buffer {
   for (const offset of offsets) text += `${String(offset).padStart(10, '0')} 00000 n \n`;
   text += `trailer\n<< /Size ${bodies.length + 1} /Root 1 0 R ${parts.trailer ?? ''} >>\nstartxref\n${start}\n%%EOF\n`;
   return Buffer.from(text, 'latin1');
+}
+
+/** The same with `text` after its objects. The table does not lead to it. */
+export function inserted(text: string, parts: Parts = {}): Buffer {
+  const bytes = aPdf(parts);
+  const at = bytes.indexOf('xref\n');
+  return Buffer.concat([bytes.subarray(0, at), Buffer.from(text, 'latin1'), bytes.subarray(at)]);
 }
 
 /** The same with its objects packed into a compressed object stream, as PDF 1.5 and later have it. */

@@ -12,15 +12,15 @@ let compiler: NodeCompiler | undefined;
  * @throws Error where dist/fonts was not built
  */
 export function renderSubmissionPdf(document: SubmissionDocument): Buffer {
-  const ours = (fonts ??= SubmissionFonts.read());
+  const submissionFonts = (fonts ??= SubmissionFonts.read());
   const families = new Set<string>();
-  const printable = printableDocument(document, (text) => ours.printable(text.trim(), families));
+  const printable = printableDocument(document, (text) => submissionFonts.printable(text.trim(), families));
   // One compiler for all fonts: Typst reads a font when a document takes it. A second compiler would read its own copy.
   const typst = (compiler ??= NodeCompiler.create({
-    fontArgs: [{ fontPaths: [ours.folder] }],
+    fontArgs: [{ fontPaths: [submissionFonts.folder] }],
     workspace: import.meta.dirname,
   }));
-  const input = { ...printable, ...specialsOf(printable), fonts: ours.inOrder(families) };
+  const input = { ...printable, ...specialsOf(printable), fonts: submissionFonts.inOrder(families) };
   const together = sourceOf({ ...input, sections: input.sections.map(inOnePiece) });
   const apart = sourceOf(input);
   try {

@@ -1,74 +1,84 @@
 import type { PdfObjects } from './pdf-objects.js';
 import { isArray, isDictionary, type PdfDictionary, PdfName, PdfString, type PdfValue } from './pdf-reader.js';
 
-/** Names of what runs, sends, plays, or carries or opens other files. Nothing that a document of an order needs has one of them. */
-const ACTIVE = [
+/** Names of what runs, sends, plays, or carries or opens other files. No document of an order needs one of them. */
+const ACTIVE_NAMES = [
   ...['JavaScript', 'JS', 'Launch', 'SubmitForm', 'ImportData', 'GoToE', 'GoToR', 'Rendition', 'Movie', 'Sound'],
-  ...['RichMedia', 'RichMediaExecute', 'RichMediaContent', 'EmbeddedFile', 'EmbeddedFiles', 'EF', 'XFA', '3D'],
+  ...['RichMedia', 'RichMediaExecute', 'RichMediaContent', 'EmbeddedFile', 'EmbeddedFiles', 'XFA', '3D', 'SlideShow'],
 ];
 
-/** What may happen by itself when a document is opened or a page is shown: another place of the same document. */
+/** Actions that a document may start by itself: they lead to another place of it. */
 const HARMLESS_ACTIONS = ['GoTo', 'Named'];
-/** `Named` actions that show another page; a reader may have others, such as `Print`. */
+/** `Named` actions that show another page. A viewer may have others, such as `Print`. */
 const PAGE_TURNS = ['NextPage', 'PrevPage', 'FirstPage', 'LastPage'];
-/** Actions that follow one another. */
-const MOST_IN_A_ROW = 10;
 
-/** Where a file specification, and so an external stream, an imported page or a linked file, has the name of its file. */
+/** Where a file specification, and so an external stream, an imported page or a linked file, names its file. */
 const FILE_NAMES = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
-/** Where a link has its address, and a document what its links are relative to. */
+/** The address of a link, and the one that the links of a document are relative to. */
 const ADDRESSES = ['URI', 'Base'];
-/** An address that leads to a page of the web, an e-mail or a telephone, and to no file or share; `#` leads to a place of the document. */
+/** Addresses of web pages, e-mail and telephones. None leads to a file or a share; `#` leads to a place of the document. */
 const HARMLESS_ADDRESS = /^(https?:\/\/|mailto:|tel:|#)/i;
 
-/** What a text in Unicode begins with. */
+/** Byte order marks of text in Unicode. */
 const ENCODINGS = [
   { mark: '\xfe\xff', encoding: 'utf-16be' },
   { mark: '\xff\xfe', encoding: 'utf-16le' },
   { mark: '\xef\xbb\xbf', encoding: 'utf-8' },
 ];
 
-/** Does a document run, send, play, carry or open something, or lead to what is no page of the web? */
+/** Whether a document runs, sends, plays, carries or opens something, or links to anything but web pages, e-mail and telephones. */
 export function isActive(objects: PdfObjects): boolean {
-  if (ACTIVE.some((name) => objects.names.has(name))) return true;
-  for (const dictionary of objects.dictionaries()) {
-    if (leadsElsewhere(objects, dictionary)) return true;
-    for (const action of automaticActions(objects, dictionary)) if (!isHarmless(objects, action)) return true;
-  }
+  if (ACTIVE_NAMES.some((name) => objects.names.has(name))) return true;
+  for (const dictionary of objects.dictionaries()) if (leadsElsewhere(objects, dictionary)) return true;
+  for (const action of automaticActions(objects)) if (!isHarmless(objects, action)) return true;
   return false;
 }
 
 function leadsElsewhere(objects: PdfObjects, dictionary: PdfDictionary): boolean {
-  const [kind] = objects.resolve(dictionary.get('Subtype'));
-  // A program in PostScript, which a printer runs.
-  if (kind instanceof PdfName && kind.text === 'PS') return true;
-  const strings = (key: string) => objects.resolve(dictionary.get(key)).filter((value) => value instanceof PdfString);
+  const values = (key: string) => objects.resolve(dictionary.get(key));
+  // A PostScript program, which a printer runs.
+  if (values('Subtype').some((kind) => kind instanceof PdfName && kind.text === 'PS')) return true;
+  // Embedded files. A form that Adobe Reader may save has an array here: what the reader may do with such files.
+  if (values('EF').some((files) => !isArray(files))) return true;
+  const strings = (key: string) => values(key).filter((value) => value instanceof PdfString);
   if (FILE_NAMES.some((key) => strings(key).length > 0)) return true;
-  return ADDRESSES.some((key) => strings(key).some(({ text }) => !HARMLESS_ADDRESS.test(decoded(text))));
+  return ADDRESSES.some((key) => strings(key).some(({ beginning }) => !HARMLESS_ADDRESS.test(decoded(beginning))));
 }
 
-/** Addresses are ASCII; some programs write them as any other text, in Unicode after a byte order mark. `text`: a character for each byte. */
+/** Addresses are ASCII, but some programs write them in Unicode, as other text. `text`: a character for each byte. */
 function decoded(text: string): string {
   const encoding = ENCODINGS.find(({ mark }) => text.startsWith(mark))?.encoding;
   return encoding === undefined ? text : new TextDecoder(encoding).decode(Buffer.from(text, 'latin1'));
 }
 
-/** `OpenAction` of the document, `AA` (additional actions) of anything. */
-function* automaticActions(objects: PdfObjects, dictionary: PdfDictionary): Iterable<PdfValue> {
-  yield* objects.resolve(dictionary.get('OpenAction'));
-  for (const additional of objects.resolve(dictionary.get('AA'))) {
-    if (isDictionary(additional)) for (const action of additional.values()) yield* objects.resolve(action);
+/** `OpenAction` of the document and `AA` (additional actions) of anything, with the actions that follow them; each of them once. */
+function automaticActions(objects: PdfObjects): Iterable<PdfDictionary> {
+  const actions = new Set<PdfDictionary>();
+  const containers = new Set<PdfDictionary>();
+  const sequences = new Set<readonly PdfValue[]>();
+  // A value that is not a dictionary is a destination.
+  const add = (value: PdfValue | undefined, to = actions) => {
+    for (const one of objects.resolve(value)) if (isDictionary(one)) to.add(one);
+  };
+  for (const dictionary of objects.dictionaries()) {
+    add(dictionary.get('OpenAction'));
+    add(dictionary.get('AA'), containers);
   }
+  for (const container of containers) for (const action of container.values()) add(action);
+  // A set that grows while it is iterated is iterated to its new end.
+  for (const action of actions) {
+    for (const next of objects.resolve(action.get('Next'))) {
+      if (isDictionary(next)) actions.add(next);
+      if (!isArray(next) || sequences.has(next)) continue;
+      sequences.add(next);
+      for (const one of next) add(one);
+    }
+  }
+  return actions;
 }
 
-/** What is no action but a place (an array, a name) does nothing. */
-function isHarmless(objects: PdfObjects, action: PdfValue, depth = 0): boolean {
-  if (!isDictionary(action)) return true;
-  const kinds = objects.resolve(action.get('S'));
-  if (!kinds.every((kind) => kind instanceof PdfName && HARMLESS_ACTIONS.includes(kind.text))) return false;
-  const names = objects.resolve(action.get('N'));
-  if (!names.every((name) => name instanceof PdfName && PAGE_TURNS.includes(name.text))) return false;
-  const next = objects.resolve(action.get('Next')).flatMap((one) => (isArray(one) ? one : [one]));
-  if (next.length > 0 && depth === MOST_IN_A_ROW) return false;
-  return next.flatMap((one) => objects.resolve(one)).every((one) => isHarmless(objects, one, depth + 1));
+function isHarmless(objects: PdfObjects, action: PdfDictionary): boolean {
+  const isOneOf = (key: string, harmless: readonly string[]) =>
+    objects.resolve(action.get(key)).every((value) => value instanceof PdfName && harmless.includes(value.text));
+  return isOneOf('S', HARMLESS_ACTIONS) && isOneOf('N', PAGE_TURNS);
 }

@@ -4,20 +4,20 @@ import type { FileFault } from '@throughline/domain';
 
 export interface CheckLimits {
   readonly ms: number;
-  /** Of the thread's heap; what it holds outside of that is bounded by `pdf-objects.ts`. */
+  /** Of the thread's heap. `pdf-objects.ts` limits what is held outside of it. */
   readonly megabytes: number;
   /** The built thread. */
   readonly thread?: URL;
 }
 
-/** The time limit is counted in this many ticks. A frozen process loses one tick only, so no file is refused because of it. */
+/** The number of ticks that the time limit is divided into. A frozen process loses one of them, so no file is refused because of it. */
 const TICKS = 20;
 
 const LIMITS: CheckLimits = { ms: 10_000, megabytes: 128 };
 
 /**
- * `findPdfFault` in a thread of its own, which may take 10 s and 128 MB: a file that is made to take more is refused, and takes nobody
- * with it. Null: nothing was found. What does not begin as a PDF needs no thread.
+ * `findPdfFault` in a thread of its own, which may take 10 s and 128 MB. A hostile file that takes more is refused, and the worker goes on.
+ * Null: nothing was found. A file that does not begin as a PDF is refused without a thread.
  */
 export async function checkPdf(bytes: Buffer, limits: CheckLimits = LIMITS): Promise<FileFault | null> {
   return bytes.subarray(0, PDF_HEADER.length).equals(Buffer.from(PDF_HEADER))
@@ -41,7 +41,7 @@ async function checkInThread(bytes: Uint8Array, limits: CheckLimits): Promise<Fi
         if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve('too-complex');
         else reject(error);
       });
-      thread.once('exit', () => reject(new Error('The check of a PDF ended without a word.')));
+      thread.once('exit', () => reject(new Error('The thread that checks a PDF ended without a result.')));
       thread.once('exit', () => clearInterval(clock));
     });
   } finally {

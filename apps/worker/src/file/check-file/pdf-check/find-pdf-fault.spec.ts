@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { aPackedPdf, aPdf } from '../../../testing/a-pdf.js';
+import { aPackedPdf, aPdf, inserted } from '../../../testing/a-pdf.js';
 import { demoOrder } from '../../../demo/demo-order.js';
 import { Random } from '../../../demo/random.js';
 import { renderSubmissionPdf } from '../../generate-submission-pdf/render-submission-pdf.js';
@@ -86,13 +86,11 @@ describe('A PDF', () => {
     expect(findPdfFault(renderSubmissionPdf(submissionDocument('263254123071844', at, order)))).toBeNull();
   });
 
-  it('is looked through where its table of contents does not lead', () => {
-    const bytes = aPdf();
-    const hidden = Buffer.from('4 0 obj << /S /JavaScript /JS (x) >> endobj\n');
-    const at = bytes.indexOf('xref\n');
-    expect(findPdfFault(Buffer.concat([bytes.subarray(0, at), hidden, bytes.subarray(at)]))).toBe('active-content');
+  it('is searched where its cross-reference table does not lead', () => {
+    const hidden = '4 0 obj << /S /JavaScript /JS (x) >> endobj\n';
+    expect(findPdfFault(inserted(hidden))).toBe('active-content');
     // Within what is said to be the data of an image.
-    const image = `<< /Length ${hidden.length} >>\nstream\n${hidden.toString()}\nendstream`;
+    const image = `<< /Length ${hidden.length} >>\nstream\n${hidden}\nendstream`;
     expect(findPdfFault(aPdf({ more: [image] }))).toBe('active-content');
   });
 
@@ -136,15 +134,36 @@ describe('A PDF', () => {
     expect(findPdfFault(Buffer.alloc(2_000_000, word))).toBe('too-complex');
   });
 
-  it('is too complex when its packed objects are all in one place', () => {
+  it('is malformed when its packed objects are all in one place', () => {
     const [count, text] = [50_000, 'x'.repeat(1_000_000)];
     const data = deflateSync(`${'1 0 '.repeat(count)}(${text})`).toString('latin1');
     const stream = `<< /Type /ObjStm /N ${count} /First ${4 * count} /Filter /FlateDecode >>\nstream\n${data}\nendstream`;
-    expect(findPdfFault(aPdf({ more: [stream] }))).toBe('too-complex');
+    expect(findPdfFault(aPdf({ more: [stream] }))).toBe('malformed');
   });
 
   it('is malformed when a word is nearly a number, however long', () => {
     expect(findPdfFault(aPdf({ more: [`${'1'.repeat(1_000_000)}x`] }))).toBe('malformed');
+    expect(findPdfFault(aPdf({ more: [`3.${'1'.repeat(1_000_000)}`] }))).toBeNull();
+  });
+
+  it('is too complex when an object is defined many times and referred to many times', () => {
+    const references = `[${'<< /F 4 0 R >>'.repeat(20_000)}]`;
+    expect(findPdfFault(inserted('4 0 obj 1 endobj\n'.repeat(5_000), { more: ['1', references] }))).toBe('too-complex');
+  });
+
+  it('is read in linear time when objects that are defined many times refer to each other', () => {
+    const chain = [4, 5, 6, 7, 8].map((object) => `${object} 0 obj ${object + 1} 0 R endobj\n`.repeat(2_000)).join('');
+    expect(findPdfFault(inserted(chain, { catalog: '/OpenAction 4 0 R' }))).toBeNull();
+    const next = (object: number) =>
+      `${object} 0 obj << /S /GoTo /Next [${`${object + 1} 0 R `.repeat(40)}] >> endobj\n`;
+    expect(
+      findPdfFault(inserted([4, 5, 6, 7, 8, 9, 10].map(next).join(''), { catalog: '/OpenAction 4 0 R' })),
+    ).toBeNull();
+  });
+
+  it('is malformed when a list of pages contains itself', () => {
+    const more = ['<< /Kids 5 0 R >>', '[<< /Kids 5 0 R >>]'];
+    expect(findPdfFault(aPdf({ catalog: '/Pages 4 0 R', more }))).toBe('malformed');
   });
 
   it('is malformed when a comment ends it in the middle of an object', () => {

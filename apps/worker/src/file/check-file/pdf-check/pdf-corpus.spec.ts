@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aPackedPdf, aPdf } from '../../../testing/a-pdf.js';
+import { aPackedPdf, aPdf, inserted } from '../../../testing/a-pdf.js';
 import { findPdfFault } from './find-pdf-fault.js';
 
 /*
@@ -105,4 +105,98 @@ describe('A stream of a PDF', () => {
     expect(findPdfFault(aPdf({ more: [stream('/F << /F (a) >>')] }))).toBe('active-content');
     expect(findPdfFault(aPdf({ more: [stream('/Filter /ASCIIHexDecode')] }))).toBeNull();
   });
+});
+
+const FILE = '(file:///c:/a.exe)';
+const LINK = uri('4 0 R');
+
+/* Two viewers may find different objects in the same bytes. What either of them finds counts; where that cannot be said, the file is refused. */
+describe('A PDF that viewers read differently', () => {
+  it.each([
+    ['a comment in the header of an object', `4 %\n0 obj ${FILE} endobj\n`],
+    ['a comment after the header of an object', `4 0 %\nobj ${FILE} endobj\n`],
+    ['a number in such a comment', `4 % 12\n0 obj ${FILE} endobj\n`],
+    ['a sign in the number of an object', `+4 0 obj ${FILE} endobj\n`],
+    ['a fraction as the number of an object', `4. 0 obj ${FILE} endobj\n`],
+    ['a fraction as a generation', `4 0.0 obj ${FILE} endobj\n`],
+    ['a byte that is white space for PDFium after a header', `4 0 obj\x80${FILE} endobj\n`],
+    ['such a byte in a name', '4 0 obj /JavaScript\xff endobj\n'],
+    ['an escape of one digit', '4 0 obj /Java#3Zcript endobj\n'],
+    ['an escape at the end of a name', '4 0 obj /JavaScript# endobj\n'],
+    ['a name with a null character', '4 0 obj /JavaScript#00x endobj\n'],
+    ['an action that is two', '4 0 obj << /S /URI /S /GoTo >> endobj\n'],
+    ['a trailer that cannot be read', 'trailer << /Encrypt 4 0 R ?'],
+  ])('is malformed for %s', (_what, text) => {
+    expect(findPdfFault(inserted(text, LINK))).toBe('malformed');
+  });
+
+  it.each([
+    ['bytes that are white space for PDFium in a header', `4\x800\xffobj ${FILE} endobj\n`],
+    ['a number that may be read from its second digit on', `14 0 obj ${FILE} endobj\n`],
+    ['such a number beside a harmless one', `4 0 obj (https://x.example) endobj\n14 0 obj ${FILE} endobj\n`],
+    ['an address that is replaced by another', `4 0 obj << /URI ${FILE} /URI (https://x.example) >> endobj\n`],
+  ])('is refused for %s', (_what, text) => {
+    expect(findPdfFault(inserted(text, LINK))).toBe('active-content');
+  });
+
+  it.each([
+    ['has no root', 'trailer << /Encrypt 4 0 R >>\n'],
+    ['is not encrypted as well', 'trailer << /Root 1 0 R /Encrypt 4 0 R /Encrypt null >>\n'],
+  ])('is encrypted by a trailer that %s', (_what, text) => {
+    expect(findPdfFault(inserted(text))).toBe('encrypted');
+  });
+
+  it.each([
+    ['a number before the end of its object', { more: ['59endobj'] }],
+    ['a reference before the end of its object', { more: ['5 0 Rendobj'] }],
+    ['a key with two values of no effect', { catalog: '/PageMode /UseNone /PageMode /UseOutlines' }],
+    ['a name with escapes', { page: '/Tabs /A#20#c3#b1' }],
+    ['rights of a form that name embedded files', { more: ['<< /Type /TransformParams /EF [/Create /Import] >>'] }],
+  ])('may have %s', (_what, parts) => {
+    expect(findPdfFault(aPdf(parts))).toBeNull();
+  });
+
+  it('has embedded files in a dictionary', () => {
+    expect(findPdfFault(aPdf({ more: ['<< /Type /Filespec /EF << /F 5 0 R >> >>'] }))).toBe('active-content');
+  });
+});
+
+describe('An object stream', () => {
+  const objectStream = (entries: string, content = '9 0 10 6 (one) (two)', lineEnd = '\n') =>
+    aPdf({ more: [`<< /Type /ObjStm ${entries} /Length ${content.length} >>\nstream${lineEnd}${content}\nendstream`] });
+  const INDEXED = '/N 2 /First 9';
+
+  it.each([
+    ['in order', objectStream(INDEXED)],
+    ['after a carriage return and a line feed', objectStream(INDEXED, undefined, '\r\n')],
+    ['with comments between its objects', objectStream(INDEXED, '9 0 10 10(one) % %\n(two)')],
+    ['with an offset to such a comment', objectStream(INDEXED, '9 0 10 6 (one) % %\n(two)')],
+  ])('%s is read', (_what, bytes) => {
+    expect(findPdfFault(bytes)).toBeNull();
+  });
+
+  it('may have the abbreviated name of its filter', () => {
+    const bytes = aPackedPdf().toString('latin1').replace('/FlateDecode', '/Fl');
+    expect(findPdfFault(Buffer.from(bytes, 'latin1'))).toBeNull();
+  });
+
+  it.each([
+    ['without the offset of its first object', objectStream('/N 2')],
+    ['whose first object is at an offset in another object', objectStream('/N 2 /First 5 0 R')],
+    ['that states it twice', objectStream('/N 2 /First 9 /First 10')],
+    ['that begins before its first byte', objectStream('/N 2 /First -9')],
+    ['with objects between the ones of its index', objectStream('/N 1 /First 4', '9 6 (one) (two)')],
+    ['with objects in another order', objectStream(INDEXED, '9 6 10 0 (one) (two)')],
+    ['with an offset within a comment', objectStream(INDEXED, '9 0 10 7 (one) %(JS)\n(two)')],
+    ['with space before its data', objectStream(INDEXED, undefined, '  \n')],
+  ])('%s is malformed', (_what, bytes) => {
+    expect(findPdfFault(bytes)).toBe('malformed');
+  });
+
+  it.each(['/Filter 5 0 R', '/Filter [/ASCIIHexDecode /FlateDecode]', '/F /ASCIIHexDecode', '/DP << /Predictor 12 >>'])(
+    'with %s is too complex',
+    (entry) => {
+      expect(findPdfFault(objectStream(`${INDEXED} ${entry}`))).toBe('too-complex');
+    },
+  );
 });

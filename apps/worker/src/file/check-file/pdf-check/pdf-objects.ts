@@ -1,226 +1,240 @@
 import { constants, inflateSync } from 'node:zlib';
+import { objectNumberBefore } from './object-header.js';
 import {
   isArray,
   isDictionary,
-  isRegular,
-  isSpace,
+  latin1,
   NotPdfSyntax,
   type PdfDictionary,
   PdfName,
   PdfReader,
   PdfReference,
+  PdfString,
   type PdfValue,
 } from './pdf-reader.js';
 
 /**
- * Bytes that all object streams of a file may unpack to, together: what is read of them stays in memory, outside the heap that the thread
- * is limited to. A document of 2 MB packs about a fiftieth of this.
+ * Bytes that all object streams of a file may inflate to, together: they stay in memory, outside the heap limit of the thread. The object
+ * streams of a 2 MB document inflate to about a fiftieth of this.
  */
-const MAX_UNPACKED_BYTES = 8 * 1024 * 1024;
+const MAX_INFLATED_BYTES = 8 * 1024 * 1024;
 
 /**
- * A limit to all reading, as a multiple of the bytes of the file and of what is unpacked from it. Objects stand one behind the other and
- * are read once; a file in which an object begins at every word and none ends would take quadratic time.
+ * A limit to all work, as a multiple of the bytes of the file and of its inflated object streams; to read a byte or to look at a definition
+ * is one step. Objects follow one another and are read once. A file in which an object begins at every word and none ends, or in which one
+ * object is defined and referred to many times, would take quadratic time.
  */
-const MAX_READS_OF_A_BYTE = 16;
+const MAX_STEPS_PER_BYTE = 16;
 
 /** The file may be sound, but checking it would take too many resources. */
 export class TooComplex extends Error {
   override readonly name = 'TooComplex';
 }
 
-/** An object stream, found and not opened yet. */
-interface PackedObjects {
+/** An object stream that was found and not inflated yet. */
+interface ObjectStream {
   readonly dictionary: PdfDictionary;
   readonly data: Uint8Array;
 }
 
 /**
- * Every object of a file, wherever it stands. Its tables of contents are not believed: two programs may read them differently, and
- * what one of them would open has to be found. An object that was replaced by a later one is therefore still there.
+ * Every object of a file. Cross-reference tables are not consulted, because two viewers may read them differently and what either of them
+ * would open has to be found. An object that an incremental update replaced is therefore still there.
  */
 export class PdfObjects {
   /** Every name anywhere in an object. */
   readonly names = new Set<string>();
-  /** Every dictionary that names the document's root. */
+  /** Every trailer, and every other dictionary that has a `Root`. */
   readonly trailers: PdfDictionary[] = [];
-  /** Is there an object that cannot be read? */
+  /** Whether the file has an object that cannot be read, or that viewers read in different ways. */
   broken = false;
-  private readonly repeated: PdfDictionary[] = [];
+  private readonly values: PdfValue[] = [];
   private readonly definitions = new Map<number, PdfValue[]>();
-  private readonly packed: PackedObjects[] = [];
-  private unpackedBytes = 0;
-  private bytesToRead = 0;
+  private readonly objectStreams: ObjectStream[] = [];
+  private inflatedBytes = 0;
+  private stepsLeft = 0;
 
   /** Throws `TooComplex`. */
   constructor(private readonly bytes: Buffer) {
-    this.allowReading(bytes);
+    this.allowStepsFor(bytes);
     for (let at = bytes.indexOf('obj'); at >= 0; at = bytes.indexOf('obj', at + 3)) this.readObject(at);
     for (let at = bytes.indexOf('trailer'); at >= 0; at = bytes.indexOf('trailer', at + 7)) this.readTrailer(at + 7);
   }
 
-  /** Of every definition, the last one first. One that is a reference again is followed, `depth` of them at most. */
-  resolve(value: PdfValue | undefined, depth = 5): readonly PdfValue[] {
+  /** What a value may stand for: itself, or every definition of the object that it refers to, the last one first. Throws `TooComplex`. */
+  resolve(value: PdfValue | undefined): readonly PdfValue[] {
     if (!(value instanceof PdfReference)) return value === undefined ? [] : [value];
-    const definitions = (this.definitions.get(value.object) ?? []).toReversed();
-    return depth === 0 ? [] : definitions.flatMap((one) => this.resolve(one, depth - 1));
+    const resolved: PdfValue[] = [];
+    const followed = new Set<number>();
+    const references = [value];
+    for (let reference = references.pop(); reference !== undefined; reference = references.pop()) {
+      if (followed.has(reference.object)) continue;
+      followed.add(reference.object);
+      const definitions = this.definitions.get(reference.object) ?? [];
+      this.spend(definitions.length);
+      for (const definition of definitions.toReversed()) {
+        if (definition instanceof PdfReference) references.push(definition);
+        else resolved.push(definition);
+      }
+    }
+    return resolved;
   }
 
   dictionary(value: PdfValue | undefined): PdfDictionary | undefined {
     return this.resolve(value).find(isDictionary);
   }
 
-  /** Every dictionary, also within others. */
+  /** Every dictionary, nested ones included. */
   *dictionaries(): Iterable<PdfDictionary> {
-    const toDo: PdfValue[] = [...this.repeated, ...this.trailers];
-    for (const values of this.definitions.values()) for (const value of values) toDo.push(value);
-    for (let value = toDo.pop(); value !== undefined; value = toDo.pop()) {
-      // One by one: what is spread into a call has to fit the stack.
-      if (isArray(value)) for (const inner of value) toDo.push(inner);
+    const stack = [...this.values];
+    for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
+      // One by one: the arguments of a call have to fit the stack.
+      if (isArray(value)) for (const inner of value) stack.push(inner);
       if (!isDictionary(value)) continue;
-      for (const inner of value.values()) toDo.push(inner);
+      for (const inner of value.values()) stack.push(inner);
       yield value;
     }
   }
 
-  /** Objects within object streams, of which nothing is seen from outside, up to a stream that cannot be read. Throws `TooComplex`. */
+  /** Reads the objects within object streams, up to a stream that cannot be read. Throws `TooComplex`. */
   unpack(): void {
-    for (const stream of this.packed) {
+    for (const stream of this.objectStreams) {
       try {
-        this.readPacked(stream);
+        this.readObjectStream(stream);
       } catch (error) {
-        if (error instanceof TooComplex) throw error;
+        if (!(error instanceof NotPdfSyntax)) throw error;
         this.broken = true;
         return;
       }
     }
   }
 
+  /** `at`: the offset of a word that ends in `obj`. */
   private readObject(at: number): void {
     if (this.bytes.toString('latin1', Math.max(0, at - 3), at) === 'end') return;
-    const number = isRegular(this.bytes[at + 3] ?? 0) ? null : this.numberBefore(at);
+    const object = objectNumberBefore(this.bytes, at);
     const reader = new PdfReader(this.bytes, at + 3);
     try {
+      if (object === 'ambiguous') throw new NotPdfSyntax('a header that viewers read differently');
       const value = reader.value();
-      this.define(number, value);
+      if (object !== null) this.define(object, value);
       if (isDictionary(value)) this.readStream(value, reader);
     } catch (error) {
       if (!(error instanceof NotPdfSyntax)) throw error;
-      // Without a number before it it is a word in a text, or in the noise of an image.
-      this.broken ||= number !== null;
+      // Without a header it is a word of a text, or noise in an image.
+      this.broken ||= object !== null;
     }
-    this.take(reader);
+    this.collect(reader);
   }
 
   private readStream(dictionary: PdfDictionary, reader: PdfReader): void {
     if (dictionary.has('Root')) this.trailers.push(dictionary);
-    if (!dictionary.has('First') || !reader.takes('stream')) return;
+    const type = dictionary.get('Type');
+    const isObjectStream = dictionary.has('First') || (type instanceof PdfName && type.text === 'ObjStm');
+    if (!isObjectStream || !reader.takes('stream')) return;
     if (this.bytes[reader.at] === 13) reader.at++;
+    else if (this.bytes[reader.at] !== 10)
+      throw new NotPdfSyntax('an object stream without a line end before its data');
     if (this.bytes[reader.at] === 10) reader.at++;
-    this.packed.push({ dictionary, data: this.bytes.subarray(reader.at) });
+    this.objectStreams.push({ dictionary, data: this.bytes.subarray(reader.at) });
   }
 
   private readTrailer(at: number): void {
     const reader = new PdfReader(this.bytes, at);
+    reader.skipSpace();
+    const isTrailer = latin1(this.bytes, reader.at, reader.at + 2) === '<<';
     try {
-      const value = reader.value();
-      if (isDictionary(value) && value.has('Root')) this.trailers.push(value);
+      const value = isTrailer && reader.value();
+      if (!isDictionary(value)) return;
+      this.trailers.push(value);
+      this.values.push(value);
     } catch (error) {
       if (!(error instanceof NotPdfSyntax)) throw error;
-    }
-    this.take(reader);
-  }
-
-  private allowReading({ length }: Uint8Array): void {
-    this.bytesToRead += MAX_READS_OF_A_BYTE * length;
-  }
-
-  private count({ bytesRead }: PdfReader): void {
-    this.bytesToRead -= bytesRead;
-    if (this.bytesToRead < 0) throw new TooComplex('Objects that overlap.');
-  }
-
-  private take(reader: PdfReader): void {
-    this.count(reader);
-    const { names, repeated } = reader;
-    for (const name of names) this.names.add(name);
-    for (const dictionary of repeated) this.repeated.push(dictionary);
-  }
-
-  private readPacked({ dictionary, data }: PackedObjects): void {
-    const [count, first] = ['N', 'First'].map((name) => this.resolve(dictionary.get(name))[0]);
-    if (typeof count !== 'number' || typeof first !== 'number') throw new NotPdfSyntax('no object stream');
-    const content = this.isDeflated(dictionary) ? this.inflated(data) : data;
-    const reader = new PdfReader(content);
-    try {
-      for (let n = 0; n < count; n++) this.readPackedObject(reader, content, first);
+      this.broken = true;
     } finally {
-      this.count(reader);
+      this.collect(reader);
     }
   }
 
-  /** `index` says where in `content` the object is. */
-  private readPackedObject(index: PdfReader, content: Uint8Array, first: number): void {
-    const [object, offset] = [index.value(), index.value()];
-    if (typeof object !== 'number' || typeof offset !== 'number') throw new NotPdfSyntax('no object stream');
-    if (first + offset < 0) throw new NotPdfSyntax('an object before the first byte');
-    const inner = new PdfReader(content, first + offset);
-    this.define(object, inner.value());
-    this.take(inner);
+  private readObjectStream({ dictionary, data }: ObjectStream): void {
+    const [count, first] = [dictionary.get('N'), dictionary.get('First')];
+    if (typeof count !== 'number' || typeof first !== 'number' || !Number.isInteger(first) || first < 0)
+      throw new NotPdfSyntax('an object stream without an index');
+    const content = isDeflated(dictionary) ? this.inflated(data) : data;
+    const index = new PdfReader(content);
+    // Some viewers go by the offsets of the index, others read one object after the other. Both have to find the same.
+    const reader = new PdfReader(content, first);
+    try {
+      for (let n = 0; n < count; n++) {
+        const [object, offset] = [index.value(), index.value()];
+        if (typeof object !== 'number' || typeof offset !== 'number')
+          throw new NotPdfSyntax('an index without numbers');
+        const indexed = new PdfReader(content, first + offset);
+        indexed.skipSpace();
+        reader.skipSpace();
+        if (indexed.at !== reader.at) throw new NotPdfSyntax('objects that are not consecutive');
+        this.define(object, reader.value());
+      }
+    } finally {
+      this.spend(index.bytesRead);
+      this.collect(reader);
+    }
   }
 
   private inflated(data: Uint8Array): Buffer {
-    const maxOutputLength = Math.max(1, MAX_UNPACKED_BYTES - this.unpackedBytes);
+    const maxOutputLength = Math.max(1, MAX_INFLATED_BYTES - this.inflatedBytes);
     try {
       const content = inflateSync(data, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
-      this.unpackedBytes += content.length;
-      this.allowReading(content);
+      this.inflatedBytes += content.length;
+      this.allowStepsFor(content);
       return content;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
         throw new TooComplex('Object streams of more than 8 MB.');
-      throw new NotPdfSyntax('an object stream that cannot be opened');
+      throw new NotPdfSyntax('an object stream that cannot be inflated');
     }
   }
 
-  private isDeflated(dictionary: PdfDictionary): boolean {
-    const [filter = null] = this.resolve(dictionary.get('Filter'));
-    const filters = (isArray(filter) ? filter : [filter]).flatMap((one) => this.resolve(one).slice(0, 1));
-    const [parameters = null] = this.resolve(dictionary.get('DecodeParms'));
-    if (filters.every((one) => one === null)) return false;
-    const [only] = filters;
-    if (filters.length > 1 || parameters !== null || !(only instanceof PdfName) || only.text !== 'FlateDecode') {
-      throw new TooComplex('An object stream in an unusual coding.');
+  private collect(reader: PdfReader): void {
+    this.spend(reader.bytesRead);
+    for (const name of reader.names) this.names.add(name);
+    for (const dictionary of reader.replaced) this.values.push(dictionary);
+  }
+
+  private allowStepsFor({ length }: Uint8Array): void {
+    this.stepsLeft += MAX_STEPS_PER_BYTE * length;
+  }
+
+  private spend(steps: number): void {
+    this.stepsLeft -= steps;
+    if (this.stepsLeft < 0) throw new TooComplex('Objects that overlap, or that are defined again and again.');
+  }
+
+  /**
+   * A cross-reference table may point into the middle of an object's number, so that `14 0 obj` defines object 4. What is harmful only in
+   * its place, a string or a name, is therefore a definition of both.
+   */
+  private define(object: number, value: PdfValue): void {
+    this.values.push(value);
+    const digits = String(object);
+    const isHarmfulInPlace = value instanceof PdfString || value instanceof PdfName;
+    for (let at = 0; at < (isHarmfulInPlace ? digits.length : 1); at++) {
+      const definitions = this.definitions.get(Number(digits.slice(at)));
+      if (definitions) definitions.push(value);
+      else this.definitions.set(Number(digits.slice(at)), [value]);
     }
-    return true;
-  }
-
-  private define(number: number | null, value: PdfValue): void {
-    if (number === null) return;
-    const definitions = this.definitions.get(number);
-    if (definitions) definitions.push(value);
-    else this.definitions.set(number, [value]);
-  }
-
-  /** `12 0 obj`: the 12. */
-  private numberBefore(at: number): number | null {
-    const spaceFrom = (end: number) => {
-      let start = end;
-      while (start > 0 && isSpace(this.bytes[start - 1]!)) start--;
-      return start;
-    };
-    const digitsFrom = (end: number) => {
-      let start = end;
-      while (start > 0 && isDigit(this.bytes[start - 1]!)) start--;
-      return start;
-    };
-    const generationEnd = spaceFrom(at);
-    const generation = digitsFrom(generationEnd);
-    const numberEnd = spaceFrom(generation);
-    const number = digitsFrom(numberEnd);
-    if (generation === generationEnd || numberEnd === generation || number === numberEnd) return null;
-    return Number(this.bytes.toString('latin1', number, numberEnd));
   }
 }
 
-const isDigit = (byte: number) => byte >= 48 && byte <= 57;
+/** Throws `TooComplex` for an encoding that no program is known to use for object streams. */
+function isDeflated(dictionary: PdfDictionary): boolean {
+  const [filter, parameters] = ['Filter', 'DecodeParms'].map((key) => {
+    const value = dictionary.get(key) ?? null;
+    return isArray(value) && value.length < 2 ? (value[0] ?? null) : value;
+  });
+  // Some viewers accept the abbreviations of inline images here.
+  const isPlain = parameters === null && !dictionary.has('F') && !dictionary.has('DP');
+  const isFlate = filter instanceof PdfName && ['FlateDecode', 'Fl'].includes(filter.text);
+  if (!isPlain || (filter !== null && !isFlate)) throw new TooComplex('An object stream in an unusual encoding.');
+  return isFlate;
+}

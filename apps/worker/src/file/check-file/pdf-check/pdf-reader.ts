@@ -11,19 +11,22 @@ export class PdfReference {
   constructor(readonly object: number) {}
 }
 
-/** Its text is made when it is asked for, which is seldom. */
+/** Bytes of a string that are decoded, as only its beginning is ever compared. */
+const MAX_DECODED_BYTES = 1024;
+
+/** A string, decoded only on request. */
 export class PdfString {
   constructor(
     private readonly bytes: Uint8Array,
-    /** The entries between its brackets. */
+    /** The bounds of what stands between its delimiters. */
     private readonly start: number,
     private readonly end: number,
     private readonly isHex: boolean,
   ) {}
 
-  /** A character for each byte. */
-  get text(): string {
-    const written = latin1(this.bytes, this.start, this.end);
+  /** How it begins, with a character for each byte. */
+  get beginning(): string {
+    const written = latin1(this.bytes, this.start, Math.min(this.end, this.start + MAX_DECODED_BYTES));
     if (!this.isHex) return written.replace(/\\([0-7]{1,3}|\r\n|[^])/g, (_, escaped: string) => unescaped(escaped));
     const digits = written.replace(/[^0-9a-f]/gi, '');
     return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex').toString('latin1');
@@ -32,43 +35,48 @@ export class PdfString {
 
 const ESCAPES: Readonly<Record<string, string>> = {
   ...{ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' },
-  // The end of a line is none of the string.
+  // A line end after a backslash is not part of the string.
   ...{ '\n': '', '\r': '', '\r\n': '' },
 };
 const unescaped = (escaped: string): string =>
   /^[0-7]/.test(escaped) ? String.fromCharCode(parseInt(escaped, 8) & 255) : (ESCAPES[escaped] ?? escaped);
 
-/** Empty where `start` is behind the last byte, as it is after a comment that ends the file. */
-const latin1 = (bytes: Uint8Array, start: number, end: number): string =>
+/** Empty if `start` is after the last byte, as it is after a comment that ends the file. */
+export const latin1 = (bytes: Uint8Array, start: number, end: number): string =>
   start < end ? Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1') : '';
 
 export const isArray = (value: PdfValue | undefined): value is readonly PdfValue[] => value instanceof Array;
 export const isDictionary = (value: PdfValue | undefined): value is PdfDictionary => value instanceof Map;
 
-/** The bytes are not valid PDF. */
+/** The bytes are not valid PDF, or viewers do not agree on what they mean. */
 export class NotPdfSyntax extends Error {
   override readonly name = 'NotPdfSyntax';
 }
 
-/** Deeper than any program writes, and short of what the stack holds. */
-const DEEPEST = 100;
+/** Nesting of values. No program writes deeper ones, and the stack holds more. */
+const MAX_DEPTH = 100;
 
-/** Of a number, in characters; longer than any program writes. The pattern of a number takes quadratic time over what almost is one. */
-const MAX_NUMBER_LENGTH = 64;
+/**
+ * What says how an action or an object stream is to be read. Viewers disagree on which value counts if a dictionary has such a key twice;
+ * a value that is replaced is not judged in its context.
+ */
+const UNREPEATABLE_KEYS = new Set(['S', 'N', 'Next', 'First', 'Filter', 'DecodeParms']);
+
+const END_OF_OBJECT = 'endobj';
 
 const SPACE = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITER = new Set([...'()<>[]{}/%'].map((one) => one.charCodeAt(0)));
 const [SLASH, PERCENT, OPEN, CLOSE, BACKSLASH] = [...'/%()\\'].map((one) => one.charCodeAt(0));
 const [LESS, GREATER, BRACKET, END_BRACKET] = [...'<>[]'].map((one) => one.charCodeAt(0));
 
-/** Reads values from any place of a file, one after the other. Throws `NotPdfSyntax`. */
+/** Reads consecutive values from any offset. Throws `NotPdfSyntax`. */
 export class PdfReader {
-  /** Every name that was read, `#` escapes undone. */
+  /** Every name that was read, with its `#` escapes decoded. */
   readonly names = new Set<string>();
-  /** What a dictionary says twice, as dictionaries of their own: another program may go by the one that is not kept. */
-  readonly repeated: PdfDictionary[] = [];
+  /** Entries that a later one of the same key replaced, each as a dictionary: some viewers go by the first one. */
+  readonly replaced: PdfDictionary[] = [];
   private readonly start: number;
-  /** Where a look ahead ended. */
+  /** The end of the longest look-ahead. */
   private lookedAt = 0;
 
   constructor(
@@ -78,17 +86,17 @@ export class PdfReader {
     this.start = at;
   }
 
-  /** How far it has read from where it began, also where it only looked ahead. */
+  /** From the first offset on, look-ahead included. */
   get bytesRead(): number {
     return Math.max(this.at, this.lookedAt) - this.start;
   }
 
   value(depth = 0): PdfValue {
-    if (depth > DEEPEST) throw new NotPdfSyntax('too deep');
+    if (depth > MAX_DEPTH) throw new NotPdfSyntax('too deep');
     this.skipSpace();
     switch (this.bytes[this.at]) {
       case SLASH:
-        return this.nameAt();
+        return this.name();
       case OPEN:
         return this.literalString();
       case BRACKET:
@@ -100,7 +108,7 @@ export class PdfReader {
     }
   }
 
-  /** Is this the next word? Then it is passed. */
+  /** Consumes `word` if it is the next one. */
   takes(word: string): boolean {
     this.skipSpace();
     const start = this.at;
@@ -109,7 +117,7 @@ export class PdfReader {
     return false;
   }
 
-  /** Comments are space. */
+  /** Skips white space and comments. */
   skipSpace(): void {
     for (; this.at < this.bytes.length; this.at++) {
       const byte = this.bytes[this.at]!;
@@ -118,9 +126,12 @@ export class PdfReader {
     }
   }
 
-  private nameAt(): PdfName {
+  private name(): PdfName {
     this.at++;
-    const text = this.word().replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+    const written = this.regularCharacters();
+    if (/#(?!0[1-9a-f]|[1-9a-f][0-9a-f])/i.test(written))
+      throw new NotPdfSyntax('an escape that viewers decode differently');
+    const text = written.replace(/#(..)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
     this.names.add(text);
     return new PdfName(text);
   }
@@ -173,11 +184,12 @@ export class PdfReader {
         this.at += 2;
         return entries;
       }
-      if (this.bytes[this.at] !== SLASH) throw new NotPdfSyntax('an entry without a name');
-      const { text } = this.nameAt();
-      const before = entries.get(text);
-      if (before !== undefined) this.repeated.push(new Map([[text, before]]));
-      entries.set(text, this.value(depth + 1));
+      if (this.bytes[this.at] !== SLASH) throw new NotPdfSyntax('an entry without a key');
+      const { text: key } = this.name();
+      const earlier = entries.get(key);
+      if (earlier !== undefined && UNREPEATABLE_KEYS.has(key)) throw new NotPdfSyntax('a key that must be unique');
+      if (earlier !== undefined) this.replaced.push(new Map([[key, earlier]]));
+      entries.set(key, this.value(depth + 1));
     }
   }
 
@@ -185,12 +197,12 @@ export class PdfReader {
     const word = this.word();
     if (word === 'null') return null;
     if (word === 'true' || word === 'false') return word === 'true';
-    if (word.length > MAX_NUMBER_LENGTH) throw new NotPdfSyntax('a word that is too long');
-    if (!/^[+-]*\d*\.?\d*(-\d*)?$/.test(word) || word === '') throw new NotPdfSyntax('an unknown word');
+    // Each part can match in one way only: the time is linear however long the word is.
+    if (!/^[+-]*\d*(\.\d*)?(-\d*)?$/.test(word) || word === '') throw new NotPdfSyntax('an unknown word');
     return /^\d+$/.test(word) ? this.referenceOr(Number(word)) : Number.parseFloat(word) || 0;
   }
 
-  /** `12 0 R`; if it is only a number, what follows is left for the next. */
+  /** `12 0 R`, or the number alone: then what follows it is not consumed. */
   private referenceOr(number: number): number | PdfReference {
     const start = this.at;
     this.skipSpace();
@@ -207,14 +219,25 @@ export class PdfReader {
     this.at = at;
   }
 
-  /** Regular characters from here on. */
   private word(): string {
+    const word = this.regularCharacters();
+    if (word === END_OF_OBJECT || !word.endsWith(END_OF_OBJECT)) return word;
+    // Some programs write no space in between: `59endobj`.
+    this.at -= END_OF_OBJECT.length;
+    return word.slice(0, -END_OF_OBJECT.length);
+  }
+
+  private regularCharacters(): string {
     const start = this.at;
-    while (this.at < this.bytes.length && isRegular(this.bytes[this.at]!)) this.at++;
+    for (; this.at < this.bytes.length && isRegular(this.bytes[this.at]!); this.at++) {
+      if (isSpaceToSome(this.bytes[this.at]!)) throw new NotPdfSyntax('a byte that ends a word in some viewers');
+    }
     return latin1(this.bytes, start, this.at);
   }
 }
 
-const isLineEnd = (byte: number) => byte === 10 || byte === 13;
+export const isLineEnd = (byte: number) => byte === 10 || byte === 13;
 export const isSpace = (byte: number) => SPACE.has(byte);
 export const isRegular = (byte: number) => !SPACE.has(byte) && !DELIMITER.has(byte);
+/** PDFium, the viewer of Chrome and Edge, takes these for white space. */
+export const isSpaceToSome = (byte: number) => byte === 0x80 || byte === 0xff;

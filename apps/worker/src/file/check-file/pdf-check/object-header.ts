@@ -1,0 +1,48 @@
+import { isLineEnd, isRegular, isSpace, isSpaceToSome } from './pdf-reader.js';
+
+const PERCENT = '%'.charCodeAt(0);
+const NUMERIC = new Set([...'+-.0123456789'].map((one) => one.charCodeAt(0)));
+
+interface WrittenNumber {
+  /** As it is written; empty if something else is there. */
+  readonly text: string;
+  readonly start: number;
+  /** Whether it may be part of a comment, or be separated by one from what follows. */
+  readonly isNearComment: boolean;
+}
+
+/**
+ * The object number of a header: 12 if `12 0` precedes the `obj` at an offset. Null if there is no header, as the word is part of a text or
+ * of binary data. Ambiguous if viewers may read another number, or one where there is none for others.
+ */
+export function objectNumberBefore(bytes: Buffer, at: number): number | 'ambiguous' | null {
+  const next = bytes[at + 3] ?? 0;
+  if (isRegular(next) && !isSpaceToSome(next)) return null;
+  const generation = numberBefore(bytes, at);
+  const object = generation.text === '' ? generation : numberBefore(bytes, generation.start);
+  if (generation.isNearComment || object.isNearComment) return 'ambiguous';
+  if (object.text === '') return null;
+  return [object, generation].every(({ text }) => /^\d+$/.test(text)) ? Number(object.text) : 'ambiguous';
+}
+
+function numberBefore(bytes: Buffer, at: number): WrittenNumber {
+  let end = at;
+  let isOnEarlierLine = false;
+  for (let space = bytes[end - 1]; space !== undefined && isSeparator(space); space = bytes[end - 1]) {
+    isOnEarlierLine ||= isLineEnd(space);
+    end--;
+  }
+  let start = end;
+  while (NUMERIC.has(bytes[start - 1] ?? 0)) start--;
+  const text = bytes.toString('latin1', start, end);
+  return { text, start, isNearComment: isOnEarlierLine && hasCommentBefore(bytes, end) };
+}
+
+const isSeparator = (byte: number) => isSpace(byte) || isSpaceToSome(byte);
+
+/** On the same line. */
+function hasCommentBefore(bytes: Buffer, at: number): boolean {
+  for (let before = at - 1; before >= 0 && !isLineEnd(bytes[before]!); before--)
+    if (bytes[before] === PERCENT) return true;
+  return false;
+}
