@@ -1,14 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Decider, DomainEvent, EventMetadata, Recorded } from '@throughline/domain/kernel';
+import {
+  type Decider,
+  type DomainEvent,
+  type EventMetadata,
+  type Recorded,
+  SYSTEM_ACTOR,
+} from '@throughline/domain/kernel';
 import { FIRST_HASH, hashOf } from './chain.js';
 import { StoreUnavailable, StreamDeleted, WrongExpectedRevision } from './errors.js';
 import type { AppendResult, EventStore, NewEvent } from './event-store.js';
 import { asNewest, readEvents, type Upcast } from './read-state.js';
-import { isUuid, nameBasedUuid } from './uuid.js';
+import { derivedCommandId, isUuid, nameBasedUuid } from './uuid.js';
 
 const ATTEMPTS = 10;
 
 export type CommandContext = Pick<EventMetadata, 'actor' | 'at' | 'commandId' | 'correlationId' | 'causationId'>;
+
+/** The context of a command that the system itself gives, and that no event caused. `at`: ISO 8601. */
+export function systemContext(commandId: string, at: string): CommandContext {
+  return { commandId, actor: SYSTEM_ACTOR, at, correlationId: commandId, causationId: null };
+}
+
+/**
+ * The context of a command that an event causes: `name` is the policy or the job that gives it. The command id is derived from the event's
+ * id and the name, so processing the event again gives the same command. Never change a name. `at` is the event's time if left out.
+ */
+export function contextCausedBy({ metadata }: Recorded, name: string, at: string = metadata.at): CommandContext {
+  const { eventId, correlationId } = metadata;
+  const commandId = derivedCommandId(eventId, name);
+  return { commandId, actor: SYSTEM_ACTOR, at, correlationId, causationId: eventId };
+}
 
 /** By event type; 1 where none is named. */
 export type SchemaVersions = Readonly<Record<string, number>>;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { accountDecider, SYSTEM_ACTOR, type AccountCreated } from '@throughline/domain';
-import { handleCommand } from '@throughline/event-store';
+import { accountDecider, type AccountCreated } from '@throughline/domain';
+import { handleCommand, systemContext } from '@throughline/event-store';
 import { apiConfig } from '@throughline/platform';
 import { testDatabase } from '@throughline/platform/testing';
 import { waitUntilProjected } from '@throughline/read-models';
@@ -124,13 +124,7 @@ async function createAccounts({ store, database }: Engines): Promise<void> {
       decider: accountDecider,
       id: person.userId,
       command: { type: 'CreateAccount', data: accountOf(person) },
-      context: {
-        commandId: randomUUID(),
-        actor: SYSTEM_ACTOR,
-        at: new Date().toISOString(),
-        correlationId: randomUUID(),
-        causationId: null,
-      },
+      context: systemContext(randomUUID(), new Date().toISOString()),
     });
     head = position ?? head;
   }

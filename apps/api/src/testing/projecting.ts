@@ -2,11 +2,10 @@ import {
   OPEN_FIRST_TASK,
   itemTaskDecider,
   openFirstTaskWhenReferralSubmitted,
-  SYSTEM_ACTOR,
   type Recorded,
   type ReferralEvent,
 } from '@throughline/domain';
-import { derivedCommandId, handleCommand } from '@throughline/event-store';
+import { contextCausedBy, handleCommand } from '@throughline/event-store';
 import { applyBatch, newestOfEach, notifyProjected, projections } from '@throughline/read-models';
 import type { Engines } from '../engines/engines.js';
 
@@ -31,18 +30,11 @@ export function startProjecting({ store, database: { db } }: Engines): Projectin
 
   async function react(event: Recorded<ReferralEvent>): Promise<void> {
     if (event.type !== 'ReferralSubmitted') return;
-    const { eventId, at, correlationId } = event.metadata;
     await handleCommand(store, {
       decider: itemTaskDecider,
       id: event.data.referralId,
       command: openFirstTaskWhenReferralSubmitted(event, null),
-      context: {
-        commandId: derivedCommandId(eventId, OPEN_FIRST_TASK),
-        actor: SYSTEM_ACTOR,
-        at,
-        correlationId,
-        causationId: eventId,
-      },
+      context: contextCausedBy(event, OPEN_FIRST_TASK),
     });
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eligibilityDecider, type EligiblePatient, eligiblePatientKey, SYSTEM_ACTOR } from '@throughline/domain';
-import { handleCommand } from '@throughline/event-store';
+import { eligibilityDecider, type EligiblePatient, eligiblePatientKey } from '@throughline/domain';
+import { handleCommand, systemContext } from '@throughline/event-store';
 import { keyedHash } from '@throughline/platform';
 import type { Engines } from '../engines/engines.js';
 import { anOrder } from './an-order.js';
@@ -21,7 +21,7 @@ export async function register(engines: Engines, patient: EligiblePatient): Prom
     decider: eligibilityDecider,
     id: eligiblePatientId,
     command: { type: 'RegisterEligiblePatient', data: { eligiblePatientId, programme: patient.programme, at } },
-    context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at, correlationId: randomUUID(), causationId: null },
+    context: systemContext(randomUUID(), at),
   });
   return patient;
 }
@@ -34,7 +34,7 @@ export async function redeem(engines: Engines, patient: EligiblePatient, referra
     decider: eligibilityDecider,
     id: eligiblePatientId,
     command: { type: 'RedeemBenefit', data: { eligiblePatientId, referralId, at } },
-    context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at, correlationId: randomUUID(), causationId: null },
+    context: systemContext(randomUUID(), at),
   });
 }
 

@@ -1,5 +1,5 @@
-import { accountDecider, SYSTEM_ACTOR } from '@throughline/domain';
-import { derivedCommandId, type EventStore, handleCommand } from '@throughline/event-store';
+import { accountDecider } from '@throughline/domain';
+import { derivedCommandId, type EventStore, handleCommand, systemContext } from '@throughline/event-store';
 import { createUser, findUser, type IdentityAdmin } from './identity-admin.js';
 
 const ACCOUNTS = '3d5c1c39-6b3e-4f2e-8f0b-8d6a1b7b9e52';
@@ -38,7 +38,7 @@ export async function createAccount(
       type: 'CreateAccount',
       data: { userId, firstName, lastName, email: login, primaryPhone: phone, companyId, admin, groups },
     },
-    context: { commandId, actor: SYSTEM_ACTOR, at, correlationId: commandId, causationId: null },
+    context: systemContext(commandId, at),
   });
   return userId;
 }

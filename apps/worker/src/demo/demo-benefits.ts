@@ -12,11 +12,16 @@ import {
   type Payor,
   referralDecider,
   referralId,
-  SYSTEM_ACTOR,
 } from '@throughline/domain';
-import { derivedCommandId, type EventStore, handleCommand } from '@throughline/event-store';
+import {
+  contextCausedBy,
+  derivedCommandId,
+  type EventStore,
+  handleCommand,
+  systemContext,
+} from '@throughline/event-store';
 import { keyedHash } from '@throughline/platform';
-import { contextOf, policies, type PolicyFacts } from '../policies/policies.js';
+import { policies, type PolicyFacts } from '../policies/policies.js';
 import { DEMO_CATALOGUE } from './demo-catalogue.js';
 import { demoOrder, type DemoReferrer } from './demo-order.js';
 import { Random } from './random.js';
@@ -56,7 +61,7 @@ export async function seedBenefits({ store, key, now, facts }: SeedBenefits): Pr
         type: 'RegisterEligiblePatient',
         data: { eligiblePatientId, programme: member.programme, at: registeredAt },
       },
-      context: { commandId, actor: SYSTEM_ACTOR, at: registeredAt, correlationId: commandId, causationId: null },
+      context: systemContext(commandId, registeredAt),
     });
     if (member.redeemedDaysAgo === null) continue;
     const at = new Date(now.getTime() - member.redeemedDaysAgo * DAY_MS).toISOString();
@@ -95,7 +100,7 @@ async function submit(
   });
   for (const event of events)
     for (const policy of policies.filter(({ when }) => when === event.type))
-      await policy.act(store, event, facts, contextOf(policy, event));
+      await policy.act(store, event, facts, contextCausedBy(event, policy.name));
 }
 
 const PLACES: Readonly<Record<string, Pick<Order['memberInfo'], 'city' | 'state' | 'zip'>>> = {

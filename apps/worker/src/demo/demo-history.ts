@@ -17,7 +17,7 @@ import {
   SYSTEM_ACTOR,
   type TaskName,
 } from '@throughline/domain';
-import { derivedCommandId, type EventStore, handleCommand } from '@throughline/event-store';
+import { contextCausedBy, derivedCommandId, type EventStore, handleCommand } from '@throughline/event-store';
 import { dueDayCommandId } from '../item-task/fire-due-day/fire-due-day.job.js';
 import { DEMO_CATALOGUE } from './demo-catalogue.js';
 import { STOP_REASONS } from './demo-members.js';
@@ -141,18 +141,11 @@ class History {
 
   /** What the policy would do, under the very id that it would use: it finds the task opened. */
   async beginWork(submitted: Recorded<ReferralSubmitted>): Promise<ItemTaskState> {
-    const { eventId, at, correlationId } = submitted.metadata;
     const { events } = await handleCommand(this.store, {
       decider: itemTaskDecider,
       id: this.id,
       command: openFirstTaskWhenReferralSubmitted(submitted, this.demo.dayMs),
-      context: {
-        commandId: derivedCommandId(eventId, OPEN_FIRST_TASK),
-        actor: SYSTEM_ACTOR,
-        at,
-        correlationId,
-        causationId: eventId,
-      },
+      context: contextCausedBy(submitted, OPEN_FIRST_TASK),
     });
     return events.reduce(itemTaskDecider.evolve, itemTaskDecider.initialState);
   }

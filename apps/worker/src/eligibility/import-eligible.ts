@@ -6,7 +6,6 @@ import {
   type ImportCount,
   type ImportFault,
   type RewardProgramme,
-  SYSTEM_ACTOR,
 } from '@throughline/domain';
 import {
   derivedCommandId,
@@ -14,6 +13,7 @@ import {
   handleCommand,
   StagedLog,
   WrongExpectedRevision,
+  systemContext,
 } from '@throughline/event-store';
 import { keyedHash } from '@throughline/platform';
 import { memberRows } from './member-rows.js';
@@ -102,7 +102,7 @@ async function register(
     decider: eligibilityDecider,
     id: eligiblePatientId,
     command: { type: 'RegisterEligiblePatient', data: { eligiblePatientId, programme, at: time } },
-    context: { commandId, actor: SYSTEM_ACTOR, at: time, correlationId: commandId, causationId: null },
+    context: systemContext(commandId, time),
   });
   let position: number | null = null;
   const append: EventStore['append'] = async (stream, expected, events) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type BenefitRedeemed,
@@ -7,11 +8,18 @@ import {
   type Recorded,
   REDEEM_BENEFIT,
 } from '@throughline/domain';
-import { type EventStore, handleCommand, readState, StoreUnavailable, verifyChain } from '@throughline/event-store';
+import {
+  type EventStore,
+  handleCommand,
+  readState,
+  StoreUnavailable,
+  systemContext,
+  verifyChain,
+} from '@throughline/event-store';
 import { listParked, park } from '@throughline/read-models';
 import { anOrder, append, type Engines, openEngines, Story } from '@throughline/read-models/testing';
 import { reactTo, retryReaction, workFor } from '../consumer/reaction.js';
-import { contextOf, policies, type Policy, type PolicyFacts, policyReaction } from './policies.js';
+import { policies, type Policy, type PolicyFacts, policyReaction } from './policies.js';
 
 const ID = '263251234512345';
 const AT = '2026-11-21T12:00:00.000Z';
@@ -122,7 +130,7 @@ describe('Policies', () => {
       decider: eligibilityDecider,
       id: eligiblePatientId,
       command: { type: 'RegisterEligiblePatient', data: { eligiblePatientId, programme: 'diaper', at: AT } },
-      context: contextOf({ name: 'import' }, (await read(store, `referral-${ID}`))[0]!),
+      context: systemContext(randomUUID(), AT),
     });
     const ids = Array.from({ length: 30 }, (_, n) => `26325123451${1000 + n}`);
     const story = new Story();

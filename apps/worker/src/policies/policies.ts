@@ -13,7 +13,6 @@ import {
   type RedemptionRefused,
   referralDecider,
   type ReferralSubmitted,
-  SYSTEM_ACTOR,
   RECORD_BENEFIT_REDEEMED,
   RECORD_BENEFIT_REFUSED,
   recordBenefitOutcomeWhenDecided,
@@ -22,7 +21,7 @@ import {
 } from '@throughline/domain';
 import {
   type CommandContext,
-  derivedCommandId,
+  contextCausedBy,
   type EventStore,
   handleCommand,
   StoreUnavailable,
@@ -45,13 +44,6 @@ export interface Policy {
   /** Events with the same key are processed one after another. Without it, events of different streams are processed concurrently. */
   readonly queueOf?: (event: Recorded) => string | undefined;
   readonly act: (store: EventStore, event: Recorded, facts: PolicyFacts, context: CommandContext) => Promise<unknown>;
-}
-
-/** The command id is derived from the event's id, so processing the event again sends the same command. */
-export function contextOf({ name }: Pick<Policy, 'name'>, { metadata }: Recorded): CommandContext {
-  const { eventId, at, correlationId } = metadata;
-  const commandId = derivedCommandId(eventId, name);
-  return { commandId, actor: SYSTEM_ACTOR, at, correlationId, causationId: eventId };
 }
 
 const openFirstTask: Policy = {
@@ -95,7 +87,7 @@ const turnDownItems: Policy = {
     const event = recorded as Recorded<RedemptionRefused>;
     const { referralId } = event.data;
     for await (const submitted of store.readStream(`referral-${referralId}`, { from: 0, to: 0 }))
-      await openFirstTask.act(store, submitted, facts, contextOf(openFirstTask, submitted));
+      await openFirstTask.act(store, submitted, facts, contextCausedBy(submitted, openFirstTask.name));
     const command = turnDownItemsWhenRedemptionRefused(event);
     await handleCommand(store, { decider: itemTaskDecider, id: referralId, command, context });
   },
@@ -160,7 +152,7 @@ async function actOnEvents(
     const turn = Promise.all(lines.map((line) => turns.get(line) ?? Promise.resolve())).then(async () => {
       if (failures.has(stream)) return;
       try {
-        await policy.act(store, event, facts, contextOf(policy, event));
+        await policy.act(store, event, facts, contextCausedBy(event, policy.name));
       } catch (error) {
         if (error instanceof StoreUnavailable || error instanceof WrongExpectedRevision) throw error;
         failures.set(stream, { part: policy, event, error });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { accountDecider, referralDecider, SYSTEM_ACTOR } from '@throughline/domain';
-import { derivedCommandId, type EventStore, handleCommand, readState } from '@throughline/event-store';
+import { accountDecider, referralDecider } from '@throughline/domain';
+import { contextCausedBy, type EventStore, handleCommand, readState } from '@throughline/event-store';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Clock, CLOCK, EVENT_STORE } from '../../engines/engines.js';
@@ -44,7 +44,6 @@ export class OpenAccount implements JobProcessor<Data> {
     // An earlier run stopped after it had created this staged user.
     if (user.status === 'STAGED') await activateUser(identity, user.id);
 
-    const { eventId, correlationId } = submitted.metadata;
     const { profile } = user;
     await handleCommand(store, {
       decider: accountDecider,
@@ -63,13 +62,7 @@ export class OpenAccount implements JobProcessor<Data> {
           groups: [],
         },
       },
-      context: {
-        commandId: derivedCommandId(eventId, openAccount.name),
-        actor: SYSTEM_ACTOR,
-        at: this.now().toISOString(),
-        correlationId,
-        causationId: eventId,
-      },
+      context: contextCausedBy(submitted, openAccount.name, this.now().toISOString()),
     });
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { fileDecider, referralDecider, SYSTEM_ACTOR } from '@throughline/domain';
-import { derivedCommandId, type EventStore, handleCommand, readState } from '@throughline/event-store';
+import { fileDecider, referralDecider } from '@throughline/domain';
+import { contextCausedBy, type EventStore, handleCommand, readState } from '@throughline/event-store';
 import type { FileStore } from '@throughline/platform';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -35,7 +35,6 @@ export class GenerateSubmissionPdf implements JobProcessor<Data> {
     const { order, submittedAt } = submitted.data;
     const bytes = await this.printer.print(submissionDocument(referralId, submittedAt, order));
     const stored = await this.files.put(bytes);
-    const { eventId, correlationId } = submitted.metadata;
     const at = new Date().toISOString();
     const { events } = await handleCommand(this.store, {
       decider: fileDecider,
@@ -44,13 +43,7 @@ export class GenerateSubmissionPdf implements JobProcessor<Data> {
         type: 'RecordSubmissionPdf',
         data: { referralId, ...stored, fileName: `Referral-${referralId}.pdf`, generatedAt: at },
       },
-      context: {
-        commandId: derivedCommandId(eventId, generateSubmissionPdf.name),
-        actor: SYSTEM_ACTOR,
-        at,
-        correlationId,
-        causationId: eventId,
-      },
+      context: contextCausedBy(submitted, generateSubmissionPdf.name, at),
     });
     const isKept = events.some(
       ({ type, data }) => type === 'SubmissionPdfGenerated' && data.storageName === stored.storageName,

@@ -5,9 +5,8 @@ import {
   type Recorded,
   referralDecider,
   type ReferralSubmitted,
-  SYSTEM_ACTOR,
 } from '@throughline/domain';
-import { derivedCommandId, type EventStore, handleCommand, readState } from '@throughline/event-store';
+import { contextCausedBy, type EventStore, handleCommand, readState } from '@throughline/event-store';
 import type { MailTransport, WorkerConfig } from '@throughline/platform';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -69,22 +68,12 @@ export class SendReferralMail implements JobProcessor<Data> {
     return this.allowance.grants({ referralId, recipient: order.referralInfo.email, now: this.now() });
   }
 
-  private async record(
-    { data, metadata: { eventId, correlationId } }: Recorded<ReferralSubmitted>,
-    at: string,
-    command: MessageCommand,
-  ): Promise<void> {
+  private async record(submitted: Recorded<ReferralSubmitted>, at: string, command: MessageCommand): Promise<void> {
     await handleCommand(this.store, {
       decider: messageDecider,
-      id: data.referralId,
+      id: submitted.data.referralId,
       command,
-      context: {
-        commandId: derivedCommandId(eventId, sendReferralMail.name),
-        actor: SYSTEM_ACTOR,
-        at,
-        correlationId,
-        causationId: eventId,
-      },
+      context: contextCausedBy(submitted, sendReferralMail.name, at),
     });
   }
 }
