@@ -10,6 +10,7 @@ import {
   type Topic,
 } from '@throughline/contracts';
 import type { Logger } from '@throughline/platform';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { LOGGER } from '../engines/engines.js';
@@ -26,8 +27,8 @@ interface SocketData {
   /** The caller's access token; null for an anonymous caller and after an invalid token. */
   token: string | null;
   joined: Map<string, { readonly topic: Topic; readonly admission: Admission }>;
-  /** Resolves when all messages so far are handled: a socket's messages are handled one after the other. */
-  queue: Promise<void>;
+  /** Handles the socket's messages one after another, in the order of their arrival. */
+  queue: LimitFunction;
   /** Timer of the next check of the caller's rights. */
   recheck?: NodeJS.Timeout;
 }
@@ -62,7 +63,7 @@ export class LiveSockets {
     socket.data.caller = this.callers.anonymous(socket.request);
     socket.data.token = null;
     socket.data.joined = new Map();
-    socket.data.queue = Promise.resolve();
+    socket.data.queue = pLimit(1);
     if (typeof token === 'string') this.enqueue(socket, () => this.identify(socket, token));
     socket.use((_message, next) => {
       void this.messages.consume(socket.id).then(
@@ -90,10 +91,14 @@ export class LiveSockets {
   }
 
   private enqueue(socket: LiveSocket, work: () => Promise<void> | void): void {
-    socket.data.queue = socket.data.queue.then(work).catch((error: unknown) => {
-      // An `HttpError` here means that the provider cannot be reached, which `AccessTokens` has logged.
-      if (!(error instanceof HttpError)) this.logger.error({ err: error }, 'live socket failed');
-      socket.conn.close();
+    void socket.data.queue(async () => {
+      try {
+        await work();
+      } catch (error) {
+        // An `HttpError` here means that the provider cannot be reached, which `AccessTokens` has logged.
+        if (!(error instanceof HttpError)) this.logger.error({ err: error }, 'live socket failed');
+        socket.conn.close();
+      }
     });
   }
 
