@@ -2,7 +2,7 @@ import { PAGE_SIZE, type ReferralListRow, typedReferralId } from '@throughline/c
 import { Box, Button, FormHelperText, FormLabel, OutlinedInput, Skeleton } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/api.js';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLate } from '../../../ui/coming.js';
 import type { DataColumn } from '../../../ui/data-column.js';
@@ -12,27 +12,21 @@ import { ErrorState } from '../../../ui/error-state.js';
 import { ListedName } from '../../../ui/listed-name.js';
 import { Page } from '../../../ui/page.js';
 import { ReferralId } from '../../../ui/referral-id.js';
+import { useSearchText } from '../../../ui/use-search-text.js';
 import { StatusChip } from '../../../ui/status-chip.js';
 import { TablePager } from '../../../ui/table-pager.js';
 import { useUrlState } from '../../../ui/url-state.js';
-import { LIST_DEBOUNCE_MS, useDebounced } from '../../../ui/use-clock.js';
 import { When } from '../../../ui/when.js';
 
-const NOTHING_ASKED = { search: '', page: 0 };
+const DEFAULTS = { search: '', page: 0 };
 
-/** /audit (ops and admins): find the referral whose history is asked for. */
+/** /audit (ops and admins): find the referral whose history is to be shown. */
 export function AuditSearchPage() {
   const navigate = useNavigate();
-  const [asked, ask] = useUrlState(NOTHING_ASKED);
-  const [typed, setTyped] = useState(asked.search);
-  const search = useDebounced(typed.trim(), LIST_DEBOUNCE_MS);
-  const { data: found, error, isPending, isPlaceholderData, refetch } = useFoundReferrals(asked.search, asked.page);
-
-  useEffect(() => {
-    // Only typing changes the address.
-    if (search !== asked.search) ask({ search, page: 0 }, { replace: true });
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [search]);
+  const [view, setView] = useUrlState(DEFAULTS);
+  const search = (text: string) => setView({ search: text, page: 0 }, { replace: true });
+  const [typed, setTyped] = useSearchText(view.search, search);
+  const { data: found, error, isPending, isPlaceholderData, refetch } = useFoundReferrals(view.search, view.page);
 
   const openTyped = (event: FormEvent) => {
     event.preventDefault();
@@ -71,14 +65,14 @@ export function AuditSearchPage() {
         error={found === undefined ? error : null}
         onRetry={() => void refetch()}
         empty={
-          asked.search === '' ? (
+          view.search === '' ? (
             <EmptyState title="No referrals yet">
               The history of an order appears here as soon as it is submitted.
             </EmptyState>
           ) : (
             <EmptyState
-              title={`No referral matches “${asked.search}”`}
-              action={<Button onClick={() => setTyped('')}>Clear search</Button>}
+              title={`No referral matches “${view.search}”`}
+              action={<Button onClick={() => search('')}>Clear search</Button>}
             >
               Try fewer letters, or only the referral ID.
             </EmptyState>
@@ -86,7 +80,7 @@ export function AuditSearchPage() {
         }
       />
       {found === undefined ? null : (
-        <TablePager page={asked.page} rowCount={found.rowCount} noun="referrals" onPage={(page) => ask({ page })} />
+        <TablePager page={view.page} rowCount={found.rowCount} noun="referrals" onPage={(page) => setView({ page })} />
       )}
     </Page>
   );

@@ -1,11 +1,11 @@
 import { US_STATES } from '@throughline/contracts';
 import { ITEM_CATEGORIES, TASK_CATALOGUE } from '@throughline/domain';
 import { Box, Button, InputAdornment, OutlinedInput, Stack } from '@mui/material';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Choice } from '../../../ui/choices.js';
 import { ChevronDown, Search } from '../../../ui/icons.js';
 import { onDemand, useOpening } from '../../../ui/on-demand.js';
-import { LIST_DEBOUNCE_MS, useDebounced } from '../../../ui/use-clock.js';
+import { useSearchText } from '../../../ui/use-search-text.js';
 import { isNarrowed, type QueueFilter, type QueueView } from './queue-view.js';
 
 const ChoiceMenu = onDemand(async () => (await import('../../../ui/choice-menu.js')).ChoiceMenu);
@@ -54,18 +54,7 @@ export function QueueFilters({ view, onChange, children }: QueueFiltersProps) {
 }
 
 function QueueSearch({ search, onChange }: { readonly search: string; readonly onChange: (typed: string) => void }) {
-  const [typed, setTyped] = useState(search);
-  const rested = useDebounced(typed.trim(), LIST_DEBOUNCE_MS);
-  useEffect(() => {
-    if (rested !== search) onChange(rested);
-    // Only typing changes the address. A change of the address by other means must not be overwritten.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [rested]);
-  useEffect(() => {
-    // By Back, or by Clear filters.
-    if (search !== rested) setTyped(search);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [search]);
+  const [typed, setTyped] = useSearchText(search, onChange);
   return (
     <OutlinedInput
       size="small"

@@ -1,7 +1,7 @@
 import { PAGE_SIZE, REFERRAL_SORT_FIELDS } from '@throughline/contracts';
 import { Box, Button, FormControlLabel, Stack, Switch, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { blockingError } from '../../../api/api-error.js';
 import { userAtom } from '../../../session/session.js';
@@ -10,11 +10,11 @@ import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { Page } from '../../../ui/page.js';
+import { useSearchText } from '../../../ui/use-search-text.js';
 import { ShowUpdates } from '../../../ui/show-updates.js';
 import { useFocusKept } from '../../../ui/focus.js';
 import { TablePager } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
-import { LIST_DEBOUNCE_MS, useDebounced } from '../../../ui/use-clock.js';
 import { useUrlState } from '../../../ui/url-state.js';
 import { LIST_COLUMNS } from '../list/list-columns.js';
 import { StatusFilter } from '../list/status-filter.js';
@@ -33,15 +33,8 @@ const DEFAULTS = {
 export function ReferralListPage({ views }: { readonly views: ReactNode }) {
   const user = useAtomValue(userAtom);
   const [view, setView] = useUrlState(DEFAULTS);
-  const [typed, setTyped] = useState(view.search);
+  const [typed, setTyped] = useSearchText(view.search, (search) => setView({ search, page: 0 }, { replace: true }));
   const focusKept = useFocusKept();
-  const search = useDebounced(typed, LIST_DEBOUNCE_MS);
-  useEffect(() => {
-    if (search !== view.search) setView({ search, page: 0 }, { replace: true });
-    // Only typing changes the address. The effect below updates the text when the address changes by other means.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [search]);
-  useEffect(() => setTyped(view.search), [view.search]);
 
   const field = REFERRAL_SORT_FIELDS.find((name) => name === view.sort) ?? 'referralId';
   const direction = view.order === 'asc' ? 'asc' : 'desc';

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Ordering specification, section 9. */
+const SEARCH_DEBOUNCE_MS = 500;
+
+/** The text of a search box, and the search of the address that it belongs to. */
+export interface SearchText {
+  readonly text: string;
+  readonly search: string;
+  /** The search that this box has sent to the address, until the address has it. */
+  readonly sent: string | null;
+}
+
+/** When the address takes over what was sent, the text stays. After any other change (Back, a saved view, Clear) the text is that of the address. */
+export function followAddress(typed: SearchText, search: string): SearchText {
+  if (search === typed.search) return typed;
+  return { text: search === typed.sent ? typed.text : search, search, sent: null };
+}
+
+/** The search that the address should have, and has not been sent; null if there is none. Spaces around the text are not searched for. */
+export function unsentSearch({ text, search, sent }: SearchText): string | null {
+  const wanted = text.trim();
+  return wanted === (sent ?? search.trim()) ? null : wanted;
+}
+
+/**
+ * The text of a search box whose search is in the address. `onSearch` is called once typing has paused.
+ *
+ * @example const [text, setText] = useSearchText(view.search, (search) => setView({ search, page: 0 }, { replace: true }));
+ */
+export function useSearchText(search: string, onSearch: (search: string) => void) {
+  const [typed, setTyped] = useState<SearchText>({ text: search, search, sent: null });
+  const current = followAddress(typed, search);
+  // Set while rendering, as React advises for state that follows a prop: React renders again at once, and no old text is painted.
+  if (current !== typed) setTyped(current);
+
+  const unsent = unsentSearch(current);
+  const send = useEffectEvent((wanted: string) => {
+    setTyped((before) => ({ ...before, sent: wanted }));
+    onSearch(wanted);
+  });
+  useEffect(() => {
+    if (unsent === null) return;
+    const timer = setTimeout(() => send(unsent), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [unsent]);
+
+  const setText = (text: string) => setTyped((before) => ({ ...before, text }));
+  return [current.text, setText] as const;
+}
