@@ -3,9 +3,8 @@ export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from './embedded/embedded-postgres.js';
-export { apiConfig, ConfigError, identityConfig, loadConfig, workerConfig } from './config/config.js';
+export { apiConfig, ConfigError, identityConfig, loadConfig, readConfigFile, workerConfig } from './config/config.js';
 export type { ApiConfig, Config, IdentityConfig, WorkerConfig } from './config/config.js';
-export { readConfigFile } from './config/config-file.js';
 export { CONFIG_VARIABLES } from './config/variables.js';
 export { RELEASE } from './config/release.js';
 export { listenToServer } from './http/listen-to-server.js';

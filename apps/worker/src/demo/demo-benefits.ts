@@ -22,8 +22,7 @@ import {
 } from '@throughline/event-store';
 import { keyedHash } from '@throughline/platform';
 import { policies, type PolicyFacts } from '../policies/policies.js';
-import { DEMO_CATALOGUE } from './demo-catalogue.js';
-import { demoOrder, type DemoReferrer } from './demo-order.js';
+import { DEMO_CATALOGUE, demoOrder, type DemoReferrer } from './demo-order.js';
 import { Random } from './random.js';
 
 /** Namespace of the ids of these commands. */

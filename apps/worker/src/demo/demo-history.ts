@@ -19,9 +19,9 @@ import {
 } from '@throughline/domain';
 import { contextCausedBy, derivedCommandId, type EventStore, handleCommand } from '@throughline/event-store';
 import { dueDayCommandId } from '../item-task/fire-due-day/fire-due-day.job.js';
-import { DEMO_CATALOGUE } from './demo-catalogue.js';
 import { STOP_REASONS } from './demo-members.js';
 import type { DemoJourney } from './demo-journey.js';
+import { DEMO_CATALOGUE } from './demo-order.js';
 import type { Random } from './random.js';
 
 /** Namespace of the seed's command ids, so that a seed that was interrupted continues where it stopped. */

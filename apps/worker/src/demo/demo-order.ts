@@ -1,3 +1,4 @@
+import { parseCatalogue } from '@throughline/contracts';
 import {
   type CatalogueItem,
   itemsFor,
@@ -6,7 +7,7 @@ import {
   ORDER_FORMS,
   type OrderedItem,
 } from '@throughline/domain';
-import { DEMO_CATALOGUE } from './demo-catalogue.js';
+import { loadConfig, readConfigFile } from '@throughline/platform';
 import { DIAGNOSES, FIRST_NAMES, LAST_NAMES, NAMES_IN_OTHER_SCRIPTS, PLACES, STREETS } from './demo-members.js';
 import type { Random } from './random.js';
 
@@ -18,6 +19,9 @@ export interface DemoReferrer {
   readonly phone: string;
   readonly company: string | null;
 }
+
+/** The catalogue of this installation: example orders contain only what it can send. */
+export const DEMO_CATALOGUE = await readConfigFile('CATALOGUE_FILE', loadConfig().catalogueFile, parseCatalogue);
 
 const DAY_MS = 86_400_000;
 /** A baby is due this many days after the day of the seed, so that no demo shows an order for one long born. */

@@ -19,8 +19,7 @@ import { type EventStore, handleCommand, openEventStore } from '@throughline/eve
 import { workerConfig } from '@throughline/platform';
 import { testDatabase } from '@throughline/platform/testing';
 import type { IdentityAdmin } from '../account/identity-admin.js';
-import { DEMO_CATALOGUE } from '../demo/demo-catalogue.js';
-import { demoOrder } from '../demo/demo-order.js';
+import { DEMO_CATALOGUE, demoOrder } from '../demo/demo-order.js';
 import { Random } from '../demo/random.js';
 import { CONFIG, DATABASE, EVENT_STORE, type WorkerDatabase } from '../engines/engines.js';
 import { SubmissionPrinter } from '../file/generate-submission-pdf/submission-printer.js';

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PROJECT_FOLDER } from './release.js';
@@ -101,6 +102,23 @@ export const workerConfig = (env?: Environment) => loadWith(env, 'databaseUrl', 
 /** @throws ConfigError as `loadConfig`, and when something is missing that the identity provider cannot be without */
 export const identityConfig = (env?: Environment) =>
   loadWith(env, 'identityPort', 'identityApiToken', 'identityDatabaseUrl');
+
+/**
+ * Reads the file whose path a variable holds; `parse` reads its text.
+ * @throws ConfigError of one line that names the variable and the file, when the file cannot be read or `parse` throws
+ */
+export async function readConfigFile<T>(
+  variable: VariableName,
+  path: string,
+  parse: (text: string) => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is not there.' : (error as Error).message;
+    throw new ConfigError(`${variable} ${path}: ${reason}`, { cause: error });
+  }
+}
 
 export type ApiConfig = ReturnType<typeof apiConfig>;
 export type WorkerConfig = ReturnType<typeof workerConfig>;
