@@ -6,7 +6,7 @@ import { CONSOLE_PAGES } from '@throughline/contracts';
 import { CONFIG_VARIABLES } from '@throughline/platform';
 
 describe('README', () => {
-  it('tells every variable, its default and its meaning', async () => {
+  it('lists every variable, its default and its meaning', async () => {
     const readme = await readFile('README.md', 'utf8');
     const cells = readme
       .split('\n')
@@ -98,7 +98,7 @@ describe('Promises', () => {
     expect([...named].map(([, call]) => call).sort()).toEqual([...notServed].map(([, call]) => call).sort());
   });
 
-  it('name as not built no page that there is', () => {
+  it('do not list an existing page as not built', () => {
     const named = [...text.slice(text.indexOf('These pages are not there')).matchAll(/`(\/[^`]+)`/g)];
     expect(named.length).toBeGreaterThan(5);
     const built = CONSOLE_PAGES.map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'));

@@ -121,7 +121,7 @@ function made(): ReadonlySet<string> {
 }
 
 describe('What may emit an error', () => {
-  it('is made at these places and no other: a new one is named above, with who listens', () => {
+  it('is created at these places only: name a new one above, with its listener', () => {
     expect([...made()].sort()).toEqual([...new Set(LISTENED.map(([kind, file]) => `${kind} ${file}`))].sort());
   });
 
@@ -129,7 +129,7 @@ describe('What may emit an error', () => {
     expect(linesOf(where).some((line) => line.includes(how))).toBe(true);
   });
 
-  it.each(['api', 'worker', 'identity'])('and was forgotten is named in the log of the %s', (app) => {
+  it.each(['api', 'worker', 'identity'])('without a listener is named in the log of the %s', (app) => {
     expect(linesOf(`apps/${app}/src/main.ts`).join()).toContain('endOnUncaught(');
   });
 });

@@ -118,7 +118,7 @@ describe('The import rules', () => {
     );
   });
 
-  it('each have an import above that they refuse', async () => {
+  it('each refuse an import above', async () => {
     const { default: config } = (await import(join(ROOT, '.dependency-cruiser.cjs'))) as {
       default: { forbidden: { name: string }[] };
     };

@@ -40,7 +40,7 @@ describe('What is installed', () => {
     expect(forStart).not.toContain(`node_modules/${name}`);
   });
 
-  it('for a built app stands where the build looks for it', () => {
+  it('for a built app is where the build looks for it', () => {
     // dist has no node_modules of an app: such a package is a dependency of the root as well, which puts that version there.
     const nested = Object.keys(packages).filter((path) => /^(apps|libs|bench|torture)\/.*node_modules\//.test(path));
     expect(nested).toEqual([]);

@@ -5,7 +5,7 @@ import { PASSWORD_RULES } from '@throughline/contracts';
 /** Two rooms that may not know each other: the portal's checklist, and the identity provider that has the last word. */
 describe('The rules of a password', () => {
   it.each(['', 'a', 'A', '1', '!', 'aA1!', 'longenough', 'LONGENOUGH1', 'Longenough1', 'É1?ééééé'])(
-    'are said alike of %j by the portal and by the identity provider',
+    'are applied alike to %j by the portal and by the identity provider',
     (password) => {
       const said = PASSWORD_RULES.filter(({ isMetBy }) => !isMetBy(password)).map(({ fault }) => fault);
       expect(said).toEqual(

@@ -46,7 +46,7 @@ describe('The lint rules that know types', () => {
     expect(found).toContain(`libs/domain/src/${rule}.ts: typescript(${rule})`);
   });
 
-  it('each have code above that they refuse', () => {
+  it('each refuse code above', () => {
     const { overrides } = JSON.parse(readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8')) as {
       overrides: { rules: Record<string, unknown> }[];
     };

@@ -37,7 +37,7 @@ const SOURCES = ['apps/api/src', 'apps/worker/src', 'apps/identity/src', 'libs',
 const OTHERS = /\.(spec|contract-suite)\.ts$|\/testing\/|\/demo\//;
 
 describe('The wall clock', () => {
-  it('is asked at these places and no other, for what is at an instant', () => {
+  it('is read at these places only, which need an instant', () => {
     const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...SOURCES], {
       cwd: ROOT,
     });

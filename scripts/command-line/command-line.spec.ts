@@ -72,7 +72,7 @@ describe('The command line', () => {
     for (const option of Object.keys(command.options ?? {})) expect(helpOf([command])).toContain(`\n  --${option} `);
   });
 
-  it('names every engine of the log that the torture knows', () => {
+  it('names every engine of the log that the torture supports', () => {
     expect(develop.find(({ name }) => name === 'torture')?.options?.log?.choices).toEqual(LOG_ENGINES);
   });
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { untilHealthy } from './health.mjs';
 
-describe('An app on a port where something answers that all is well', () => {
+describe('An app on a port where another process answers its health check', () => {
   const other = createServer((_, response) => response.end());
   const signal = new AbortController().signal;
   let url: string;
@@ -22,7 +22,7 @@ describe('An app on a port where something answers that all is well', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is not ready by that', async () => {
+  it('is not ready because of that answer', async () => {
     const logFile = join(folder, 'api.log');
     await writeFile(logFile, `${'earlier '.repeat(1_000)}\nlisten EADDRINUSE\n`);
     const app = { name: 'api', endings: 3, listening: false, logFile };

@@ -37,7 +37,7 @@ describe('Installing', () => {
     expect(isWhole(LOCK, only('express', 'jest', 'babel'), ALL)).toBe(true);
   });
 
-  it('takes nothing away that tests have added', () => {
+  it('removes nothing that tests have added', () => {
     const old = { ...only('jest', 'babel'), 'node_modules/express': { version: '0.9.0' } };
     expect(isWhole(LOCK, old, RUN)).toBe(false);
     expect(argumentsFor(LOCK, old, RUN)).toContain('--include=dev');

@@ -39,7 +39,7 @@ describe('A lock of the launcher', () => {
     return { child, take };
   }
 
-  it('goes to one of those who find it stale at once, and names the holder to the others', async () => {
+  it('goes to one of several that find it stale at once, and names the holder to the others', async () => {
     const { pid: ended } = spawnSync(process.execPath, ['--version']);
     const starts = await Promise.all([start(), start(), start()]);
     for (let round = 0; round < 100; round += 1) {
@@ -50,7 +50,7 @@ describe('A lock of the launcher', () => {
     }
   });
 
-  it.each(['', 'half'])('that holds no process is stale: %j', async (content) => {
+  it.each(['', 'half'])('that names no live process is stale: %j', async (content) => {
     await writeFile(lock, content);
     await writeFile(`${lock}.stale`, content); // one that was killed while it took another over
     const { release } = await takeLock(lock);

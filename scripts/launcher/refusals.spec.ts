@@ -40,7 +40,7 @@ describe('A start is refused in one line', () => {
     await expect(refuseTakenPort('127.0.0.1', port)).resolves.toBeUndefined();
   });
 
-  it('on a port that browsers ask nothing of', () => {
+  it('on a port that browsers block', () => {
     for (const port of [4190, 6000, 6667]) {
       expect(() => refuseBlockedPort(port)).toThrow(`Port ${port} is blocked by browsers: choose another one`);
     }
@@ -55,7 +55,7 @@ describe('A start is refused in one line', () => {
     await expect(takeDataFolder(join(file, 'below'))).rejects.toThrow(line(join(file, 'below')));
   });
 
-  it('on a data folder that nobody can make', async () => {
+  it('on a data folder that cannot be created', async () => {
     const long = join(folder, 'a'.repeat(300));
     await expect(takeDataFolder(long)).rejects.toThrow(`DATA_DIR=${long} cannot be used: its name is too long.`);
   });
@@ -82,7 +82,7 @@ describe('A start is refused in one line', () => {
     expect(() => openLog(folder)).toThrow(`The log ${folder} cannot be written: a folder is in the way.`);
   });
 
-  it('on an address that is none of this machine, without blaming the port', async () => {
+  it('on an address of another machine, without blaming the port', async () => {
     // 192.0.2.0/24 is set aside for documentation: no machine has it.
     await expect(refuseTakenPort('192.0.2.1', 3000)).rejects.toThrow(
       'HOST=192.0.2.1 is no address of this machine (EADDRNOTAVAIL).',
@@ -111,7 +111,7 @@ describe('A start is refused in one line', () => {
     await expect(refuseUnreachable(reaches, loadConfig({}))).resolves.toBeUndefined();
   });
 
-  it('on a data folder that another start uses, until that one has let go', async () => {
+  it('on a data folder that another start uses, until that one has released it', async () => {
     // Any process with this name in its command line is taken for a launcher: one that waits for its input to end.
     const launcher = join(folder, 'start.mjs');
     await writeFile(launcher, 'process.stdin.resume(); console.log("runs");');
@@ -127,7 +127,7 @@ describe('A start is refused in one line', () => {
 });
 
 describe('The embedded PostgreSQL', () => {
-  it('has a database for whatever has none of its own', () => {
+  it('has a database for everything without its own', () => {
     const url = 'postgres://somewhere/app';
     expect(missingDatabases(loadConfig({ EVENT_STORE_URL: 'esdb://one:2113?tls=false' }))).toEqual({
       DATABASE_URL: 'throughline',

@@ -60,7 +60,7 @@ describe('An app that ends by itself', () => {
     expect(said.map((line) => /again in (.*) s/.exec(line)?.[1])).toEqual(['0.02', '0.04', '0.02']);
   });
 
-  it('is not forgiven for listening alone', async () => {
+  it('does not count as healthy for listening alone', async () => {
     await end();
     await end();
     expect(app.endings).toBe(2);
@@ -86,7 +86,7 @@ describe('An app that ends by itself', () => {
 });
 
 describe('A PostgreSQL that ended', () => {
-  it('is started until it runs, however long its disk is full, and each failure is told once', async () => {
+  it('is started until it runs, however long its disk is full, and each failure is reported once', async () => {
     const failures = ['no space', 'no space', 'no space', 'locked'];
     let started = false;
     const postgres = {

@@ -64,7 +64,7 @@ describe('npm start on EventStoreDB', () => {
     await until('ready', isReady, { deadlineMs: 45_000 });
   });
 
-  it('takes an order to its first task', async () => {
+  it('brings an order to its first task', async () => {
     const person = ['--login', LOGIN, '--first-name', 'Fay', '--last-name', 'Ito', '--phone', '5125550100'];
     const creating = started('scripts/throughline.mjs', 'account', 'create', ...person, '--company', '1', '--admin');
     creating.stdin!.end(PASSWORD);
@@ -88,7 +88,7 @@ describe('npm start on EventStoreDB', () => {
     expect([...streams]).toEqual(expect.arrayContaining([`referral-${id}`, `itemTask-${id}`]));
   });
 
-  it('ends when it is told to', async () => {
+  it('ends on a signal', async () => {
     expect(await ended('SIGTERM')).toBe(0);
     expect(await said).toContain(`Throughline is ready at ${origin}`);
   });

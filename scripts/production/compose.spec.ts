@@ -16,7 +16,7 @@ const all = Object.entries(services);
 const ours = all.filter(([, { build }]) => build !== undefined);
 
 describe('docker-compose.yml', () => {
-  it('is what the compose specification calls a compose file', async () => {
+  it('is valid by the compose specification', async () => {
     const schema = JSON.parse(await readFile('node_modules/dclint/schemas/compose.schema.json', 'utf8'));
     delete schema.$schema; // ajv knows the draft by another spelling of its address
     const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
@@ -25,7 +25,7 @@ describe('docker-compose.yml', () => {
     expect(validate({ services: { api: { image: 'a', restarts: 'always' } } })).toBe(false);
   });
 
-  it('starts without no secret, and says which is missing', async () => {
+  it('does not start without a secret, and says which is missing', async () => {
     const secrets = variablesIn(text).filter(({ name }) => /PASSWORD|KEY|TOKEN/.test(name));
     expect(new Set(secrets.map(({ name }) => name)).size).toBeGreaterThan(5);
     for (const { name, required } of secrets) {
@@ -40,7 +40,7 @@ describe('docker-compose.yml', () => {
     expect(services['worker-2']).toEqual(services['worker-1']);
   });
 
-  it('limits every service, watches it, and starts it again', () => {
+  it('gives every service limits, a health check and a restart policy', () => {
     for (const [name, { restart, healthcheck, deploy, security_opt }] of all) {
       const { cpus, memory } = deploy?.resources?.limits ?? {};
       expect({ name, cpus, memory }).toEqual({ name, cpus: expect.any(String), memory: expect.any(String) });
@@ -54,7 +54,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('runs what is ours without rights, and lets it write to the files alone', () => {
+  it('runs our own services without privileges, and lets them write to the files only', () => {
     expect(ours.map(([name]) => name).sort()).toEqual([
       'api-1',
       'api-2',
@@ -70,20 +70,20 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('lets nobody in but through the proxy', () => {
+  it('exposes only the proxy', () => {
     expect(all.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['proxy']);
     expect(services['proxy']?.networks).toEqual(['edge']);
     expect(networks['engines']).toEqual({ internal: true });
     for (const engine of ['eventstore', 'postgres', 'redis']) expect(services[engine]?.networks).toEqual(['engines']);
   });
 
-  it('keeps what must last in volumes that have a name', () => {
+  it('keeps persistent data in named volumes', () => {
     const named = all.flatMap(([, service]) => service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
     expect(named.filter((name) => !name.startsWith('.') && !(name in volumes))).toEqual([]);
     expect(Object.keys(volumes).filter((name) => !named.includes(name))).toEqual([]);
   });
 
-  it('names files that are there, but for the certificates', async () => {
+  it('names files that exist, except the certificates', async () => {
     const files = Object.values(configs).map(({ file }) => file);
     for (const file of files.filter((name) => !name.includes('/certificates/'))) {
       expect((await stat(file)).isFile()).toBe(true);
@@ -98,7 +98,7 @@ describe('docker-compose.yml', () => {
   });
 });
 
-describe('What an app is told', () => {
+describe('The variables of an app', () => {
   const inCamel = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   const sourcesOf = (app: string) =>
     [`apps/${app}/src`, 'libs']
@@ -115,7 +115,7 @@ describe('What an app is told', () => {
       new RegExp(`\\b${inCamel(one.name)}\\b`).test(sources),
     );
 
-  it.each(ours)('is what it reads: %s', (name, { environment = {}, command = [] }) => {
+  it.each(ours)('are those that it reads: %s', (name, { environment = {}, command = [] }) => {
     const app = /^dist\/apps\/(\w+)\//.exec(command[0] ?? '')?.[1] ?? 'worker';
     const sources = sourcesOf(app);
     expect({ name, unread: Object.keys(environment).filter((variable) => !isRead(variable, sources)) }).toEqual({
@@ -124,7 +124,7 @@ describe('What an app is told', () => {
     });
   });
 
-  it('never holds what makes example data', () => {
+  it('never include those of example data', () => {
     for (const variable of ['SEED', 'DEMO_PASSWORD', 'TASK_DAY_MS', 'DATA_DIR']) expect(text).not.toContain(variable);
   });
 });
@@ -133,16 +133,16 @@ describe('.env.example', () => {
   const read = CONFIG_VARIABLES.map(({ name }) => String(name));
   const passed = variablesIn(text).map(({ name }) => name);
 
-  it('tells every variable that the configuration reads or docker-compose.yml asks for', () => {
+  it('lists every variable that the configuration reads or docker-compose.yml asks for', () => {
     expect([...new Set([...read, ...passed])].filter((name) => !told.includes(name))).toEqual([]);
   });
 
-  it('tells none that nothing reads, and none twice', () => {
+  it('lists none that nothing reads, and none twice', () => {
     expect(told.filter((name) => ![...read, ...passed, ...OF_COMPOSE].includes(name))).toEqual([]);
     expect(told.filter((name, index) => told.indexOf(name) !== index)).toEqual([]);
   });
 
-  it('tells the defaults as they are', () => {
+  it('states the actual defaults', () => {
     const wrong = CONFIG_VARIABLES.filter(({ name, default: fallback }) => {
       const follows = fallback === null || /[A-Z]{3}/.test(fallback); // from another variable, or there is none
       return name in otherwise && !follows && otherwise[name] !== fallback;
@@ -157,7 +157,7 @@ describe('.env.example', () => {
 });
 
 describe('Dockerfile', () => {
-  it('copies files that are there, and leaves the example data behind', async () => {
+  it('copies files that exist, and leaves out the example data', async () => {
     const dockerfile = await readFile('Dockerfile', 'utf8');
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) =>
       files.split(' '),

@@ -52,7 +52,7 @@ describe('docs/operating.md', () => {
     expect(lines.filter((line) => !sources.includes(line.replace(/ …$/, '')))).toEqual([]);
   });
 
-  it('names variables that .env.example tells', async () => {
+  it('names variables that .env.example lists', async () => {
     const { told } = await readExample();
     const named = new Set(found(/`([A-Z]{2,}_[A-Z_]+)(?:=[^`]*)?`/g));
     expect(named.size).toBeGreaterThan(10);

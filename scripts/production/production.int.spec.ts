@@ -19,7 +19,7 @@ describe('What docker-compose.yml starts, without its containers', () => {
   });
   afterAll(() => installation?.end());
 
-  it('is ready, serves the console, and knows nobody', async () => {
+  it('is ready, serves the console, and has no accounts', async () => {
     const { origin } = installation;
     await until('ready', () => fetch(`${origin}/api/health/ready`).then(({ ok }) => ok));
     const page = await fetch(`${origin}/queue`, { headers: { accept: 'text/html' } });
@@ -63,13 +63,13 @@ describe('What docker-compose.yml starts, without its containers', () => {
     redis.disconnect();
   });
 
-  it('tells an operator how far its read models are and that no job has failed', async () => {
+  it('shows an operator the progress of its read models and that no job has failed', async () => {
     const status = JSON.parse(await installation.operate(['rebuild', 'status'])) as { parked: unknown };
     expect(status.parked).toEqual([]);
     expect(await installation.operate(['jobs', 'failed'])).toBe('No job has failed.\n');
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on a signal', async () => {
     expect(await installation.stop()).toEqual(installation.apps.map(() => 0));
   });
 });

@@ -11,7 +11,7 @@ describe('The envelope of a failure', () => {
   });
 
   it.each([null, undefined, 'Bad gateway', 503, [], {}, { success: true, message: '', data: 1 }, { ...BARE, code: 7 }])(
-    'is not found in what a proxy or a success answers',
+    'is not read from a proxy’s answer or from a success',
     (body) => {
       expect(failureIn(body)).toBeNull();
       expect(failure.safeParse(body).success).toBe(false);

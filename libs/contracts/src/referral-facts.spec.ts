@@ -11,7 +11,7 @@ describe('A referral id that was typed or pasted', () => {
     ['with the minus sign', '26325\u221241230 71844'],
     ['with what is not seen', '\u200e26325\u200b4123071844\ufeff'],
     ['with space around it', '\t 263254123071844\r\n'],
-  ])('%s is known, by a field and by a call', (_, text) => {
+  ])('%s is recognised, by a field and by a call', (_, text) => {
     expect(withoutGroups(text)).toBe('263254123071844');
     expect(typedReferralId(text)).toBe('263254123071844');
     expect(referralId.parse(text)).toBe('263254123071844');
@@ -22,7 +22,7 @@ describe('A referral id that was typed or pasted', () => {
     expect([' 26325x ', '-', ''].map(withoutGroups)).toEqual(['26325x', '-', '']);
   });
 
-  it.each(['', '-', 'Ruiz', '26325x', '../263254123071844'])('is not: “%s”', (text) =>
+  it.each(['', '-', 'Ruiz', '26325x', '../263254123071844'])('is not “%s”', (text) =>
     expect(referralId.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
       'Referral ID must contain only numbers.',
     ]),

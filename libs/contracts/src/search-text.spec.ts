@@ -58,7 +58,7 @@ describe('A search', () => {
     '26325-41230-71844',
     '26325–41230–71844',
     ' 263254123071844\u200b',
-  ])('for a referral id takes it as it was copied: %s', (typed) => {
+  ])('for a referral id accepts it as it was copied: %s', (typed) => {
     expect(searchWords(typed)).toEqual(['263254123071844']);
     expect(isFoundIn(row, typed)).toBe(true);
   });

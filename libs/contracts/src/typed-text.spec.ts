@@ -95,7 +95,7 @@ describe('A line of text', () => {
     '\u093e',
     '\u{13441}',
     '\u{1d159}',
-  ])('that shows nothing is empty: %j', (text) => expect(shown(text)).toBe(''));
+  ])('without a visible character is empty: %j', (text) => expect(shown(text)).toBe(''));
 });
 
 describe('Text of several lines', () => {

@@ -103,13 +103,13 @@ describe('Hash chain', () => {
     expect(await verifyChain(store, stream)).toEqual({ ok: false, revision: 3, reason: 'reordered' });
   });
 
-  it('does not see a missing tail by itself, but counts what is there', async () => {
+  it('does not detect a missing tail on its own, but counts the events', async () => {
     const stream = await filledJar();
     await tamper('delete from event where stream = $1 and revision >= 4', stream);
     expect(await verifyChain(store, stream)).toMatchObject({ ok: true, events: 4 });
   });
 
-  describe('compared with what was seen', () => {
+  describe('compared with the events that were seen', () => {
     async function headOf(stream: string, at: number) {
       for await (const { revision, position, metadata } of store.readStream(stream, { from: at, to: at })) {
         return { revision, position, hash: metadata.hash };
@@ -117,13 +117,13 @@ describe('Hash chain', () => {
       throw new Error(`${stream} has no event ${at}`);
     }
 
-    it('is sound when the log has gone on since', async () => {
+    it('is sound when the log has grown since', async () => {
       const stream = await filledJar();
       expect(await verifyChain(store, stream, await headOf(stream, 3))).toMatchObject({ ok: true, events: 6 });
       expect(await verifyChain(store, stream, await headOf(stream, 5))).toMatchObject({ ok: true, events: 6 });
     });
 
-    it('misses a tail that was cut off, down to a stream that is gone', async () => {
+    it('detects that a tail was cut off, or the whole stream', async () => {
       const stream = await filledJar();
       const seen = await headOf(stream, 5);
       await tamper('delete from event where stream = $1 and revision >= 4', stream);
@@ -132,7 +132,7 @@ describe('Hash chain', () => {
       expect(await verifyChain(store, stream, seen)).toEqual({ ok: false, revision: 0, reason: 'cut' });
     });
 
-    it('finds a past that was written anew with hashes of its own', async () => {
+    it('finds a past that was rewritten with recomputed hashes', async () => {
       const [stream, other] = [await filledJar(), await filledJar()];
       const seen = { ...(await headOf(stream, 5)), hash: (await headOf(other, 5)).hash };
       expect(await verifyChain(store, stream, seen)).toEqual({ ok: false, revision: 5, reason: 'rewritten' });

@@ -45,7 +45,7 @@ describe('Copying a log', () => {
   const contents = async (store: EventStore) =>
     (await all(store.readAll({ after: 0 }))).map(({ position: _, ...event }) => event);
 
-  it('goes on after it was cut short, and gives the same log with sound chains', async () => {
+  it('continues after an interruption, and produces the same log with sound chains', async () => {
     const impatient = await openEventStore(url(), { timeoutMs: 200 });
     const stopHearing = double.log.onAppended(() => (double.faults.refusing = true));
     await expect(copyLog(postgres, impatient)).rejects.toMatchObject({ name: 'StoreUnavailable' });
@@ -57,14 +57,14 @@ describe('Copying a log', () => {
     expect(await contents(eventStoreDb)).toEqual(await contents(postgres));
   });
 
-  it('done again, or back again, changes nothing', async () => {
+  it('repeated, or reversed, changes nothing', async () => {
     const before = await contents(postgres);
     await copyLog(postgres, eventStoreDb);
     await copyLog(eventStoreDb, postgres);
     expect(await contents(postgres)).toEqual(before);
   });
 
-  it('refuses a target that holds another log, and leaves it alone', async () => {
+  it('refuses a target that holds another log, and leaves it unchanged', async () => {
     const other = await openEventStore(await testDatabase());
     await other.append('cookieJar-1', 'no-stream', newEvents(1));
     await expect(copyLog(postgres, other)).rejects.toThrow(
@@ -74,7 +74,7 @@ describe('Copying a log', () => {
     await other.close();
   });
 
-  it('tells whose chain was broken before', async () => {
+  it('names the streams whose chain was broken before', async () => {
     const target = await openEventStore(await testDatabase());
     await postgres.append('unchained-1', 'any', newEvents(450));
     expect(await copyLog(postgres, target)).toMatchObject({ events: 570, broken: ['unchained-1'] });

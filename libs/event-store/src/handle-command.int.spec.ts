@@ -107,13 +107,13 @@ describe('Handling a command', () => {
     expect(await handle(id, bake(0))).toEqual({ revision: 0, position: null, events: [], replayed: false });
   });
 
-  it('lets a rejection through untouched', async () => {
+  it('rethrows a rejection unchanged', async () => {
     await expect(handle(randomUUID(), eat)).rejects.toEqual(
       new DomainError('cookie/jar-empty', 'There are no cookies left.'),
     );
   });
 
-  it('decides again after each lost race: no two eat the same cookie', async () => {
+  it('decides again after each lost race, so that no cookie is eaten twice', async () => {
     const id = randomUUID();
     await handle(id, bake(4));
     const outcomes = await Promise.allSettled(
@@ -140,7 +140,7 @@ describe('Handling a command', () => {
     expect(append).toHaveBeenCalledTimes(10);
   });
 
-  it('gives the events of one command id on two streams ids of their own', async () => {
+  it('gives different event ids to the events of one command id on two streams', async () => {
     const itsContext = context();
     const [one, other] = [
       await handle(randomUUID(), bake(1), itsContext),
@@ -149,7 +149,7 @@ describe('Handling a command', () => {
     expect(one.events[0]!.metadata.eventId).not.toBe(other.events[0]!.metadata.eventId);
   });
 
-  it('folds old versions as the newest, and writes the version it is told', async () => {
+  it('folds old versions as the newest, and writes the requested version', async () => {
     const id = randomUUID();
     const baked = (count: number): CookieJarEvent => ({ type: 'CookiesBaked', data: { count } });
     await store.append(`cookieJar-${id}`, 'no-stream', newEvents(1));

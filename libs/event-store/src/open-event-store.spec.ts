@@ -3,7 +3,7 @@ import { openEventStore } from './open-event-store.js';
 
 describe('Opening an event store', () => {
   it.each(['mysql://localhost', 'kurrentdb://localhost:2113'])(
-    'says in one line that there is no engine for %s',
+    'reports in one line that there is no engine for %s',
     async (url) => {
       await expect(openEventStore(url)).rejects.toThrow(
         /^EVENT_STORE_URL asks for "\S+:\/\/", but the engines are .*$/,
@@ -17,12 +17,12 @@ describe('Opening an event store', () => {
     ['esdb://host', 'must name a user'],
     ['esdb://user:secret@host?throwOnAppendFailure=false', 'must not set throwOnAppendFailure'],
     ['esdb://user:secret@?', 'is not of the form'],
-  ])('refuses %s in one line that holds no password', async (url, reason) => {
+  ])('refuses %s in one line without the password', async (url, reason) => {
     await expect(openEventStore(url)).rejects.toBeInstanceOf(TypeError);
     await expect(openEventStore(url)).rejects.toThrow(new RegExp(`^EVENT_STORE_URL ${reason}(?!.*secret).*$`));
   });
 
-  it('says that a URL is none', async () => {
+  it('reports that a value is not a URL', async () => {
     await expect(openEventStore('localhost')).rejects.toThrow(/^EVENT_STORE_URL is not a URL/);
   });
 

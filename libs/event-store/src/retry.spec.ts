@@ -16,7 +16,7 @@ function silentAfter(times: number): (msLeft: number) => Promise<never> {
   };
 }
 
-describe('Asking through an outage', () => {
+describe('Retrying through an outage', () => {
   it.each([
     ['what the engine said, not that the last try was cut off', 1, away],
     ['that nothing was answered, where nothing was', 0, cutOff],
@@ -28,7 +28,7 @@ describe('Asking through an outage', () => {
     });
   });
 
-  it('ends at once with what is no outage', async () => {
+  it('ends at once with an error that is no outage', async () => {
     const refused = retryWithBackoff(() => Promise.reject(away), { ...patience, isOutage: () => false });
     await expect(refused).rejects.toBe(away);
   });
@@ -36,7 +36,7 @@ describe('Asking through an outage', () => {
   it.each([
     ['back', -3_600_000],
     ['forth', 3_600_000],
-  ])('lasts as long as it is told while the clock is set %s', async (_, shift) => {
+  ])('lasts for the given time while the clock is set %s', async (_, shift) => {
     const real = Date.now.bind(Date);
     const begun = performance.now();
     const asking = retryWithBackoff(silentAfter(1), patience).catch((error: unknown) => error);

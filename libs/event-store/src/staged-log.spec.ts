@@ -4,7 +4,7 @@ import { StagedLog } from './staged-log.js';
 import { newEvent } from './testing/new-event.js';
 
 describe('A staged log', () => {
-  it('goes on after what the log has, and knows its streams also where nothing is added to them', async () => {
+  it('continues after the events of the log, and reads its streams also if nothing is added to them', async () => {
     const past = ['referral-1', 'itemTask-1'].map((stream, n) => ({
       ...newEvent(),
       stream,

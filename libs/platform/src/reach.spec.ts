@@ -43,30 +43,30 @@ describe.each([
       (error: Error) => error.message,
     );
 
-  it('since nothing listens at its address', async () => {
+  it('because nothing listens at its address', async () => {
     expect(await reason(await nothing())).toBe('nothing listens at its address');
   });
 
-  it('since its host is unknown', async () => {
+  it('because its host is unknown', async () => {
     // No name below .invalid ever is (RFC 2606); without a network the question itself fails.
     expect(await reason('nowhere.invalid')).toMatch(/^its host name (is unknown|cannot be looked up at present)$/);
   });
 
-  it('since something else answers there', async () => {
+  it('because something else answers there', async () => {
     expect(await reason(await listening('HTTP/1.1 400 Bad Request\r\n\r\n'))).toBe(
       'what answers at its address does not speak its protocol',
     );
   });
 
   it.each(['hush:hush#hush@127.0.0.1', '127.0.0.1:99999'])(
-    'since it is no URL, which is not repeated: %s',
+    'because it is no URL, which is not repeated: %s',
     async (host) => {
       expect(await reason(host)).toMatch(/^it is no valid URL \(in a name or a password # is written %23/);
     },
   );
 });
 
-describe('Redis that does not let in', () => {
+describe('A Redis that refuses access', () => {
   it.each([
     ['-NOAUTH Authentication required.\r\n', 'its server asks for a password'],
     ['-WRONGPASS invalid username-password pair or user is disabled.\r\n', 'its user or its password is wrong'],
@@ -80,7 +80,7 @@ describe('Reaching', () => {
     await expect(reach(() => new Promise(() => undefined), 20)).rejects.toThrow('it does not answer within 0.02 s');
   });
 
-  it('shows nothing of an error that it does not know', async () => {
+  it('omits the text of an unknown error', async () => {
     await expect(reach(() => Promise.reject(new Error('postgres://somebody:hush@host failed')))).rejects.toThrow(
       'what answers at its address does not speak its protocol',
     );

@@ -12,7 +12,7 @@ describe('An outage of the storage', () => {
   it.each([
     ...['57P01', '57P02', '57P03', '08006', '53300', '53200', '58030', '55P03', '25006'],
     ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EROFS', 'EIO', 'EMFILE'],
-  ])('is one that is away: %s', (code) => {
+  ])('is a server that is unavailable: %s', (code) => {
     expect(storageOutageOf(coded(code))).toBe('away');
   });
 
@@ -25,13 +25,13 @@ describe('An outage of the storage', () => {
   });
 
   it.each([coded('22P02'), coded('23505'), coded('ENOENT'), new TypeError('x'), 'ENOSPC', null, undefined])(
-    'is not what was asked: %s',
+    'is not a faulty query: %s',
     (error) => {
       expect(storageOutageOf(error)).toBeNull();
     },
   );
 
-  it('is found out of errors that cause each other, too', () => {
+  it('is not found in errors that cause each other, and the search ends', () => {
     const error: Error & { cause?: unknown } = new Error('round');
     error.cause = error;
     expect(storageOutageOf(error)).toBeNull();

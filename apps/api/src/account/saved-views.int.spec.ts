@@ -44,7 +44,7 @@ describe('A view', () => {
     expect(await views('ops', removed)).toEqual([]);
   });
 
-  it('is refused beyond as many as a person can tell apart', async () => {
+  it('is refused beyond the maximum number of views', async () => {
     const save = (name: string) => post(api, VIEWS, { ...arizona, screen: 'referrals', name }, { as: 'referrer' });
     for (let number = 1; number <= VIEWS_PER_SCREEN; number++) expect((await save(`${number}`)).status).toBe(200);
     expect(await save('One more')).toMatchObject({ status: 409, body: { code: 'account/too-many-views' } });

@@ -14,7 +14,7 @@ const items = (asked: object) => post<ItemsByCategory>(api, '/items/', asked);
 const idsOf = (answer: ItemsByCategory) => Object.values(answer).flatMap((found) => found.map(({ id }) => id));
 
 describe('Items', () => {
-  it('are answered by category to anyone, in the order of the categories', async () => {
+  it('are returned to anyone, by category, in the order of the categories', async () => {
     const { status, body } = await items({ state: 'AZ' });
     expect(status).toBe(200);
     expect(Object.keys(body.data)).toEqual([
@@ -29,7 +29,7 @@ describe('Items', () => {
   });
 
   it.each([{}, { state: '' }, { state: null }, { state: 'ZZ' }])(
-    'are not answered without a state: %j',
+    'are not returned without a state: %j',
     async (asked) => {
       const { status, body } = await items(asked);
       expect({ status, state: body.errors?.['state'] }).toEqual({ status: 400, state: 'Member state required' });
@@ -44,7 +44,7 @@ describe('Items', () => {
     expect(idsOf((await items({ state: 'VA' })).body.data)).not.toContain('breast-pump-wearable');
   });
 
-  it('have a picture each, which is served with what it shows', async () => {
+  it('each have a picture, which is served with its description', async () => {
     const { body } = await items({ state: 'AZ', groupId: 7 });
     const found = Object.values(body.data).flat();
     expect(found.length).toBeGreaterThan(50);
@@ -55,13 +55,13 @@ describe('Items', () => {
     }
   });
 
-  it('have no other file beside them that is served', async () => {
+  it('serve no file except their pictures', async () => {
     for (const path of ['/catalogue/pictures/', '/catalogue/pictures/none.svg', '/catalogue/pictures/..%2fREADME.md'])
       expect((await fetch(`${api.origin}${path}`)).status).toBeGreaterThanOrEqual(400);
   });
 });
 
-describe('A catalogue of one’s own', () => {
+describe('A custom catalogue', () => {
   const item = { id: 'gloves', itemCategory: 'Supplies', item: 'Gloves', description: 'Each.', image: 'gloves.svg' };
 
   async function reading(item: object, picture: string | null) {
@@ -77,18 +77,18 @@ describe('A catalogue of one’s own', () => {
     }
   }
 
-  it('is read with what its pictures show', async () => {
+  it('is read with the descriptions of its pictures', async () => {
     const { items, titles } = await reading(item, '<svg><title> Two gloves </title></svg>');
     expect(items.map(({ id }) => id)).toEqual(['gloves']);
     expect(titles.get('gloves.svg')).toBe('Two gloves');
   });
 
-  it('is refused when a picture is not there, or does not say what it shows', async () => {
+  it('is refused if a picture is missing or has no description', async () => {
     await expect(reading(item, null)).rejects.toThrow(/^CATALOGUE_FILE .*: item "gloves", field image: there is no/);
     await expect(reading(item, '<svg/>')).rejects.toThrow(/item "gloves", field image: .* has no <title>/);
   });
 
-  it('is refused by one line that names variable, item and field', async () => {
+  it('is refused with one line that names the variable, the item and the field', async () => {
     await expect(reading({ ...item, hcpcs: '?' }, null)).rejects.toThrow(
       /^CATALOGUE_FILE \S+items.json: item "gloves", field hcpcs: must be/,
     );

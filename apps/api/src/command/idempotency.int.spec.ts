@@ -18,7 +18,7 @@ const submissions = async () => {
 };
 
 describe('An Idempotency-Key', () => {
-  it('that comes twice answers the same, and nothing happens twice', async () => {
+  it('that is sent twice gets the same answer, and nothing happens twice', async () => {
     const key = randomUUID();
     const before = await submissions();
     const first = await post(api, '/referrals/create', anOrder(), { ...as, key });
@@ -29,7 +29,7 @@ describe('An Idempotency-Key', () => {
     expect(await submissions()).toBe(before + 1);
   });
 
-  it('that comes many times at once answers the same, and nothing happens twice', async () => {
+  it('that is sent many times at once gets the same answer, and nothing happens twice', async () => {
     const key = randomUUID();
     const before = await submissions();
     const answers = await Promise.all(
@@ -39,7 +39,7 @@ describe('An Idempotency-Key', () => {
     expect(await submissions()).toBe(before + 1);
   });
 
-  it('that comes again after a crash between append and answer meets its own event', async () => {
+  it('that is sent again after a crash between append and answer finds its own event', async () => {
     const key = randomUUID();
     const first = await post(api, '/referrals/create', anOrder(), { ...as, key });
     await api.engines.database.db.updateTable('idempotency_key').set({ answer: null }).where('key', '=', key).execute();
@@ -61,7 +61,7 @@ describe('An Idempotency-Key', () => {
     expect((await post(api, '/referrals/create', anOrder(), { ...as, key })).body).toEqual(first.body);
   }, 20_000);
 
-  it('that was rejected is rejected again, though it could be done by now', async () => {
+  it('that was rejected is rejected again, although the command would succeed now', async () => {
     const submitted = await post<string>(api, '/referrals/create', anOrder(), as);
     const taskId = `${submitted.body.data}-2`;
     const key = randomUUID();
@@ -75,7 +75,7 @@ describe('An Idempotency-Key', () => {
     expect((await post(api, `/tasks/${taskId}/claim`, {}, { as: 'staff' })).status).toBe(200);
   });
 
-  it('of a request that had the wrong shape can be used again', async () => {
+  it('of a malformed request can be used again', async () => {
     const key = randomUUID();
     expect((await post(api, '/referrals/create', anOrder({ items: [] }), { ...as, key })).status).toBe(400);
     expect((await post(api, '/referrals/create', anOrder(), { ...as, key })).status).toBe(201);

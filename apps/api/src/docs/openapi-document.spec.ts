@@ -25,7 +25,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 const schemasOf = ({ content }: Response) => Object.values(content).flatMap(({ schema }) => schema ?? []);
 
 describe('The documentation of', () => {
-  it.each(operations)('%s is valid JSON Schema, and says what data it answers with', (_, operation) => {
+  it.each(operations)('%s is valid JSON Schema, and describes the data of the answer', (_, operation) => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     const compile = (schema: object) => ajv.compile({ ...schema, components });
     const { responses, requestBody, parameters } = operation;

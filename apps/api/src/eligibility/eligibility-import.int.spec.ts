@@ -32,7 +32,7 @@ const fileOf = async (importId: string) => {
 };
 
 describe('A file of members', () => {
-  it('is kept for the worker and listed, without where it is', async () => {
+  it('is stored for the worker, and listed without its location', async () => {
     const uploaded = await upload(CSV);
     expect(uploaded.status).toBe(201);
     const { imports, programmes } = await list(uploaded);
@@ -59,7 +59,7 @@ describe('A file of members', () => {
     expect(imports.filter(({ importId }) => importId === key)).toHaveLength(1);
   });
 
-  it('is refused as anything but CSV, without a name, or for a programme that there is not', async () => {
+  it('is refused if it is not CSV, has no name, or is for an unknown programme', async () => {
     expect((await upload('{}', { type: 'application/json' })).status).toBe(415);
     expect((await upload(CSV, { query: 'programme=diaper' })).body.errors).toEqual({
       fileName: 'File name is required.',
@@ -69,7 +69,7 @@ describe('A file of members', () => {
     });
   });
 
-  it('can be canceled, once and for all', async () => {
+  it('can be canceled once, and stays canceled', async () => {
     const { body } = await upload(CSV);
     const path = `/eligible-patients/imports/${body.data}/cancel`;
     const canceled = await post(api, path, {}, { as: 'admin' });

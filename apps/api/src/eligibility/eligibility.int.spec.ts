@@ -46,7 +46,7 @@ describe('A look-up of a member', () => {
     for (const { kept } of rows) expect(kept).not.toMatch(new RegExp([...tickets, member.medicaidId].join('|')));
   });
 
-  it('does not mind how the Medicaid ID is written', async () => {
+  it('finds the member however the Medicaid ID is written', async () => {
     const member = await register(api.engines, aMember());
     const written = { ...member, medicaidId: ` ${member.medicaidId.toLowerCase().replace('-', ' ')} ` };
     expect((await lookUp(written)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('An order on a form with a look-up', () => {
     expect((await create(order)).status).toBe(201);
   });
 
-  it('is not taken half an hour after the look-up', async () => {
+  it('is refused half an hour after the look-up', async () => {
     const { member, ticket } = await found();
     await api.engines.database.pool.query(
       `update look_up_ticket set expires_at = now() where eligible_patient_id = $1`,
@@ -144,7 +144,7 @@ describe('An order on a form with a look-up', () => {
     expect((await create(aDiaperOrder(member, ticket))).status).toBe(201);
   });
 
-  it('is one of those that come with the same ticket, all at once', async () => {
+  it('is stored once, although several with the same ticket are sent at once', async () => {
     const { member, ticket } = await found();
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(aDiaperOrder(member, ticket))));
     const refused = answers.filter(({ status }) => status !== 201);
@@ -202,7 +202,7 @@ describe('The outcome of a redemption', () => {
     expect((await lookUp(member)).status).toBe(200);
   });
 
-  it('is answered to the order’s own ticket only', async () => {
+  it('is returned for the order’s own ticket only', async () => {
     const [mine, others] = [await found(), await found()];
     const { data: referralId } = (await create(aDiaperOrder(mine.member, mine.ticket))).body;
     expect((await redemption(others.ticket, referralId)).status).toBe(404);

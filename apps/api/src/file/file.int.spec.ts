@@ -30,7 +30,7 @@ async function keepPdf(referralId: string): Promise<number> {
 }
 
 describe('The files of a referral', () => {
-  it('hold its PDF once it is made, as a link that needs no token', async () => {
+  it('include its PDF once it is generated, as a link that needs no token', async () => {
     const { body, headers } = await post<string>(api, '/referrals/create', anOrder(), as);
     const path = `/pdf/referral/${body.data}`;
     const before = await get(api, `${path}/generate?minPosition=${headers.get(POSITION_HEADER)}`, as);
@@ -58,7 +58,7 @@ describe('The files of a referral', () => {
     expect((await get(api, `${path}/file/1`, { as: 'stranger' })).status).toBe(404);
   });
 
-  it('are not answered to a link that was not given out', async () => {
+  it('are not served for a link that the API did not issue', async () => {
     expect((await get(api, '/files/abc.def')).body).toMatchObject({ success: false, code: 'file/link-expired' });
   });
 });

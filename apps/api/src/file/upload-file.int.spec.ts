@@ -138,7 +138,7 @@ describe('A file', () => {
     expect(await uploadsOf(id)).toEqual([]);
   });
 
-  it('is taken as soon as its referral is in the log, of which the read models may not know yet', async () => {
+  it('is accepted as soon as its referral is in the log, even before the read models have it', async () => {
     const other = await startAnotherNode(api);
     const blocking = await api.engines.database.pool.connect();
     await blocking.query('begin');
@@ -197,7 +197,7 @@ describe('A file', () => {
     });
   });
 
-  it.each(['\ufeff', '\r\n', '\ufeff \n'])('may have %j before its header, which is not kept', async (lead) => {
+  it.each(['\ufeff', '\r\n', '\ufeff \n'])('may have %j before its header, which is not stored', async (lead) => {
     const { id } = await submit('referrer');
     const bytes = Buffer.concat([Buffer.from(lead), PDF]);
     expect((await upload(id, 'led.pdf', { as: 'referrer', bytes })).status).toBe(201);
@@ -211,7 +211,7 @@ describe('A file', () => {
   });
 
   it.each(['', '%PDF', `${' '.repeat(33)}%PDF-1.7`, 'PK\u0003\u0004', '<html>%PDF-'])(
-    'is a PDF from its first visible byte: %j',
+    'must be a PDF from its first visible byte: %j',
     async (text) => {
       const { id } = await submit('referrer');
       await keepingNothing(async () => {
@@ -228,19 +228,19 @@ describe('A file', () => {
     ['exe\u202efdp.pdf', 'File name holds characters that cannot be shown.'],
     [`${'a'.repeat(252)}.pdf`, 'File name is limited to 255 characters.'],
     ['x.txt', 'File type is not supported'],
-  ])('is not called %j', async (name, message) => {
+  ])('may not be named %j', async (name, message) => {
     const { id } = await submit('referrer');
     await keepingNothing(async () => {
       expect(await upload(id, name, { as: 'referrer' })).toMatchObject({ status: 400, body: { message } });
     });
   });
 
-  it('is called a PDF in whatever case', async () => {
+  it('may have its extension in any case', async () => {
     const { id } = await submit('referrer');
     expect((await upload(id, 'SCAN.PDF', { as: 'referrer' })).status).toBe(201);
   });
 
-  it('has a name that no other has', async () => {
+  it('has a unique name', async () => {
     const { id } = await submit('referrer');
     await upload(id, 'Scan.pdf', { as: 'referrer' });
     await keepingNothing(async () => {
@@ -249,7 +249,7 @@ describe('A file', () => {
     });
   });
 
-  it('that was cut off leaves nothing', async () => {
+  it('that was cut off leaves nothing behind', async () => {
     const { id } = await submit('referrer');
     await keepingNothing(async () => {
       const cut = raw(id, FORM);
@@ -262,7 +262,7 @@ describe('A file', () => {
 });
 
 describe('A repeated upload', () => {
-  it('happens once, by its key', async () => {
+  it('is stored once, by its key', async () => {
     const { id } = await submit('referrer');
     const key = randomUUID();
     const first = await upload(id, 'a.pdf', { as: 'referrer', key });
@@ -274,7 +274,7 @@ describe('A repeated upload', () => {
     expect(await uploadsOf(id)).toHaveLength(1);
   });
 
-  it('happens once, by its name and content', async () => {
+  it('is stored once, by its name and content', async () => {
     const { id } = await submit('referrer');
     await upload(id, 'a.pdf', { as: 'referrer' });
     await keepingNothing(async () => {
@@ -283,7 +283,7 @@ describe('A repeated upload', () => {
     expect(await uploadsOf(id)).toHaveLength(1);
   });
 
-  it('happens once, when the connection was cut before the answer', async () => {
+  it('is stored once when the connection was cut before the answer', async () => {
     const { id } = await submit('referrer');
     const key = randomUUID();
     const first = raw(id, { ...FORM, 'idempotency-key': key });
@@ -298,7 +298,7 @@ describe('A repeated upload', () => {
 });
 
 describe('An anonymous submitter', () => {
-  it('attaches files to it and follows them, with the cookie of the answer', async () => {
+  it('attaches files to the referral and follows them, with the cookie of the response', async () => {
     const { id, cookie } = await submit();
     expect((await upload(id, 'a.pdf', { ...(cookie && { cookie }) })).status).toBe(201);
     const headers = { cookie: cookie ?? '' };
@@ -310,7 +310,7 @@ describe('An anonymous submitter', () => {
     expect((await get(api, `/pdf/referral/${id}/files`, { headers })).status).toBe(401);
   });
 
-  it('is given the cookie again with the answer that is given again', async () => {
+  it('receives the cookie again when the response is repeated', async () => {
     const key = randomUUID();
     const cookies = async () => (await post(api, '/referrals/create', anOrder(), { key })).headers.getSetCookie();
     const first = await cookies();
@@ -319,7 +319,7 @@ describe('An anonymous submitter', () => {
     expect((await post(api, '/referrals/create', anOrder(), { as: 'referrer' })).headers.getSetCookie()).toEqual([]);
   });
 
-  it('can do neither without it, for another referral, with one made up, nor after a quarter of an hour', async () => {
+  it('can do neither without the cookie, for another referral, with a forged cookie, or after a quarter of an hour', async () => {
     const { id, cookie = '' } = await submit();
     const { id: other } = await submit();
     const passes = new SubmitterPasses(api.engines.config, new KeyedHash(api.engines.config));
@@ -370,7 +370,7 @@ describe('A malformed form', () => {
     ['does not end', FORM, `${FILE_PART}%PDF-1.7`],
     ['has a header that is none', FORM, `--x\r\n\u0000: \r\n\r\n%PDF-\r\n--x--\r\n`],
     ['is empty', FORM, ''],
-  ])('is refused, and leaves nothing: %s', async (_, headers, body) => {
+  ])('is refused, and stores nothing: %s', async (_, headers, body) => {
     const { id } = await submit('referrer');
     await keepingNothing(async () => {
       const request = raw(id, headers);
@@ -382,7 +382,7 @@ describe('A malformed form', () => {
     expect(await uploadsOf(id)).toEqual([]);
   });
 
-  it('gives no answer of 500, whatever of a good one is changed', async () => {
+  it('never causes a 500, whichever part of a valid form is changed', async () => {
     const { id } = await submit('referrer');
     const good = Buffer.from(`${FILE_PART}%PDF-1.7 good\r\n--x--\r\n`);
     const seed = randomBytes(4).readUInt32BE();

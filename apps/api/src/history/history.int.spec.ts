@@ -95,7 +95,7 @@ describe('The history of a referral', () => {
       ]);
     });
 
-    it('is not found, but broken, when nothing is left of it', async () => {
+    it('is reported as broken, and not as missing, when none of its events are left', async () => {
       const id = await submitted();
       await api.engines.database.pool.query('delete from event_store.event where stream in ($1, $2)', [
         `referral-${id}`,
@@ -123,7 +123,7 @@ describe('The history of a referral', () => {
     expect(body.data.chains.map(({ ok }) => ok)).toEqual([true, true]);
   });
 
-  it('takes an entry from staff, under their own name only', async () => {
+  it('accepts an entry from staff, under their own name only', async () => {
     const id = await submitted();
     expect((await post(api, '/history/create', entry(id, { userId: 'u-staff' }), { as: 'staff' })).status).toBe(201);
     expect((await post(api, '/history/create', entry(id, { userId: 'u-ops' }), { as: 'staff' })).status).toBe(403);

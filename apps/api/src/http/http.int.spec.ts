@@ -55,7 +55,7 @@ describe('An answer', () => {
     expect(await response.json()).toMatchObject({ success: false, code: 'request/unknown-route' });
   });
 
-  it('carries the correlation id that the caller gave, unless it could be anything', async () => {
+  it('carries the correlation id of the request if that is a UUID', async () => {
     const id = 'b3c7a2d0-0000-4000-8000-000000000001';
     const { headers } = await get(api, '/companies', { headers: { 'x-correlation-id': id } });
     expect(headers.get('x-correlation-id')).toBe(id);
@@ -63,7 +63,7 @@ describe('An answer', () => {
     expect(other.headers.get('x-correlation-id')).not.toBe('jane@example.org');
   });
 
-  it('keeps its connection for the next one longer than a proxy would', async () => {
+  it('keeps its connection open for longer than a proxy does', async () => {
     const { headers } = await get(api, '/companies');
     expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(120);
   });
@@ -107,7 +107,7 @@ describe('A caller', () => {
     });
   });
 
-  it('may not ask for others, unless they are staff', async () => {
+  it('may not query data of other users, unless they are staff', async () => {
     expect((await get(api, profile(emailOf(PEOPLE.colleague)), as)).status).toBe(404);
     expect((await get(api, profile(emailOf(PEOPLE.colleague)), { as: 'staff' })).status).toBe(200);
   });
@@ -152,7 +152,7 @@ describe('A caller', () => {
     expect((await refused().executeTakeFirstOrThrow()).n).toBe(before.n + 1);
   });
 
-  it('may name themselves', async () => {
+  it('may name their own user id', async () => {
     expect((await get(api, '/referrals', { ...as, headers: { 'user-id': 'u-referrer' } })).status).toBe(200);
   });
 });
@@ -171,7 +171,7 @@ describe('The access log', () => {
 });
 
 describe('Every answer', () => {
-  it('keeps its page, and what is framed in it, from what a browser asks people for', async () => {
+  it('denies its page and every frame in it the features for which a browser asks permission', async () => {
     for (const path of ['/', '/api/catalogue/items', '/api/nowhere', '/oauth2/default/v1/authorize', '/dev/mailbox']) {
       const policy = (await fetch(api.origin + path)).headers.get('permissions-policy');
       expect([path, policy]).toEqual([path, expect.stringMatching(/\bcamera=\(\).*\bgeolocation=\(\)/)]);

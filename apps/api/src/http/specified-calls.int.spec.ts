@@ -243,7 +243,7 @@ describe('What POST /items/ serves', () => {
     expect(ordered).toMatchObject({ status: 201, body: { message: 'OK' } });
   });
 
-  it('is required for an item that an order names without its id', async () => {
+  it('is necessary: an order that names an item without its id is refused', async () => {
     const items = [{ itemCategory: 'Incontinence', item: 'Adult briefs with tabs', qty: 1 }];
     const { status, body } = await post(api, '/referrals/create', { ...anOrder(), items });
     expect({ status, errors: body.errors }).toEqual({

@@ -38,7 +38,7 @@ describe('A revoked token', () => {
     await until(async () => (await asked(token)).status === 401);
   });
 
-  it('takes its live topics with it within five seconds, and those of no other', async () => {
+  it('ends its live topics within five seconds, and those of no other token', async () => {
     const [taken, kept] = [await newToken(), await newToken()];
     const [client, other] = [open(taken), open(kept)];
     for (const { join } of [client, other]) expect((await join({ name: 'task-queue' })).status).toBe('read-afresh');
@@ -50,14 +50,14 @@ describe('A revoked token', () => {
 });
 
 describe('While introspection fails', () => {
-  it('a token that was good stays good', async () => {
+  it('a token that was valid stays valid', async () => {
     const token = await newToken();
     await asked(token);
     api.identity.introspects(false);
     expect((await asked(token)).status).toBe(200);
   });
 
-  it('another one is neither taken nor called bad', async () => {
+  it('a new token is neither accepted nor called invalid', async () => {
     api.identity.introspects(false);
     expect(await asked(await newToken())).toEqual({
       status: 503,

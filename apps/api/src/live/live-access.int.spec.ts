@@ -38,7 +38,7 @@ const entries = (table: 'access_log' | 'live_access') =>
     .then(({ count }) => Number(count));
 
 describe('Rows that are sent live', () => {
-  it('are in the access log by the time they arrive, under everybody whom they were sent to', async () => {
+  it('are in the access log by the time they arrive, for each person they were sent to', async () => {
     const [staff, ops, referrer] = [open('staff'), open('ops'), open('referrer')];
     await staff.join(LIST);
     await staff.join(QUEUE);

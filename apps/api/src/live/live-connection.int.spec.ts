@@ -16,7 +16,7 @@ describe('A live connection', () => {
     client.socket.disconnect();
   });
 
-  it('is cut when a topic cannot be joined for the moment, so that it comes back by itself and is let in', async () => {
+  it('is closed when a topic cannot be joined for the moment, so that the client reconnects and joins', async () => {
     const api = await startApi();
     const client = connect(api, 'staff');
     await client.join({ name: 'task-queue' });
@@ -31,7 +31,7 @@ describe('A live connection', () => {
     await api.close();
   });
 
-  it('is not made for a page of another site', async () => {
+  it('is refused to a page of another site', async () => {
     const api = await startApi();
     const shake = (origin: string) =>
       fetch(`${api.origin}/live/?EIO=4&transport=polling`, { headers: { origin } }).then(async (answer) => {

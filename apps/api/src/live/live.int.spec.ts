@@ -86,7 +86,7 @@ describe('A live topic', () => {
   it.each([
     ['there is no position', null, 'no-position'],
     ['the feed has begun anew', { epoch: '00000000-0000-4000-8000-000000000000', position: 0 }, 'other-epoch'],
-  ] as const)('asks to read afresh when %s', async (_, since: FeedPosition | null, reason) => {
+  ] as const)('requires a new snapshot when %s', async (_, since: FeedPosition | null, reason) => {
     expect(await open('staff').join(LIST, since)).toMatchObject({ status: 'read-afresh', reason });
   });
 
@@ -144,7 +144,7 @@ describe('Permission to follow', () => {
     expect(auditor.changes).toMatchObject([{ key: '1', row: { notes: 1 } }]);
   });
 
-  it('of the limited form of a referral: anybody, and of no more than that', async () => {
+  it('the limited form of a referral: anybody, and no more than that form', async () => {
     const id = await submit();
     const client = open();
     const topic = { name: 'limited-referral', referralId: id } as const;
@@ -168,7 +168,7 @@ describe('Permission to follow', () => {
 });
 
 describe('A token', () => {
-  it('that is taken back takes its topics with it, and leaves the open ones', async () => {
+  it('that is withdrawn ends its topics, except the public ones', async () => {
     const client = open('staff');
     await client.join(QUEUE);
     await client.join(LIST);
@@ -196,7 +196,7 @@ describe('A token', () => {
     expect(client.left).toEqual([]);
   });
 
-  it('that runs out takes its topics with it', async () => {
+  it('that expires ends its topics', async () => {
     const client = open('staff', await api.identity.token('u-staff', { seconds: 2 }));
     expect((await client.join(QUEUE)).status).toBe('read-afresh');
     await until(() => client.left.length > 0);

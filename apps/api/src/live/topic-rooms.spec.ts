@@ -61,7 +61,7 @@ describe('Rooms of a topic', () => {
     expect(heard(change('referral-list', ['staff']))).toEqual({});
   });
 
-  it('cost a batch nothing that it is not for, however many there are', () => {
+  it('add no cost to a batch that is not for them, however many there are', () => {
     const { rooms, heard } = setUp();
     let looks = 0;
     const watched = (admission: Admission) =>

@@ -30,7 +30,7 @@ describe('The mailbox', () => {
     expect(page).toContain(`href="/dev/mailbox/${listed[0]?.id}"`);
   });
 
-  it('opens a mail with its links, and nothing of it as a page of its own', async () => {
+  it('shows a mail with its links, and never serves it as a page of its own', async () => {
     const [newest] = (await (await read(api, 'mailbox.json')).json()) as { id: number }[];
     const answer = await read(api, `mailbox/${newest?.id}`);
     const page = await answer.text();
@@ -45,7 +45,7 @@ describe('The mailbox', () => {
     expect((await read(api, path)).status).toBe(404);
   });
 
-  it('is not there where a mail server takes the mail', async () => {
+  it('does not exist if a mail server is configured', async () => {
     const config = { ...api.engines.config, smtpUrl: 'smtp://mail.example' };
     const node = await startAnotherNode({ ...api, engines: { ...api.engines, config } });
     try {

@@ -53,11 +53,11 @@ describe('Internal notes', () => {
     ['referrer', 403],
     ['colleague', 403],
     [undefined, 401],
-  ] as const)('are not read by %s, not even their author', async (as, status) => {
+  ] as const)('cannot be read by %s, not even by their author', async (as, status) => {
     expect((await get(api, `/internal-notes/referral/${id}`, as && { as })).status).toBe(status);
   });
 
-  it('are of one referral', async () => {
+  it('belong to one referral', async () => {
     expect((await get(api, '/internal-notes/referral/000000000000000', { as: 'staff' })).status).toBe(404);
     const other = (await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' })).body.data;
     await waitUntilProjected(api.engines.database.db, await api.engines.store.head());

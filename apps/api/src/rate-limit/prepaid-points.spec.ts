@@ -24,7 +24,7 @@ const take = async (points: PrepaidPoints, times: number) => {
 };
 
 describe('Prepaid points', () => {
-  it('take one call per grant', async () => {
+  it('cost one call per grant', async () => {
     const { calls, points } = prepaid();
     for (let n = 0; n < 10; n++) await points.take();
     expect(calls.count).toBe(1);

@@ -130,21 +130,21 @@ describe(`${REQUESTS} malformed requests`, () => {
     expect({ seed, count: faults.length, faults: faults.slice(0, 5) }).toEqual({ seed, count: 0, faults: [] });
   });
 
-  it('leave an order for each that was taken, and none of those that were refused', async () => {
+  it('store an order for each accepted request, and none for a refused one', async () => {
     // Some of what is sent is no worse than odd; without those, nothing below would be put to the test.
     expect(created.length).toBeGreaterThan(REQUESTS / 50);
     const ids = (await submitted()).map(({ data }) => data.referralId);
     expect({ seed, ids: ids.toSorted() }).toEqual({ seed, ids: created.toSorted() });
   });
 
-  it('leave no order that its form would not take', async () => {
+  it('store no order that its form would refuse', async () => {
     const half = (await submitted()).filter(({ data: { form = 'general', order } }) => {
       return !ORDERS[form].safeParse(order).success || !Object.hasOwn(US_STATES, order.memberInfo.state);
     });
     expect({ seed, half }).toEqual({ seed, half: [] });
   });
 
-  it('leave no ticket spent on an order that came to nothing', async () => {
+  it('use up no ticket for an order that was refused', async () => {
     const spent = await api.engines.database.db
       .selectFrom('look_up_ticket')
       .where('spent_by', 'is not', null)
@@ -154,7 +154,7 @@ describe(`${REQUESTS} malformed requests`, () => {
     expect({ seed, lost }).toEqual({ seed, lost: [] });
   });
 
-  it('leave a file for each upload that was recorded, whole, and no other', async () => {
+  it('store a complete file for each recorded upload, and no other file', async () => {
     const recorded = new Map<string, FileUploaded['data']>();
     for await (const event of api.engines.store.readAll({ after: 0, filter: { categories: ['file'] } })) {
       const { type, data } = event as unknown as FileEvent;
@@ -171,7 +171,7 @@ describe(`${REQUESTS} malformed requests`, () => {
     });
   });
 
-  it('leave a log that the read models can follow', async () => {
+  it('leave a log that the read models can process', async () => {
     await waitUntilProjected(api.engines.database.db, await api.engines.store.head());
     const { body } = await get<ReferralList>(api, '/referrals', { as: 'staff' });
     expect({ seed, listed: body.data.rowCount }).toEqual({ seed, listed: created.length });

@@ -115,7 +115,7 @@ describe('Referral', () => {
       expect((await onForm('breast-pump', { items: [renamed], babyInfo })).status).toBe(409);
     });
 
-    it('is refused where there is no such form', async () => {
+    it('is refused if the form does not exist', async () => {
       const { status, body } = await onForm('constructor');
       expect([status, body.errors]).toEqual([400, { form: 'This order form does not exist.' }]);
     });

@@ -41,7 +41,7 @@ describe('A release that brings new versions of the read models', () => {
   });
 
   it(
-    'shows everybody the old ones, up to date, until it has built them',
+    'shows the old versions, kept up to date, until it has built the new ones',
     async () => {
       const people = new ListWatch(nodes, { listed: SEEDED, staleMs: STALE_MS });
       const old = worker;

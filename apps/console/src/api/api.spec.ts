@@ -43,25 +43,25 @@ describe('API client', () => {
     getDefaultStore().set(credentialsAtom, signedOut);
   });
 
-  it('answers the data of the envelope', async () => {
+  it('returns the data of the envelope', async () => {
     network(success({ id: '1' }));
     expect(await call('GET /users/user/email/{email}', { params: { email: 'ana@plan.example' } })).toEqual({ id: '1' });
   });
 
-  it('asks only for what is set, several values joined', async () => {
+  it('sends only the parameters that are set, with several values joined', async () => {
     const sent = network(success(null));
     await call('GET /referrals', { query: { page: 0, search: '', status: ['Stopped', 'Shipped'], sortModel: null } });
     expect(sent[0]?.url).toBe('/api/referrals?page=0&status=Stopped%2CShipped');
   });
 
-  it('says who is signed in', async () => {
+  it('sends the access token and the user id', async () => {
     getDefaultStore().set(credentialsAtom, { ...signedOut, accessToken: () => 't', userId: () => 'u1' });
     const sent = network(success(null));
     await call('GET /referrals', {});
     expect(sent[0]?.headers).toMatchObject({ authorization: 'Bearer t', 'user-id': 'u1' });
   });
 
-  it('rejects with what the server says', async () => {
+  it('rejects with the server’s message', async () => {
     network(refusal(400, { errors: { reason: 'Reason is required.' } }));
     expect(await failed(stop())).toMatchObject({
       message: 'No.',
@@ -80,7 +80,7 @@ describe('API client', () => {
     [400, 'request/invalid'],
     [403, 'identity/not-allowed'],
     [404, 'referral/not-found'],
-  ])('does not promise that another try helps: %i %s', async (status, code) => {
+  ])('does not offer a retry after %i %s', async (status, code) => {
     network(refusal(status, { code }));
     expect(await failed(stop())).toMatchObject({ code, canBeTriedAgain: false });
   });
@@ -93,29 +93,29 @@ describe('API client', () => {
     [409, 'request/conflict'],
     [400, 'request/malformed'],
     [401, 'identity/sign-in-required'],
-  ])('says that another try may help: %i %s', async (status, code) => {
+  ])('offers a retry after %i %s', async (status, code) => {
     network(refusal(status, { code }));
     expect(await failed(stop())).toMatchObject({ code, canBeTriedAgain: true });
   });
 
-  it('says so of an answer that did not come', async () => {
+  it('offers a retry if no answer came', async () => {
     network(new TypeError('fetch failed'));
     expect(await failed(stop())).toMatchObject({ canBeTriedAgain: true });
   });
 
-  it('knows when a new try is welcome', async () => {
+  it('reads from Retry-After when to retry', async () => {
     network(refusal(429, {}, { 'retry-after': '7' }));
     expect(await failed(call('GET /referrals', {}))).toMatchObject({ retryAfterSeconds: 7, isDefinite: false });
   });
 
-  it('has the default words for an answer that is not the envelope', async () => {
+  it('has a default message for a response without the envelope', async () => {
     network(new Response('<html>Bad gateway</html>', { status: 502 }));
     const error = await failed(call('GET /referrals', {}));
     expect(error).toMatchObject({ message: 'An error occurred.', status: 502 });
     expect(error.correlationId).not.toBeNull();
   });
 
-  it('sends a command without an answer again, as the same command', async () => {
+  it('retries a command that got no answer, as the same command', async () => {
     const sent = network(new TypeError('fetch failed'), success('done'));
     expect(await call('POST /tasks/{taskId}/claim', task)).toBe('done');
     const keys = sent.map(({ headers }) => headers[IDEMPOTENCY_KEY_HEADER]);
@@ -123,7 +123,7 @@ describe('API client', () => {
     expect(keys).toHaveLength(2);
   });
 
-  it('gives up after the third try, and says so', async () => {
+  it('gives up after the third attempt, and says so', async () => {
     const gone = new TypeError('fetch failed');
     network(gone, gone, gone);
     expect(await failed(call('GET /referrals', {}))).toMatchObject({
@@ -133,7 +133,7 @@ describe('API client', () => {
     });
   });
 
-  it('does not try again what was called off', async () => {
+  it('does not retry an aborted call', async () => {
     const abort = new AbortController();
     abort.abort();
     const sent = network(new DOMException('aborted', 'AbortError'));
@@ -153,7 +153,7 @@ describe('API client', () => {
     expect(sent.map(({ headers }) => headers['authorization'])).toEqual(['Bearer old', 'Bearer new']);
   });
 
-  it('reads at least as far as its own writes have come', async () => {
+  it('reads at or after the position of its own last write', async () => {
     const sent = network(success(null, { [POSITION_HEADER]: '41' }), success(null));
     await call('POST /tasks/{taskId}/claim', task);
     await call('GET /tasks', {});

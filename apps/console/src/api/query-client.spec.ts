@@ -22,7 +22,7 @@ describe('A read', () => {
     return queryFn.mock.calls.length;
   }
 
-  it('that the server asks to send again is sent twice more', async () => {
+  it('that the server asks to retry is sent twice more', async () => {
     expect(await timesSent(failed(503, 2))).toBe(3);
   });
 
@@ -31,7 +31,7 @@ describe('A read', () => {
     ['it is not there', failed(404, null)],
     ['it was sent too often', failed(429, 30)],
     ['of a mistake of ours', new Error('a mistake')],
-  ])('that failed because %s is not', async (_, error) => {
+  ])('that failed because %s is not retried', async (_, error) => {
     expect(await timesSent(error)).toBe(1);
   });
 });

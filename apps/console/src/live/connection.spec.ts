@@ -6,11 +6,11 @@ const lost = { connected: false, online: true, upToDate: true };
 const connected = { connected: true, online: true, upToDate: true };
 
 describe('Connection', () => {
-  it('stays live since it became so', () => {
+  it('keeps the time at which it became live', () => {
     expect(nextConnection(live, { ...connected, now: 9000 })).toBe(live);
   });
 
-  it('is reconnecting at first, offline after 15 seconds, and knows since when', () => {
+  it('is reconnecting at first and offline after 15 seconds, with the time since when', () => {
     const reconnecting = nextConnection(live, { ...lost, now: 5000 });
     expect(reconnecting).toEqual({ state: 'reconnecting', since: 5000 });
     expect(nextConnection(reconnecting, { ...lost, now: 20_000 })).toEqual({ state: 'offline', since: 5000 });
@@ -20,7 +20,7 @@ describe('Connection', () => {
     expect(nextConnection(live, { ...lost, online: false, now: 5000 }).state).toBe('offline');
   });
 
-  it('is live again with a new beginning', () => {
+  it('is live again with a new start time', () => {
     const found = nextConnection({ state: 'offline', since: 5000 }, { ...connected, now: 30_000 });
     expect(found).toEqual({ state: 'live', since: 30_000 });
   });

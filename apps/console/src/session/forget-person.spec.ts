@@ -10,7 +10,7 @@ import {
 } from './forget-person.js';
 
 describe('A Log Out', () => {
-  it('leaves settings of the browser and what is not ours', () => {
+  it('leaves settings of the browser and keys of others', () => {
     const storage = memoryStorage();
     const personal = ['throughline.order-draft.general.ana', 'throughline.order-draft.general.ana.sent'];
     const others = ['throughline.scheme', 'throughline.order-banner-dismissed', 'okta-token-storage'];
@@ -20,7 +20,7 @@ describe('A Log Out', () => {
     expect(others.filter((key) => storage.getItem(key) === null)).toEqual([]);
   });
 
-  it('is known to every page that was open by then, and to none that is opened later', () => {
+  it('reaches every page that is open, and none that is opened later', () => {
     const storage = memoryStorage();
     expect(loggedOutSince(storage, 0)).toBe(false);
     forgetPerson(storage, 10);
@@ -31,7 +31,7 @@ describe('A Log Out', () => {
 });
 
 describe('A session that is gone', () => {
-  it('was taken over where another person came to light, and not closed on purpose by that', () => {
+  it('was taken over if another person is signed in, and was not closed on purpose', () => {
     const storage = memoryStorage();
     expect(takenOverSince(storage, 0)).toBe(false);
     noteTakeOver(storage, 10);
@@ -39,7 +39,7 @@ describe('A session that is gone', () => {
     expect(closedSince(storage, 9)).toBe(false);
   });
 
-  it('was closed where somebody logged out or nobody answered, and lost otherwise', () => {
+  it('was closed if somebody logged out or did not respond, and was lost otherwise', () => {
     const storage = memoryStorage();
     expect(closedSince(storage, 0)).toBe(false);
     closePages(storage, 10);

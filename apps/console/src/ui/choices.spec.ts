@@ -14,7 +14,7 @@ describe('Choices of a long list', () => {
     expect(exactChoice(STATES, code.toLowerCase())?.value).toBe(code);
   });
 
-  it('go on with those that begin with the text, then with those that hold it', () => {
+  it('continue with those that begin with the text, then with those that contain it', () => {
     expect(found('vir')).toEqual(['VI', 'VA', 'WV']);
     expect(found('ari')).toEqual(['AZ', 'MP']);
     expect(found('new').slice(0, 4)).toEqual(['NH', 'NJ', 'NM', 'NY']);

@@ -16,7 +16,7 @@ describe('Phone', () => {
     ['1 602 555 0112 9', '160255501129'],
     ['+44 20 7946 0958', '442079460958'],
     ['602-555-0112, 602-555-0113', '60255501126025'],
-  ])('makes no other number of %s, which is too long for one', (typed, kept) => {
+  ])('does not shorten %s, which is too long, to another number', (typed, kept) => {
     expect(phoneDigits(typed)).toBe(kept);
     expect(formatPhone(kept)).toBe(kept);
   });

@@ -8,7 +8,7 @@ const OPTIONS = { fields: {}, shouldUseNativeValidation: false } as ResolverOpti
 describe('The resolver of a schema', () => {
   const stop = schemaResolver<Record<string, unknown>, unknown>(stopItemsBody);
 
-  it('answers the output of the schema for what has no fault', async () => {
+  it('returns the output of the schema for valid input', async () => {
     expect(await stop({ itemIds: [1], reason: ' Moved away ' }, undefined, OPTIONS)).toEqual({
       values: { itemIds: [1], reason: 'Moved away' },
       errors: {},
@@ -22,7 +22,7 @@ describe('The resolver of a schema', () => {
     expect(errors['itemIds']).toHaveProperty('message', expect.any(String));
   });
 
-  it('says it in the words of the form where it has its own', async () => {
+  it('uses the form’s own message if there is one', async () => {
     const move = schemaResolver<Record<string, unknown>, unknown>(moveItemsBody, { task: 'Choose the next task.' });
     const { errors } = await move({ itemIds: [1], task: '' }, undefined, OPTIONS);
     expect(errors).toEqual({ task: { type: 'rule', message: 'Choose the next task.' } });

@@ -13,7 +13,7 @@ describe('When', () => {
     ['2025-11-18T16:42:00Z', 'Nov 18, 2025, 10:42'],
   ])('says %s as "%s"', (at, words) => expect(whenWords(at, now, CHICAGO)).toBe(words));
 
-  it("goes by the reader's day, not the server's", () => {
+  it("uses the reader's day, not the server's", () => {
     expect(whenWords('2026-11-20T05:00:00Z', now, 'Asia/Kolkata')).toBe('Today 10:30');
     expect(whenWords('2026-11-20T05:00:00Z', now, CHICAGO)).toBe('Yesterday 23:00');
   });

@@ -68,7 +68,7 @@ describe('Authorization code flow', () => {
     });
   });
 
-  it('keeps name and address to itself where the scope does not ask for them', async () => {
+  it('includes no name or address unless the scope requests them', async () => {
     const { code = '' } = await browser.authorizeSilently({ scope: 'openid' });
     const { body } = await browser.exchange(code);
     const claims = await claimsOf(body.id_token as string, 'throughline-console');
@@ -125,7 +125,7 @@ describe('Authorize', () => {
     });
   });
 
-  it('does not let a state out of its string', async () => {
+  it('escapes the state in the page', async () => {
     const { text } = await browser.authorize({
       response_mode: 'okta_post_message',
       state: '</script><script>alert(1)</script>',
@@ -152,7 +152,7 @@ describe('Authorize', () => {
     ['another redirect address', { redirect_uri: 'http://portal.test.evil.test/login/callback' }],
     ['no state', { state: undefined }],
     ['an unknown response mode', { response_mode: 'fragment' }],
-  ])('sends nothing anywhere for %s', async (_case, changes) => {
+  ])('redirects nowhere for %s', async (_case, changes) => {
     const answer = await browser.authorize(changes);
     expect(answer.status).toBe(400);
     expect(answer.headers.has('location')).toBe(false);
@@ -164,7 +164,7 @@ describe('Userinfo', () => {
   const userinfo = (token: string) =>
     browser.request('GET', '/oauth2/default/v1/userinfo', { headers: { authorization: `Bearer ${token}` } });
 
-  it('tells who holds an access token, for its hour', async () => {
+  it('returns the holder of an access token until it expires', async () => {
     const own = identity.browser();
     const { access_token } = await own.signInForTokens(LOGIN, PASSWORD);
     expect((await userinfo(access_token)).body).toMatchObject({ sub: userId, email: LOGIN });
@@ -172,7 +172,7 @@ describe('Userinfo', () => {
     expect((await userinfo(access_token)).status).toBe(401);
   });
 
-  it('takes no id token for one', async () => {
+  it('does not accept an id token', async () => {
     const { id_token } = await identity.browser().signInForTokens(LOGIN, PASSWORD);
     const { status, body } = await userinfo(id_token);
     expect([status, body.error]).toEqual([401, 'invalid_token']);

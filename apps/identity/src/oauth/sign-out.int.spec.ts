@@ -23,7 +23,7 @@ const logout = (parameters: Record<string, string>) =>
   browser.request('GET', `/oauth2/default/v1/logout?${new URLSearchParams(parameters).toString()}`);
 
 describe('Revoking', () => {
-  it.each(['throughline-console', 'throughline-console:'])('takes the token back for Basic %s', async (credentials) => {
+  it.each(['throughline-console', 'throughline-console:'])('revokes the token for Basic %s', async (credentials) => {
     expect((await introspect(tokens.access_token)).body).toMatchObject({ active: true, scope: 'openid profile email' });
     const answer = await revoke(tokens.access_token, basic(credentials));
     expect([answer.status, answer.text]).toEqual([200, '']);
@@ -32,7 +32,7 @@ describe('Revoking', () => {
     expect((await browser.request('GET', '/oauth2/default/v1/userinfo', { headers })).status).toBe(401);
   });
 
-  it('answers 200 twice, and for a token that never was', async () => {
+  it('answers 200 twice, and for an unknown token', async () => {
     for (const token of [tokens.access_token, tokens.access_token, 'never-was']) {
       expect((await revoke(token, basic('throughline-console'))).status).toBe(200);
     }
@@ -48,7 +48,7 @@ describe('Revoking', () => {
 describe('Introspection', () => {
   const isActive = async () => (await introspect(tokens.access_token)).body.active as boolean;
 
-  it('knows that a token ends with its session, and with no other', async () => {
+  it('reports that a token ends with its own session only', async () => {
     const other = identity.browser();
     const { access_token } = await other.signInForTokens(LOGIN, PASSWORD);
     expect(await isActive()).toBe(true);
@@ -57,7 +57,7 @@ describe('Introspection', () => {
     expect((await introspect(access_token)).body.active).toBe(true);
   });
 
-  it('knows that a renewed session goes on, and that one is over by the clock', async () => {
+  it('reports that a renewed session continues, and that another has expired', async () => {
     await browser.authorizeSilently();
     expect(await isActive()).toBe(true);
     await identity.provider.db
@@ -67,7 +67,7 @@ describe('Introspection', () => {
     expect(await isActive()).toBe(false);
   });
 
-  it('knows that a token ends with the account', async () => {
+  it('reports that a token ends with the account', async () => {
     const id = await identity.addUser('leaves@plan.example');
     const { access_token } = await identity.browser().signInForTokens('leaves@plan.example', PASSWORD);
     expect((await introspect(access_token)).body.active).toBe(true);
@@ -112,13 +112,13 @@ describe('Logging out', () => {
     expect(await browser.authorizeSilently()).toHaveProperty('code');
   });
 
-  it('takes an id token that has expired', async () => {
+  it('accepts an id token that has expired', async () => {
     identity.pass({ hours: 1, minutes: 30 });
     const answer = await logout({ id_token_hint: tokens.id_token, post_logout_redirect_uri: 'http://portal.test/' });
     expect(answer.status).toBe(303);
   });
 
-  it('goes nowhere else, and does nothing without an id token of the client', async () => {
+  it('redirects nowhere else, and does nothing without an id token of the client', async () => {
     const home = 'http://portal.test/';
     for (const parameters of [
       { id_token_hint: tokens.id_token, post_logout_redirect_uri: 'http://evil.test/' },

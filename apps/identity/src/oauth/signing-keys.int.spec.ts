@@ -5,13 +5,13 @@ import { loadSigningKeys } from './signing-keys.js';
 const identity = runIdentity();
 
 describe('Signing keys', () => {
-  it('are made once, and are the same after a restart', async () => {
+  it('are created once, and are the same after a restart', async () => {
     const restarted = await loadSigningKeys(identity.provider.db);
     expect(restarted.signer.kid).toBe(identity.provider.keys.signer.kid);
     expect(restarted.published).toEqual(identity.provider.keys.published);
   });
 
-  it('are made once by two that start together', async () => {
+  it('are created once by two processes that start together', async () => {
     const { db } = identity.provider;
     await db.deleteFrom('signing_key').execute();
     const [one, other] = await Promise.all([loadSigningKeys(db), loadSigningKeys(db)]);

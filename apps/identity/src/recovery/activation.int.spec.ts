@@ -49,7 +49,7 @@ describe('An account without a password', () => {
     expect((await browser.signIn('new@plan.example', PASSWORD)).body.status).toBe('SUCCESS');
   });
 
-  it('is not used up by whoever looks at the link, only by a password, once', async () => {
+  it('keeps its link when the link is opened; only a new password uses it up', async () => {
     const token = await activatedBy('once@plan.example');
     const [scanner, owner] = [identity.browser(), identity.browser()];
     const before = await show(scanner, token);
@@ -61,7 +61,7 @@ describe('An account without a password', () => {
     expect((await owner.signIn('once@plan.example', PASSWORD)).status).toBe(200);
   });
 
-  it('gets one password from two who choose at the same moment', async () => {
+  it('gets one password from two concurrent requests', async () => {
     const token = await activatedBy('race@plan.example');
     const passwords = ['Corr3ct-horse!', 'An0ther-horse!'];
     const states = await Promise.all(passwords.map(() => show(identity.browser(), token)));
@@ -71,7 +71,7 @@ describe('An account without a password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it('is told every rule that a password breaks, and may try again', async () => {
+  it('gets a list of every rule that a password breaks, and may try again', async () => {
     const browser = identity.browser();
     const { body } = await show(browser, await activatedBy('rules@plan.example'));
     const refused = await choose(browser, body.stateToken, 'short');
@@ -80,7 +80,7 @@ describe('An account without a password', () => {
     expect((await choose(browser, body.stateToken)).status).toBe(200);
   });
 
-  it('has a link for a week, and an hour to choose once it was shown', async () => {
+  it('has a link for a week, and an hour to choose once the link was opened', async () => {
     const token = await activatedBy('late@plan.example');
     const { body } = await show(identity.browser(), token);
     identity.pass({ hours: 1 });
@@ -91,7 +91,7 @@ describe('An account without a password', () => {
     expect(told(await show(identity.browser(), token))).toEqual(FAILED);
   });
 
-  it('takes its turn of the processors, however often a password is chosen at once', async () => {
+  it('hashes a limited number of passwords at once, however many are sent', async () => {
     const { body } = await show(identity.browser(), await activatedBy('often@plan.example'));
     const { hash } = identity.provider.passwords;
     const running = { now: 0, most: 0 };
@@ -106,7 +106,7 @@ describe('An account without a password', () => {
     expect(running.most).toBeLessThanOrEqual(4);
   });
 
-  it('knows no other token', async () => {
+  it('accepts no other token', async () => {
     for (const recoveryToken of ['x', '', 'a\0b']) {
       expect(told(await show(identity.browser(), recoveryToken))).toEqual(FAILED);
     }
@@ -115,7 +115,7 @@ describe('An account without a password', () => {
 });
 
 describe('Activating', () => {
-  it('mails one link, to the owner, however many ask at once', async () => {
+  it('mails one link, to the owner, however many requests arrive at once', async () => {
     const second = new RunningIdentity();
     await second.start(identity);
     const id = await identity.stageUser('many@plan.example');
@@ -125,7 +125,7 @@ describe('Activating', () => {
     await second.close();
   });
 
-  it('is refused for who has a password, and sends them nothing', async () => {
+  it('is refused for a user with a password, who is sent nothing', async () => {
     const id = await identity.addUser('known@plan.example');
     const answer = await activate(id);
     expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ errorCode: 'E0000016' })]);
@@ -133,7 +133,7 @@ describe('Activating', () => {
     expect((await identity.browser().signIn('known@plan.example', PASSWORD)).status).toBe(200);
   });
 
-  it('can be asked for again when the mail could not be sent', async () => {
+  it('can be repeated when the mail could not be sent', async () => {
     const id = await identity.stageUser('away@plan.example');
     identity.mailServerIsDown = true;
     expect((await activate(id)).status).toBe(500);
@@ -142,7 +142,7 @@ describe('Activating', () => {
     expect((await show(identity.browser(), await mailedToken('away@plan.example'))).status).toBe(200);
   });
 
-  it('is for the portal alone', async () => {
+  it('is for the portal only', async () => {
     const id = await identity.stageUser('guarded@plan.example');
     const answer = await identity.browser().request('POST', `/api/v1/users/${id}/lifecycle/activate`);
     expect(answer.status).toBe(401);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const me = (method = 'GET') => browser.request(method, '/api/v1/sessions/me');
 
 describe('Session', () => {
-  it('is begun by a session token, once, in a cookie that scripts and other sites do not get', async () => {
+  it('starts with a session token, once, in a cookie that scripts and other sites cannot read', async () => {
     const { body } = await browser.signIn(LOGIN, PASSWORD);
     const begun = await browser.authorize({ sessionToken: body.sessionToken });
     expect(begun.headers.getSetCookie().join()).toMatch(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -24,7 +24,7 @@ describe('Session', () => {
     expect(again.get('error')).toBe('login_required');
   });
 
-  it('is begun in the browser alone that earned the session token', async () => {
+  it('starts only in the browser that received the session token', async () => {
     await identity.addUser('eve@plan.example');
     const earned = async () => (await identity.browser().signIn('eve@plan.example', PASSWORD)).body.sessionToken;
     const signedOut = identity.browser();
@@ -41,21 +41,21 @@ describe('Session', () => {
     expect((await me()).body).toMatchObject({ login: LOGIN });
   });
 
-  it('is begun by no session token that was shown to another browser before', async () => {
+  it('does not start with a session token that another browser presented before', async () => {
     const own = identity.browser();
     const { body } = await own.signIn(LOGIN, PASSWORD);
     await identity.browser().authorizeSilently({ sessionToken: body.sessionToken });
     expect((await own.authorizeSilently({ sessionToken: body.sessionToken }))['error']).toBe('login_required');
   });
 
-  it('is begun for a script, which has neither cookies nor a session to lose', async () => {
+  it('starts for a script, which has neither cookies nor a session to lose', async () => {
     const { body } = await identity.browser().signIn(LOGIN, PASSWORD);
     const script = identity.browser();
     script.asksFrom = undefined;
     expect(await script.authorizeSilently({ sessionToken: body.sessionToken })).toHaveProperty('code');
   });
 
-  it('is not begun by a form that another site sends: only JSON signs in, which takes the portal’s own page', async () => {
+  it('does not start by a form of another site: signing in takes JSON, which only the portal’s own page can send', async () => {
     const body = JSON.stringify({ username: LOGIN, password: PASSWORD });
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const headers = { 'content-type': type };
@@ -66,7 +66,7 @@ describe('Session', () => {
     }
   });
 
-  it('is not begun by a session token older than five minutes, nor by an invented one', async () => {
+  it('does not start with a session token older than five minutes, or an invented one', async () => {
     const { body } = await browser.signIn(LOGIN, PASSWORD);
     identity.pass({ minutes: 5 });
     for (const sessionToken of [body.sessionToken as string, 'invented']) {
@@ -74,7 +74,7 @@ describe('Session', () => {
     }
   });
 
-  it('replaces the one the browser had', async () => {
+  it('replaces the browser’s previous session', async () => {
     const before = browser.session;
     await browser.signInForTokens(LOGIN, PASSWORD);
     expect(browser.session).not.toBe(before);
@@ -82,7 +82,7 @@ describe('Session', () => {
     expect((await me()).status).toBe(404);
   });
 
-  it('shows itself, and does not live longer for that', async () => {
+  it('can be read, which does not extend it', async () => {
     const first = await me();
     expect(first.body).toMatchObject({ status: 'ACTIVE', login: LOGIN });
     identity.pass({ hours: 1 });
@@ -97,7 +97,7 @@ describe('Session', () => {
     expect((await me()).status).toBe(404);
   });
 
-  it('ends after twelve hours whatever is renewed, and takes every token with it', async () => {
+  it('ends after twelve hours despite renewals, and ends each of its tokens', async () => {
     for (let hour = 1; hour < 12; hour++) {
       identity.pass({ hours: 1 });
       expect(await browser.authorizeSilently()).toHaveProperty('code');
@@ -109,7 +109,7 @@ describe('Session', () => {
     expect((await browser.authorizeSilently())['error']).toBe('login_required');
   });
 
-  it('ends when asked to, and then is no more', async () => {
+  it('ends on request, and is not found afterwards', async () => {
     expect((await me('DELETE')).status).toBe(204);
     const again = await me('DELETE');
     expect([again.status, again.body.errorCode]).toEqual([404, 'E0000007']);

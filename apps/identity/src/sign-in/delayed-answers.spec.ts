@@ -9,8 +9,8 @@ const untilGivenUp = (_ms: number, signal: AbortSignal) =>
   });
 const stays = new AbortController().signal;
 
-describe('Held answers', () => {
-  it('are given when nobody waits for them any more, and when the process ends', async () => {
+describe('Delayed answers', () => {
+  it('are sent when nobody waits for them any more, and when the process ends', async () => {
     const answers = new DelayedAnswers(untilGivenUp);
     const leaving = new AbortController();
     const left = answers.hold(500, leaving.signal);
@@ -25,7 +25,7 @@ describe('Held answers', () => {
     expect(answers.waiting).toBe(0);
   });
 
-  it('are so many at most; others are given at once', async () => {
+  it('are limited in number; others are sent at once', async () => {
     const answers = new DelayedAnswers(untilGivenUp, 1);
     const held = answers.hold(500, stays);
     await answers.hold(500, stays);

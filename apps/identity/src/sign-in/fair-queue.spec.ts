@@ -27,7 +27,7 @@ function heldQueue(bounds = BOUNDS, random?: () => number) {
 }
 
 describe('A fair queue', () => {
-  it('lets so many run at once, and goes on behind one that failed', async () => {
+  it('runs a limited number at once, and continues after a failure', async () => {
     const queue = new FairQueue(2, BOUNDS);
     const running = { now: 0, most: 0 };
     const work = (n: number) =>
@@ -44,7 +44,7 @@ describe('A fair queue', () => {
     expect(await work(5)).toBe(5);
   });
 
-  it('lets places take turns, and in each its lanes', async () => {
+  it('takes turns between places, and between the lanes of a place', async () => {
     const { ran, add, finish } = heldQueue();
     for (let n = 0; n < 4; n++) add('attacker', 'x', `x${n}`);
     add('attacker', 'y', 'y');

@@ -31,19 +31,19 @@ describe('A guess budget', () => {
     ['one account, newcomers', NEWCOMERS_BUDGET, 2],
     ['one account, all strangers', STRANGERS_BUDGET, 1],
     ['one address', ADDRESS_BUDGET, 60],
-  ])('bounds what is guessed at %s in a day, however often it is tried', (_of, budget, aMinute) => {
+  ])('bounds the guesses at %s in a day, however many are tried', (_of, budget, aMinute) => {
     for (const everyMs of [100, 1_000]) {
       expect(guessesInADay(budget, everyMs)).toBeLessThanOrEqual(budget.burst + aMinute * 24 * 60);
     }
   });
 
-  it('has its burst at once, and then says how long the next guess is off', () => {
+  it('allows its burst at once, and then says how long to wait for the next guess', () => {
     expect(msUntilNextGuess(PAIR_BUDGET.burst - 1, PAIR_BUDGET)).toBe(0);
     expect(msUntilNextGuess(PAIR_BUDGET.burst, PAIR_BUDGET)).toBe(30_000);
     expect(msUntilNextGuess(stillSpent(PAIR_BUDGET.burst, 20_000, PAIR_BUDGET), PAIR_BUDGET)).toBeCloseTo(10_000);
   });
 
-  it('is whole again in time, and none the smaller when the clock was set back', () => {
+  it('is refilled over time, and is not reduced when the clock is set back', () => {
     expect(stillSpent(STRANGERS_BUDGET.burst, WHOLE_AFTER_MS, STRANGERS_BUDGET)).toBe(0);
     expect(stillSpent(5, -DAY_MS, PAIR_BUDGET)).toBe(5);
   });

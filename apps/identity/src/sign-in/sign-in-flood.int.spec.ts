@@ -54,8 +54,8 @@ describe('While 64 wrong passwords are tried at once from one address, the right
   });
 });
 
-describe('More tries than the queue holds', () => {
-  it('are sent away, and keep nobody out at another address', async () => {
+describe('More attempts than the queue holds', () => {
+  it('are refused, and do not affect another address', async () => {
     const login = await owner('crowded@plan.example');
     const wrong = flood(login, 300);
     const began = performance.now();
@@ -68,8 +68,8 @@ describe('More tries than the queue holds', () => {
   });
 });
 
-describe('While the look-ups of where tries come from do not end', () => {
-  it('tries that the queue does not hold are sent away, and an owner at another address is not', async () => {
+describe('While the look-ups of known sources hang', () => {
+  it('attempts that the queue cannot hold are refused, and an owner at another address is not', async () => {
     const login = await owner('looked-up@plan.example');
     const sentAway = 300 - 100 - 2; // 100 wait in one lane, and two are being looked up
     let right: Promise<Answer> | undefined;
@@ -92,7 +92,7 @@ describe('While the look-ups of where tries come from do not end', () => {
   }, 30_000);
 });
 
-describe('Where the guesses are used up', () => {
+describe('When the guesses are used up', () => {
   const linkFor = async (login: string) => {
     const mail = (await identity.mailbox.list()).find(({ to }) => to === login);
     return /http:\/\/portal\.test(\/api\/v1\/authn\/browser\/\S+)/.exec(mail?.text ?? '')?.[1];
@@ -145,7 +145,7 @@ describe('Where the guesses are used up', () => {
     expect(told(await identity.browser().signIn(login, PASSWORD, ATTACKER))).toEqual([429, 'E0000047']);
   });
 
-  it('the owner is in at once at any other address, and in a browser that was signed in before', async () => {
+  it('the owner signs in at once at any other address, and in a browser that was signed in before', async () => {
     const login = await owner('elsewhere@plan.example');
     const own = identity.browser();
     await own.signIn(login, PASSWORD, ATTACKER);
@@ -170,7 +170,7 @@ describe('Where the guesses are used up', () => {
     expect((await own.request('GET', link)).text).toContain('no longer valid');
   });
 
-  it('the link is mailed with the next try when the mail server was away', async () => {
+  it('the link is mailed with the next attempt when the mail server was unavailable', async () => {
     const login = await useUp(await owner('unsent@plan.example'));
     identity.mailServerIsDown = true;
     await identity.browser().signIn(login, PASSWORD, ATTACKER);

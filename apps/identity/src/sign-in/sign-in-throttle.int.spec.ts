@@ -23,17 +23,17 @@ async function typeWrongly(login: string, times: number, address = HOME, browser
 }
 
 describe('The answer to a wrong password', () => {
-  it('waits from the fifth on, twice as long each time, up to half a minute', async () => {
+  it('is delayed from the fifth on, twice as long each time, up to half a minute', async () => {
     const waits: number[] = [];
     for (let time = 0; time < 12; time++) waits.push(await typeWrongly('slow@plan.example', 1));
     expect(waits).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 30, 30, 30]);
   });
 
-  it('waits as long for an account that does not exist', async () => {
+  it('is delayed as long for an account that does not exist', async () => {
     expect(await typeWrongly('nobody.at.all@plan.example', 7)).toBe(1 + 2 + 4);
   });
 
-  it('does not wait once its owner was in', async () => {
+  it('is not delayed after its owner has signed in', async () => {
     await identity.addUser('again@plan.example');
     await typeWrongly('again@plan.example', 5);
     expect(told(await rightly('again@plan.example'))).toEqual([200, 'SUCCESS']);
@@ -50,7 +50,7 @@ describe('The answer to a wrong password', () => {
     await second.close();
   });
 
-  it('is held no longer when its connection is closed', async () => {
+  it('is no longer delayed when its connection is closed', async () => {
     await typeWrongly('gone@plan.example', 6);
     const closing = new AbortController();
     const left = identity.browser().request('POST', '/api/v1/authn', {
@@ -104,7 +104,7 @@ describe('People behind one address', () => {
     expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));
   }, 60_000);
 
-  it('are told the outcome of theirs while one of them tries a password for every account', async () => {
+  it('receive their results while one of them tries a password for every account', async () => {
     const office = '192.0.2.201';
     await identity.addUser('regular@plan.example');
     await rightly('regular@plan.example', office);
@@ -126,8 +126,8 @@ describe('One account', () => {
   }, 60_000);
 });
 
-describe('A browser in which ten tries failed', () => {
-  it('is locked for a quarter of an hour, which it is told with the right password alone; others are not', async () => {
+describe('A browser in which ten attempts failed', () => {
+  it('is locked for a quarter of an hour, which only the right password reveals; others are not locked', async () => {
     await identity.addUser('locked@plan.example');
     const browser = identity.browser();
     await typeWrongly('locked@plan.example', 11, HOME, browser);

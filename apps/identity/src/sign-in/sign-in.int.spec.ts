@@ -21,12 +21,12 @@ describe('Signing in', () => {
     expect(body.stateToken).toBeUndefined();
   });
 
-  it('takes one password typed in two ways as the same', async () => {
+  it('accepts a password in any Unicode normal form', async () => {
     await identity.addUser('accent@plan.example', 'Caf\u00e9-au-lait1!');
     expect((await identity.browser().signIn('accent@plan.example', 'Cafe\u0301-au-lait1!')).status).toBe(200);
   });
 
-  it('answers alike, after the same work, for a wrong password and for nobody', async () => {
+  it('gives the same answer, after the same work, for a wrong password and for an unknown user', async () => {
     await identity.addUser('somebody@plan.example');
     const verify = jest.spyOn(identity.provider.passwords, 'verify');
     expect(told(await identity.browser().signIn('somebody@plan.example', 'Wr0ng-password!'))).toEqual(FAILED);
@@ -35,7 +35,7 @@ describe('Signing in', () => {
     verify.mockRestore();
   });
 
-  it('refuses a request without credentials, and one that goes on with a transaction there is not', async () => {
+  it('refuses a request without credentials, and one of an unknown transaction', async () => {
     const browser = identity.browser();
     const send = async (json: unknown) => told(await browser.request('POST', '/api/v1/authn', { json }));
     expect((await send({ username: 'ok@plan.example' })).slice(0, 2)).toEqual([400, 'E0000001']);

@@ -17,7 +17,7 @@ describe('Creating a user', () => {
     expect([status, body.errorCode, body.errorSummary]).toEqual([401, 'E0000011', 'Invalid token provided']);
   });
 
-  it('gives an active user who can sign in, and is found by id and by login in any case', async () => {
+  it('creates an active user who can sign in, and is found by id and by login in any case', async () => {
     const { status, body } = await create(newUser('Rosa@plan.example'));
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'ACTIVE', profile: { firstName: 'Rosa', primaryPhone: '2105550143' } });
@@ -29,7 +29,7 @@ describe('Creating a user', () => {
   });
 
   it.each(['r&d@plan.example', 'José@bücher.example', 'анна@почта.рф'])(
-    'takes the login %s, in any case',
+    'accepts the login %s, in any case',
     async (login) => {
       expect((await create(newUser(login))).status).toBe(200);
       expect(await signInStatus(login.toUpperCase())).toBe(200);
@@ -55,7 +55,7 @@ describe('Creating a user', () => {
     expect(await signInStatus('waiting@plan.example')).toBe(401);
   });
 
-  it('refuses a login that is taken, and leaves its owner as they were', async () => {
+  it('refuses a login that is taken, and leaves its owner unchanged', async () => {
     await create(newUser('taken@plan.example'));
     const { status, body } = await create(newUser('TAKEN@plan.example', 'An0ther-one!'));
     expect([status, body['errorCode']]).toEqual([400, 'E0000001']);
@@ -88,7 +88,7 @@ describe('Creating a user', () => {
 });
 
 describe('Looking up a user', () => {
-  it('answers E0000007 for nobody', async () => {
+  it('answers E0000007 for an unknown user', async () => {
     const response = await identity.manage('GET', '/api/v1/users/nobody@plan.example');
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ errorCode: 'E0000007' });

@@ -20,7 +20,7 @@ describe('Password rules', () => {
   });
 
   it.each(['P@ssw0rd2024!', 'Welcome1!', 'Qwerty123!', '$unsh1ne!9', '!Letmein99', 'Pass123word!'])(
-    'see through the decoration of %s',
+    'recognise %s despite its decoration',
     (password) => {
       expect(faults(password)).toContain('New password is too easy to guess');
     },

@@ -164,7 +164,7 @@ const encoded = (given: Readonly<Record<string, string>>, name: string, bad: rea
 describe('A malformed request', () => {
   beforeAll(() => identity.addUser(LOGIN));
 
-  it('is answered by what is wrong with it, on every route: never by 500', async () => {
+  it('is answered with its fault on every route, and never with 500', async () => {
     const faults: string[] = [];
     let asked = 0;
     const browser = identity.browser();
@@ -180,7 +180,7 @@ describe('A malformed request', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  it('with NUL in its nonce begins no code, where a whole one would', async () => {
+  it('with NUL in its nonce starts no code flow, while a well-formed one does', async () => {
     const browser = identity.browser();
     await browser.signInForTokens(LOGIN, PASSWORD);
     const answered = await browser.authorizeByRedirect({ nonce: '\0' });
@@ -190,7 +190,7 @@ describe('A malformed request', () => {
 });
 
 describe('Every answer', () => {
-  it('keeps pages from what a browser asks people for', async () => {
+  it('denies pages the features for which a browser asks permission', async () => {
     for (const path of ['/health/ready', `${OAUTH}/authorize`, '/nowhere']) {
       const { headers } = await identity.ask(path, {});
       expect(headers.get('permissions-policy')).toContain('camera=()');

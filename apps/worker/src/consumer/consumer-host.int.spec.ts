@@ -6,7 +6,7 @@ import { runAsLeader } from './consumer-host.js';
 
 const url = await testDatabase();
 
-describe('Leading', () => {
+describe('Leadership', () => {
   const { pool, close } = openDatabase(url);
   afterAll(close);
 
@@ -30,7 +30,7 @@ describe('Leading', () => {
     return { stop: () => stop.abort(), ended };
   }
 
-  it('is for one at a time; the other takes over when it ends', async () => {
+  it('has one holder at a time; the other takes over when it ends', async () => {
     const leading: string[] = [];
     const candidates = { a: candidate('a', leading), b: candidate('b', leading) };
     await until('somebody leads', () => leading.length > 0);
@@ -43,7 +43,7 @@ describe('Leading', () => {
     expect(leading).toEqual([]);
   });
 
-  it('ends with the session that holds it, and is queued for again', async () => {
+  it('ends with the session that holds it, and is requested again', async () => {
     const leading: string[] = [];
     let times = 0;
     const only = candidate('only', {

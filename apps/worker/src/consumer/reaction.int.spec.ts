@@ -63,7 +63,7 @@ describe('A consumer that reacts to the log', () => {
   const checkpointAt = (position: number) =>
     until(`the checkpoint at ${position}`, async () => (await readCheckpoint(engines.db, 'spec')) === position);
 
-  it('acts on its events once, also when it starts over, and passes those that are not its business', async () => {
+  it('processes its events once, also when it starts over, and skips all others', async () => {
     const story = new Story().submit(ID).claim(`${ID}-1`);
     await append(engines.store, story.events);
     const head = await engines.store.head();
@@ -86,7 +86,7 @@ describe('A consumer that reacts to the log', () => {
     await expect(running).rejects.toThrow(CheckpointMoved);
   });
 
-  it('parks a stream for the part that failed on its event, and the others go on', async () => {
+  it('parks a stream for the part that failed on its event; the other parts continue', async () => {
     broken = 0;
     await append(engines.store, new Story().submit(ID).events.slice(0, 1));
     await checkpointAt(1);
@@ -122,7 +122,7 @@ describe('A consumer that reacts to the log', () => {
   });
 
   it.each(['spec', 'spec/acts'])(
-    'goes on by itself with what an earlier release parked for not knowing it: %s',
+    'resumes what an earlier release parked because it did not know the event: %s',
     async (consumer) => {
       stop.abort();
       await running;

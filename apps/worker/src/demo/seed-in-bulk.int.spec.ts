@@ -25,18 +25,18 @@ describe('Seeding in bulk', () => {
   });
   afterAll(() => store.close());
 
-  it('tells as many referrals as were asked for', () => {
+  it('writes as many referrals as requested', () => {
     expect(events.filter(({ type }) => type === 'ReferralSubmitted')).toHaveLength(60);
     expect(counted).toBe(events.length);
   });
 
-  it('leaves every chain whole', async () => {
+  it('leaves every chain intact', async () => {
     const streams = [...new Set(events.map(({ stream }) => stream))];
     const reports = await Promise.all(streams.map((stream) => verifyChain(store, stream)));
     expect(reports.every(({ ok }) => ok)).toBe(true);
   });
 
-  it('leaves every stage of the work in its order: a parcel is numbered after its task was opened and before it is over', () => {
+  it('writes the stages of the work in order: a parcel is numbered after its task was opened and before it is completed', () => {
     const numbered = events.filter(({ type }) => type === 'TrackingNumberAssigned');
     expect(numbered.length).toBeGreaterThan(0);
     for (const { stream, position, metadata } of numbered) {
@@ -50,7 +50,7 @@ describe('Seeding in bulk', () => {
     }
   });
 
-  it('lets no referral come further than it was told to', async () => {
+  it('takes no referral further than requested', async () => {
     const short = await openEventStore(await testDatabase());
     await seedInBulk({ store: short, from: 0, to: 30, now: NOW, lastTask: 2 });
     const opened = new Map<string, number>();
@@ -84,7 +84,7 @@ describe('Seeding in bulk', () => {
     await seed.close();
   });
 
-  it('adds nothing when it is told again', async () => {
+  it('adds nothing when it is repeated', async () => {
     await seedInBulk({ store, from: 0, to: 30, now: NOW });
     expect(await store.head()).toBe(events.at(-1)?.position);
   });

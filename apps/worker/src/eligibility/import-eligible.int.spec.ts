@@ -31,7 +31,7 @@ describe('Importing eligible members', () => {
     keyedHash(KEY, eligiblePatientKey({ programme: 'diaper', medicaidId: `VA${n}`, dateOfBirth: '1996-05-04' }));
   const statusOf = async (n: number) => (await readState(engines.store, eligibilityDecider, idOf(n))).state.status;
 
-  it('registers each once, tells the bad rows by their lines, and goes on after them', async () => {
+  it('registers each once, reports the bad rows by their lines, and continues after them', async () => {
     const [first = '', ...others] = lines;
     const report = await take([first, 'nobody,never', 'va-0,05/04/1996', ...others, ',1996-05-04']);
     expect(report).toEqual({
@@ -52,7 +52,7 @@ describe('Importing eligible members', () => {
     expect(await verifyChain(engines.store, `eligibility-${idOf(7)}`)).toMatchObject({ ok: true });
   });
 
-  it('says how far it is, however bad the rows are', async () => {
+  it('reports its progress, however bad the rows are', async () => {
     const told: number[] = [];
     await take(
       Array.from({ length: MEMBERS }, () => 'nobody,never'),
@@ -68,12 +68,12 @@ describe('Importing eligible members', () => {
     expect(file.destroyed).toBe(true);
   });
 
-  it('keeps nothing in the log by which anybody is known', async () => {
+  it('writes nothing to the log that identifies a person', async () => {
     for await (const event of engines.store.readStream(`eligibility-${idOf(7)}`))
       expect(JSON.stringify(event)).not.toMatch(/VA7|1996/);
   });
 
-  it('adds nobody the second time, and gives no benefit back', async () => {
+  it('adds nobody the second time, and restores no benefit', async () => {
     await handleCommand(engines.store, {
       decider: eligibilityDecider,
       id: idOf(5),
@@ -96,7 +96,7 @@ describe('Importing eligible members', () => {
     expect(await statusOf(5)).toBe('redeemed');
   });
 
-  it('adds to who is there', async () => {
+  it('adds to the members that are registered', async () => {
     expect(await take([...lines.slice(0, 10), 'VA999999,1996-05-04'])).toMatchObject({ registered: 1, known: 10 });
   });
 });

@@ -29,13 +29,13 @@ describe('A file of members', () => {
     ]);
   });
 
-  it('may leave the programme to whoever takes it in', async () => {
+  it('may leave the programme to the import', async () => {
     expect(await rows('medicaid_id,date_of_birth\nVA1,1996-05-04\n', 'diaper')).toEqual([
       { line: 2, patient: patient('VA1', '1996-05-04') },
     ]);
   });
 
-  it('is told by the line what is wrong with a row, and nothing of what it says', async () => {
+  it('has its faults reported by line, without quoting a row', async () => {
     const text = `${HEAD}VA1,1996-02-30,diaper\n,1996-05-04,diaper\nVA3,1996-05-04,gold\nVA4\n${'x'.repeat(51)},,diaper\nVA6,1996-05-04,diaper\n`;
     expect(await rows(text)).toEqual([
       { line: 2, fault: 'DOB is invalid.' },
@@ -61,7 +61,7 @@ describe('A file of members', () => {
     ['a quote that is never closed', '"VA3,1996-05-04,diaper'],
     ['a quote within a field', 'V"A3,1996-05-04,diaper'],
     ['text behind a closed quote', '"VA3"x,1996-05-04,diaper'],
-  ])('is read on after %s, which is a bad row', async (_, bad) => {
+  ])('is read on after %s, which counts as a bad row', async (_, bad) => {
     const text = `${HEAD}VA2,1996-05-04,diaper\n${bad}\n"VA4",1996-05-04,diaper\nVA5,1996-05-04,diaper`;
     expect(await rows(text)).toEqual([
       { line: 2, patient: patient('VA2', '1996-05-04') },
@@ -71,7 +71,7 @@ describe('A file of members', () => {
     ]);
   });
 
-  it('is read on after a field that runs over its line, which is two bad rows and nobody', async () => {
+  it('is read on after a field that spans lines, which counts as two bad rows and no member', async () => {
     const fault = 'A quote is out of place, or not closed on its line.';
     expect(await rows(`${HEAD}"VA\n2",1996-05-04,diaper\nVA4,1996-05-04,diaper\n`)).toEqual([
       { line: 2, fault },
@@ -80,7 +80,7 @@ describe('A file of members', () => {
     ]);
   });
 
-  it('is read on after a row without end, of which little is held', async () => {
+  it('is read on after a row without end, of which little is kept in memory', async () => {
     const text = `${HEAD}${'x'.repeat(1_000_000)}\n\u00c9va,1996-05-04,diaper\n${'y'.repeat(4_097)}\r`;
     const fault = 'The row has more than 4096 characters.';
     expect(await rows(text, null, 1_001)).toEqual([
@@ -90,13 +90,16 @@ describe('A file of members', () => {
     ]);
   });
 
-  it.each(['\n', '\r\n', '\r'])('has the same lines wherever it is cut in two and ends them with %j', async (end) => {
-    const text = ['medicaid_id,date_of_birth', 'VA2,1996-05-04', '', 'Éva,never', ''].join(end);
-    for (let chunk = 1; chunk < 12; chunk++) {
-      expect(await rows(text, 'diaper', chunk)).toEqual([
-        { line: 2, patient: patient('VA2', '1996-05-04') },
-        { line: 4, fault: 'DOB is invalid.' },
-      ]);
-    }
-  });
+  it.each(['\n', '\r\n', '\r'])(
+    'has the same lines wherever it is split into chunks, with lines that end in %j',
+    async (end) => {
+      const text = ['medicaid_id,date_of_birth', 'VA2,1996-05-04', '', 'Éva,never', ''].join(end);
+      for (let chunk = 1; chunk < 12; chunk++) {
+        expect(await rows(text, 'diaper', chunk)).toEqual([
+          { line: 2, patient: patient('VA2', '1996-05-04') },
+          { line: 4, fault: 'DOB is invalid.' },
+        ]);
+      }
+    },
+  );
 });

@@ -11,7 +11,7 @@ describe('A mail about an order', () => {
     expect([isRecentEnoughToMail(last, now), isRecentEnoughToMail(late, now)]).toEqual([true, false]);
   });
 
-  it('is looked for among the ids of those days', () => {
+  it('is searched for among the ids of those days', () => {
     expect(referralId({ at: last, random: 0.5 }) >= oldestReferralToMail(now)).toBe(true);
     expect(referralId({ at: '2025-12-30T11:59:59.999Z', random: 0.999 }) < oldestReferralToMail(now)).toBe(true);
   });

@@ -15,7 +15,7 @@ const submitted = (sendNotificationsFlag: boolean, userId: string | null, more: 
 const idsOf = (event: Recorded) => planJobs(event).map(({ job, data, at }) => [job.id(data), at]);
 
 describe('Planned jobs', () => {
-  it('make the PDF of a submitted referral, under an id that follows from it', () => {
+  it('generate the PDF of a submitted referral, under an id that follows from it', () => {
     expect(idsOf(submitted(false, null))).toEqual([[`pdf.${ID}`, undefined]]);
   });
 
@@ -25,7 +25,7 @@ describe('Planned jobs', () => {
     expect(idsOf(submitted(true, null)).map(([id]) => id)).toEqual([...pdfAndMail, `open-account.${ID}`]);
   });
 
-  it('mail the referrer of an order for a benefit when it is told what became of that, and not before', () => {
+  it('mail the referrer of an order for a benefit when its outcome is recorded, and not before', () => {
     const order = submitted(true, null, { eligiblePatientId: 'hash' });
     expect(idsOf(order).map(([id]) => id)).toEqual([`pdf.${ID}`, `open-account.${ID}`]);
     for (const outcome of ['redeemed', 'refused']) {
@@ -34,7 +34,7 @@ describe('Planned jobs', () => {
     }
   });
 
-  it('carry ids alone', () => {
+  it('contain ids only', () => {
     expect(planJobs(submitted(true, null)).map(({ data }) => data)).toEqual(Array(3).fill({ referralId: ID }));
   });
 
@@ -51,7 +51,7 @@ describe('Planned jobs', () => {
     expect(check?.data).toEqual({ referralId: '1', fileId: 2 });
   });
 
-  it('take an uploaded file of members in, once', () => {
+  it('import an uploaded file of members, once', () => {
     expect(idsOf(recorded('MembersFileUploaded', { importId: 'i' }))).toEqual([['members.i', undefined]]);
     expect(idsOf(recorded('MembersImportProgressed', { importId: 'i' }))).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('Planned jobs', () => {
     expect(idsOf(recorded('TaskPutToMusic', {}))).toEqual([]);
   });
 
-  it('are none for what needs no job', () => {
+  it('are none for an event that needs no job', () => {
     expect(idsOf(recorded('TaskClaimed', { referralId: '1', taskId: '1-1' }))).toEqual([]);
   });
 });

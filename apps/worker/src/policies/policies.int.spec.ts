@@ -85,12 +85,12 @@ describe('Policies', () => {
     expect((await readState(engines.store, itemTaskDecider, ID)).state.tasks).toHaveLength(1);
   });
 
-  it('do nothing about other events', async () => {
+  it('ignore other events', async () => {
     await actOnEvents(options(), await read(engines.store, `itemTask-${ID}`));
     expect(await read(engines.store, `itemTask-${ID}`)).toHaveLength(1);
   });
 
-  it('say what a rule forbade, and go on with the rest', async () => {
+  it('report what a rule refused, and continue with the rest', async () => {
     const events = await read(engines.store, `referral-${ID}`);
     const rejected: string[] = [];
     const refusing = {
@@ -105,7 +105,7 @@ describe('Policies', () => {
     expect(rejected).toEqual(['a/rule']);
   });
 
-  it('leave an event of which they can make nothing, and act on it once they were mended', async () => {
+  it('park an event that they cannot process, and process it once they are fixed', async () => {
     const stream = `referral-${ID}`;
     const events = await read(engines.store, stream);
     const [policy] = policies;
@@ -162,7 +162,7 @@ describe('Policies', () => {
     }
   });
 
-  describe('on a stream that one of them failed on', () => {
+  describe('on a stream on which one of them failed', () => {
     const stream = `itemTask-${ID}1`;
     /** Fails on the claims of `broken`, and keeps those that it acted on. */
     const claims = (name: string, broken: readonly number[]) => {
@@ -188,7 +188,7 @@ describe('Policies', () => {
       return story.events;
     };
 
-    it('leave what comes later to the one that is to be mended, and the others go on', async () => {
+    it('leave later events to the one that is to be fixed; the others continue', async () => {
       await append(engines.store, claimed(3));
       const events = await read(engines.store, stream);
       const [failing, well] = [claims('spec-leaving', [3]), claims('spec-well', [])];
@@ -204,7 +204,7 @@ describe('Policies', () => {
       expect(parked).toEqual([expect.objectContaining({ stream, position: events[3]!.position })]);
     });
 
-    it('go through it in order when they are retried, as far as they come', async () => {
+    it('process it in order when they are retried, as far as they can', async () => {
       const [again, mended] = [claims('spec-leaving', [5]), claims('spec-leaving', [])];
       const retry = (policy: Policy) => retryPolicy(policy, stream);
       expect(await retry(again.policy)).toBe(false);
@@ -216,7 +216,7 @@ describe('Policies', () => {
       expect(mended.acted).toEqual([5, 5]);
     });
 
-    it('lose nothing that comes while they are retried', async () => {
+    it('lose no event that arrives while they are retried', async () => {
       const before = await read(engines.store, stream);
       const failing = claims('spec-racing', [1]);
       await act([failing.policy], before);
@@ -238,7 +238,7 @@ describe('Policies', () => {
     });
   });
 
-  it('are tried again when an engine failed', async () => {
+  it('are retried when an engine failed', async () => {
     const events = await read(engines.store, `referral-${ID}`);
     const failing = {
       name: 'failing',

@@ -94,7 +94,7 @@ describe('The projector’s loop', () => {
     expect(tally.reduce((sum, { units }) => sum + units, 0)).toBe(referrals);
   }
 
-  it('projects what was there and what comes', async () => {
+  it('projects past and new events', async () => {
     const story = busyLog(5);
     await append(engines.store, story.events.slice(0, 10));
     const running = run();
@@ -107,7 +107,7 @@ describe('The projector’s loop', () => {
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['Multiple Statuses']));
   });
 
-  it('has one effect when two believe that they lead', async () => {
+  it('has one effect when two processes believe that they lead', async () => {
     const running = [run(), run()];
     await append(engines.store, busyLog(30).events);
     await caughtUp();
@@ -116,7 +116,7 @@ describe('The projector’s loop', () => {
     await expectOneEffect(30);
   });
 
-  it('loses and doubles nothing when its connections are cut again and again', async () => {
+  it('loses and repeats nothing when its connections are cut again and again', async () => {
     const story = busyLog(60);
     let appending = true;
     const crashing = (async () => {
@@ -144,7 +144,7 @@ describe('The projector’s loop', () => {
     await expectOneEffect(60);
   });
 
-  it('parks the stream of a poison event and lets the others flow', async () => {
+  it('parks the stream of a poison event, and the others continue', async () => {
     const poisoned: AnyProjection[] = projections.map((projection) => ({
       ...projection,
       evolve: (state: unknown, event: Recorded) => {
@@ -186,7 +186,7 @@ describe('The projector’s loop', () => {
     await expectOneEffect(4);
   });
 
-  it('takes up by itself what an earlier release parked for not knowing an event', async () => {
+  it('resumes what an earlier release parked because it did not know an event', async () => {
     const before = run();
     const story = busyLog(2);
     const stream = `itemTask-${idOf(1)}`;
@@ -211,7 +211,7 @@ describe('The projector’s loop', () => {
     expect(rows.map(({ status }) => status)).toEqual(['Multiple Statuses', 'Multiple Statuses']);
   });
 
-  it('goes on with a version that was switched to, even when nothing happens', async () => {
+  it('continues with a version that was switched to, even without new events', async () => {
     const [first, ...others] = projections as readonly [AnyProjection, ...AnyProjection[]];
     const next = { ...first, version: first.version + 1 };
     const all = [...projections, next];

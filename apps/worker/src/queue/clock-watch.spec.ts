@@ -17,7 +17,7 @@ function watched() {
 }
 
 describe('A clock', () => {
-  it('that goes on, or drifts, is told of nobody, however long a process slept', () => {
+  it('that runs on, or drifts, is not reported, however long the process was suspended', () => {
     const { told, later } = watched();
     later(1_000);
     later(1_000, -50);
@@ -25,14 +25,14 @@ describe('A clock', () => {
     expect(told).toEqual([]);
   });
 
-  it('that is set back is told once', () => {
+  it('that is set back is reported once', () => {
     const { told, later } = watched();
     later(1_000, -HOUR);
     later(1_000);
     expect(told).toEqual([HOUR]);
   });
 
-  it('that is set forth and back is told when it is set back', () => {
+  it('that is set forward and back is reported when it is set back', () => {
     const { told, later } = watched();
     later(1_000, HOUR);
     expect(told).toEqual([]);

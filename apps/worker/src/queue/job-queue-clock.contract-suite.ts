@@ -17,7 +17,7 @@ export function jobQueueClockContract(subject: JobQueueUnderTest): void {
     expect(subject.bench.runs[0]?.at).toBeLessThan(at + 3_000);
   });
 
-  it('lets a job that woke too early sleep on, at no cost of an attempt', async () => {
+  it('delays a job that ran too early again, which costs no attempt', async () => {
     const until = Date.now() + 500;
     await subject.bench.work(async () => {
       if (Date.now() < until) throw new JobDelayed(until);
@@ -29,7 +29,7 @@ export function jobQueueClockContract(subject: JobQueueUnderTest): void {
     expect(subject.bench.runs[1]?.at).toBeGreaterThanOrEqual(until);
   });
 
-  it('wakes what sleeps when the clock is set back', async () => {
+  it('runs delayed jobs in time when the clock is set back', async () => {
     let set = 0;
     const clocks = { wall: () => Date.now() + set, elapsed: () => performance.now() };
     const watching = await JobBench.open(subject.engine, undefined, clocks);
@@ -41,7 +41,7 @@ export function jobQueueClockContract(subject: JobQueueUnderTest): void {
     await watching.close();
   });
 
-  it('does not take a job that sleeps on for one that is late', async () => {
+  it('does not count a job that is delayed again as late', async () => {
     const until = Date.now() + AN_HOUR_MS;
     await subject.bench.work(() => Promise.reject(new JobDelayed(until)));
     await subject.bench.planAt(Date.now() + 800, 'sleeper');
@@ -60,7 +60,7 @@ export function jobQueueClockContract(subject: JobQueueUnderTest): void {
     expect(subject.bench.runs.map(({ id }) => id)).toEqual(['orphan']);
   }, 60_000);
 
-  it('runs it as well on a worker that goes on while the clock is set back', async () => {
+  it('runs it also on a worker that keeps running while the clock is set back', async () => {
     let set = 0;
     const clocks = { wall: () => Date.now() + set, elapsed: () => performance.now() };
     const watching = await JobBench.open(subject.engine, undefined, clocks);

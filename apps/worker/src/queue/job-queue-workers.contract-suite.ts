@@ -14,7 +14,7 @@ export function jobQueueWorkersContract(subject: JobQueueUnderTest): void {
     expect([...subject.bench.runs, ...other.runs].map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
-  it('finishes the job in hand before it closes', async () => {
+  it('finishes the running job before it closes', async () => {
     const steps = new EventEmitter();
     const begun = once(steps, 'begun');
     await subject.bench.work(async () => {
@@ -31,7 +31,7 @@ export function jobQueueWorkersContract(subject: JobQueueUnderTest): void {
     await next.close();
   });
 
-  it('leaves a job that does not finish in time to another worker, and nothing that keeps the process', async () => {
+  it('leaves a job that does not finish in time to another worker, and nothing that keeps the process alive', async () => {
     await subject.bench.plan('endless');
     expect(await endedWhileItHolds(subject.engine, 'endless', 'SIGTERM')).toEqual({ exitCode: 0, signalCode: null });
     await subject.bench.work(async () => undefined);

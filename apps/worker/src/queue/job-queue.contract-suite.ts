@@ -55,7 +55,7 @@ export function jobQueueContract(
       expect(await bench.queue.failed()).toEqual([]);
     });
 
-    it('runs a job that the storage failed, or an event of a later release, again and again, at no cost of an attempt', async () => {
+    it('retries a job that failed because of the storage or an event of a later release, which costs no attempt', async () => {
       const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
       const failures = bench.pace.attempts + 1;
       await bench.work(async (_, nth) => {
@@ -72,7 +72,7 @@ export function jobQueueContract(
       expect(await bench.queue.failed()).toEqual([]);
     });
 
-    it('tries again what failed, later each time, until it succeeds', async () => {
+    it('retries a failed job, later each time, until it succeeds', async () => {
       await bench.work(async (_, nth) => {
         if (nth < 3) throw new Error('not yet');
       });
@@ -84,7 +84,7 @@ export function jobQueueContract(
       expect(third - second).toBeGreaterThanOrEqual(2 * bench.pace.backOffMs);
     });
 
-    it('shows what used up its attempts, keeps its id, and runs it again by hand', async () => {
+    it('lists a job that used up its attempts, keeps its id, and runs it again on request', async () => {
       let broken = true;
       await bench.work(async () => {
         if (broken) throw new Error('it is broken');
@@ -151,7 +151,7 @@ export function jobQueueContract(
       expect(oldestDueMs).toBeLessThanOrEqual(30_000);
     });
 
-    it('works on after it was emptied', async () => {
+    it('works after it was emptied', async () => {
       await bench.plan('lost');
       await bench.queue.flush();
       await bench.work(async () => undefined);

@@ -8,7 +8,7 @@ import type { AnyJob } from './job.js';
 const digits = new Proxy({}, { get: () => '263251234512345' });
 
 describe('The jobs of the worker', () => {
-  it('are in order, and one is listed for each file that defines one', () => {
+  it('pass the checks, and every file that defines a job is listed', () => {
     const source = fileURLToPath(new URL('..', import.meta.url));
     const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.job.ts'], {
       cwd: source,
@@ -39,7 +39,7 @@ describe('The jobs of the worker', () => {
     expect(() => checkJobs(jobs as readonly AnyJob[])).toThrow(fault);
   });
 
-  it('are refused once for all that is wrong', () => {
+  it('are refused with all faults in one message', () => {
     const jobs = [one, one, { ...other, processor: undefined }] as unknown as readonly AnyJob[];
     expect(() => checkJobs(jobs)).toThrow(`${one.name} is defined twice; ${other.name} has no processor.`);
   });
@@ -51,7 +51,7 @@ describe('The jobs of the worker', () => {
     },
   );
 
-  it('have an id that is no other job’s', () => {
+  it('have unique ids', () => {
     expect(new Set(JOBS.map((job) => job.id(digits))).size).toBe(JOBS.length);
   });
 });

@@ -46,7 +46,7 @@ describe('Outage of the job queue', () => {
     },
   );
 
-  it('is told once when it begins and once when it is over, and so is the next one', async () => {
+  it('is logged once when it begins and once when it is over, and so is the next one', async () => {
     const answers = [true, false, true];
     const { outage, told, until } = watched(() => Promise.resolve(answers.shift()));
     for (const lines of [2, 4]) {
@@ -59,7 +59,7 @@ describe('Outage of the job queue', () => {
     expect(answers).toEqual([]);
   });
 
-  it('is told at once when it begins', () => {
+  it('is logged at once when it begins', () => {
     const { outage, told } = watched(() => Promise.resolve(true));
     outage.report(failing('ECONNREFUSED'));
     expect(told.map(({ msg }) => msg)).toEqual([AWAY]);
@@ -67,7 +67,7 @@ describe('Outage of the job queue', () => {
     outage.close();
   });
 
-  it('begins no new one when a connection that gave up says so after its end', async () => {
+  it('does not begin again when a connection reports its failure after the end', async () => {
     const asked = new EventEmitter();
     const { outage, told, until } = watched(() => {
       asked.emit('asked');
@@ -83,7 +83,7 @@ describe('Outage of the job queue', () => {
     expect(outage.lasts).toBe(false);
   });
 
-  it('is a new one when it comes soon after the last, though the client keeps the question', async () => {
+  it('is a new one when it follows soon after the last, although the client does not answer the check', async () => {
     let hangs = false;
     const { outage, told, until } = watched(() => (hangs ? new Promise(() => undefined) : Promise.resolve(true)));
     outage.report(failing('ECONNREFUSED'));
@@ -96,7 +96,7 @@ describe('Outage of the job queue', () => {
     outage.close();
   });
 
-  it('is told no more after it was closed while it was looked into', async () => {
+  it('is not logged after it was closed during a check', async () => {
     const answers = [true];
     const { outage, told, until } = watched(() => Promise.resolve(answers.shift()));
     outage.report(failing('ECONNREFUSED'));
@@ -108,7 +108,7 @@ describe('Outage of the job queue', () => {
     expect(outage.lasts).toBe(false);
   });
 
-  it('is told no more after it was closed', () => {
+  it('is not logged after it was closed', () => {
     const { outage, told } = watched(() => Promise.resolve(true));
     outage.close();
     outage.report(failing('ECONNREFUSED'));

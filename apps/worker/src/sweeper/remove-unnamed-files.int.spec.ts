@@ -60,19 +60,19 @@ describe('Files that no event names', () => {
       },
     );
 
-  it('stay while they are young, and while the worker stops', async () => {
+  it('are kept while they are young, and while the worker stops', async () => {
     expect(await sweep(new Date())).toBe(0);
     expect(await sweep(A_DAY_LATER, AbortSignal.abort())).toBe(0);
     expect(await isThere(unnamed)).toBe(true);
   });
 
-  it('are removed when they are old, and no other', async () => {
+  it('are removed when they are old, and no other file is', async () => {
     expect(await sweep(A_DAY_LATER)).toBe(1);
     expect(await isThere(unnamed)).toBe(false);
     expect(await Promise.all(named.map(isThere))).toEqual([true, true, true, true]);
   });
 
-  it('stay while the log holds an event that this release does not know', async () => {
+  it('are kept while the log holds an event that this release does not know', async () => {
     const later = await engines.store.append(`file-${ID}9`, 'no-stream', [anEventOfALaterRelease()]);
     const other = await files.put(Buffer.from('of a later release'));
     expect(await sweep(A_DAY_LATER)).toBe(0);
@@ -81,7 +81,7 @@ describe('Files that no event names', () => {
     expect(await sweep(A_DAY_LATER)).toBe(1);
   });
 
-  it('are asked about once', async () => {
+  it('are looked up once', async () => {
     expect(await files.unconfirmed(A_DAY_LATER, 10)).toEqual([]);
     expect(await sweep(A_DAY_LATER)).toBe(0);
   });

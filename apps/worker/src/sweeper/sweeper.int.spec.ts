@@ -12,7 +12,7 @@ describe('Work that waits in PostgreSQL', () => {
 });
 
 describe('Work that two processes share', () => {
-  it('is done once, although one of them is killed over it, through PostgreSQL and through Redis', async () => {
+  it('is done once, although one of them is killed while doing it, through PostgreSQL and through Redis', async () => {
     const redis = redisIsInstalled() ? await startTemporaryRedis() : undefined;
     try {
       // Side by side: what the killed one held in hand is free after a while.

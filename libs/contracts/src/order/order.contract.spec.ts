@@ -204,11 +204,11 @@ describe.each(ORDER_FORM_IDS)('The %s form', (form) => {
   });
 });
 
-describe('An item that a caller sent with little more than its id', () => {
+describe('An item of a request with little more than an id', () => {
   const line = { itemCategory: 'Mobility', item: 'Folding walker', qty: 1 };
   const errorsOf = (sent: object) => errorsOn('general', { ...anOrderDraft(), items: [sent] });
 
-  it('is named, with what it lacks', () => {
+  it('is named in the message, with its missing field', () => {
     expect(errorsOf({ id: 'nope', qty: 1 })).toEqual({
       'items.0.id': 'Item "nope" must be sent as the catalogue gives it. It lacks its category, its name.',
       'items.0.itemCategory': 'Category is required.',
@@ -221,7 +221,7 @@ describe('An item that a caller sent with little more than its id', () => {
     });
   });
 
-  it('is told nothing of an id where it has none, or lacks nothing', () => {
+  it('has no such message if it has no id, or if nothing is missing', () => {
     expect(errorsOf({ ...line, itemCategory: 'Custom Item', item: '' })).toEqual({
       'items.0.item': 'Item is required.',
     });

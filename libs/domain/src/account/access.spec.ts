@@ -33,11 +33,11 @@ describe('A referral', () => {
     expect(mayReadReferral(ana, referral)).toBe(false);
   });
 
-  it('is read by who submitted it', () => {
+  it('is read by its submitter', () => {
     expect(mayReadReferral(ana, { ...referral, submitterUserId: 'u-ana' })).toBe(true);
   });
 
-  it('is read by no referrer for being named in it, whoever submitted it', () => {
+  it('is not read by a referrer that it only names, whoever submitted it', () => {
     const named = { referrerEmail: 'ana@plan.example' };
     expect(mayReadReferral(ana, { ...referral, ...named })).toBe(false);
     expect(mayReadReferral(ana, { companyId: null, submitterUserId: null, ...named })).toBe(false);
@@ -47,7 +47,7 @@ describe('A referral', () => {
     expect(mayReadReferral(ana, { ...referral, companyId: 12 })).toBe(true);
   });
 
-  it('is nobody’s by having no company or user in common', () => {
+  it('is not read by a caller because both have no company or no user', () => {
     const nobodys = { companyId: null, submitterUserId: null };
     expect(mayReadReferral({ ...ana, companyId: null }, nobodys)).toBe(false);
     expect(mayReadReferral({ userId: null, email: null, role: 'referrer', companyId: null }, nobodys)).toBe(false);

@@ -21,7 +21,7 @@ describe('Account', () => {
     given(accountDecider, []).when(create).then([created]);
   });
 
-  it('is created once, whatever is said of the person later', () => {
+  it('is created once, whatever a later command says about the person', () => {
     given(accountDecider, [created]).when(create).thenNothing();
     given(accountDecider, [created])
       .when({ ...create, data: { ...ana, admin: true } })

@@ -13,15 +13,15 @@ const removed: AccountEvent = { type: 'ViewRemoved', data: { screen: 'queue', na
 const MANY = Array.from({ length: VIEWS_PER_SCREEN }, (_, index) => saved({ name: `View ${index + 1}` }));
 
 describe('A view of a screen', () => {
-  it('is kept, also of a person whose account is not known yet', () => {
+  it('is stored, also for a person whose account is not known yet', () => {
     given(accountDecider, []).when(save()).then([saved()]);
   });
 
-  it('is kept once', () => {
+  it('is stored once', () => {
     given(accountDecider, [saved()]).when(save()).thenNothing();
   });
 
-  it('takes the place of the one of its name, whatever the case', () => {
+  it('replaces the view of the same name, in any case', () => {
     given(accountDecider, [saved()])
       .when(save({ search: 'state=AZ&task=Shipped' }))
       .then([saved({ search: 'state=AZ&task=Shipped' })]);
@@ -34,7 +34,7 @@ describe('A view of a screen', () => {
       .then([{ type: 'ViewRemoved', data: { screen: 'queue', name: 'MY ARIZONA' } }]);
   });
 
-  it('is another one under the same name on another screen', () => {
+  it('is separate from a view of the same name on another screen', () => {
     given(accountDecider, [saved()])
       .when(save({ screen: 'referrals' }))
       .then([saved({ screen: 'referrals' })]);
@@ -50,11 +50,11 @@ describe('A view of a screen', () => {
     given(accountDecider, [saved(), removed]).when(remove(arizona)).thenNothing();
   });
 
-  it('can be kept again after it was removed', () => {
+  it('can be stored again after it was removed', () => {
     given(accountDecider, [saved(), removed]).when(save()).then([saved()]);
   });
 
-  describe('when a screen has as many as a person can tell apart', () => {
+  describe('when a screen has the maximum number', () => {
     it('is refused until one is removed', () => {
       given(accountDecider, MANY).when(save()).thenRejected('account/too-many-views');
       const oneLess: AccountEvent = { type: 'ViewRemoved', data: { screen: 'queue', name: 'View 7' } };
@@ -63,7 +63,7 @@ describe('A view of a screen', () => {
         .then([saved()]);
     });
 
-    it('still replaces one, and is kept of another screen', () => {
+    it('still replaces one, and is stored for another screen', () => {
       const changed = { name: 'View 7', search: 'state=TX' };
       given(accountDecider, MANY)
         .when(save(changed))

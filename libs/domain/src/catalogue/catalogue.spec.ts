@@ -24,19 +24,19 @@ const CATALOGUE = [gloves, diapers, gauze, pump];
 const offered = (asked: CatalogueQuestion) => itemsFor(CATALOGUE, asked).map(({ id }) => id);
 
 describe('Catalogue', () => {
-  it('offers what the member’s state allows, category by category, and within one as the provider lists it', () => {
+  it('offers what the member’s state allows, by category, and within one in the provider’s order', () => {
     expect(offered({ state: 'AZ' })).toEqual(['pump', 'gloves', 'gauze']);
     expect(offered({ state: 'OH' })).toEqual(['gloves', 'gauze']);
   });
 
-  it('offers a group what is for it, beside what is for everybody, and nobody else', () => {
+  it('offers a group its own items, which nobody else is offered, beside those for everybody', () => {
     expect(offered({ state: 'VA', groupId: 7 })).toEqual(['diapers', 'gloves', 'gauze']);
     expect(offered({ state: 'VA', groupId: 8 })).toEqual(['gloves', 'gauze']);
     expect(offered({ state: 'VA' })).toEqual(['gloves', 'gauze']);
     expect(offered({ state: 'AZ', groupId: 7 })).not.toContain('diapers');
   });
 
-  it('offers one category alone when asked for it', () => {
+  it('offers only one category on request', () => {
     expect(offered({ state: 'AZ', itemCategory: 'Breast Pump' })).toEqual(['pump']);
     expect(offered({ state: 'AZ', itemCategory: 'Rockets' })).toEqual([]);
   });

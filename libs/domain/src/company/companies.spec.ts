@@ -2,17 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { COMPANIES, companyOf, isOperator } from './companies.js';
 
 describe('Companies', () => {
-  it('have each their own id', () => {
+  it('each have a unique id', () => {
     expect(new Set(COMPANIES.map(({ id }) => id)).size).toBe(COMPANIES.length);
   });
 
-  it('are found by id, the diaper orders’ one in Virginia', () => {
+  it('are found by id: that of the diaper orders is in Virginia', () => {
     expect(companyOf(40)?.state).toBe('VA');
     expect(companyOf(null)).toBeUndefined();
     expect(companyOf(999)).toBeUndefined();
   });
 
-  it('are the operator or not; nobody’s company is not', () => {
+  it('are the operator or not; no company is not the operator', () => {
     expect([1, 12, null].map((id) => isOperator(id, 1))).toEqual([true, false, false]);
   });
 });

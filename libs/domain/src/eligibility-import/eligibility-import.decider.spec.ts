@@ -43,7 +43,7 @@ describe('An import of eligible members', () => {
     after(uploaded).when(upload).thenNothing();
   });
 
-  it('tells how far it is, when it is further', () => {
+  it('reports progress, when there is some', () => {
     after(uploaded).when(report).then([progressed]);
     after(uploaded, progressed).when(report).thenNothing();
   });
@@ -54,21 +54,21 @@ describe('An import of eligible members', () => {
     after(uploaded, progressed).when(cancel).then([canceled]);
   });
 
-  it.each([finished, failed, canceled])('that is over stays so: %j', (end) => {
+  it.each([finished, failed, canceled])('that has ended stays as it is: %j', (end) => {
     for (const command of [upload, finish, fail, cancel]) after(uploaded, end).when(command).thenNothing();
   });
 
-  it.each([finished, failed])('that came to its end is no further: %j', (end) => {
+  it.each([finished, failed])('that has ended reports no progress: %j', (end) => {
     after(uploaded, end).when(report).thenNothing();
   });
 
-  it('that was canceled tells what was taken in until then, once', () => {
+  it('that was canceled reports once what was imported until then', () => {
     after(uploaded, canceled).when(report).then([progressed]);
     after(uploaded, canceled, progressed).when(report).thenNothing();
     after(uploaded, canceled, progressed).when(finish).thenNothing();
   });
 
-  it('that there is not cannot be canceled', () => {
+  it('that does not exist cannot be canceled', () => {
     after().when(cancel).thenRejected('eligibility-import/not-found');
     after().when(report).thenNothing();
   });

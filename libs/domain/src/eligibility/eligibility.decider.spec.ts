@@ -37,7 +37,7 @@ describe('Eligibility', () => {
     given(eligibilityDecider, [registered]).when(register).thenNothing();
   });
 
-  it('is not begun anew by a second import after it was redeemed', () => {
+  it('is not renewed by a second import after it was redeemed', () => {
     given(eligibilityDecider, [registered, redeemed('1')])
       .when(register)
       .thenNothing();
@@ -52,7 +52,7 @@ describe('Eligibility', () => {
       .thenNothing();
   });
 
-  it('is refused to every other order, each told once', () => {
+  it('is refused to every other order, once for each', () => {
     const used = [registered, redeemed('1')];
     given(eligibilityDecider, used)
       .when(redeem('2'))
@@ -65,7 +65,7 @@ describe('Eligibility', () => {
       .then([refused('3')]);
   });
 
-  it('is refused where nobody was registered, also after a registration that came later', () => {
+  it('is refused if the member was not registered, also after a later registration', () => {
     given(eligibilityDecider, [])
       .when(redeem('1'))
       .then([refused('1', 'not-registered')]);
@@ -74,7 +74,7 @@ describe('Eligibility', () => {
       .thenNothing();
   });
 
-  it('tells each order what became of it', () => {
+  it('gives each order its outcome', () => {
     const state = [registered, redeemed('1'), refused('2')].reduce(
       eligibilityDecider.evolve,
       eligibilityDecider.initialState,

@@ -9,7 +9,7 @@ describe('The key of an eligible patient', () => {
       expect(eligiblePatientKey({ ...patient, medicaidId })).toBe(eligiblePatientKey(patient));
   });
 
-  it('tells programmes, members and birth dates apart', () => {
+  it('differs between programmes, members and birth dates', () => {
     const keys = [
       patient,
       { ...patient, programme: 'pregnancy' } as const,

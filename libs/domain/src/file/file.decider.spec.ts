@@ -44,13 +44,13 @@ const accepted: FileEvent = { type: 'FileAccepted', data: outcome };
 const refused: FileEvent = { type: 'FileRejectedByScan', data: { ...outcome, reason: 'encrypted' } };
 
 describe('Files of a referral', () => {
-  it('hold one submission PDF, the first that was made', () => {
+  it('include one submission PDF, the first that was generated', () => {
     const another = { ...record, data: { ...pdf, storageName: 'b7c2', sha256: '60303ae2' } };
     given(fileDecider, []).when(record).then([generated]);
     given(fileDecider, [generated]).when(another).thenNothing();
   });
 
-  it('are numbered in the order in which they came, whichever was first', () => {
+  it('are numbered in the order of their arrival, whether the PDF or an upload is first', () => {
     given(fileDecider, [generated])
       .when(upload())
       .then([uploaded(2)]);
@@ -62,25 +62,25 @@ describe('Files of a referral', () => {
       .then([{ type: 'SubmissionPdfGenerated', data: { ...pdf, fileId: 2 } }]);
   });
 
-  it('hold a file once that is sent again under its name', () => {
+  it('include a file once if it is sent again under its name', () => {
     given(fileDecider, [generated, uploaded(2)])
       .when(upload({ storageName: 'ffff' }))
       .thenNothing();
   });
 
-  it('have different names, in whatever case', () => {
+  it('have different names, regardless of case', () => {
     given(fileDecider, [generated, uploaded(2), accepted])
       .when(upload({ fileName: 'PRESCRIPTION.pdf', sha256: 'cd34' }))
       .thenRejected('file/name-taken');
   });
 
-  it('give the name of a refused one to the next, also to the same file: it may be judged otherwise by then', () => {
+  it('reuse the name of a refused file, also for the same file, which a later check may accept', () => {
     given(fileDecider, [generated, uploaded(2), refused])
       .when(upload())
       .then([uploaded(3)]);
   });
 
-  it('are so many at most', () => {
+  it('are limited in number', () => {
     const many = Array.from({ length: MOST_UPLOADS }, (_, n) => uploaded(n + 1, { fileName: `${n}.pdf` }));
     given(fileDecider, many.slice(1))
       .when(upload())
@@ -90,7 +90,7 @@ describe('Files of a referral', () => {
 });
 
 describe('The check of a file', () => {
-  it('says one thing, once', () => {
+  it('has one outcome, once', () => {
     given(fileDecider, [generated, uploaded(2)])
       .when(accept)
       .then([accepted]);
@@ -108,7 +108,7 @@ describe('The check of a file', () => {
       .thenNothing();
   });
 
-  it('is of a file that somebody sent', () => {
+  it('needs a file that was uploaded', () => {
     given(fileDecider, [generated]).when(accept).thenRejected('file/not-found');
     given(fileDecider, [generated, uploaded(2)])
       .when({ type: 'AcceptFile', data: { ...outcome, fileId: 1 } })

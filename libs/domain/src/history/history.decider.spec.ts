@@ -18,22 +18,22 @@ const record = (more: Partial<typeof entry> = {}): RecordHistoryEntry => ({
 const recorded: HistoryEvent = { type: 'HistoryEntryRecorded', data: entry };
 
 describe('History of a referral', () => {
-  it('takes an entry', () => {
+  it('records an entry', () => {
     given(historyDecider, []).when(record()).then([recorded]);
   });
 
-  it('takes the very same entry once', () => {
+  it('records an identical entry once', () => {
     given(historyDecider, [recorded]).when(record()).thenNothing();
   });
 
-  it('takes a like entry of another time', () => {
+  it('records a similar entry of another time', () => {
     const dateTime = now;
     given(historyDecider, [recorded])
       .when(record({ dateTime }))
       .then([{ type: 'HistoryEntryRecorded', data: { ...entry, dateTime } }]);
   });
 
-  it('takes no entry of what has not happened yet', () => {
+  it('refuses an entry of a future time', () => {
     given(historyDecider, [])
       .when(record({ dateTime: '2026-11-22T00:00:00.001Z' }))
       .thenRejected('history/in-the-future');

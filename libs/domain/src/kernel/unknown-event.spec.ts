@@ -21,7 +21,7 @@ describe('An event of a later release', () => {
     },
   );
 
-  it('is met by every aggregate', () => {
+  it('is tested against every aggregate', () => {
     expect(deciders.map(({ category }) => category).sort()).toEqual([
       'account',
       'eligibility',

@@ -11,16 +11,16 @@ const withheld: MessageEvent = { type: 'ReferralMailWithheld', data: withheldNow
 const sent: MessageEvent = { type: 'ReferralMailSent', data: mail };
 
 describe('The mail with the referral ID', () => {
-  it('is known to be sent', () => {
+  it('is recorded as sent', () => {
     given(messageDecider, []).when(record).then([sent]);
   });
 
-  it('was sent once, whoever says so again', () => {
+  it('is recorded as sent once', () => {
     const later = { ...record, data: { ...mail, sentAt: '2026-11-21T12:00:00.000Z' } };
     given(messageDecider, [sent]).when(later).thenNothing();
   });
 
-  it('is known to be withheld, once, and is not sent afterwards', () => {
+  it('is recorded as withheld, once, and is not sent afterwards', () => {
     given(messageDecider, []).when(withhold).then([withheld]);
     given(messageDecider, [withheld]).when(withhold).thenNothing();
     given(messageDecider, [withheld]).when(record).thenNothing();

@@ -25,13 +25,13 @@ describe('Additional information', () => {
       .then([written('1-1')]);
   });
 
-  it('comes after the notes that are there', () => {
+  it('is added after the existing notes', () => {
     given(internalNoteDecider, [written('1-1')])
       .when(note())
       .then([written('1-2')]);
   });
 
-  it('is no note when it says nothing', () => {
+  it('is no note when it is empty', () => {
     given(internalNoteDecider, [])
       .when(note({ text: ' \n ' }))
       .thenNothing();

@@ -15,14 +15,14 @@ const commandFor = (actor: Actor, otherInfo: string | null) =>
   } as Recorded<ReferralSubmitted>);
 
 describe('When a referral with additional information is submitted', () => {
-  it('becomes an internal note of who was signed in', () => {
+  it('it becomes an internal note of the signed-in submitter', () => {
     expect(commandFor(ANA, 'Call after 5 p.m.')).toEqual({
       type: 'NoteAdditionalInformation',
       data: { referralId: '1', text: 'Call after 5 p.m.', authorUserId: 'u-ana', writtenAt: submittedAt },
     });
   });
 
-  it('becomes none of nobody, nor of nothing', () => {
+  it('there is no note without a signed-in submitter, or without text', () => {
     expect(commandFor(ANONYMOUS_ACTOR, 'Call after 5 p.m.')).toBeNull();
     expect(commandFor(ANA, null)).toBeNull();
     expect(commandFor(ANA, '  ')).toBeNull();

@@ -16,7 +16,7 @@ describe('A carrier', () => {
     ['DHL Express', 'DHL'],
     ['OnTrac', 'OnTrac'],
     ['Amazon Logistics', 'Amazon'],
-  ])('is known by what staff write: %s', (typed, known) => {
+  ])('is recognised as staff write it: %s', (typed, known) => {
     expect(carrierNamed(typed)).toBe(known);
     expect(publicCarrier(typed)).toBe(known);
   });
@@ -29,7 +29,7 @@ describe('A carrier', () => {
     'Rosa Diaz (UPS)',
     '',
     '\u202eSPU',
-  ])('that is not known by name is just another to the public: %j', (typed) => {
+  ])('whose name is unknown is “Other carrier” to the public: %j', (typed) => {
     expect(carrierNamed(typed)).toBeNull();
     expect(publicCarrier(typed)).toBe('Other carrier');
   });

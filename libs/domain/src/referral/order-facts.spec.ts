@@ -85,12 +85,12 @@ describe('The files of an order', () => {
     return Object.fromEntries(other.slice(1).map(({ label, value }) => [label, value]));
   };
 
-  it('are not spoken of where there are none', () => {
+  it('are omitted if there are none', () => {
     expect(told(FULL)).toEqual({});
     expect(told(FULL, [{ fileName: 'Later.pdf', check: 'accepted' }])).toEqual({});
   });
 
-  it('are only named where nothing is known of them but that', () => {
+  it('are only named if nothing else is known of them', () => {
     expect(told({ ...FULL, attachments: ['Notes.pdf', 'Scan.pdf'] })).toEqual({
       'Files named with the order': 'Notes.pdf\nScan.pdf\n(each is attached once it has passed its check)',
     });
@@ -111,7 +111,7 @@ describe('The files of an order', () => {
     });
   });
 
-  it('are what was sent last under a name', () => {
+  it('are the last upload of each name', () => {
     const again: readonly SentFile[] = [
       { fileName: 'Notes.pdf', check: 'refused' },
       { fileName: 'Notes.pdf', check: 'accepted' },
@@ -142,19 +142,19 @@ describe('An order as labelled facts', () => {
     expect(factsOf(anOrder([]), 'Insurance')['Type']).toBe('Medicaid');
   });
 
-  it('names the plan where the form fixed one, and has no such line otherwise', () => {
+  it('names the plan if the form fixed one, and has no such line otherwise', () => {
     const insuranceInfo = { ...FULL.insuranceInfo, plan: 'Magnolia Community Plan' };
     expect(factsOf({ ...FULL, insuranceInfo }, 'Insurance')['Plan']).toBe('Magnolia Community Plan');
     expect(factsOf(FULL, 'Insurance')).not.toHaveProperty('Plan');
   });
 
-  it('has the sections of the Information tab, and no baby where none was asked for', () => {
+  it('has the sections of the Information tab, and no baby if the form does not ask for one', () => {
     const titles = ['Referrer', 'Member', 'Physician', 'Insurance', 'Baby', 'Other'];
     expect(orderSections(FULL).map(({ title }) => title)).toEqual(titles);
     expect(orderSections(anOrder([])).map(({ title }) => title)).toEqual(titles.filter((title) => title !== 'Baby'));
   });
 
-  it('says nothing where nothing was filled in', () => {
+  it('omits what was not filled in', () => {
     expect(Object.values(factsOf(anOrder([]), 'Physician'))).toEqual([null, null, null, null, null]);
   });
 });
@@ -169,7 +169,7 @@ describe('An ordered item as labelled facts', () => {
     expect(said(1, { option })).toMatchObject({ Option: 'Large', HCPCS: 'T4536' });
   });
 
-  it('has the words of the referrer where they described it themselves', () => {
+  it('has the referrer’s own description of a custom item', () => {
     expect(said(1, { catalogueId: null, description: 'Soft' })).toMatchObject({ Description: 'Soft' });
   });
 });

@@ -6,7 +6,7 @@ const FORMS = ORDER_FORM_IDS.map(orderFormOf);
 const PAYORS = FORMS.flatMap(({ payor }) => payor ?? []);
 
 describe('Order forms', () => {
-  it('have each their own id and route', () => {
+  it('each have a unique id and route', () => {
     expect(FORMS.map(({ id, route }) => [id, route])).toEqual([
       ['general', '/create-referral'],
       ['breast-pump', '/create-referral/breast-pump'],
@@ -16,7 +16,7 @@ describe('Order forms', () => {
     ]);
   });
 
-  it('say of an empty cart what the specification says', () => {
+  it('have the specified message for an empty cart', () => {
     expect(FORMS.map(({ emptyCart }) => emptyCart)).toEqual([
       'No items selected. Please close the modal, select an item, and submit again.',
       'No items selected',
@@ -50,7 +50,7 @@ describe('Order forms', () => {
     ]);
   });
 
-  it('with a look-up tell who may not order what the specification tells them', () => {
+  it('with a look-up have the specified message for a member that may not order', () => {
     const said = (form: OrderFormId) => orderFormOf(form).lookUp?.notEligible;
     expect(said('diapers')).toMatch(
       /^We were unable to locate you in our system or you have already redeemed your benefit\. .*member services at \(804\)/,

@@ -104,7 +104,7 @@ describe('Items of an order', () => {
     expect(codesOf(['Supplies', qty])).toEqual(['order/quantity-not-whole']);
   });
 
-  it('answer for every rule that they break', () => {
+  it('are reported for every rule that they break', () => {
     expect(codesOf(['Breast Pump', 2], ['Pregnancy Rewards', 3])).toEqual([
       'order/too-many-breast-pumps',
       'order/too-many-pregnancy-rewards',

@@ -4,7 +4,7 @@ import { isReferralId, referralId } from './referral-id.js';
 const at = '2026-11-21T11:27:10.999Z';
 
 describe('Referral id', () => {
-  it('is year, day of the year, second of the day and chance, in 15 digits', () => {
+  it('is the year, the day of the year, the second of the day and a random number, in 15 digits', () => {
     expect(referralId({ at, random: 0.71844 })).toBe('263254123071844');
     expect(referralId({ at: '2005-01-01T00:00:00Z', random: 0 })).toBe('050010000000000');
     expect(referralId({ at: '2028-12-31T23:59:59Z', random: 0.999999 })).toBe('283668639999999');
@@ -21,7 +21,7 @@ describe('Referral id', () => {
     expect(Number.isSafeInteger(Number(referralId({ at: '2099-12-31T23:59:59Z', random: 0.999999 })))).toBe(true);
   });
 
-  it('is told from other text', () => {
+  it('is distinguished from other text', () => {
     expect(isReferralId('263254123071844')).toBe(true);
     expect(['26325', '26325 41230 71844', '26325412307184x', ''].some(isReferralId)).toBe(false);
   });

@@ -47,7 +47,7 @@ describe('Referral', () => {
       nothing.when(submit()).thenRejected('order/no-items');
     });
 
-    it('keeps the rules of the cart', () => {
+    it('must keep the rules of the cart', () => {
       nothing.when(submit(anItem(1, { qty: 0 }))).thenRejected('order/quantity-not-whole');
       nothing
         .when(submit(anItem(1, { catalogueId: 'pump', itemCategory: 'Breast Pump', qty: 2 })))
@@ -63,7 +63,7 @@ describe('Referral', () => {
         .thenRejected('order/baby-required');
     });
 
-    it('keeps the rules of its own form, and records which one that was', () => {
+    it('must keep the rules of its own form, which is recorded', () => {
       const pads = submit(anItem(1));
       const onPumpForm = { ...pads, data: { ...pads.data, form: 'breast-pump' } } as const;
       nothing.when(onPumpForm).thenRejected('order/category-not-on-form');
@@ -82,14 +82,14 @@ describe('Referral', () => {
       expect(events).toMatchObject([{ data: { form: 'pregnancy-rewards', eligiblePatientId: 'hash' } }]);
     });
 
-    it('is still known from before forms had names', () => {
+    it('is still read if it was recorded before forms had names', () => {
       const { form: _, ...before } = submitted(anItem(1)).data;
       given(referralDecider, [{ type: 'ReferralSubmitted', data: before }])
         .when(assign(1))
         .then([assigned(1)]);
     });
 
-    it('orders only what is offered', () => {
+    it('may order only what is offered', () => {
       nothing.when(submit(anItem(1, { catalogueId: 'walker' }))).thenRejected('order/item-not-offered');
       nothing
         .when(submit(anItem(1, { option: { id: 'xl', name: 'XL', hcpcs: null } })))
@@ -142,7 +142,7 @@ describe('Referral', () => {
       data: { referralId, outcome: 'refused', decidedAt: submittedAt },
     } as const;
 
-    it('is told once what became of it', () => {
+    it('is given the outcome once', () => {
       given(referralDecider, [submitted(anItem(1))])
         .when(tell('refused'))
         .then([told]);

@@ -33,7 +33,7 @@ describe('An append to EventStoreDB', () => {
     expect(answer).toEqual({ revision: count - 1, position: log.at(-1)!.position });
   });
 
-  it('at any whose answer is lost by a crash, with all that the server remembered, is not written again', async () => {
+  it('at any revision is not written again when a crash loses its answer and the server’s memory', async () => {
     double.faults.answersToLose = 1;
     double.faults.delayMs = 50;
     const appended = store.append('jar-1', 'any', newEvents(2));
@@ -44,7 +44,7 @@ describe('An append to EventStoreDB', () => {
     expect(double.log.stream('jar-1')).toHaveLength(2);
   });
 
-  it('tells whose it is when somebody else was first while its answer was lost', async () => {
+  it('succeeds for one of two callers, and fails for the other, when an answer is lost', async () => {
     double.faults.answersToLose = 1;
     const [one, other] = [newEvents(1), newEvents(1)];
     const mine = store.append('jar-1', 'no-stream', one);
@@ -54,7 +54,7 @@ describe('An append to EventStoreDB', () => {
     expect(double.log.stream('jar-1')).toHaveLength(1);
   });
 
-  it('to a frozen server ends in time as unknown, and says the truth when it is asked again', async () => {
+  it('to a frozen server ends in time as unknown, and reports its true outcome when it is repeated', async () => {
     const impatient = await open(300);
     double.faults.freeze();
     const events = newEvents(2);
@@ -65,7 +65,7 @@ describe('An append to EventStoreDB', () => {
     await impatient.close();
   });
 
-  it('has a fate of its own: what breaks for another client of this process is not broken for it', async () => {
+  it('does not fail when another client of this process fails', async () => {
     const neighbour = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${double.port}?tls=false`);
     double.faults.freeze();
     const theirs = neighbour.appendToStream('jar-1', jsonEvent({ type: 'Baked', data: {} }));
@@ -90,7 +90,7 @@ describe('An append to EventStoreDB', () => {
     await expect(impatient).rejects.toMatchObject({ name: 'StoreUnavailable' });
   }, 15_000);
 
-  it('goes to the leader when it is told of another one', async () => {
+  it('goes to the leader when the server names another one', async () => {
     const leader = await new EventStoreDbDouble(double.log).start();
     double.faults.leader = { host: '127.0.0.1', port: leader.port };
     expect(await store.append('jar-1', 'no-stream', newEvents(1))).toMatchObject({ revision: 0 });
@@ -113,7 +113,7 @@ describe('An append to EventStoreDB', () => {
     await cluster.close();
   }, 30_000);
 
-  it('of 2,000 at once hurts no other call', async () => {
+  it('of 2,000 at once blocks no other call', async () => {
     const appends = newEvents(2_000).map((event, id) => store.append(`jar-${id}`, 'no-stream', [event]));
     await expect(store.head()).resolves.toBeGreaterThanOrEqual(0);
     await Promise.all(appends);

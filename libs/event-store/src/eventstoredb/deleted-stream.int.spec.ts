@@ -47,7 +47,7 @@ describe('A stream that was deleted by hand', () => {
       context: itsContext,
     });
 
-  it('is empty, and what is appended as its beginning goes on with the numbers', async () => {
+  it('is empty, and an append to its start continues the revision numbers', async () => {
     await store.append(stream, 'no-stream', newEvents(5));
     await operator.deleteStream(stream);
     expect(await revisions()).toEqual([]);
@@ -60,14 +60,14 @@ describe('A stream that was deleted by hand', () => {
     expect(await store.append(stream, 6, newEvents(1))).toMatchObject({ revision: 7 });
   });
 
-  it('is still whole in the log, so that a rebuild finds what was there', async () => {
+  it('is still complete in the log, so that a rebuild finds its events', async () => {
     await store.append(stream, 'no-stream', newEvents(5));
     await operator.deleteStream(stream);
     await store.append(stream, 'no-stream', newEvents(1));
     expect((await all(store.readAll({ after: 0 }))).map(({ revision }) => revision)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('begins anew once, also when the answer is lost', async () => {
+  it('starts again once, also when the answer is lost', async () => {
     await store.append(stream, 'no-stream', newEvents(5));
     await operator.deleteStream(stream);
     double.faults.answersToLose = 1;
@@ -75,7 +75,7 @@ describe('A stream that was deleted by hand', () => {
     expect(await revisions()).toEqual([5, 6]);
   });
 
-  it('takes a new command as its first, answers it as ever, and its chain says that the past is missing', async () => {
+  it('accepts a new command as its first, answers it as usual, and its chain reports that the past is missing', async () => {
     await bake();
     const { revision, position, events } = await bake();
     const seen = { revision, position: position!, hash: events[0]!.metadata.hash };
@@ -102,7 +102,7 @@ describe('A stream that was deleted by hand', () => {
     expect(await revisions()).toEqual([]);
   });
 
-  it('for good is empty, takes nothing more, and what ends it is no event of the log', async () => {
+  it('permanently is empty, accepts nothing more, and its tombstone is no event of the log', async () => {
     const { revision, position, events } = await bake();
     const follower = new Follower(store, { after: 0 });
     await operator.tombstoneStream(stream);

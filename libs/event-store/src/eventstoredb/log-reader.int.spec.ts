@@ -10,7 +10,7 @@ describe('The head of EventStoreDB’s log', () => {
   });
   afterEach(() => double.kill());
 
-  it('is found in few reads behind all that the server wrote about itself in a quiet month, and then in one or two', async () => {
+  it('is found in few reads behind the server’s own events of a quiet month, and then in one or two', async () => {
     const quiet = () => {
       for (let written = 0; written < 5_000; written++) double.log.writeSystemEvent();
     };

@@ -29,7 +29,7 @@ describe('A subscription to EventStoreDB', () => {
   }
 
   it.each([undefined, ['jar', 'other']])(
-    'loses and doubles nothing of a burst that drops it, with categories %j',
+    'loses and repeats nothing of a burst that drops it, with categories %j',
     async (categories) => {
       const follower = new Follower(store, { after: 0, ...(categories && { categories }) });
       await caughtUp(follower);
@@ -44,7 +44,7 @@ describe('A subscription to EventStoreDB', () => {
   );
 
   it.each([true, false])(
-    'loses and doubles nothing of 16 writers of 3 events each, whether they drop it: %s',
+    'loses and repeats nothing of 16 writers of 3 events each, whether they drop it: %s',
     async (drops) => {
       if (!drops) double.faults.liveBuffer = Infinity;
       const follower = new Follower(store, { after: 0 });
@@ -61,7 +61,7 @@ describe('A subscription to EventStoreDB', () => {
     30_000,
   );
 
-  it('goes on after each of many drops, also in the middle of an append', async () => {
+  it('continues after each of many drops, also in the middle of an append', async () => {
     const follower = new Follower(store, { after: 0 });
     await caughtUp(follower);
     for (let round = 0; round < 10; round++) {
@@ -88,7 +88,7 @@ describe('A subscription to EventStoreDB', () => {
     expect(double.faults.drops).toBe(1);
   });
 
-  it('is taken up again when it goes silent', async () => {
+  it('is resumed when it goes silent', async () => {
     const follower = new Follower(store, { after: 0 });
     await caughtUp(follower);
     double.faults.silenceSubscriptions();
@@ -96,7 +96,7 @@ describe('A subscription to EventStoreDB', () => {
     await sawAll(follower);
   }, 15_000);
 
-  it('waits for a server that refuses, freezes or goes away, and ends at once when told to meanwhile', async () => {
+  it('waits for a server that refuses, freezes or goes away, and ends at once when it is aborted meanwhile', async () => {
     const [waiting, ending] = [new Follower(store, { after: 0 }), new Follower(store, { after: 0 })];
     await Promise.all([caughtUp(waiting), caughtUp(ending)]);
     double.faults.refusing = true;
@@ -113,7 +113,7 @@ describe('A subscription to EventStoreDB', () => {
     await sawAll(waiting);
   }, 15_000);
 
-  it('passes over what the server writes of its own, which is no part of the log', async () => {
+  it('skips the server’s own events, which are no part of the log', async () => {
     expect(await store.head()).toBe(0);
     await store.append('jar-1', 'no-stream', newEvents(1));
     for (let written = 0; written < 20; written++) double.log.writeSystemEvent();
@@ -126,7 +126,7 @@ describe('A subscription to EventStoreDB', () => {
     expect(follower.position).toBe(event!.position);
   });
 
-  it('passes over a long stretch of what is not for it without reading it', async () => {
+  it('skips a long stretch of events outside its filter without reading them', async () => {
     await store.append('jar-1', 'no-stream', newEvents(1));
     for (let id = 0; id < 20; id++) await store.append(`other-${id}`, 'no-stream', newEvents(500));
     const follower = new Follower(store, { after: 0, categories: ['jar'] });
@@ -138,7 +138,7 @@ describe('A subscription to EventStoreDB', () => {
     expect(checkpoints.length).toBeLessThan(5);
   }, 30_000);
 
-  it('with a filter is sent next to nothing of what is not for it', async () => {
+  it('with a filter receives next to nothing outside its filter', async () => {
     const follower = new Follower(store, { after: 0, categories: ['jar'] });
     await caughtUp(follower);
     const { eventsSent, reads } = double.faults;
@@ -150,7 +150,7 @@ describe('A subscription to EventStoreDB', () => {
     expect(double.faults.reads - reads).toBeLessThan(100);
   }, 30_000);
 
-  it('says that a position of another log is none of this', async () => {
+  it('rejects a position of another log', async () => {
     await store.append('jar-1', 'no-stream', newEvents(1));
     const follower = new Follower(store, { after: 17 });
     await expect(follower.ended).rejects.toThrow('No subscription after 17');
@@ -166,7 +166,7 @@ describe('A subscription to EventStoreDB', () => {
   });
 
   it.each([false, true])(
-    'may be taken up at every position it names over a long stretch, also if checkpoints are ahead: %s',
+    'can be resumed at every position that it reports over a long stretch, also if checkpoints are ahead: %s',
     async (checkpointsAhead) => {
       double.faults.checkpointsAhead = checkpointsAhead;
       // Some stand at the very place where the server has come to when it gives a checkpoint.

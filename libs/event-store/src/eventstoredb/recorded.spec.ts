@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fromPosition, startAt, toPosition } from './recorded.js';
 
 describe('A position of EventStoreDB', () => {
-  it('is one number there and back, and 0 is before everything', () => {
+  it('converts to one number and back, and 0 is before everything', () => {
     expect(toPosition(fromPosition(1_234_567))).toBe(1_234_567);
     expect(startAt(1_234_567)).toEqual({ commit: 1_234_567n, prepare: 1_234_567n });
     expect(startAt(0)).toBe('start');

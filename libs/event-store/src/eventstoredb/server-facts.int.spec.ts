@@ -79,7 +79,7 @@ describe('The server of EventStoreDB', () => {
     await expect(append(newStream(), [one], 4n)).rejects.toMatchObject({ actualVersion: 'no_stream' });
   });
 
-  it('takes an append of nothing for a success', async () => {
+  it('answers an empty append with success', async () => {
     expect(await append(newStream(), [], 'no_stream')).toMatchObject({ success: true, nextExpectedRevision: 0n });
   });
 
@@ -91,7 +91,7 @@ describe('The server of EventStoreDB', () => {
     await expect(all(client.readStream(stream))).rejects.toMatchObject({ type: 'stream-not-found' });
   });
 
-  it('reads from a position inclusively forwards, exclusively backwards, and from no position that is invented', async () => {
+  it('reads from a position inclusively forwards, exclusively backwards, and not from an invented position', async () => {
     const stream = newStream();
     const batch = events(3);
     const { position } = await append(stream, batch, 'no_stream');
@@ -167,7 +167,7 @@ describe('The server of EventStoreDB', () => {
     await subscription.unsubscribe();
   });
 
-  it('takes a deleted stream for none, and goes on with its revision numbers', async () => {
+  it('treats a deleted stream as absent, and continues its revision numbers', async () => {
     const stream = newStream();
     await append(stream, events(2), 'no_stream');
     await client.deleteStream(stream, { credentials });
@@ -178,7 +178,7 @@ describe('The server of EventStoreDB', () => {
     await expect(append(stream, events(1), 'no_stream')).rejects.toMatchObject({ actualVersion: 3n });
   });
 
-  it('drops a fast consumer by 16 writers of 3 events each, or loses it nothing', async () => {
+  it('drops a fast consumer under 16 writers of 3 events each, or sends it everything', async () => {
     const stream = newStream();
     const { seen, subscription } = follow(stream);
     await until('it is live', () => seen.live);

@@ -46,7 +46,7 @@ describe('An append', () => {
     await expect(append(never)).rejects.toMatchObject({ outcome: 'unknown' });
   });
 
-  it('that the server has undone was not written, however long it was tried', async () => {
+  it('that the server rolled back was not written, however long it was retried', async () => {
     const { appender } = appenderOn([said('ERROR', '40001')]);
     await expect(append(appender)).rejects.toMatchObject({ outcome: 'not-written' });
   });
@@ -54,7 +54,7 @@ describe('An append', () => {
   it.each([
     ['back', -HOUR_MS],
     ['forth', HOUR_MS],
-  ])('waits as long as it is told while the clock is set %s', async (_, shift) => {
+  ])('waits for the given time while the clock is set %s', async (_, shift) => {
     const real = Date.now.bind(Date);
     const begun = performance.now();
     const { appender } = appenderOn([said('FATAL', '57P01')], 150);

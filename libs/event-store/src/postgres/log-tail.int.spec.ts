@@ -19,7 +19,7 @@ describe('The subscribers of one store', () => {
     await Promise.all([store.close(), elsewhere.close()]);
   });
 
-  it('see all that others append, in order, by one question at a time and a pause between two, however many they are', async () => {
+  it('see all appends of others in order, by one query at a time with a pause between two, however many subscribers there are', async () => {
     const filters = [undefined, undefined, ['jar'], ['pot'], ['jar', 'pot']];
     const followers = filters.map((categories) => new Follower(store, { after: 0, ...(categories && { categories }) }));
     await until('all wait', () => followers.every(({ messages }) => messages.at(-1)?.type === '$caughtUp'));

@@ -55,7 +55,7 @@ const going = new AbortController().signal;
 const positions = (page: LogPage | undefined) => page?.events.map(({ position }) => position);
 
 describe('The tail of the log', () => {
-  it('asks one question for all who wait, and gives each what is for them', async () => {
+  it('sends one query for all waiting readers, and gives each its own events', async () => {
     const log = new Log();
     const all = log.tail.read({ after: 0 }, going);
     const some = log.tail.read({ after: 0, filter: { categories: ['a', 'other'] } }, going);
@@ -69,7 +69,7 @@ describe('The tail of the log', () => {
     expect(log.questions).toEqual([0]);
   });
 
-  it('gives what it knows without a question, 500 events at a time', async () => {
+  it('serves what it holds without a query, 500 events at a time', async () => {
     const log = new Log();
     log.append(500);
     await Promise.all([log.tail.read({ after: 0 }, going), log.ringAndAnswer()]);
@@ -83,7 +83,7 @@ describe('The tail of the log', () => {
     expect(log.questions).toEqual([0, 500]);
   });
 
-  it('asks again when it rang during a question', async () => {
+  it('queries again when a notification arrives during a query', async () => {
     const log = new Log();
     const first = log.tail.read({ after: 0 }, going);
     log.append(1);
@@ -100,7 +100,7 @@ describe('The tail of the log', () => {
     expect(positions(await second)).toEqual([2]);
   });
 
-  it('asks nothing when nobody waits any more', async () => {
+  it('sends no query when nobody waits any more', async () => {
     const log = new Log();
     const stop = new AbortController();
     const reads = [log.tail.read({ after: 0 }, stop.signal), log.tail.read({ after: 0 }, stop.signal)];
@@ -110,7 +110,7 @@ describe('The tail of the log', () => {
     expect(log.questions).toEqual([]);
   });
 
-  it('leaves whoever fell behind by more than 2,000 events', async () => {
+  it('does not serve a reader that is more than 2,000 events behind', async () => {
     const log = new Log();
     for (let after = 0; after < 2_500; after += 500) {
       log.append(500);
@@ -120,14 +120,14 @@ describe('The tail of the log', () => {
     expect(await log.tail.read({ after: 499 }, going)).toBeUndefined();
   });
 
-  it('leaves everybody when the log runs ahead of it', async () => {
+  it('does not serve any reader when the log runs ahead of it', async () => {
     const log = new Log();
     log.append(3_000);
     const [page] = await Promise.all([log.tail.read({ after: 0 }, going), log.ringAndAnswer()]);
     expect(page).toBeUndefined();
   });
 
-  it('goes on with who is far ahead, and leaves who is not, also in the middle of a question', async () => {
+  it('follows a reader that is far ahead instead of the others, also in the middle of a query', async () => {
     const log = new Log();
     const behind = log.tail.read({ after: 0 }, going);
     log.append(1);
@@ -142,7 +142,7 @@ describe('The tail of the log', () => {
     expect(positions(ahead)).toEqual([602]);
   });
 
-  it('stays with the others when somebody comes who is a little ahead', async () => {
+  it('stays with its readers when one joins that is a little ahead', async () => {
     const log = new Log();
     log.append(500);
     log.tail.join(500);

@@ -42,7 +42,7 @@ async function startPostgres(): Promise<Engine> {
 eventStoreContract('PostgreSQL', startPostgres);
 
 describe('PostgreSQL engine', () => {
-  it('knows what it wrote just now from what was there', async () => {
+  it('distinguishes what it has just written from what was there', async () => {
     const store = await openEventStore(await testDatabase());
     const events = newEvents(2);
     expect(await store.append('cookieJar-1', 'no-stream', events)).toMatchObject({ isFresh: true });
@@ -50,7 +50,7 @@ describe('PostgreSQL engine', () => {
     await store.close();
   });
 
-  it('can be opened by many processes at once, on a database that has nothing yet', async () => {
+  it('can be opened by many processes at once on an empty database', async () => {
     const url = await testDatabase();
     const stores = await Promise.all(Array.from({ length: 8 }, () => openEventStore(url, { schema: 'other_name' })));
     await Promise.all(stores.map((store) => store.append('cookieJar-1', 'any', newEvents(1))));
@@ -88,7 +88,7 @@ describe('PostgreSQL engine', () => {
     expect(Number(rows[0]!.read)).toBeLessThan(256 * 8);
   }, 30_000);
 
-  it('shows an append that nobody rang for', async () => {
+  it('shows an append that was not notified', async () => {
     const url = await testDatabase();
     const store = await openEventStore(url);
     const follower = new Follower(store, { after: 0 });
@@ -102,7 +102,7 @@ describe('PostgreSQL engine', () => {
     await Promise.all([follower.stop(), store.close(), silent.end()]);
   });
 
-  it('appends and shows while a notification of somebody else holds up every other one', async () => {
+  it('appends and reads while the notification of another session holds up all others', async () => {
     const server = await startTemporaryPostgres();
     const operator = new pg.Client(server.url);
     await operator.connect();

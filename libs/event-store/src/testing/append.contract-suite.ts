@@ -39,7 +39,7 @@ export function appendContract(bench: Bench): void {
       );
     });
 
-    it('lets one of several at the same revision win, and tells each of the others', async () => {
+    it('lets one of several at the same revision win, and each of the others fails', async () => {
       const stream = newStream();
       const outcomes = await Promise.allSettled(
         newEvents(25).map((event) => bench.store.append(stream, 'no-stream', [event])),
@@ -76,7 +76,7 @@ export function appendContract(bench: Bench): void {
     );
   });
 
-  it('says that events are fresh only of those that stand as they were handed in, one after the other', async () => {
+  it('reports as fresh only events that are stored as given, one after another', async () => {
     const stream = newStream();
     const events = newEvents(3);
     const { isFresh, position, revision } = await bench.store.append(stream, 'no-stream', events);
@@ -140,7 +140,7 @@ export function appendContract(bench: Bench): void {
     });
   });
 
-  describe('what cannot be kept is refused, and hurts no neighbour', () => {
+  describe('what cannot be stored is refused, and affects no other append', () => {
     const withMetadata = (change: object): NewEvent[] => {
       const event = newEvent();
       return [{ ...event, metadata: { ...event.metadata, ...change } }];
@@ -195,7 +195,7 @@ export function appendContract(bench: Bench): void {
     });
   });
 
-  it('gives back what it was given', async () => {
+  it('returns what it was given', async () => {
     const stream = newStream();
     const data = [
       { text: 'Zoë 👩🏽‍⚕️ سلام ភាសាខ្មែរ \u0001\u2028 "\\ ﷽', empty: '', nothing: null, list: [[], {}, [null, false]] },

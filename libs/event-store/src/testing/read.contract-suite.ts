@@ -13,7 +13,7 @@ export function readContract(bench: Bench): void {
       expect(await all(bench.store.readStream(`${bench.category()}-1`))).toEqual([]);
     });
 
-    it('goes both ways, both ends inclusive, over any length', async () => {
+    it('reads in both directions, both ends inclusive, over any length', async () => {
       const stream = `${bench.category()}-1`;
       await bench.store.append(stream, 'no-stream', newEvents(600));
       await bench.store.append(stream, 599, newEvents(601));
@@ -30,7 +30,7 @@ export function readContract(bench: Bench): void {
       expect(await read({ to: 0 })).toEqual([0]);
     });
 
-    it('can be left at any time', async () => {
+    it('can be ended at any time', async () => {
       const stream = `${bench.category()}-1`;
       await bench.store.append(stream, 'no-stream', newEvents(600));
       for (let round = 0; round < 30; round++) {
@@ -44,7 +44,7 @@ export function readContract(bench: Bench): void {
   });
 
   describe('reading the log', () => {
-    it('gives everything after a position, in order, with the positions that append told', async () => {
+    it('returns everything after a position, in order, with the positions that append returned', async () => {
       const category = bench.category();
       const start = await bench.store.head();
       const told: number[] = [];
@@ -60,14 +60,14 @@ export function readContract(bench: Bench): void {
       expect(await all(bench.store.readAll({ after: told[4]! }))).toEqual([]);
     });
 
-    it('starts in the middle of an append where it is told to', async () => {
+    it('can start in the middle of an append', async () => {
       const stream = `${bench.category()}-1`;
       await bench.store.append(stream, 'no-stream', newEvents(3));
       const [first] = await all(bench.store.readStream(stream));
       expect(revisions(await all(bench.store.readAll({ after: first!.position })))).toEqual([1, 2]);
     });
 
-    it('keeps to the categories of the filter, over any length', async () => {
+    it('returns only the categories of the filter, over any length', async () => {
       const [wanted, unwanted, alsoWanted] = [bench.category(), bench.category(), bench.category()];
       await Promise.all(
         [wanted, unwanted, alsoWanted, `${wanted}er`].map((category) =>

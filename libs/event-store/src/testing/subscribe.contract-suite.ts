@@ -55,7 +55,7 @@ export function subscribeContract(bench: Bench): void {
       }
     });
 
-    it('says so each time it has caught up', async () => {
+    it('reports each time that it has caught up', async () => {
       const stream = `${bench.category()}-1`;
       const follower = new Follower(bench.store, { after: await bench.store.head() });
       const positionsCaughtUpAt = () =>
@@ -70,7 +70,7 @@ export function subscribeContract(bench: Bench): void {
       expect(positionsCaughtUpAt()).toEqual(expected);
     });
 
-    it('with a filter passes over the rest, and names places to resume from', async () => {
+    it('with a filter skips the rest, and reports positions to resume from', async () => {
       const [wanted, unwanted] = [bench.category(), bench.category()];
       const after = await bench.store.head();
       await bench.store.append(`${wanted}-1`, 'no-stream', newEvents(2));

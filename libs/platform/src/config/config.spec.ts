@@ -17,7 +17,7 @@ describe('Configuration', () => {
     });
   });
 
-  it('lets defaults follow from what is set', () => {
+  it('derives defaults from what is set', () => {
     const config = loadConfig({ PORT: '8080', DATA_DIR: '/srv/data', DATABASE_URL: database });
     expect(config).toMatchObject({
       publicOrigin: 'http://localhost:8080',
@@ -27,16 +27,16 @@ describe('Configuration', () => {
     });
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(loadConfig({ PORT: '', REDIS_URL: ' ' })).toMatchObject({ port: 3000, redisUrl: undefined });
   });
 
-  it('finds the catalogue of the house from wherever it is started, and another by its path', () => {
+  it('finds the supplied catalogue wherever it is started, and another by its path', () => {
     expect(loadConfig({}).catalogueFile).toBe(join(PROJECT_FOLDER, 'catalogue/catalogue.json'));
     expect(loadConfig({ CATALOGUE_FILE: '/srv/items.json' }).catalogueFile).toBe('/srv/items.json');
   });
 
-  it('cuts an origin down to an origin', () => {
+  it('reduces a URL to its origin', () => {
     expect(loadConfig({ PUBLIC_ORIGIN: 'https://portal.example/' }).oidcIssuer).toBe(
       'https://portal.example/oauth2/default',
     );
@@ -61,11 +61,11 @@ describe('Configuration', () => {
     expect(() => loadConfig(env)).not.toThrow(Object.values(env)[0]);
   });
 
-  it.each(['esdb://one:2113?tls=false', 'esdb+discover://user:secret@cluster'])('takes the event store %s', (url) => {
+  it.each(['esdb://one:2113?tls=false', 'esdb+discover://user:secret@cluster'])('accepts the event store %s', (url) => {
     expect(loadConfig({ DATABASE_URL: database, EVENT_STORE_URL: url }).eventStoreUrl).toBe(url);
   });
 
-  it('gives the specs one EventStoreDB to ask, and never their own stand-in where another is named', () => {
+  it('gives the specs the one EventStoreDB that is named, and refuses a cluster', () => {
     expect(testEventStoreDbUrl({ EVENT_STORE_URL: 'esdb://one:2113?tls=false' })).toBe('esdb://one:2113?tls=false');
     expect(testEventStoreDbUrl({ EVENT_STORE_URL: database })).toBeUndefined();
     for (const cluster of ['esdb+discover://user:secret@cluster', 'esdb://one:2113,two:2113?tls=false']) {
@@ -73,7 +73,7 @@ describe('Configuration', () => {
     }
   });
 
-  it('asks of each app only what it needs', () => {
+  it('requires of each app only what it needs', () => {
     expect(() => apiConfig({ DATABASE_URL: database })).toThrow('SECRET_KEY is missing: Signs links');
     expect(workerConfig({ DATABASE_URL: database }).eventStoreUrl).toBe(database);
     expect(() => workerConfig({})).toThrow('DATABASE_URL is missing');

@@ -37,7 +37,7 @@ describe('Database', () => {
     expect(rows).toEqual([{ alike: true, before: true, low: 'àé' }]);
   });
 
-  it('ends a connection over which nothing is asked, and a wait for a lock, in the time it was given', async () => {
+  it('ends an idle connection, and a wait for a lock, after the given time', async () => {
     const limited = openDatabase<Schema>(url, { idleSessionMs: 500, lockMs: 200 });
     const [holder, waiting] = [await limited.pool.connect(), await limited.pool.connect()];
     const ended = new Promise((resolve) => holder.once('end', resolve));
@@ -51,7 +51,7 @@ describe('Database', () => {
     await limited.close();
   });
 
-  it('prepares statements, and gets over tables that come to have other columns', async () => {
+  it('prepares statements, and recovers when the columns of a table change', async () => {
     const one = openDatabase<Schema>(url, { max: 1 });
     const read = (from = one.db) => from.selectFrom('counter').where('name', '=', 'a').selectAll().execute();
     await db.insertInto('counter').values({ name: 'a', value: 1 }).execute();
@@ -69,12 +69,12 @@ describe('Database', () => {
     await one.close();
   });
 
-  it('makes a database once', async () => {
+  it('creates a database once', async () => {
     const name = new URL(url).pathname.slice(1);
     expect(await Promise.all([ensureDatabase(url, name), ensureDatabase(url, name)])).toEqual([url, url]);
   });
 
-  it('outlives its server', async () => {
+  it('recovers when its server restarts', async () => {
     const server = await startTemporaryPostgres();
     const other = openDatabase(server.url);
     await other.pool.query('select 1');
@@ -91,7 +91,7 @@ describe('Database', () => {
   describe('migrating', () => {
     const first = 'create table counter (name text primary key, value bigint not null)';
 
-    it('runs only what it has not run, once over all that start together', async () => {
+    it('runs only new statements, once for all processes that start together', async () => {
       const second = "insert into counter values ('runs', 1)";
       await Promise.all(Array.from({ length: 4 }, () => migrate(pool, 'counter', [first, second])));
       expect(await db.selectFrom('counter').selectAll().execute()).toEqual([{ name: 'runs', value: 1 }]);
@@ -101,7 +101,7 @@ describe('Database', () => {
       await expect(migrate(pool, 'counter', ['create table other ()'])).rejects.toThrow('step 0 was changed');
     });
 
-    it('keeps nothing of a run that fails', async () => {
+    it('rolls back a run that fails', async () => {
       await expect(migrate(pool, 'counter', [first, 'create table half ()', 'nonsense'])).rejects.toThrow(
         'syntax error',
       );
@@ -110,7 +110,7 @@ describe('Database', () => {
   });
 
   describe('an advisory lock', () => {
-    it('lets one in at a time', async () => {
+    it('has one holder at a time', async () => {
       let inside = 0;
       const most: number[] = [];
       const work = async () => {
@@ -122,12 +122,12 @@ describe('Database', () => {
       expect(most).toEqual([1, 1, 1]);
     });
 
-    it('is given back when the work fails', async () => {
+    it('is released when the work fails', async () => {
       await expect(withAdvisoryLock(pool, 'door', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
       expect(await withAdvisoryLock(pool, 'door', () => Promise.resolve('in'))).toBe('in');
     });
 
-    it('is waited for until told not to', async () => {
+    it('is waited for until the wait is aborted', async () => {
       const signal = new AbortController();
       await withAdvisoryLock(pool, 'door', async () => {
         const waiting = withAdvisoryLock(pool, 'door', () => Promise.resolve('in'), { signal: signal.signal });
@@ -136,7 +136,7 @@ describe('Database', () => {
       });
     });
 
-    it('goes over within five seconds from a holder that went silent, and ends what that left open', async () => {
+    it('passes within five seconds from a holder that went silent, and ends its open transactions', async () => {
       const silent = openDatabase(url);
       const [holder, writer] = await Promise.all([silent.pool.connect(), silent.pool.connect()]);
       await holder.query("select pg_try_advisory_lock(hashtextextended('door', 0))");
@@ -150,7 +150,7 @@ describe('Database', () => {
       await silent.close();
     });
 
-    it('stays with a holder that is at work for long', async () => {
+    it('stays with a holder that works for long', async () => {
       let waiting: Promise<unknown> | undefined;
       const lostIt = await withAdvisoryLock(pool, 'door', async (lost) => {
         waiting = withAdvisoryLock(pool, 'door', () => Promise.resolve('in'));
@@ -160,7 +160,7 @@ describe('Database', () => {
       expect([lostIt, await waiting]).toEqual([false, 'in']);
     });
 
-    it('tells its holder when it is lost', async () => {
+    it('notifies its holder when it is lost', async () => {
       const holders =
         "select pid from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
       const told = await withAdvisoryLock(pool, 'door', async (lost) => {

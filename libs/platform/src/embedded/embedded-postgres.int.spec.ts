@@ -90,7 +90,7 @@ describe('Embedded PostgreSQL', () => {
     expect(timesLost).toBe(0);
   });
 
-  it('tells when it is lost, and starts again', async () => {
+  it('reports when it is lost, and starts again', async () => {
     process.kill(server.pid!, 'SIGKILL');
     await until(() => Promise.resolve(timesLost === 1));
     await server.start();
@@ -136,7 +136,7 @@ describe('Embedded PostgreSQL', () => {
       await server.start();
     });
 
-    it("does not mistake for its own a process that has the old server's number", async () => {
+    it("does not mistake a process with the old server's id for its own", async () => {
       await server.kill('SIGKILL');
       const lock = join(await realpath(home), 'cluster', 'postmaster.pid');
       await writeFile(lock, (await readFile(lock, 'utf8')).replace(/^\d+/, '1'));
@@ -145,7 +145,7 @@ describe('Embedded PostgreSQL', () => {
     });
   });
 
-  it('ends with its launcher, however hard that one ends', async () => {
+  it('ends with its launcher, even if that is killed', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'embedded-'));
     await chmod(dir, 0o711);
     const script = `

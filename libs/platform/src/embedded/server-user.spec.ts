@@ -10,7 +10,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const stranger = { uid: 65_534, gid: 65_534 };
 
 describe("The server's user", () => {
-  it('gets to a path when every folder above lets them pass', async () => {
+  it('can reach a path if every folder above it allows that', async () => {
     await mkdir(join(folder, 'open'), { mode: 0o755 });
     await chmod(folder, 0o700);
     expect(mayEnter(join(folder, 'open'), stranger)).toBe(false);
@@ -18,7 +18,7 @@ describe("The server's user", () => {
     expect(mayEnter(join(folder, 'open'), stranger)).toBe(true);
   });
 
-  it('is whoever starts it, who gets everywhere they work, unless that is root', () => {
+  it('is the user that starts the server, who can reach every path, unless that is root', () => {
     expect(mayEnter(folder, undefined)).toBe(true);
   });
 

@@ -13,7 +13,7 @@ export function fileStoreContract(name: string, open: () => Promise<FileStore>):
     });
     const kept = async (storageName: string) => buffer(await store.get(storageName));
 
-    it('gives back what was put, byte for byte', async () => {
+    it('returns what was put, byte for byte', async () => {
       const content = Buffer.from('%PDF-1.7 \u0000\u00ff ✓');
       const { storageName, size, sha256 } = await store.put(content);
       expect(await kept(storageName)).toEqual(content);
@@ -23,20 +23,20 @@ export function fileStoreContract(name: string, open: () => Promise<FileStore>):
       });
     });
 
-    it('takes a stream, in order', async () => {
+    it('accepts a stream, in order', async () => {
       const chunks = Array.from({ length: 50 }, (_, index) => Buffer.alloc(70_000, index));
       const { storageName, size } = await store.put(Readable.from(chunks));
       expect(size).toBe(3_500_000);
       expect((await kept(storageName)).equals(Buffer.concat(chunks))).toBe(true);
     });
 
-    it('takes an empty file', async () => {
+    it('accepts an empty file', async () => {
       const { storageName, size } = await store.put(Readable.from([]));
       expect(size).toBe(0);
       expect(await kept(storageName)).toHaveLength(0);
     });
 
-    it('keeps equal contents apart', async () => {
+    it('stores equal contents separately', async () => {
       const [first, second] = await Promise.all([store.put(Buffer.from('same')), store.put(Buffer.from('same'))]);
       await store.delete(first.storageName);
       expect((await kept(second.storageName)).toString()).toBe('same');
@@ -78,7 +78,7 @@ export function fileStoreContract(name: string, open: () => Promise<FileStore>):
     });
 
     it.each(['../../etc/passwd', '/etc/passwd', '', 'a'.repeat(48), `${'a'.repeat(47)}/`, `${'0'.repeat(48)}\n`])(
-      'knows no file %j',
+      'has no file %j',
       async (storageName) => {
         await expect(store.get(storageName)).rejects.toThrow(FileNotStored);
         await store.delete(storageName);

@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true }));
 fileStoreContract('a folder', () => openFileStore(pathToFileURL(join(folder, 'contract')).href));
 
 describe('A folder as file store', () => {
-  it('holds nothing of a file that did not arrive whole', async () => {
+  it('keeps nothing of a file that did not arrive completely', async () => {
     const place = join(folder, 'whole');
     const store = await openFileStore(pathToFileURL(place).href);
     const broken = new Readable({ read: () => broken.destroy(new Error('sender gone')) });

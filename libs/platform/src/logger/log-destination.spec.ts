@@ -28,7 +28,7 @@ describe('A log', () => {
     expect(disk.content).toBe('one\ntw\n3 log lines were dropped\nfive\nsix\n');
   });
 
-  it('counts the line that there is no space for beside the count', () => {
+  it('counts a line for which there is no space beside the count', () => {
     const disk = new Disk(0);
     const log = new LogDestination(told, disk.write);
     log.write('one\n');

@@ -33,7 +33,7 @@ describe('Logger', () => {
     expect(text).toMatch(/POST.*"job":"j".*kept/s);
   });
 
-  it('keeps of an error what finds the fault, and none of what it quotes', () => {
+  it('keeps what locates the fault of an error, and none of the values that it quotes', () => {
     const cause = new TypeError('bad');
     const error = Object.assign(new Error('invalid input "Jane Doe" for jane@example.org, 555-123-4567', { cause }), {
       code: '22P02',
@@ -50,7 +50,7 @@ describe('Logger', () => {
     expect(text).toMatch(/logger\.spec\.ts.*TypeError/s);
   });
 
-  it('says nothing of what JSON.parse choked on', () => {
+  it('omits the text that JSON.parse could not read', () => {
     const { text } = logged((log) => {
       try {
         JSON.parse('{"member": Jane}');

@@ -50,7 +50,7 @@ export function mailTransportContract(engine: string, open: () => Promise<MailUn
       },
     );
 
-    it('is known for one when it is sent twice', async () => {
+    it('has the same Message-ID when it is sent twice', async () => {
       const sent = mail('twice@plan.example');
       await under.transport.send(sent);
       await under.transport.send(sent);

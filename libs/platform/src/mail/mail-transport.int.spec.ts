@@ -35,7 +35,7 @@ mailTransportContract('the mailbox', async () => {
 });
 
 describe('A mail server', () => {
-  it('that refuses the address, or is away, is told of without the address', async () => {
+  it('that refuses the address, or is unavailable, is reported without the address', async () => {
     const refused = await (await smtp()).send({ ...mail, to: 'refused@plan.example' }).catch((error: unknown) => error);
     const away = await openMailTransport(
       { smtpUrl: `smtp://127.0.0.1:${await freePort()}`, mailFrom: FROM },

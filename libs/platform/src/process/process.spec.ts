@@ -39,7 +39,7 @@ describe('Ending a process', () => {
     });
   });
 
-  it('closes what was opened last first, once, however often it is told', async () => {
+  it('closes in reverse order, once, however many signals arrive', async () => {
     const script = "for (const name of ['database', 'server']) house.onShutdown(async () => console.log(name))";
     const ended = await run(script, (child) =>
       ['SIGINT', 'SIGTERM', 'SIGINT'].forEach((signal) => child.kill(signal as NodeJS.Signals)),
@@ -61,7 +61,7 @@ describe('Ending a process', () => {
     expect(ended).toMatchObject({ code: 1, err: 'Disk gone.\n' });
   });
 
-  it('tells its parent that it listens, as long as it has one', async () => {
+  it('tells its parent that it listens, if it has one', async () => {
     const told: unknown[] = [];
     const script = `process.once('message', () => {
       house.sayListening();
@@ -89,14 +89,14 @@ describe('Ending a process', () => {
     expect({ code, out }).toMatchObject({ code: 1, out: expect.stringMatching(/TypeError: odd\n +at .*closed\n$/s) });
   });
 
-  it('ends in order also where nothing can be logged', async () => {
+  it('shuts down in order even if nothing can be logged', async () => {
     const script = `house.endOnUncaught({ fatal: () => { throw new Error('no space') } });
       house.onShutdown(() => console.log('closed'));
       setTimeout(() => { throw new TypeError('odd') })`;
     expect(await run(script)).toMatchObject({ code: 1, out: 'closed\n' });
   });
 
-  it('ends in order when its parent is gone', async () => {
+  it('shuts down in order when its parent is gone', async () => {
     const script = "house.endWithParent(); house.onShutdown(() => console.log('closed'))";
     expect(await run(script, (child) => child.disconnect())).toEqual({ code: 0, out: 'closed\n', err: '' });
   });

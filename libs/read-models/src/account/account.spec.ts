@@ -16,7 +16,7 @@ const account = {
 };
 
 describe('Account', () => {
-  it('is found by its address in whatever case', () => {
+  it('is found by its address in any case', () => {
     const story = new Story().tell(accountDecider, 'u1', { type: 'CreateAccount', data: account });
     expect(project(accountProjection, story.events).rows.get('u1')).toMatchObject({
       email: 'ana@plan.example',

@@ -30,7 +30,7 @@ describe('Change feed', () => {
   });
   afterAll(() => engines.close());
 
-  it('gives what came after a position, in order, and how far that is', async () => {
+  it('returns the changes after a position, in order, and the position that they reach', async () => {
     expect(await readFeed(engines.db, { since: start })).toMatchObject({
       status: 'read',
       feed: { epoch: start.epoch, position: 3 },
@@ -46,12 +46,12 @@ describe('Change feed', () => {
     expect(await readFeed(engines.db, { since: start, limit: 2 })).toMatchObject({ feed: { position: 2 } });
   });
 
-  it('is at the end when nothing came', async () => {
+  it('is at the end without changes', async () => {
     const since = await feedPosition(engines.db);
     expect(await readFeed(engines.db, { since })).toEqual({ status: 'read', feed: since, changes: [] });
   });
 
-  it('tells no company of what is another’s', async () => {
+  it('shows no company the changes of another', async () => {
     const reading = await readFeed(engines.db, {
       since: start,
       topic: 'referral-list',
@@ -76,7 +76,7 @@ describe('Change feed', () => {
     });
   });
 
-  it('says so when changes in between are gone', async () => {
+  it('reports when changes in between are gone', async () => {
     await trimFeed(engines.db, 2);
     expect(await readFeed(engines.db, { since: start })).toEqual({
       status: 'too-old',
@@ -85,7 +85,7 @@ describe('Change feed', () => {
     expect(await readFeed(engines.db, { since: { ...start, position: 3 } })).toMatchObject({ status: 'read' });
   });
 
-  it('knows a position of another epoch, or from a future that was wound back', async () => {
+  it('recognises a position of another epoch, or one beyond its end', async () => {
     expect(await readFeed(engines.db, { since: { ...start, position: 99 } })).toMatchObject({ status: 'other-epoch' });
     await beginEpoch(engines.db);
     expect(await readFeed(engines.db, { since: { ...start, position: 5 } })).toMatchObject({ status: 'other-epoch' });

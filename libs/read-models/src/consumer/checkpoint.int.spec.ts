@@ -4,21 +4,21 @@ import { testDatabase } from '@throughline/platform/testing';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { CheckpointMoved, moveCheckpoint, readCheckpoint } from './checkpoint.js';
 
-describe('Where a consumer that reacts stands', () => {
+describe('The checkpoint of a consumer that reacts', () => {
   let database: Database<ReadModelSchema>;
   beforeAll(async () => {
     database = openDatabase<ReadModelSchema>(await testDatabase(), { max: 12 });
   });
   afterAll(() => database.close());
 
-  it('is the beginning, for all that start at the same moment over a new database', async () => {
+  it('is zero for all that start at the same moment over a new database', async () => {
     await Promise.all(Array.from({ length: 12 }, () => database.pool.query('select 1'))); // All connected: they ask at once.
     const consumers = Array.from({ length: 12 }, (_, n) => `consumer-${n % 6}`);
     const positions = await Promise.all(consumers.map((consumer) => readCheckpoint(database.db, consumer)));
     expect(positions).toEqual(consumers.map(() => 0));
   });
 
-  it('is where it was moved to, and is moved by one', async () => {
+  it('is read as it was moved, and is moved by one of two processes', async () => {
     await moveCheckpoint(database.db, 'consumer-0', 0, 7);
     expect(await readCheckpoint(database.db, 'consumer-0')).toBe(7);
     const other = moveCheckpoint(database.db, 'consumer-0', 0, 9);

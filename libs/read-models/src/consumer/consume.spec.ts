@@ -13,7 +13,7 @@ describe('Messages with ticks', () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it('ticks while there is none, and loses none for it', async () => {
+  it('ticks while there is no message, and loses none', async () => {
     let give: (value: string) => void = () => undefined;
     async function* late() {
       yield await new Promise<string>((resolve) => (give = resolve));

@@ -28,7 +28,7 @@ describe('The tables of the consumers', () => {
 
   const ask = async (statement: string) => (await database.pool.query<Record<string, unknown>>(statement)).rows;
 
-  it('are made once by all that start at the same moment, and nothing is in them', async () => {
+  it('are created once, empty, by all processes that start at the same moment', async () => {
     await Promise.all(Array.from({ length: 8 }, () => prepareConsumerTables(database.db)));
     expect(await listProgress(database.db)).toEqual([]);
     expect(await listParked(database.db)).toEqual([]);
@@ -55,7 +55,7 @@ describe('The tables of the consumers', () => {
       ]);
     });
 
-    it('are there for its nodes as well, which go on with the same rows', async () => {
+    it('remain for its nodes, which continue with the same rows', async () => {
       // What its projector, its building, its policies and its API ask, word for word.
       const moved = await ask(
         `update "read_model_checkpoint" set "position" = 41, "moved_at" = now() where "status" = 'active' and "position" = 40 returning "table_name"`,

@@ -20,7 +20,7 @@ function importOf(...commands: ((importId: string) => EligibilityImportCommand)[
 const report = (importId: string) => ({ type: 'ReportImportProgress', data: { importId, count } }) as const;
 
 describe('Imports of eligible members', () => {
-  it('are running from their upload on, and tell how far they are', () => {
+  it('are running from their upload on, and have their progress', () => {
     expect(importOf(report)).toMatchObject({ import_id: 'i', status: 'running', import: { count, endedAt: null } });
   });
 
@@ -37,7 +37,7 @@ describe('Imports of eligible members', () => {
     expect(importOf(report, ends[status])).toMatchObject({ status, import: { status, endedAt: at, ...feed } });
   });
 
-  it('do not say where the file is', () => {
+  it('omit the location of the file', () => {
     expect(JSON.stringify(importOf(report))).not.toContain('secret');
   });
 });

@@ -11,7 +11,7 @@ describe('Counting eligible patients', () => {
   });
   afterAll(() => engines.close());
 
-  it('is by programme, and goes with what becomes of them', async () => {
+  it('is by programme, and follows their events', async () => {
     expect(await countEligiblePatients(engines.db)).toEqual([
       { programme: 'diaper', eligible: 0, redeemed: 0 },
       { programme: 'pregnancy', eligible: 0, redeemed: 0 },

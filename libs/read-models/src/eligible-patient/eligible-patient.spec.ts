@@ -11,7 +11,7 @@ describe('Eligible patients', () => {
   const register = (eligiblePatientId: string, programme: 'diaper' | 'pregnancy') =>
     ({ type: 'RegisterEligiblePatient', data: { eligiblePatientId, programme, at } }) as const;
 
-  it('are a row each, which says whether they had their benefit', () => {
+  it('have a row each, which says whether they had their benefit', () => {
     const story = new Story()
       .tell(eligibilityDecider, 'a-1', register('a-1', 'diaper'))
       .tell(eligibilityDecider, 'b', register('b', 'pregnancy'))
@@ -23,7 +23,7 @@ describe('Eligible patients', () => {
     ]);
   });
 
-  it('are nobody who was never registered', () => {
+  it('do not include a member who was never registered', () => {
     const story = new Story().tell(eligibilityDecider, 'a', redeem('a', '1'));
     expect(project(eligiblePatientProjection, story.events).rows.size).toBe(0);
   });

@@ -7,7 +7,7 @@ import { internalNoteProjection } from './internal-note.js';
 const ID = '263251234512345';
 
 describe('Internal notes', () => {
-  it('are rows of their referral, of which auditors are told how many there are, and nobody else anything', () => {
+  it('are rows of their referral, whose number is announced to auditors only', () => {
     const data = { referralId: ID, text: 'Call late.', authorUserId: 'ana', writtenAt: '2026-11-21T12:05:00.000Z' };
     const story = new Story().tell(internalNoteDecider, ID, { type: 'NoteAdditionalInformation', data });
     const { rows, feed } = project(internalNoteProjection, story.events);

@@ -32,7 +32,7 @@ describe('Limited referral', () => {
     });
   });
 
-  it('names carriers that are known, each once, and repeats nothing that staff wrote', () => {
+  it('names known carriers, each once, and repeats nothing that staff wrote', () => {
     const told = story();
     for (const [n, carrier] of ['UPS Ground', 'Left with Rosa', 'Fedex', 'by Rosa’s neighbour'].entries()) {
       const data = { referralId: ID, itemIds: [2], carrier, number: String(n) };

@@ -24,12 +24,12 @@ describe('Projecting', () => {
   });
   afterAll(() => engines.close());
 
-  it('turns events into the rows that the fold gives', async () => {
+  it('turns events into the rows that the fold returns', async () => {
     const { row } = await engines.db.selectFrom('limited_referral').select('row').executeTakeFirstOrThrow();
     expect(row).toEqual(project(limitedReferralProjection, story.events).rows.get(ID)?.row);
   });
 
-  it('keeps the tally of a list beside it', async () => {
+  it('updates the counts of a list with its rows', async () => {
     const tally = await engines.db.selectFrom('referral_list_tally').where('units', '>', 0).selectAll().execute();
     expect(tally).toEqual([
       { scope: 'all', label: 'Pending Patient Creation|Shipped', units: 1 },
@@ -37,7 +37,7 @@ describe('Projecting', () => {
     ]);
   });
 
-  it('tells every changed row once, in one order', async () => {
+  it('announces every changed row once, in one order', async () => {
     const { epoch, position } = await feedPosition(engines.db);
     const reading = await readFeed(engines.db, { since: { epoch, position: 0 } });
     expect(reading).toMatchObject({ status: 'read', feed: { epoch, position } });
@@ -64,7 +64,7 @@ describe('Projecting', () => {
     expect(await feedPosition(engines.db)).toEqual(before);
   });
 
-  it('lets one of two projectors have a batch', async () => {
+  it('lets one of two projectors apply a batch', async () => {
     const more = new Story();
     const head = await engines.store.head();
     more.submit('263251234599999');
@@ -81,12 +81,12 @@ describe('Projecting', () => {
     expect(feed).toHaveLength(1);
   });
 
-  it('says when a position has been taken in, and when it took too long', async () => {
+  it('reports when a position is projected, and when that takes too long', async () => {
     expect(await waitUntilProjected(engines.db, await engines.store.head())).toBe(true);
     expect(await waitUntilProjected(engines.db, Number.MAX_SAFE_INTEGER, { timeoutMs: 1 })).toBe(false);
   });
 
-  it('answers each of many who wait at once by their own position and patience', async () => {
+  it('answers each of many concurrent waits by its own position and timeout', async () => {
     const head = await engines.store.head();
     const wait = (position: number, timeoutMs: number) => waitUntilProjected(engines.db, position, { timeoutMs });
     const late = wait(head + 1, 60_000);
@@ -96,7 +96,7 @@ describe('Projecting', () => {
     expect(await late).toBe(true);
   });
 
-  it('asks nobody about what it was told, as long as that counts', async () => {
+  it('sends no query while it has a reported position', async () => {
     const { db, close } = openDatabase<ReadModelSchema>('postgres://127.0.0.1:1/nowhere');
     reportProjected(db, 5);
     expect(await waitUntilProjected(db, 5)).toBe(true);
@@ -108,7 +108,7 @@ describe('Projecting', () => {
     await close();
   });
 
-  it('asks itself, sooner or later, when it is told nothing more', async () => {
+  it('queries the position when no more reports arrive', async () => {
     reportProjected(engines.db, 0);
     const head = await engines.store.head();
     expect(await waitUntilProjected(engines.db, head)).toBe(true);
@@ -116,7 +116,7 @@ describe('Projecting', () => {
     reportProjected(engines.db, null);
   });
 
-  it('fails everybody who waits when the database cannot be asked, and nobody after it', async () => {
+  it('fails every wait while the database is unavailable, and none afterwards', async () => {
     const { db, close } = openDatabase<ReadModelSchema>('postgres://127.0.0.1:1/nowhere');
     await expect(waitUntilProjected(db, 1)).rejects.toThrow();
     await expect(waitUntilProjected(db, 1)).rejects.toThrow();

@@ -12,7 +12,7 @@ import { projectedPosition } from '../consumer/checkpoint.js';
 import { newestOfEach, takeOverReadModels } from './prepare.js';
 
 /* That it holds of the folds is `batch-boundaries.spec.ts`; here it is what PostgreSQL keeps. */
-describe('What PostgreSQL keeps of a log', () => {
+describe('What PostgreSQL stores of a log', () => {
   let engines: Engines;
   beforeAll(async () => {
     engines = await openEngines();

@@ -40,7 +40,7 @@ describe('A new version of a read model', () => {
   const progress = async () =>
     Object.fromEntries((await listProgress(engines.db)).map(({ table, status }) => [table, status]));
 
-  it('is built beside the old one while events come in; the list is never empty, nobody is told, and all read afresh', async () => {
+  it('is built beside the old one while events come in; the list is never empty, no change is announced, and all clients read a new snapshot', async () => {
     const before = await feedPosition(engines.db);
     const counts: number[] = [];
     let building = true;
@@ -74,7 +74,7 @@ describe('A new version of a read model', () => {
     expect(tally.map(({ units }) => units)).toEqual([60, 60]);
   });
 
-  it('takes the place of the old one between its readers, and fails none of them', async () => {
+  it('replaces the old one between two reads, and fails none of them', async () => {
     let built: Promise<void> = Promise.resolve();
     const rows = await inSnapshot(engines.db, async (reader) => {
       await reader.selectFrom('referral_list_tally').selectAll().execute();
@@ -93,7 +93,7 @@ describe('A new version of a read model', () => {
     expect(await progress()).toEqual({ [NEXT]: 'active' });
   });
 
-  it('stops when it is cancelled and goes on from there', async () => {
+  it('stops when it is cancelled, and continues from there', async () => {
     expect(await cancelBuild(engines.db, NEXT)).toBe(true);
     await buildRegistered(engines.db, engines.store, [old, next], { signal });
     expect(await progress()).toEqual({ [OLD]: 'active', [NEXT]: 'cancelled' });
@@ -110,7 +110,7 @@ describe('A new version of a read model', () => {
     expect(await progress()).toEqual({ [NEXT]: 'active' });
   });
 
-  it('is shown as it was where its successor is all that the release knows', async () => {
+  it('shows the old rows while the release knows only its successor', async () => {
     await takeOverReadModels(engines.db, [next]);
     expect(await progress()).toEqual({ [OLD]: 'retired', [NEXT]: 'building' });
     expect(await shown()).toBe(40);
@@ -119,7 +119,7 @@ describe('A new version of a read model', () => {
     expect(await shown()).toBe(40);
   });
 
-  it('stays what it is when nodes of the release before or after it start and write nothing', async () => {
+  it('stays unchanged when nodes of the release before or after it start and write nothing', async () => {
     await buildRegistered(engines.db, engines.store, [old, next], { signal });
     await prepareReadModels(engines.db, [old], await engines.store.head());
     await prepareReadModels(engines.db, [{ ...next, version: next.version + 1 }], await engines.store.head());
@@ -128,8 +128,8 @@ describe('A new version of a read model', () => {
   });
 });
 
-describe('Read models over a log that is already there', () => {
-  it('are built and tell nothing', async () => {
+describe('Read models over an existing log', () => {
+  it('are built and announce nothing', async () => {
     const engines = await openEngines([old]);
     await append(engines.store, new Story().submit(idOf(1)).events);
     await engines.db.deleteFrom('consumer_checkpoint').execute();

@@ -63,7 +63,7 @@ describe('Folding a batch', () => {
     expect(foldBatch(boxes, batch, saved(once.advanced), new Map()).advanced).toEqual([]);
   });
 
-  it('takes only what is new of a batch that overlaps', () => {
+  it('applies only the new events of a batch that overlaps', () => {
     const first = foldBatch(boxes, [added(1, 'box-a', 2)], none, new Map());
     const second = foldBatch(boxes, [added(1, 'box-a', 2), added(2, 'box-a', 3)], saved(first.advanced), new Map());
     expect(second.advanced).toMatchObject([
@@ -71,13 +71,13 @@ describe('Folding a batch', () => {
     ]);
   });
 
-  it('tells nothing of an entity that looks as it did', () => {
+  it('announces nothing for an entity whose rows are unchanged', () => {
     const first = foldBatch(boxes, [added(1, 'box-a', 2)], none, new Map());
     const second = foldBatch(boxes, [added(2, 'box-a', 0)], saved(first.advanced), new Map());
     expect(second.advanced).toMatchObject([{ position: 2, rows: [], replaced: [], feed: [] }]);
   });
 
-  it('gives a row that one event changed and a later one of the batch left out', () => {
+  it('includes a row that one event changed and a later event of the batch left out', () => {
     const onlyLast: typeof boxes = {
       ...boxes,
       leavesOutFinishedRows: true,
@@ -87,7 +87,7 @@ describe('Folding a batch', () => {
     expect(advanced).toMatchObject([{ rows: [{ box: 'a1' }, { box: 'a2' }] }]);
   });
 
-  it('parks the stream of an event that it cannot take, and lets every other go on', () => {
+  it('parks the stream of an event that it cannot take, and continues with every other', () => {
     const batch = [
       added(1, 'box-a', 2),
       added(2, 'box-a', 0, 'Poison'),
@@ -110,7 +110,7 @@ describe('Folding a batch', () => {
     });
   });
 
-  it('folds an entity afresh, and compares it with what was saved', () => {
+  it('folds an entity from the start, and compares it with its saved rows', () => {
     const stuck = foldBatch(boxes, [added(1, 'box-a', 2), added(4, 'lid-a', 1)], none, new Map([['box-a', 1]]));
     const again = refold(
       boxes,

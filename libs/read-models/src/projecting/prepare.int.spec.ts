@@ -12,7 +12,7 @@ describe('Preparing the read models', () => {
   });
   afterAll(() => engines.close());
 
-  it('waits for nobody: a node starts beside one that is writing to every table', async () => {
+  it('waits for no lock: a node starts beside one that is writing to every table', async () => {
     const busy = await engines.pool.connect();
     await busy.query('begin');
     const { rows } = await busy.query<{ tables: string }>(
@@ -32,7 +32,7 @@ describe('Preparing the read models', () => {
     }
   });
 
-  it('adds a column that an earlier release did not have to a version that is kept, and queries see it', async () => {
+  it('adds a column that an earlier release did not have to a version that stays, and queries see it', async () => {
     const [first, ...others] = projections;
     const { table } = first!;
     const added = {
@@ -45,7 +45,7 @@ describe('Preparing the read models', () => {
     expect(rows).toEqual([]);
   });
 
-  it('adds an index that an earlier release did not make to a version that is kept, when a projector takes over', async () => {
+  it('adds an index that an earlier release did not create to a version that stays, when a projector takes over', async () => {
     const [first, ...others] = projections;
     const added = { ...first!, table: { ...first!.table, indexes: (table: string) => withOneMore(first!, table) } };
     await takeOverReadModels(engines.db, [added, ...others]);

@@ -13,7 +13,7 @@ describe('A hint', () => {
   });
   afterAll(() => database.close());
 
-  it('says to those who listen how far the read models are, and how much the feed has grown', async () => {
+  it('tells its listeners the position of the read models, and how much the feed has grown', async () => {
     const client = await database.pool.connect();
     await client.query(`listen ${PROJECTED_CHANNEL}`);
     const heard = once(client, 'notification') as Promise<[Notification]>;
@@ -23,7 +23,7 @@ describe('A hint', () => {
     client.release(true);
   });
 
-  it.each([undefined, '', '7', 'x 1'])('of another release (%p) says nothing', (payload) => {
+  it.each([undefined, '', '7', 'x 1'])('of another release (%p) is ignored', (payload) => {
     expect(parseProjectedNotification(payload)).toBeNull();
   });
 });

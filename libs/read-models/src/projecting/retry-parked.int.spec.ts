@@ -46,7 +46,7 @@ describe('A stream that a projection cannot take further', () => {
     expect(await listParked(engines.db)).toHaveLength(1);
   });
 
-  it('is taken up again from the log when the projection was mended', async () => {
+  it('is resumed from the log when the projection was fixed', async () => {
     expect(await retryParked(engines.db, engines.store, referralListProjection, `itemTask-${SICK}`)).toBe(true);
     expect(await listParked(engines.db)).toEqual([]);
     expect(await statuses()).toEqual({ [SICK]: 'Shipped', [WELL]: 'Shipped' });
@@ -59,7 +59,7 @@ describe('A stream that a projection cannot take further', () => {
 });
 
 describe('An event whose row the database refuses', () => {
-  it('is found in its batch and parked, and all others go on', async () => {
+  it('is found in its batch and parked, and all others continue', async () => {
     const quiet = { ...referralListProjection, feed: () => [] };
     const engines = await openEngines([quiet]);
     const story = new Story();

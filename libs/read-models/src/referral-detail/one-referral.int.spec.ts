@@ -42,7 +42,7 @@ describe('Reading one referral', () => {
   });
   afterAll(() => engines.close());
 
-  it('gives the whole of it, and where the feed stood', async () => {
+  it('returns all of it, and the position of the feed', async () => {
     expect(await getReferral(engines.db, ID)).toMatchObject({
       referralId: ID,
       memberInfo: { lastName: 'Diaz', allergies: 'latex' },
@@ -52,7 +52,7 @@ describe('Reading one referral', () => {
     expect(await getReferral(engines.db, '1')).toBeUndefined();
   });
 
-  it('is told live as it is read', async () => {
+  it('is sent live as it is read', async () => {
     const since = { ...(await feedPosition(engines.db)), position: 0 };
     const reading = await readFeed(engines.db, { since, topic: `referral:${ID}` });
     const told = reading.status === 'read' ? reading.changes.at(-1)?.row : null;
@@ -60,7 +60,7 @@ describe('Reading one referral', () => {
     expect(told).toEqual(read);
   });
 
-  it('says whose it is, so that nobody of another company reads it', async () => {
+  it('returns its owners, so that nobody of another company reads it', async () => {
     const owners = await findReferralOwners(engines.db, ID);
     if (!owners) throw new Error('not found');
     expect(mayReadReferral(ANA, owners)).toBe(true);
@@ -69,12 +69,12 @@ describe('Reading one referral', () => {
     expect(await findReferralOwners(engines.db, '1')).toBeUndefined();
   });
 
-  it('gives the limited one to anybody', async () => {
+  it('returns the limited one to anybody', async () => {
     expect(await getLimitedReferral(engines.db, ID)).toMatchObject({ referralId: ID, groups: [{ itemCount: 2 }] });
     expect(await getLimitedReferral(engines.db, '1')).toBeUndefined();
   });
 
-  it('gives its files, and where their bytes are', async () => {
+  it('returns its files, and the location of their bytes', async () => {
     expect(await listFiles(engines.db, ID)).toEqual([
       { id: [1], type: 'Submission', fileName: 'referral.pdf', size: 9, createdAt: PDF.generatedAt },
     ]);
@@ -83,7 +83,7 @@ describe('Reading one referral', () => {
     expect([await hasSubmissionPdf(engines.db, ID), await hasSubmissionPdf(engines.db, '1')]).toEqual([true, false]);
   });
 
-  it('gives its history over all streams, in the order of the log, as of a position or a time', async () => {
+  it('returns its history over all streams, in the order of the log, as of a position or a time', async () => {
     const types = async (asOf?: number | string) =>
       (await readHistory(engines.store, ID, { asOf })).map(({ event }) => event.type);
     const every = ['ReferralSubmitted', 'TaskOpened', 'SubmissionPdfGenerated', 'TaskClaimed'];
@@ -94,7 +94,7 @@ describe('Reading one referral', () => {
     expect(await readHistory(engines.store, '1')).toEqual([]);
   });
 
-  it('finds people by id, by address in whatever case, and by company', async () => {
+  it('finds people by id, by address in any case, and by company', async () => {
     expect(await findAccountById(engines.db, 'ana')).toEqual(ACCOUNT);
     expect(await findAccountByEmail(engines.db, 'ANA.RUIZ@PLAN.EXAMPLE')).toEqual(ACCOUNT);
     expect(await findAccountById(engines.db, 'nobody')).toBeUndefined();

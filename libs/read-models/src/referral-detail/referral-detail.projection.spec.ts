@@ -31,14 +31,14 @@ describe('Referral detail', () => {
     expect(feed.at(-1)).toEqual({ topic: `referral:${ID}`, key: ID, audience: [], row: detail });
   });
 
-  it('does not say where bytes are', () => {
+  it('omits the location of files', () => {
     const story = new Story().submit(ID);
     story.record(`file-${ID}`, PDF);
     const { rows, feed } = project(referralDetailProjection, story.events);
     expect(JSON.stringify([...rows.values(), feed])).not.toContain('secret-place');
   });
 
-  it('knows nothing of a referral that was never submitted', () => {
+  it('has no row for a referral that was never submitted', () => {
     const story = new Story();
     story.record(`file-${ID}`, PDF);
     expect(project(referralDetailProjection, story.events).rows.size).toBe(0);

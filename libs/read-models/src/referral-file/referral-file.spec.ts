@@ -7,7 +7,7 @@ import { referralFileProjection } from './referral-file.js';
 const ID = '263251234512345';
 
 describe('Files of a referral', () => {
-  it('are rows that know where the bytes are', () => {
+  it('are rows with the location of the bytes', () => {
     const data = {
       referralId: ID,
       storageName: 'place',
@@ -32,7 +32,7 @@ describe('Files of a referral', () => {
     ]);
   });
 
-  it('are those that were accepted: nobody is given one that waits for its check, nor one that was refused', () => {
+  it('are those that were accepted: a file that waits for its check, or was refused, is given to nobody', () => {
     const at = '2026-11-21T12:05:00.000Z';
     const upload = (fileName: string) => ({
       type: 'UploadFile' as const,

@@ -37,7 +37,7 @@ describe('Listing referrals', () => {
   const anas: ReferralScope = { kind: 'own', userId: 'ana' };
   const plan: ReferralScope = { kind: 'company', userId: 'ana', companyId: 40 };
 
-  it('shows the newest first, with counts by status and where the feed stood', async () => {
+  it('shows the newest first, with counts by status and the position of the feed', async () => {
     const answer = await list(all);
     expect(answer.rows.map(({ referralId }) => referralId)).toEqual(['400', '300', '200', '100']);
     expect(answer).toMatchObject({
@@ -47,7 +47,7 @@ describe('Listing referrals', () => {
     });
   });
 
-  it('shows one’s own, and not what nobody submitted with one’s address', async () => {
+  it('shows one’s own, and no anonymous order with one’s address', async () => {
     expect(await list(anas)).toMatchObject({ rowCount: 1, rows: [{ referralId: '100' }] });
   });
 
@@ -77,7 +77,7 @@ describe('Listing referrals', () => {
     expect((await list(all, { search })).rowCount).toBe(expected.length);
   });
 
-  it('sorts by what it is asked to sort by', async () => {
+  it('sorts by the requested field', async () => {
     expect(await ids(all, { sort: { field: 'memberLastName', sort: 'asc' } })).toEqual(['100', '200', '300', '400']);
     expect(await ids(all, { sort: { field: 'referralLastName', sort: 'desc' } })).toEqual(['400', '100', '200', '300']);
   });
@@ -111,7 +111,7 @@ describe('Searching names however they are written', () => {
   );
 });
 
-describe('Turning the pages of the referrals list', () => {
+describe('Paging through the referrals list', () => {
   const ids = Array.from({ length: 41 }, (_, n) => String(100 + n));
   let engines: Engines;
   beforeAll(async () => {

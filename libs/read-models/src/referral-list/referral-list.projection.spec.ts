@@ -31,7 +31,7 @@ describe('Referral list', () => {
     });
   });
 
-  it('tells those who may read it, and nobody of what does not show', () => {
+  it('announces a change to those who may read it, and nothing that the list does not show', () => {
     const { feed } = project(referralListProjection, new Story().submit(ID).claim(`${ID}-1`).events);
     expect(feed.map(({ topic, key, audience }) => ({ topic, key, audience }))).toEqual([
       {
@@ -42,14 +42,14 @@ describe('Referral list', () => {
     ]);
   });
 
-  it('is no company’s when somebody who is not signed in ordered', () => {
+  it('belongs to no company when the submitter was not signed in', () => {
     const order = anOrder({ referrer: { company: 'A plan, as typed' } });
     const { rows, feed } = project(referralListProjection, new Story().submit(ID, order, ANONYMOUS_ACTOR).events);
     expect(rows.get(ID)).toMatchObject({ company_id: null, company: 'A plan, as typed' });
     expect(feed[0]?.audience).toEqual(['staff']);
   });
 
-  it('is tallied for everybody and for its company', () => {
+  it('is counted for everybody and for its company', () => {
     const { rows } = project(referralListProjection, new Story().submit(ID).move(`${ID}-1`, [2], 'Shipped').events);
     expect([...rows.values()].flatMap((row) => referralListProjection.tally?.(row) ?? [])).toEqual([
       { scope: 'all', label: 'Pending Patient Creation|Shipped' },

@@ -4,7 +4,7 @@ import { append, type Engines, openEngines, projectAll } from '../testing/engine
 import { Story } from '../testing/story.js';
 import { listSavedViews } from './saved-view.js';
 
-describe('Listing the views that a person keeps', () => {
+describe('Listing a person’s saved views', () => {
   let engines: Engines;
   beforeAll(async () => {
     engines = await openEngines();
@@ -19,7 +19,7 @@ describe('Listing the views that a person keeps', () => {
   });
   afterAll(() => engines.close());
 
-  it('gives those of the screen, by name as people read it', async () => {
+  it('returns those of the screen, in the order of their names', async () => {
     expect(await listSavedViews(engines.db, 'ana', 'queue')).toEqual([
       { name: 'arizona', search: 'search=arizona' },
       { name: 'Week 9', search: 'search=Week 9' },
@@ -30,7 +30,7 @@ describe('Listing the views that a person keeps', () => {
     ]);
   });
 
-  it('gives none of another person', async () => {
+  it('returns none of another person', async () => {
     expect((await listSavedViews(engines.db, 'ben', 'queue')).map(({ name }) => name)).toEqual(['Texas']);
     expect(await listSavedViews(engines.db, 'eve', 'queue')).toEqual([]);
   });

@@ -7,8 +7,8 @@ import { savedViewProjection } from './saved-view.js';
 const view = (name: string, search = 'state=AZ'): SavedView => ({ screen: 'queue', name, search });
 const save = (data: SavedView) => ({ type: 'SaveView', data }) as const;
 
-describe('Views that a person keeps', () => {
-  it('are a row of the person, which their removal empties', () => {
+describe('A person’s saved views', () => {
+  it('are a row of the person, which is empty after their removal', () => {
     const story = new Story()
       .tell(accountDecider, 'ana', save(view('Arizona')))
       .tell(accountDecider, 'ben', save(view('Texas')))
@@ -21,7 +21,7 @@ describe('Views that a person keeps', () => {
     expect(project(savedViewProjection, story.events).rows.get('ana')).toEqual({ user_id: 'ana', views: [] });
   });
 
-  it('do not begin with the account', () => {
+  it('have no row when only the account is created', () => {
     const story = new Story();
     story.record('account-ana', { type: 'AccountCreated', data: { userId: 'ana' } });
     expect(project(savedViewProjection, story.events).rows.size).toBe(0);

@@ -7,7 +7,7 @@ import { sentMailProjection } from './sent-mail.js';
 const ID = '263251234512345';
 
 describe('Sent mail', () => {
-  it('is known by its referral', () => {
+  it('is found by its referral', () => {
     const data = {
       referralId: ID,
       messageId: `referral-mail.${ID}@portal.example`,
@@ -19,7 +19,7 @@ describe('Sent mail', () => {
     expect(feed.map(({ topic }) => topic)).toEqual([`referral-history:${ID}`]);
   });
 
-  it('is known not to be coming', () => {
+  it('is recorded as withheld', () => {
     const data = { referralId: ID, withheldAt: '2026-11-21T12:05:00.000Z' };
     const story = new Story().tell(messageDecider, ID, { type: 'WithholdReferralMail', data });
     const { rows, feed } = project(sentMailProjection, story.events);

@@ -26,7 +26,7 @@ function chained(length: number): Recorded[] {
   });
 }
 
-describe('What was seen of a stream', () => {
+describe('The stored head of a stream', () => {
   let engines: Engines;
   const events = chained(6);
   const head = async () => (await readHeads(engines.db, [stream])).get(stream);
@@ -40,7 +40,7 @@ describe('What was seen of a stream', () => {
   });
   afterEach(() => engines.close());
 
-  it('is its last event, of whatever category', async () => {
+  it('is its last event, in any category', async () => {
     expect(await head()).toEqual({ revision: 5, position: 6, hash: events[5]?.metadata.hash });
   });
 
@@ -65,7 +65,7 @@ describe('What was seen of a stream', () => {
     expect(await head()).toEqual(before);
   });
 
-  it('is learned from the log by a building where nothing was known', async () => {
+  it('is read from the log by a build if nothing was known', async () => {
     const before = await head();
     await engines.pool.query('delete from stream_head');
     await takeOverReadModels(engines.db, [next]);

@@ -39,25 +39,25 @@ describe('The head of a stream', () => {
     expect(headAfter(log.slice(0, 3), log.slice(3))).toEqual(at(7));
   });
 
-  it('begins wherever a stream is first seen', () => {
+  it('starts where a stream is first seen', () => {
     expect(headAfter(log.slice(5, 7))).toEqual(at(6));
   });
 
-  it('stays when the past is told again', () => {
+  it('stays when past events are replayed', () => {
     expect(headAfter(log, log.slice(0, 4))).toEqual(at(7));
   });
 
-  it('is not moved by what grows on a log that was cut', () => {
+  it('is not moved by events that are appended to a log that was cut', () => {
     const grown = eventsOf(8, { count: 1 });
     expect(headAfter(log.slice(0, 5), grown)).toEqual(at(4));
   });
 
-  it('is not moved by what follows a stream that was deleted, though the numbers go on', () => {
+  it('is not moved by the events after a stream was deleted, although the revision numbers continue', () => {
     const begunAnew = { ...eventsOf(1, { count: 1 })[0]!, revision: 8, position: 9 };
     expect(headAfter(log, [begunAnew])).toEqual(at(7));
   });
 
-  it('is not moved by an event without a hash, nor begun by one', () => {
+  it('is neither moved nor started by an event without a hash', () => {
     const { hash: _, ...unhashed } = log[0]!.metadata;
     const bare = { ...log[0]!, metadata: unhashed } as Recorded;
     expect(headAfter([bare])).toBeUndefined();
@@ -68,7 +68,7 @@ describe('The head of a stream', () => {
     expect(headAfter(log.slice(0, 5), log.slice(6))).toEqual(at(4));
   });
 
-  it('does not follow an event that stands before it in the log', () => {
+  it('does not move to an event that is before it in the log', () => {
     expect(headAfter(log.slice(0, 5), [{ ...log[5]!, position: 2 }])).toEqual(at(4));
   });
 });

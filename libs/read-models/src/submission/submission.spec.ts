@@ -17,7 +17,7 @@ const attach = (story: Story, fileName: string) =>
 const rowOf = (story: Story) => project(submissionProjection, story.events).rows.get(ID);
 
 describe('What follows an order', () => {
-  it('is nothing at first', () => {
+  it('is empty at first', () => {
     expect(rowOf(new Story().submit(ID))).toEqual({
       referral_id: ID,
       unchecked: false,
@@ -67,7 +67,7 @@ describe('What follows an order', () => {
     expect(feed.filter(({ topic }) => topic === `referral-history:${ID}`).at(-1)?.row).toEqual({ benefit: outcome });
   });
 
-  it('is that no mail comes, where none does, and nothing of one that does', () => {
+  it('says that the mail was withheld, and nothing of one that was sent', () => {
     const story = new Story().submit(ID);
     const before = rowOf(story);
     const sent = { referralId: ID, messageId: 'm', sentAt: at };
@@ -78,7 +78,7 @@ describe('What follows an order', () => {
     expect(rowOf(story)?.row).toEqual({ ...before?.row, mailWithheld: true });
   });
 
-  it('is told live under its own topic', () => {
+  it('is sent live under its own topic', () => {
     const { feed } = project(submissionProjection, attach(new Story().submit(ID), 'a.pdf').events);
     expect(feed.at(-1)).toMatchObject({ topic: `submission:${ID}`, key: ID, row: { files: [{ check: 'waiting' }] } });
     expect(new Set(feed.map(({ topic }) => topic))).toEqual(new Set([`submission:${ID}`]));

@@ -61,7 +61,7 @@ describe('A referrer without an account', () => {
     expect(values.filter((value) => JSON.stringify(mails).includes(value))).toEqual([]);
   });
 
-  it('gets the one that a run before this one left half made', async () => {
+  it('gets the account that an earlier run left incomplete', async () => {
     const email = 'half@plan.example';
     const staged = await createUser(identity, person(email));
     await open(await asksFor(2, email));
@@ -74,7 +74,7 @@ describe('A referrer without an account', () => {
     expect([(await accountsOf(late)).length, (await mailsTo(late)).length]).toEqual([1, 1]);
   });
 
-  it('gets none by an order about which nothing is mailed', async () => {
+  it('gets none for an order about which nothing is mailed', async () => {
     const email = 'flooded@plan.example';
     for (let n = 0; n < ORDERS_MAILED_AN_HOUR; n++) {
       await allowance.grants({ referralId: `flood-${n}`, recipient: email, now: new Date() });
@@ -83,7 +83,7 @@ describe('A referrer without an account', () => {
     expect([await findUser(identity, email), await mailsTo(email)]).toEqual([undefined, []]);
   });
 
-  it('gets none where somebody was signed in, nobody is to be mailed, or the order is days old', async () => {
+  it('gets none if the submitter was signed in, no mail is wanted, or the order is days old', async () => {
     const email = 'none@plan.example';
     await open(await asksFor(4, email, ANA));
     await open(await submitAnOrder(bench.store, 5, { email }));
@@ -114,7 +114,7 @@ describe('Two orders of one address, through the whole worker', () => {
   });
   afterAll(() => db.close());
 
-  it('open one account, which reads neither of them', async () => {
+  it('open one account, which may read neither order', async () => {
     const email = 'twice@plan.example';
     const ids = await Promise.all([asksFor(8, email), asksFor(9, email)]);
     const patience = AbortSignal.timeout(40_000);

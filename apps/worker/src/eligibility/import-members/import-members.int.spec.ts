@@ -19,7 +19,7 @@ import { ImportMembers } from './import-members.job.js';
 const KEY = 'a key of the specs, of forty characters!';
 const AT = '2026-11-21T12:00:00.000Z';
 
-describe('Taking an uploaded file of members in', () => {
+describe('Importing an uploaded file of members', () => {
   let engines: Engines;
   let files: FileStore;
   let folder: string;
@@ -58,7 +58,7 @@ describe('Taking an uploaded file of members in', () => {
   const csv = (prefix: string, rows: number) =>
     ['medicaid_id,date_of_birth', ...Array.from({ length: rows }, (_, n) => `${prefix}${n},1996-05-04`), ''].join('\n');
 
-  it('reports how far it is, ends with what came of it, and deletes the file', async () => {
+  it('reports its progress, ends with its result, and deletes the file', async () => {
     const { importId, storageName } = await upload(`${csv('A', 1_100)}x,never\n`);
     await process(importId, 0);
     const [, ...events] = await eventsOf(importId);
@@ -87,7 +87,7 @@ describe('Taking an uploaded file of members in', () => {
     await expect(files.get(storageName)).rejects.toThrow(FileNotStored);
   });
 
-  it('stops soon after it was canceled, and tells what it has taken in', async () => {
+  it('stops soon after it was canceled, and reports what it has imported', async () => {
     const { importId, storageName } = await upload(csv('C', 20_000));
     const before = await engines.store.head();
     const importing = process(importId, 0);
@@ -111,7 +111,7 @@ describe('Taking an uploaded file of members in', () => {
     await expect(files.get(storageName)).rejects.toThrow(FileNotStored);
   });
 
-  it('does nothing about one that was canceled but to delete it', async () => {
+  it('only deletes a file that was canceled', async () => {
     const { importId, storageName } = await upload(csv('B', 10));
     await executeCommand(importId, { type: 'CancelImport', data: { importId, at: AT } });
     const head = await engines.store.head();

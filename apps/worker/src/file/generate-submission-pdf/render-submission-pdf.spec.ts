@@ -29,7 +29,7 @@ const withName = (name: string): SubmissionDocument => ({
 });
 
 describe('Submission PDF', () => {
-  it('holds everything ordered', async () => {
+  it('contains everything ordered', async () => {
     const text = await textOf(renderSubmissionPdf(document));
     for (const part of [
       '263254123071844',
@@ -50,7 +50,7 @@ describe('Submission PDF', () => {
     expect(text).toMatch(/[\u0600-\u06ff\ufe70-\ufeff]/u);
   });
 
-  it('has the id in groups for the eye, and as one run of digits for a program that reads it', async () => {
+  it('shows the id in groups, and has it as one run of digits for a program', async () => {
     const pdf = renderSubmissionPdf(document);
     expect((await textOf(pdf)).match(/(?<=Referral (ID )?)\d[\d ]+\d/g)).toEqual([
       '263254123071844',
@@ -66,7 +66,7 @@ describe('Submission PDF', () => {
     ['an emoji of several', '👩‍❤️‍👨'],
     ['a key cap', '1️⃣'],
     ['an accent without a letter of its own', 'q̈'],
-  ])('prints %s as one', async (_, text) => {
+  ])('prints %s', async (_, text) => {
     expect(await textOf(renderSubmissionPdf(withName(text)))).toContain(text);
   });
 
@@ -74,7 +74,7 @@ describe('Submission PDF', () => {
     ['a character that no font has', '\u{20bb8}', '[Chinese character U+20BB8]'],
     ['what means nothing', '\ue000', '[character U+E000]'],
     ['half a character', '\ud83d', '\ufffd'],
-  ])('puts %s into words', async (_, text, words) => {
+  ])('describes %s in words', async (_, text, words) => {
     const pdf = renderSubmissionPdf(withName(`Ana ${text} Ruiz`));
     expect((await textOf(pdf)).replace(/\s+/g, ' ')).toContain(`Ana ${words} Ruiz`);
     expect((await glyphsOf(pdf)).filter(({ isMissing }) => isMissing)).toEqual([]);

@@ -7,7 +7,7 @@ describe('Submission document', () => {
   const order = { ...anOrder(), otherInfo: 'Ring twice' };
   const document = submissionDocument('263254123071844', '2026-11-21T16:42:00.000Z', order);
 
-  it('holds everything that was filled in, and nothing that was not', () => {
+  it('contains everything that was filled in, and nothing that was not', () => {
     const filledIn = orderSections(order).flatMap(({ facts }) => facts.filter(({ value }) => value !== null));
     const printed = document.sections.flatMap(({ rows }) => rows.map(([label, value]) => ({ label, value })));
     expect(printed).toEqual(filledIn);

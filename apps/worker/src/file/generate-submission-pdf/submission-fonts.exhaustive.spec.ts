@@ -77,14 +77,14 @@ describe('Fonts of the submission PDF', () => {
     }
   }, 120_000);
 
-  it('print all scripts as they are but those that no font is installed for', () => {
+  it('print every script except those without an installed font', () => {
     const fonts = SubmissionFonts.read();
     const isPrinted = (character: string) => fonts.printable(character, new Set()) === character;
     const inWords = [...characters].filter(([, all]) => !all.slice(0, 30).every(isPrinted));
     expect(inWords.map(([name]) => name).filter((name) => !PUT_INTO_WORDS.includes(name))).toEqual([]);
   });
 
-  it('would be seen to lack a character', async () => {
+  it('are found to lack a character if they do', async () => {
     const typst = NodeCompiler.create({ fontArgs: [{ fontPaths: [SubmissionFonts.read().folder] }] });
     const main = '#set text(font: "Throughline Sans", fallback: false)\nაB';
     const glyphs = await glyphsOf(typst.pdf({ mainFileContent: main }));

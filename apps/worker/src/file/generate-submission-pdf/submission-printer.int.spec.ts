@@ -37,7 +37,7 @@ async function runAlone(program: string, env: NodeJS.ProcessEnv = {}): Promise<s
 describe('Submission printer', () => {
   const printer = new SubmissionPrinter(PRINT_THREAD);
 
-  it('makes the same document as this thread would, and gives each its own', async () => {
+  it('makes the same document as this thread would, and returns to each caller its own', async () => {
     const [one, two] = await Promise.all([printer.print(document), printer.print(other)]);
     expect(one.equals(renderSubmissionPdf(document))).toBe(true);
     expect(two.equals(renderSubmissionPdf(other))).toBe(true);
@@ -100,13 +100,13 @@ describe('Submission printer', () => {
     }
   });
 
-  it('says why it cannot be warmed up when a document is asked for, and not before', async () => {
+  it('reports a failed warm-up when a document is requested, and not before', async () => {
     const dying = new SubmissionPrinter(new URL('data:text/javascript,process.exit()'));
     dying.warmUp();
     await expect(dying.print(document)).rejects.toThrow('ended');
   });
 
-  it('goes on after a document that cannot be made', async () => {
+  it('continues after a document that cannot be made', async () => {
     const [bad, good] = await Promise.allSettled([
       printer.print({ ...document, items: [null] as never }),
       printer.print(other),
@@ -118,7 +118,7 @@ describe('Submission printer', () => {
     expect(good.status).toBe('fulfilled');
   });
 
-  it('fails what its thread had when that dies', async () => {
+  it('fails the documents of a thread that dies', async () => {
     const dying = new SubmissionPrinter(new URL('data:text/javascript,process.exit()'));
     await expect(dying.print(document)).rejects.toThrow('ended');
   });

@@ -15,11 +15,11 @@ describe('The mail with the referral ID', () => {
     expect(mail.text.split('\n')).toContain(`https://portal.example/referral/${ID}`);
   });
 
-  it('thanks nobody for what was refused', () => {
+  it('does not thank the referrer for an order that was refused', () => {
     expect(referralMail({ ...order, isRefused: true }).text).not.toMatch(/thank|received/i);
   });
 
-  it('is known for the same mail whenever it is made', () => {
+  it('has the same Message-ID whenever it is made', () => {
     const [one, other] = [false, true].map((isRefused) => referralMail({ ...order, isRefused }).messageId);
     expect(one).toBe(`referral-mail.${ID}@portal.example`);
     expect(other).toBe(one);

@@ -132,7 +132,7 @@ describe('Sending the mail with the referral ID', () => {
     expect((await countNow(bench.store, 'ReferralMailSent')).get(referralId)).toBe(1);
   });
 
-  it('sends nothing to who wants none, nor about an order that is days old, nor about none', async () => {
+  it('sends nothing if the referrer wants no mail, the order is days old, or there is no order', async () => {
     const unwanted = await order(12, { wantsMail: false });
     const old = await order(13);
     await processor().process({ referralId: unwanted });
@@ -144,7 +144,7 @@ describe('Sending the mail with the referral ID', () => {
   it.each([
     ['redeemed', 'was received'],
     ['refused', 'will not be delivered'],
-  ] as const)('waits until a benefit is %s, and then says what came of it, once', async (outcome, words) => {
+  ] as const)('waits until a benefit is %s, and then states the outcome, once', async (outcome, words) => {
     const n = outcome === 'redeemed' ? 15 : 16;
     const referralId = await order(n, { eligiblePatientId: `benefit ${n}` });
     await processor().process({ referralId });
@@ -157,14 +157,14 @@ describe('Sending the mail with the referral ID', () => {
     expect(more).toEqual([]);
   });
 
-  describe('when nobody is signed in who orders', () => {
+  describe('when the submitter is not signed in', () => {
     const email = 'victim@plan.example';
     const told = async (type: 'ReferralMailSent' | 'ReferralMailWithheld', ids: readonly string[]) => {
       const counts = await countNow(bench.store, type);
       return ids.filter((id) => counts.has(id));
     };
 
-    it('goes to one address for a few orders an hour, whoever asks at once; of the others it is recorded', async () => {
+    it('goes to one address for a few orders an hour, also if they are concurrent; for the others it is recorded as withheld', async () => {
       const spellings = [email, 'Victim@Plan.example', ' victim+1@plan.example', 'victim+2+3@PLAN.example'];
       const ids = await Promise.all(
         Array.from({ length: 12 }, (_, n) => order(20 + n, { email: spellings[n % spellings.length] ?? email })),
@@ -177,7 +177,7 @@ describe('Sending the mail with the referral ID', () => {
       expect((await Promise.all(ids.map(mailsAbout))).flat()).toHaveLength(ORDERS_MAILED_AN_HOUR);
     });
 
-    it('goes there again an hour later, and is not withheld from other addresses nor from who is signed in', async () => {
+    it('goes there again an hour later, and is not withheld from other addresses or from a signed-in referrer', async () => {
       const [later, other, own] = await Promise.all([
         order(40, { email }),
         order(41, { email: 'other@plan.example' }),
@@ -195,7 +195,7 @@ describe('Sending the mail with the referral ID', () => {
     });
   });
 
-  it('is tried again when no server takes it, and says so without the address', async () => {
+  it('is retried when no server accepts it, and the error does not contain the address', async () => {
     const referralId = await order(14);
     const away = { smtpUrl: `smtp://127.0.0.1:${await freePort()}`, mailFrom: 'referrals@portal.example' };
     const failed = await processor(undefined, await openMailTransport(away, database.pool))

@@ -17,11 +17,11 @@ describe('As-of selection', () => {
     expect(selectedIndex(moments, asOf)).toBe(index);
   });
 
-  it('is nothing where nothing happened', () => {
+  it('is empty without events', () => {
     expect(selectedIndex([], '10')).toBe(-1);
   });
 
-  it('leads back to the same moment, and leaves the present unsaid', () => {
+  it('is written as the position of the moment, and omitted for the present', () => {
     expect(asOfParameter(moments, 1)).toBe('20');
     expect(asOfParameter(moments, 2)).toBeNull();
   });

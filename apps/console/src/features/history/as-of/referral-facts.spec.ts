@@ -33,7 +33,7 @@ function filesAfter(...events: readonly ReferralHistoryEvent[]) {
 }
 
 describe('The files of a referral as of a moment', () => {
-  it('are the submission PDF and what was accepted; what waits and what was refused stands apart', () => {
+  it('are the submission PDF and the accepted files; waiting and refused files are listed apart', () => {
     const events = [generated, uploaded(2, 'rx.pdf'), uploaded(3, 'script.pdf'), uploaded(4, 'late.pdf')];
     expect(filesAfter(...events, accepted(2), refused(3))).toEqual({
       Files: 'order.pdf, rx.pdf',
@@ -42,7 +42,7 @@ describe('The files of a referral as of a moment', () => {
     });
   });
 
-  it('are none where all were refused', () => {
+  it('are none if all were refused', () => {
     expect(filesAfter(uploaded(2, 'script.pdf'), refused(2))).toMatchObject({
       Files: null,
       'Refused files': 'script.pdf',
@@ -68,7 +68,7 @@ describe('Changed facts', () => {
     expect(changesOf(0)).toEqual({});
   });
 
-  it('say what was there before', () => {
+  it('include the previous value', () => {
     expect(changesOf(2)).toEqual({ 'task/263254123071844-1/assignee': { from: 'Nobody' } });
     expect(changesOf(3)).toEqual({
       status: { from: 'Pending Patient Creation' },
@@ -77,7 +77,7 @@ describe('Changed facts', () => {
     });
   });
 
-  it('rest on facts whose names are unique', () => {
+  it('are found by fact names that are unique', () => {
     const referral = timelineOf(entriesOf([submitted], [firstTaskOpened]))[1]?.after ?? null;
     const keys = referral === null ? [] : allFacts(referral).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);

@@ -10,7 +10,7 @@ describe('Chain verdict', () => {
     expect(chainVerdict(chains)).toEqual({ ok: true, sentence: 'Chain verified up to event 4,312' });
   });
 
-  it('is loud about one fault among many', () => {
+  it('reports one fault among many sound streams', () => {
     const chains = [
       { stream: 'referral-1', ok: true, events: 1 },
       { stream: 'itemTask-1', ok: false, events: 3, revision: 3, reason: 'changed' as const },
@@ -35,7 +35,7 @@ describe('Chain verdict', () => {
   it.each([
     [4, 'The log of file-1 ends at event 4, but event 7 had been seen'],
     [0, 'The log of file-1 is gone, but event 7 had been seen'],
-  ])('says what had been seen beyond %i events', (events, sentence) => {
+  ])('names the events that were seen beyond %i events', (events, sentence) => {
     const cut = { stream: 'file-1', ok: false, events, revision: events, seenRevision: 6, reason: 'cut' as const };
     expect(chainVerdict([cut])).toEqual({ ok: false, sentence });
   });

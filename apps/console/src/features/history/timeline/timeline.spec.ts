@@ -7,7 +7,7 @@ describe('Timeline', () => {
     expect(timelineOf([])).toEqual([]);
   });
 
-  it('calls a person by their name once a task has given it away, and the worker by ours', () => {
+  it('names a person as soon as a task event contains the name, and names the system Throughline', () => {
     const moments = timelineOf(entriesOf([submitted], [firstTaskOpened], [claimed, SAM], [stopped, SAM]));
     expect(moments.map(({ sentence }) => sentence)).toEqual([
       'The order was submitted with 1 item',
@@ -17,7 +17,7 @@ describe('Timeline', () => {
     ]);
   });
 
-  it('names the event that led to one', () => {
+  it('links each moment to the event that caused it', () => {
     const [first, second] = timelineOf(entriesOf([submitted], [firstTaskOpened]));
     expect(second?.cause).toBe(first);
     expect(first?.cause).toBeNull();
@@ -29,7 +29,7 @@ describe('Timeline', () => {
     expect(moments[2]?.after?.status).toBe('Stopped');
   });
 
-  it('goes on past an event that cannot follow, and says so', () => {
+  it('continues after an event that cannot be applied, and says so', () => {
     const moved = { referralId: '1', fromTaskId: 'a', toTaskId: 'lost', itemIds: [1], movedAt: '' };
     const moments = timelineOf(entriesOf([submitted], [{ type: 'ItemsMovedToTask', data: moved }], [firstTaskOpened]));
     expect(moments.map(({ broken }) => broken)).toEqual([false, true, false]);

@@ -12,20 +12,20 @@ const access = (at: string, screen = 'Information', email: string | null = 'sam@
 });
 
 describe('Viewings', () => {
-  it('stand under the last moment that was over by then', () => {
+  it('are listed under the last moment before them', () => {
     const found = viewingsByMoment(moments, [access('2026-11-19T16:05:00Z'), access('2026-11-19T16:00:30Z', 'Status')]);
     expect(found.get(10)?.map(({ screen }) => screen)).toEqual(['Status']);
     expect(found.get(20)?.map(({ screen }) => screen)).toEqual(['Information']);
   });
 
-  it('gather the looks of one person at one screen, in whatever order they come', () => {
+  it('are grouped by person and screen, in whatever order they are read', () => {
     const found = viewingsByMoment(moments, [access('2026-11-19T16:25:00Z'), access('2026-11-19T16:05:00Z')]);
     expect(found.get(20)).toEqual([
       { who: 'sam@throughline.example', screen: 'Information', times: 2, lastAt: '2026-11-19T16:25:00Z' },
     ]);
   });
 
-  it('never get lost, not even before the first event or of nobody', () => {
+  it('are never dropped, even before the first event or without a person', () => {
     const found = viewingsByMoment(moments, [access('2026-11-19T15:00:00Z', 'Status', null)]);
     expect(found.get(10)?.[0]?.who).toBe('somebody who was not signed in');
   });

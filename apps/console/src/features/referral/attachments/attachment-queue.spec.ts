@@ -47,7 +47,7 @@ describe('Attachments', () => {
     expect(isUnderWay(queue.files())).toBe(false);
   });
 
-  it('are waited for while they are looked at: an order that went out before would leave them behind', async () => {
+  it('are awaited while they are checked, because an order that is sent earlier would omit them', async () => {
     const { queue, statuses } = setUp('a');
     expect(await queue.allTaken()).toBe(true);
     const looks = [true, false].map((all) => {
@@ -67,7 +67,7 @@ describe('Attachments', () => {
     expect(statuses()).toEqual(['a sending', 'b waiting', 'c waiting']);
   });
 
-  it('are offered to be sent again where that may help, and not where they would be refused again', async () => {
+  it('can be retried if a retry may help, and not if they would be refused again', async () => {
     const { queue, uploads } = setUp('a', 'b', 'c');
     queue.sendTo('1');
     await uploads[0]?.fail(noAnswer(new TypeError('fetch failed')));
@@ -80,7 +80,7 @@ describe('Attachments', () => {
     ]);
   });
 
-  it('that their order named and that are not there are missing, until they are chosen again', async () => {
+  it('that their order names and that were not uploaded are missing until they are chosen again', async () => {
     const { queue, uploads, statuses, keyOf } = setUp('b');
     queue.sendTo('1', ['a', 'b']);
     expect(statuses()).toEqual(['b sending', 'a missing']);
@@ -91,7 +91,7 @@ describe('Attachments', () => {
     expect(statuses()).toEqual(['b sent', 'a sending']);
   });
 
-  it('that fail hold up nobody, and are sent again alone', async () => {
+  it('that fail do not block others, and are retried alone', async () => {
     const { queue, uploads, statuses, keyOf } = setUp('a', 'b');
     queue.sendTo('1');
     await uploads[0]?.fail(new ApiError('File size is too big', 'file/too-big', 413));
@@ -103,7 +103,7 @@ describe('Attachments', () => {
     expect(uploads.map(({ name }) => name)).toEqual(['a', 'b', 'a']);
   });
 
-  it('are the same command again when no answer came, and another one after a refusal', async () => {
+  it('are retried as the same command if no answer came, and as a new one after a refusal', async () => {
     const { queue, uploads, keyOf } = setUp('a');
     queue.sendTo('1');
     await uploads[0]?.fail(noAnswer(null));
@@ -114,7 +114,7 @@ describe('Attachments', () => {
     expect(uploads[2]?.key).not.toBe(uploads[0]?.key);
   });
 
-  it('are replaced in their place, by another command, whatever became of them', async () => {
+  it('are replaced in place by a new command, whatever their state', async () => {
     const { queue, uploads, statuses, keyOf } = setUp('a', 'b', 'c');
     queue.sendTo('1');
     await uploads[0]?.answer(7);
@@ -141,7 +141,7 @@ describe('Attachments', () => {
     expect(statuses()).toEqual(['a canceled', 'b canceled', 'c sending']);
   });
 
-  it('of another order do not stay behind', async () => {
+  it('of another order are removed', async () => {
     const { queue, uploads, statuses } = setUp('a');
     queue.sendTo('1');
     await uploads[0]?.answer(1);

@@ -18,17 +18,20 @@ describe('A file to attach', () => {
   });
 
   it.each(['', '%PDF', '\0%PDF-1.7', 'PK\u0003\u0004'])(
-    'is told by what it holds, whatever its name: %j',
+    'is recognised by its content, whatever its name: %j',
     async (content) => {
       expect(await whyNot(file('a.pdf', content), [])).toBe('File type is not supported');
     },
   );
 
-  it.each(['x.txt', 'x', 'pdf', 'x.pdf.exe', 'x.pdf.'])('is named as one, whatever it holds: %j', async (name) => {
-    expect(await whyNot(file(name), [])).toBe('File type is not supported');
-  });
+  it.each(['x.txt', 'x', 'pdf', 'x.pdf.exe', 'x.pdf.'])(
+    'must be named as a PDF, whatever its content: %j',
+    async (name) => {
+      expect(await whyNot(file(name), [])).toBe('File type is not supported');
+    },
+  );
 
-  it('has a name that no other has', async () => {
+  it('has a unique name', async () => {
     expect(await whyNot(file('Scan.PDF'), ['b.pdf', 'scan.pdf'])).toBe('A file with this name is attached already.');
     expect(await whyNot(file('Scan.PDF'), ['b.pdf'])).toBeNull();
     expect(await whyNot(file(`${'a'.repeat(252)}.pdf`), [])).toBe('File name is limited to 255 characters.');

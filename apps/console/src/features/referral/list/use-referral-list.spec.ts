@@ -13,13 +13,13 @@ describe('Live rows of a list', () => {
     expect(live.elsewhere.size).toBe(0);
   });
 
-  it('do not make room for new ones: those wait', () => {
+  it('do not move for new rows, which wait', () => {
     const live = liveRows([row('1')], [change(row('2')), change(row('2'), 2)]);
     expect(live.rows.map(({ referralId }) => referralId)).toEqual(['1']);
     expect([...live.elsewhere]).toEqual(['2']);
   });
 
-  it('have the last value of several', () => {
+  it('have the latest of several values', () => {
     const live = liveRows([row('1')], [change(row('1', 'A')), change(row('1', 'B'), 2), change(row('3'), 3)]);
     expect(live.rows[0]?.status).toBe('B');
     expect([live.changed.size, live.elsewhere.size]).toEqual([1, 1]);

@@ -27,7 +27,7 @@ const briefs = {
 };
 
 describe('Cart', () => {
-  it('adds the same item and option to the line that is there', () => {
+  it('adds the same item and option to the existing line', () => {
     const cart = addToCart(addToCart([], lineOf(briefs, 'm')), lineOf(briefs, 'm'));
     expect(cart.map(({ qty }) => qty)).toEqual(['2']);
   });
@@ -36,7 +36,7 @@ describe('Cart', () => {
     expect(addToCart(addToCart([], lineOf(briefs, 'm')), lineOf(briefs, 'l'))).toHaveLength(2);
   });
 
-  it('holds a line while it is there, in any quantity, and no longer', () => {
+  it('contains a line, in any quantity, until it is removed', () => {
     const line = customLine({ name: ' Shower chair ', description: '' });
     const cart = addToCart(addToCart([lineOf(briefs, 'm')], line), line);
     expect(holdsLine(cart, line)).toBe(true);
@@ -44,12 +44,12 @@ describe('Cart', () => {
     expect(holdsLine([], line)).toBe(false);
   });
 
-  it('begins anew where a line has no quantity', () => {
+  it('starts at one if the line has no valid quantity', () => {
     const line = lineOf(briefs, 'm');
     expect(addToCart([{ ...line, qty: '1e3' }], line).map(({ qty }) => qty)).toEqual(['1']);
   });
 
-  it('adds the same custom item, described alike, to the line that is there', () => {
+  it('adds the same custom item with the same description to the existing line', () => {
     const cushion = customLine({ name: 'Cushion', description: 'Gel' });
     const cart = addToCart([lineOf(briefs, null), cushion], customLine({ name: ' Cushion', description: 'Gel ' }));
     expect(cart.map(({ qty }) => qty)).toEqual(['1', '2']);
@@ -62,13 +62,13 @@ describe('Cart', () => {
     ['10000', 'Quantity is limited to 9999.'],
     ['1e3', 'Quantity must be a whole number of at least 1.'],
     ['', 'Quantity is required.'],
-  ])('says of a line with the quantity %j: %s', (qty, fault) => {
+  ])('reports for a line with the quantity %j: %s', (qty, fault) => {
     const line = { ...lineOf(briefs, 'm'), qty };
     expect(faultOfLine(line)).toBe(fault);
     expect(brokenRules([line], orderFormOf('general'))).toEqual([]);
   });
 
-  it('says of the whole what it breaks together', () => {
+  it('reports the rules that the cart as a whole breaks', () => {
     const pump = { ...lineOf(briefs, 'm'), itemCategory: 'Breast Pump' };
     expect(brokenRules([pump, pump], orderFormOf('general'))).toMatchObject([{ code: 'order/too-many-breast-pumps' }]);
   });
@@ -86,7 +86,7 @@ describe('Cart', () => {
     expect(notOffered(cart, { Incontinence: [{ ...briefs, options: large }] })).toEqual([cart[0]]);
   });
 
-  it('lets a custom item go anywhere', () => {
+  it('allows a custom item in every state', () => {
     expect(notOffered([{ ...lineOf(briefs, null), catalogueId: null }], {})).toEqual([]);
   });
 });
@@ -102,7 +102,7 @@ describe('UHC codes', () => {
     expect(addUhcCodes('A1', ' A1, B2;C3\nD4 ')).toEqual({ codes: 'A1,B2,C3,D4', refused: '' });
   });
 
-  it('are letters and digits only: what is not stays as it was typed', () => {
+  it('are letters and digits only: other text stays as it was typed', () => {
     expect(addUhcCodes('A1', 'b-2')).toEqual({ codes: 'A1', refused: 'b-2' });
     expect(addUhcCodes('A1', 'B2, é3; C3 --')).toEqual({ codes: 'A1,B2,C3', refused: 'é3 --' });
   });

@@ -18,14 +18,14 @@ describe('Order draft', () => {
     expect(loadDraft(storage, GENERAL, 'ana', 24 * HOUR)?.otherInfo).toBe('Ring twice');
   });
 
-  it('is gone after 24 hours, from the storage too', () => {
+  it('expires after 24 hours, and is removed from the storage', () => {
     const storage = memoryStorage();
     saveDraft(storage, GENERAL, 'ana', typed(), 0);
     expect(loadDraft(storage, GENERAL, 'ana', 24 * HOUR + 1)).toBeNull();
     expect(loadDraft(storage, GENERAL, 'ana', 0)).toBeNull();
   });
 
-  it('goes after 24 hours although nobody opens its form, and nothing else goes', () => {
+  it('is removed after 24 hours even if its form is not opened, and nothing else is removed', () => {
     const storage = memoryStorage();
     saveDraft(storage, GENERAL, 'ana', typed(), HOUR);
     saveDraft(storage, MAGNOLIA, NOBODY, typed(), 2 * HOUR);
@@ -38,7 +38,7 @@ describe('Order draft', () => {
     ]);
   });
 
-  it('says whether the browser keeps it', () => {
+  it('reports whether the browser has stored it', () => {
     const full = {
       setItem: () => {
         throw new Error('QuotaExceededError');
@@ -56,14 +56,14 @@ describe('Order draft', () => {
     '{"savedAt":0,"draft":{"items":null}}',
     '{"savedAt":0,"draft":{"items":[{"item":"Pump"}]}}',
     '{"savedAt":0,"draft":{"memberInfo":{"lastName":"Partial"}}}',
-  ])('is nothing when the storage holds %s, and that goes', (held) => {
+  ])('is empty if the storage holds %s, which is removed', (held) => {
     const storage = memoryStorage();
     storage.setItem('throughline.order-draft.general.ana', held);
     expect(loadDraft(storage, GENERAL, 'ana', 0)).toBeNull();
     expect(storage.length).toBe(0);
   });
 
-  it('comes back whole: every field of a form is kept', () => {
+  it('is restored with every field of a form', () => {
     const storage = memoryStorage();
     const draft = typed();
     const line = { catalogueId: 'p', itemCategory: 'c', item: 'Pump', option: { id: 'o', name: 'M', hcpcs: null } };
@@ -74,7 +74,7 @@ describe('Order draft', () => {
   });
 
   it.each(['9e99', '99999999999999999', 'yesterday'])(
-    'beside another one counts only as it was put there: %s',
+    'that is stored beside another one is ignored under a malformed key: %s',
     (at) => {
       const storage = memoryStorage();
       saveDraft(storage, GENERAL, 'ana', typed(), HOUR);
@@ -88,20 +88,20 @@ describe('Order draft', () => {
     },
   );
 
-  it("is its owner's alone", () => {
+  it('is visible to its owner only', () => {
     const storage = memoryStorage();
     saveDraft(storage, GENERAL, 'ana', typed(), 0);
     expect(loadDraft(storage, GENERAL, 'kwame', 0)).toBeNull();
   });
 
-  it("is its form's alone", () => {
+  it('belongs to one form', () => {
     const storage = memoryStorage();
     saveDraft(storage, GENERAL, 'ana', typed(), 0);
     expect(loadDraft(storage, orderFormOf('breast-pump'), 'ana', 0)).toBeNull();
     expect(loadDraft(storage, MAGNOLIA, 'ana', 0)).toBeNull();
   });
 
-  it('goes on as theirs when somebody signs in, on every form, and as old as it is', () => {
+  it('becomes that of the person who signs in, on every form, and keeps its age', () => {
     const storage = memoryStorage();
     saveDraft(storage, GENERAL, NOBODY, typed(), HOUR);
     saveDraft(storage, MAGNOLIA, NOBODY, typed(), 2 * HOUR);
@@ -124,7 +124,7 @@ describe('Order draft', () => {
     expect(loadDraft(storage, GENERAL, NOBODY, 3 * HOUR)).toBeNull();
   });
 
-  it('that was emptied again takes the place of none that holds something', () => {
+  it('that is empty does not replace one with content', () => {
     const storage = memoryStorage();
     saveDraft(storage, GENERAL, 'ana', typed(), HOUR);
     const emptied = emptyDraft(GENERAL);
@@ -135,7 +135,7 @@ describe('Order draft', () => {
     expect(draftBeside(storage, GENERAL, 'ana', 2 * HOUR)).toBeNull();
   });
 
-  it('gives way to a filled one, however much newer it is, where it holds nothing', () => {
+  it('that is empty is replaced by one with content, even an older one', () => {
     const storage = memoryStorage();
     saveDraft(storage, GENERAL, NOBODY, typed(), HOUR);
     saveDraft(storage, GENERAL, 'ana', emptyDraft(GENERAL), 2 * HOUR);
@@ -144,7 +144,7 @@ describe('Order draft', () => {
     expect(draftBeside(storage, GENERAL, 'ana', 2 * HOUR)).toBeNull();
   });
 
-  it('is kept beside another that is newer, and each of them can be gone on with for its day', () => {
+  it('is stored beside a newer one, and each can be continued for its 24 hours', () => {
     const storage = memoryStorage();
     const shown = (now: number) => loadDraft(storage, GENERAL, 'ana', now)?.otherInfo;
     for (const [words, savedAt] of [
@@ -173,7 +173,7 @@ describe('Order draft', () => {
     expect(loadDraft(storage, GENERAL, 'ana', 0)).toBeNull();
   });
 
-  it('takes the referrer from the account only where nothing was typed', () => {
+  it('takes the referrer from the account only if nothing was typed', () => {
     const draft = emptyDraft(GENERAL);
     draft.referralInfo.firstName = 'Anna';
     const { referralInfo, ownLastName } = withReferrer(draft, {
@@ -199,7 +199,7 @@ describe('Order draft', () => {
     expect(ownLastName).toBe('Ruiz');
   });
 
-  it('keeps the referrer, and nothing of the member, for the next order', () => {
+  it('keeps the referrer, and nothing about the member, for the next order', () => {
     const draft = typed();
     draft.referralInfo.email = 'ana@plan.example';
     draft.ownLastName = 'Ruiz';
@@ -221,7 +221,7 @@ describe('Order draft after a look-up', () => {
     expect([memberInfo.DOB, memberInfo.state, insuranceInfo.medicaidId]).toEqual(['1996-05-04', 'VA', 'VA1']);
   });
 
-  it('goes on with what was typed for the same member, and with the referrer alone for another', () => {
+  it('keeps what was typed for the same member, and only the referrer for another', () => {
     const begun = forMember(DIAPERS, null, proof);
     const kept = {
       ...begun,
@@ -234,14 +234,14 @@ describe('Order draft after a look-up', () => {
     expect(another.referralInfo.email).toBe('ana@plan.example');
   });
 
-  it('holds nothing of an order yet by the member alone', () => {
+  it('counts as empty with the member alone', () => {
     const begun = forMember(DIAPERS, null, proof);
     expect(isFilled(DIAPERS, begun)).toBe(false);
     expect(isFilled(DIAPERS, { ...begun, otherInfo: 'Ring twice' })).toBe(true);
     expect(isFilled(GENERAL, typed())).toBe(true);
   });
 
-  it('is whatever was typed where no member is looked up', () => {
+  it('is what was typed on a form without a look-up', () => {
     expect(forMember(GENERAL, typed(), null)).toEqual(typed());
   });
 });

@@ -25,15 +25,15 @@ const INTERRUPTED = {
   ],
 };
 
-describe('An order whose files are on their way', () => {
-  it('is interrupted by a reload as long as one is not there', () => {
+describe('An order whose files are being uploaded', () => {
+  it('is interrupted by a reload until every file is uploaded', () => {
     expect(interruptedBy('263254123071844', HALF_SENT)).toEqual(INTERRUPTED);
     expect(interruptedBy('263254123071844', [file('a.pdf', 'sent', 7), file('b.pdf', 'canceled')])).toBeNull();
     expect(interruptedBy('263254123071844', [])).toBeNull();
     expect(interruptedBy(null, [file('a.pdf', 'chosen')])).toBeNull();
   });
 
-  it('is told of afterwards with the files that are there, and those that have to be chosen again', () => {
+  it('is reported afterwards, with the uploaded files and those to choose again', () => {
     const queue = new AttachmentQueue(() => Promise.reject(new Error('nothing is sent')));
     queue.resume(INTERRUPTED.referralId, INTERRUPTED.files);
     expect(queue.files().map(({ status, fileId }) => [status, fileId])).toEqual([
@@ -44,7 +44,7 @@ describe('An order whose files are on their way', () => {
     expect(interruptedBy(queue.goesTo(), queue.files())).toEqual(INTERRUPTED);
   });
 
-  it('is told to its person alone, for a day, and not after they logged out', () => {
+  it('is shown to its person only, for a day, and not after a Log Out', () => {
     const storage = memoryStorage();
     keepInterrupted(storage, GENERAL, 'ana', INTERRUPTED, HOUR);
     const load = (owner: string, now: number, loggedOutAt = 0) =>

@@ -33,7 +33,7 @@ describe('Pages of the picker', () => {
     expect(new Set([0, 1, 2].flatMap((n) => idsOn({ page: n }))).size).toBe(35);
   });
 
-  it('end with the last one, whatever is asked for', () => {
+  it('end with the last one, whatever page is requested', () => {
     expect(page({ page: 9 }).page).toBe(2);
     expect(page({ page: 9, search: 'nothing' })).toMatchObject({ page: 0, pages: 1, count: 0, items: [] });
   });

@@ -33,14 +33,14 @@ describe('The steps after Submit', () => {
     expect(files('canceled')).toBe('No file attached: done');
   });
 
-  it('take a file that its check refused for one that is not there', () => {
+  it('treat a file that its check refused as missing', () => {
     const attachments = [attachment('sent', 1), attachment('sent', 2)];
     const known = { ...submission, files: [kept(1, 'accepted'), kept(2, 'refused')] };
     expect(said(true, attachments, known)[1]).toBe('1 of 2 files attached: failed');
     expect(failedFiles(fileOutcomes(attachments, known)).map((file) => file.attachment.fileId)).toEqual([2]);
   });
 
-  it('leave the names of those that failed to other files', () => {
+  it('free the names of files that failed', () => {
     const attachments = [attachment('sent', 1), attachment('sent', 2), attachment('failed'), attachment('waiting')];
     const known = { ...submission, files: [kept(2, 'refused')] };
     expect(namesTaken(fileOutcomes(attachments, known))).toEqual(['sent 1.pdf', 'waiting null.pdf']);

@@ -21,7 +21,7 @@ function aBrowser() {
 }
 
 describe('An order that got no answer', () => {
-  it('is the same command on another page, with the files that it named first, whichever there are by then', async () => {
+  it('is sent from another page as the same command, with the files that it first named', async () => {
     const { page } = aBrowser();
     const first = await page().begin(order('Ring twice', 'a.pdf', 'b.pdf'));
     expect(first.input).toEqual(order('Ring twice', 'a.pdf', 'b.pdf'));
@@ -30,7 +30,7 @@ describe('An order that got no answer', () => {
     expect(JSON.stringify((await page().begin(order('Ring twice', 'c.pdf'))).input)).toBe(JSON.stringify(first.input));
   });
 
-  it('is the same command after another look-up, with the ticket that it first went out with', async () => {
+  it('is sent after another look-up as the same command, with its first ticket', async () => {
     const { page } = aBrowser();
     const ordered = (ticket: string, DOB = '1996-05-04') => ({
       ...order('Ring twice', 'a.pdf'),
@@ -43,7 +43,7 @@ describe('An order that got no answer', () => {
   });
 
   it.each(['{', '{"savedAt":0}', '{"savedAt":0,"mark":"","key":7}'])(
-    'is none where the storage holds %s',
+    'is ignored if the storage holds %s',
     async (held) => {
       const { storage, page } = aBrowser();
       storage.setItem('throughline.order-draft.general.ana.sent', held);
@@ -51,14 +51,14 @@ describe('An order that got no answer', () => {
     },
   );
 
-  it('that named no file names none', async () => {
+  it('that named no file still names none', async () => {
     const { page } = aBrowser();
     const first = await page().begin(order('Ring twice'));
     expect(await page().begin(order('Ring twice', 'a.pdf'))).toEqual(first);
     expect(first.input).not.toHaveProperty('attachments');
   });
 
-  it('keeps another order from being sent, until the person lets it go', async () => {
+  it('blocks other orders until the person discards it', async () => {
     const { page } = aBrowser();
     const first = await page().begin(order('Ring twice'));
     const form = page();
@@ -72,7 +72,7 @@ describe('An order that got no answer', () => {
     ['after its answer', 'ana', 0],
     ['of somebody else', 'ben', 0],
     ['of the day before', 'ana', 24 * HOUR + 1],
-  ])('is none %s', async (when, owner, later) => {
+  ])('is forgotten %s', async (when, owner, later) => {
     const { page, clock } = aBrowser();
     const form = page();
     const first = await form.begin(order('Ring twice'));
@@ -81,7 +81,7 @@ describe('An order that got no answer', () => {
     expect((await page(owner).begin(order('Ring twice'))).key).not.toBe(first.key);
   });
 
-  it('may have been recorded as nobody’s when somebody signs in: the same one is another one then, and not sent before they know', async () => {
+  it('may have been recorded anonymously when somebody signs in: sending it again is a new order, so the person is asked first', async () => {
     const { storage, page, clock } = aBrowser();
     const first = await page(NOBODY).begin(order('Ring twice', 'a.pdf'));
     clock.now = HOUR;
@@ -94,7 +94,7 @@ describe('An order that got no answer', () => {
     expect((await page(NOBODY).begin(order('Ring twice', 'a.pdf'))).key).not.toBe(first.key);
   });
 
-  it('holds up nobody a day after it was sent, whoever signed in meanwhile', async () => {
+  it('blocks nothing a day after it was sent, whoever signed in meanwhile', async () => {
     const { storage, page, clock } = aBrowser();
     await page(NOBODY).begin(order('Ring twice'));
     clock.now = 23 * HOUR;
@@ -103,7 +103,7 @@ describe('An order that got no answer', () => {
     await expect(page().begin(order('Ring twice'))).resolves.toBeDefined();
   });
 
-  it('is remembered by its page where nothing can be stored', async () => {
+  it('is remembered by its page if nothing can be stored', async () => {
     const full = { ...memoryStorage(), setItem: () => { throw new Error('No room'); } } as Storage; // prettier-ignore
     const form = unansweredOrder(full, orderFormOf('general'), 'ana');
     const first = await form.begin(order('Ring twice', 'a.pdf'));

@@ -33,7 +33,7 @@ describe('Faults of an order', () => {
     ]);
   });
 
-  it('tell whatever is wrong with a line at its quantity, once', () => {
+  it('report each fault of a line once, at its quantity', () => {
     const line = { ...lineOf(cane, null), catalogueId: null, itemCategory: 'Custom Item' };
     const items = [
       { ...line, item: 'x'.repeat(101), qty: '1e3' },
@@ -45,7 +45,7 @@ describe('Faults of an order', () => {
     ]);
   });
 
-  it('are told of a custom item at its own fields, before it is added, and that it was not', () => {
+  it('are shown at the fields of a custom item before it is added, and so is that it was not added', () => {
     expect(customItemFaults({ name: ' ', description: '' })).toEqual([
       { path: 'customItem.name', message: 'Item is required.' },
     ]);
@@ -66,7 +66,7 @@ describe('Faults of an order', () => {
     expect(said(faultsAtSubmit, tooLong)).toHaveLength(2);
   });
 
-  it('hold an order back for what is no UHC code, where the form asks for them', () => {
+  it('block an order with an invalid UHC code, if the form asks for codes', () => {
     const said = (faults: typeof faultsOf, referralSource: string, uhcTyped: string) => {
       const typed = { ...draft, referralInfo: { ...draft.referralInfo, referralSource }, uhcTyped };
       return faults(general, typed, () => undefined).flatMap(({ path, message }) =>
@@ -79,7 +79,7 @@ describe('Faults of an order', () => {
     expect(said(faultsAtSubmit, 'Portal', 'b-2')).toEqual([]);
   });
 
-  it('say nothing of the offer while it is unknown, and ask for that of the member’s state', () => {
+  it('do not mention the offer while it is unknown, and ask to wait for that of the member’s state', () => {
     expect(ofItems(faultsOf(general, draft, () => undefined))).toEqual([]);
     const offerIn = (state: string) => (state === 'NY' ? { Equipment: [cane] } : {});
     expect(ofItems(faultsOf(general, draft, offerIn))).toEqual([]);
