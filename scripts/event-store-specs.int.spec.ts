@@ -19,10 +19,10 @@ describe('npm run test:event-store', () => {
     // Without npm and a shell between, so that it can be ended if it does not end.
     const [, ...command] = scripts['test:event-store']!.split(' && ').at(-1)!.split(' ');
     const specs = spawn('env', [`EVENT_STORE_URL=${url}`, process.execPath, ...command], { timeout: AT_ONCE_MS });
-    const [said, [status]] = await Promise.all([text(specs.stderr), once(specs, 'exit')]);
+    const [output, [status]] = await Promise.all([text(specs.stderr), once(specs, 'exit')]);
     silent.close();
-    expect({ said, status }).toEqual({
-      said: `EVENT_STORE_URL (esdb://127.0.0.1:${port}) cannot be used: it does not answer.\n`,
+    expect({ output, status }).toEqual({
+      output: `EVENT_STORE_URL (esdb://127.0.0.1:${port}) cannot be used: it does not answer.\n`,
       status: 1,
     });
   }, 20_000);

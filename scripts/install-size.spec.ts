@@ -47,12 +47,12 @@ describe('What is installed', () => {
   });
 
   it('in the image is as large as docs/operating.md says', () => {
-    const told = [...readFileSync('docs/operating.md', 'utf8').matchAll(/^\| (.+?) +\| +(\d+) MB +\|$/gm)];
+    const documented = [...readFileSync('docs/operating.md', 'utf8').matchAll(/^\| (.+?) +\| +(\d+) MB +\|$/gm)];
     const layers = Object.entries(layersOfImage());
-    expect(told.map(([, name]) => name)).toEqual(layers.map(([name]) => name));
+    expect(documented.map(([, name]) => name)).toEqual(layers.map(([name]) => name));
     for (const [index, [name, bytes]] of layers.entries()) {
       if (name.startsWith('apps') && !existsSync('dist/apps/console/index.html')) continue; // nothing was built yet
-      const megabytes = Number(told[index]?.[2]);
+      const megabytes = Number(documented[index]?.[2]);
       expect(Math.abs(bytes / 1e6 - megabytes)).toBeLessThan(Math.max(3, 0.1 * megabytes));
     }
   });

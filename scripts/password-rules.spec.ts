@@ -7,8 +7,8 @@ describe('The rules of a password', () => {
   it.each(['', 'a', 'A', '1', '!', 'aA1!', 'longenough', 'LONGENOUGH1', 'Longenough1', 'É1?ééééé'])(
     'are applied alike to %j by the portal and by the identity provider',
     (password) => {
-      const said = PASSWORD_RULES.filter(({ isMetBy }) => !isMetBy(password)).map(({ fault }) => fault);
-      expect(said).toEqual(
+      const faults = PASSWORD_RULES.filter(({ isMetBy }) => !isMetBy(password)).map(({ fault }) => fault);
+      expect(faults).toEqual(
         passwordFaults(password, '').filter((fault) => PASSWORD_RULES.some((rule) => rule.fault === fault)),
       );
     },

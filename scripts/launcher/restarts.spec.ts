@@ -20,10 +20,10 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
   }
 }
 
-let said: string[];
+let printed: string[];
 beforeEach(() => {
-  said = [];
-  jest.spyOn(console, 'log').mockImplementation((line: unknown) => void said.push(String(line)));
+  printed = [];
+  jest.spyOn(console, 'log').mockImplementation((line: unknown) => void printed.push(String(line)));
 });
 afterEach(() => void jest.restoreAllMocks());
 
@@ -57,7 +57,7 @@ describe('An app that ends by itself', () => {
     healthy = true;
     await until(() => app.endings === 0);
     await end();
-    expect(said.map((line) => /again in (.*) s/.exec(line)?.[1])).toEqual(['0.02', '0.04', '0.02']);
+    expect(printed.map((line) => /again in (.*) s/.exec(line)?.[1])).toEqual(['0.02', '0.04', '0.02']);
   });
 
   it('does not count as healthy for listening alone', async () => {
@@ -69,7 +69,7 @@ describe('An app that ends by itself', () => {
   it('starts again where its log cannot be opened, and runs without it', async () => {
     await rename(logs, `${logs}.away`);
     await end();
-    expect(said.at(-1)).toContain('runs without it');
+    expect(printed.at(-1)).toContain('runs without it');
   });
 
   it('starts again where run.json cannot be written, which is written later', async () => {
@@ -99,7 +99,7 @@ describe('A PostgreSQL that ended', () => {
     const engines = { postgres, onStart: () => (started = true) };
     await startAgain(engines, new AbortController().signal, { first: 1, most: 4 });
     expect(started).toBe(true);
-    expect(said).toEqual(['PostgreSQL ended; it starts again.', 'no space', 'locked', 'PostgreSQL runs again.']);
+    expect(printed).toEqual(['PostgreSQL ended; it starts again.', 'no space', 'locked', 'PostgreSQL runs again.']);
   });
 });
 

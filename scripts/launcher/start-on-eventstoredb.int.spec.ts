@@ -24,7 +24,7 @@ describe('npm start on EventStoreDB', () => {
   let dataDir: string;
   let variables: readonly string[];
   let product: ChildProcess;
-  let said: Promise<string>;
+  let output: Promise<string>;
   let origin: string;
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('npm start on EventStoreDB', () => {
     const eventStore = `esdb://127.0.0.1:${double.port}?tls=false`;
     variables = [`DATA_DIR=${dataDir}`, `PORT=${port}`, `EVENT_STORE_URL=${eventStore}`, 'SEED=none'];
     product = started('scripts/start.mjs');
-    said = text(product.stdout!);
+    output = text(product.stdout!);
   });
   afterAll(async () => {
     await ended('SIGTERM');
@@ -55,7 +55,7 @@ describe('npm start on EventStoreDB', () => {
 
   it('becomes ready', async () => {
     const isReady = async () => {
-      if (product.exitCode !== null) throw new Error(await said);
+      if (product.exitCode !== null) throw new Error(await output);
       return fetch(`${origin}/api/health/ready`).then(
         ({ ok }) => ok,
         () => false,
@@ -90,6 +90,6 @@ describe('npm start on EventStoreDB', () => {
 
   it('ends on a signal', async () => {
     expect(await ended('SIGTERM')).toBe(0);
-    expect(await said).toContain(`Throughline is ready at ${origin}`);
+    expect(await output).toContain(`Throughline is ready at ${origin}`);
   });
 });

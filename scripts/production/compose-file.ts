@@ -68,20 +68,20 @@ export interface Example {
   /** In comments: what is so when nothing is set. */
   readonly otherwise: Variables;
   /** The names of both, in their order. */
-  readonly told: readonly string[];
+  readonly listed: readonly string[];
 }
 
 /** The lines of .env.example: those that set something, and those that tell of something that may be set. */
 export async function readExample(): Promise<Example> {
   const lines = (await readFile('.env.example', 'utf8')).split('\n');
   const found = lines.flatMap((line) => {
-    const parts = /^(?<told># )?(?<name>[A-Z_]+)=(?<value>\S*)/.exec(line)?.groups;
-    return parts ? [parts as { told?: string; name: string; value: string }] : [];
+    const parts = /^(?<comment># )?(?<name>[A-Z_]+)=(?<value>\S*)/.exec(line)?.groups;
+    return parts ? [parts as { comment?: string; name: string; value: string }] : [];
   });
   const valuesOf = (lines: typeof found) => Object.fromEntries(lines.map(({ name, value }) => [name, value]));
   return {
-    set: valuesOf(found.filter(({ told }) => told === undefined)),
-    otherwise: valuesOf(found.filter(({ told }) => told !== undefined)),
-    told: found.map(({ name }) => name),
+    set: valuesOf(found.filter(({ comment }) => comment === undefined)),
+    otherwise: valuesOf(found.filter(({ comment }) => comment !== undefined)),
+    listed: found.map(({ name }) => name),
   };
 }

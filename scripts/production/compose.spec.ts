@@ -9,7 +9,7 @@ import { composeText, readCompose, readExample, variablesIn } from './compose-fi
 const OF_COMPOSE = ['COMPOSE_PROFILES'];
 
 const text = await composeText();
-const { set, otherwise, told } = await readExample();
+const { set, otherwise, listed } = await readExample();
 const filled = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value || 'a'.repeat(40)]));
 const { services, networks, volumes, configs } = await readCompose(filled);
 const all = Object.entries(services);
@@ -134,12 +134,12 @@ describe('.env.example', () => {
   const passed = variablesIn(text).map(({ name }) => name);
 
   it('lists every variable that the configuration reads or docker-compose.yml asks for', () => {
-    expect([...new Set([...read, ...passed])].filter((name) => !told.includes(name))).toEqual([]);
+    expect([...new Set([...read, ...passed])].filter((name) => !listed.includes(name))).toEqual([]);
   });
 
   it('lists none that nothing reads, and none twice', () => {
-    expect(told.filter((name) => ![...read, ...passed, ...OF_COMPOSE].includes(name))).toEqual([]);
-    expect(told.filter((name, index) => told.indexOf(name) !== index)).toEqual([]);
+    expect(listed.filter((name) => ![...read, ...passed, ...OF_COMPOSE].includes(name))).toEqual([]);
+    expect(listed.filter((name, index) => listed.indexOf(name) !== index)).toEqual([]);
   });
 
   it('states the actual defaults', () => {

@@ -18,7 +18,7 @@ const LISTENS_ON = '127.0.0.1:';
 interface App {
   readonly name: string;
   readonly process: ChildProcess;
-  readonly said: string[];
+  readonly output: string[];
   readonly environment: Variables;
   /** The health check of its container. */
   readonly isWell: () => Promise<boolean>;
@@ -97,7 +97,7 @@ export class Installation {
       await Promise.all(apps.map((app) => until(`${app.name} is well`, app.isWell, { deadlineMs: 45_000 })));
     } catch (error) {
       await installation.end();
-      throw new Error(apps.map(({ name, said }) => `${name}: ${said.join('')}`).join('\n'), { cause: error });
+      throw new Error(apps.map(({ name, output }) => `${name}: ${output.join('')}`).join('\n'), { cause: error });
     }
     return installation;
   }
@@ -159,8 +159,8 @@ function startApp(
     env: { NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(String(chunk)));
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
   const [, , ...check] = healthcheck?.test ?? [];
   const isWell = async () => {
     if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
@@ -173,7 +173,7 @@ function startApp(
       () => false,
     );
   };
-  return { name, process: child, said, environment, isWell };
+  return { name, process: child, output, environment, isWell };
 }
 
 async function takesConnections(place: string): Promise<boolean> {

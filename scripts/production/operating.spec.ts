@@ -45,17 +45,17 @@ describe('docs/operating.md', () => {
       .split('\n')
       .filter((line) => line.startsWith('|'))
       .flatMap((line) => line.split(/log lines? /).slice(1))
-      .flatMap((told) =>
-        [...(told.split(/(?<=`); |\bwith\b/)[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, line = '']) => line),
+      .flatMap((listed) =>
+        [...(listed.split(/(?<=`); |\bwith\b/)[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, line = '']) => line),
       );
     expect(lines.length).toBeGreaterThan(8);
     expect(lines.filter((line) => !sources.includes(line.replace(/ …$/, '')))).toEqual([]);
   });
 
   it('names variables that .env.example lists', async () => {
-    const { told } = await readExample();
+    const { listed } = await readExample();
     const named = new Set(found(/`([A-Z]{2,}_[A-Z_]+)(?:=[^`]*)?`/g));
     expect(named.size).toBeGreaterThan(10);
-    expect([...named].filter((name) => !told.includes(name))).toEqual([]);
+    expect([...named].filter((name) => !listed.includes(name))).toEqual([]);
   });
 });

@@ -34,19 +34,19 @@ describe('What docker-compose.yml starts, without its containers', () => {
     const create = ['account', 'create', ...person, '--company', '1', '--admin'];
     expect(await installation.operate(create, PASSWORD)).toContain(`${LOGIN} has the account`);
     const token = await signIn(origin, LOGIN, PASSWORD);
-    const asked = { headers: { authorization: `Bearer ${token}` } };
-    const get = async (url: string) => (await (await fetch(url, asked)).json()) as { readonly data: never };
+    const authorized = { headers: { authorization: `Bearer ${token}` } };
+    const get = async (url: string) => (await (await fetch(url, authorized)).json()) as { readonly data: never };
 
     const made = await fetch(`${origin}/api/referrals/create`, {
       method: 'POST',
-      headers: { ...asked.headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      headers: { ...authorized.headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       body: JSON.stringify(anOrder({ lastName: 'Quill', email: LOGIN })),
     });
     expect(made.status).toBe(201);
     const { data: id } = (await made.json()) as { readonly data: number };
     expect(nodes).toHaveLength(2);
     for (const node of nodes) {
-      const isThere = () => fetch(`${node}/api/referrals/referral/${id}`, asked).then(({ ok }) => ok);
+      const isThere = () => fetch(`${node}/api/referrals/referral/${id}`, authorized).then(({ ok }) => ok);
       await until(`order ${id} is visible at ${node}`, isThere);
       const files = async () => (await get(`${node}/api/pdf/referral/${id}/files`)).data as { id: [number] }[];
       await until(`its file is there at ${node}`, async () => (await files()).length === 1);

@@ -11,7 +11,7 @@ export async function signIn(origin: string, username: string, password: string)
   );
   const verifier = randomBytes(32).toString('base64url');
   const client = { client_id: 'throughline-console', redirect_uri: `${origin}/login/callback` };
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     ...client,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
@@ -21,7 +21,7 @@ export async function signIn(origin: string, username: string, password: string)
     scope: 'openid profile email',
     sessionToken: sessionToken ?? '',
   });
-  const led = await fetch(`${origin}/oauth2/default/v1/authorize?${asked}`, { redirect: 'manual' });
+  const led = await fetch(`${origin}/oauth2/default/v1/authorize?${parameters}`, { redirect: 'manual' });
   const code = new URL(led.headers.get('location') ?? 'missing:').searchParams.get('code') ?? '';
   const form = { ...client, grant_type: 'authorization_code', code_verifier: verifier, code };
   const { access_token } = await answerOf(
@@ -30,8 +30,8 @@ export async function signIn(origin: string, username: string, password: string)
   return access_token ?? '';
 }
 
-async function answerOf(asked: Promise<Response>) {
-  const answer = await asked;
+async function answerOf(request: Promise<Response>) {
+  const answer = await request;
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Record<string, string>;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { lookUpEligiblePatientBody } from './eligibility.contract.js';
 
-const asked = { medicaidId: 'VA1234567', dateOfBirth: '1996-05-04', companyId: 40 };
+const lookUp = { medicaidId: 'VA1234567', dateOfBirth: '1996-05-04', companyId: 40 };
 
 const errorsOf = (more: object) =>
   Object.fromEntries(
-    (lookUpEligiblePatientBody.safeParse({ ...asked, ...more }).error?.issues ?? [])
+    (lookUpEligiblePatientBody.safeParse({ ...lookUp, ...more }).error?.issues ?? [])
       .toReversed()
       .map(({ path, message }) => [path.join('.'), message]),
   );

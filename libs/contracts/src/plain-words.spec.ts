@@ -6,7 +6,7 @@ import { assignTrackingBody, listReferralsQuery } from './referral.contract.js';
 import { completeTaskBody, listTasksQuery, moveItemsBody } from './item-task.contract.js';
 import { plainWords } from './plain-words.js';
 
-const saidOf = (schema: z.ZodType, given: unknown) =>
+const messagesOf = (schema: z.ZodType, given: unknown) =>
   schema.safeParse(given, { error: plainWords }).error?.issues.map(({ message }) => message);
 
 describe('Malformed input', () => {
@@ -39,27 +39,27 @@ describe('Malformed input', () => {
     ['an unknown value of many', moveItemsBody, { itemIds: [1], task: 'Dance' }, 'task is none of the known values.'],
     ['another format', z.object({ day: z.iso.date() }), { day: 'soon' }, 'day is not valid.'],
   ])('is called so: %s', (_, schema, given, message) => {
-    expect(saidOf(schema, given)).toEqual([message]);
+    expect(messagesOf(schema, given)).toEqual([message]);
   });
 
   it('has the schema’s own message if there is one', () => {
-    expect(saidOf(historyQuery, { asOf: 'x' })).toEqual([
+    expect(messagesOf(historyQuery, { asOf: 'x' })).toEqual([
       'asOf must be a position or a time such as 2026-11-19T16:20:00Z.',
     ]);
-    expect(saidOf(assignTrackingBody, { itemIds: [], carrier: 'UPS', number: '1' })).toEqual([
+    expect(messagesOf(assignTrackingBody, { itemIds: [], carrier: 'UPS', number: '1' })).toEqual([
       'Choose at least one item.',
     ]);
   });
 
   it('is named by its path in every section of an order', () => {
-    const said = saidOf(createReferralBody, {
+    const messages = messagesOf(createReferralBody, {
       memberInfo: 'Rosa',
       physicianInfo: 3,
       babyInfo: null,
       items: [{ option: 'x' }],
     });
-    expect(said).toContain('physicianInfo must be an object.');
-    expect(said).toContain('memberInfo must be an object.');
-    expect(said?.filter((message) => message.startsWith('Invalid'))).toEqual([]);
+    expect(messages).toContain('physicianInfo must be an object.');
+    expect(messages).toContain('memberInfo must be an object.');
+    expect(messages?.filter((message) => message.startsWith('Invalid'))).toEqual([]);
   });
 });

@@ -4,13 +4,13 @@ import { retryWithBackoff, TimeoutError } from './retry.js';
 
 const away = new Error('nothing listens there');
 const cutOff = new TimeoutError('no answer in time');
-const patience = { timeoutMs: 120, signal: new AbortController().signal, isOutage: () => true };
+const options = { timeoutMs: 120, signal: new AbortController().signal, isOutage: () => true };
 
 /** An engine that says why it is away to the first `times` that ask, and nothing to the others. */
 function silentAfter(times: number): (msLeft: number) => Promise<never> {
-  let asked = 0;
+  let attempts = 0;
   return async (msLeft) => {
-    if (asked++ < times) throw away;
+    if (attempts++ < times) throw away;
     await pause(msLeft);
     throw cutOff;
   };
@@ -21,7 +21,7 @@ describe('Retrying through an outage', () => {
     ['what the engine said, not that the last try was cut off', 1, away],
     ['that nothing was answered, where nothing was', 0, cutOff],
   ])('ends with %s', async (_, times, cause) => {
-    await expect(retryWithBackoff(silentAfter(times), patience)).rejects.toMatchObject({
+    await expect(retryWithBackoff(silentAfter(times), options)).rejects.toMatchObject({
       name: 'StoreUnavailable',
       outcome: 'not-written',
       cause,
@@ -29,7 +29,7 @@ describe('Retrying through an outage', () => {
   });
 
   it('ends at once with an error that is no outage', async () => {
-    const refused = retryWithBackoff(() => Promise.reject(away), { ...patience, isOutage: () => false });
+    const refused = retryWithBackoff(() => Promise.reject(away), { ...options, isOutage: () => false });
     await expect(refused).rejects.toBe(away);
   });
 
@@ -39,12 +39,12 @@ describe('Retrying through an outage', () => {
   ])('lasts for the given time while the clock is set %s', async (_, shift) => {
     const real = Date.now.bind(Date);
     const begun = performance.now();
-    const asking = retryWithBackoff(silentAfter(1), patience).catch((error: unknown) => error);
+    const asking = retryWithBackoff(silentAfter(1), options).catch((error: unknown) => error);
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => real() + shift);
     expect(await asking).toMatchObject({ name: 'StoreUnavailable' });
     clock.mockRestore();
     const tookMs = performance.now() - begun;
-    expect(tookMs).toBeGreaterThanOrEqual(patience.timeoutMs - 50);
+    expect(tookMs).toBeGreaterThanOrEqual(options.timeoutMs - 50);
     expect(tookMs).toBeLessThan(3_000);
   });
 });

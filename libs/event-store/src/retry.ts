@@ -29,15 +29,15 @@ export async function retryWithBackoff<Answer>(
   { timeoutMs, signal, isOutage }: RetryOptions,
 ): Promise<Answer> {
   const deadline = performance.now() + timeoutMs;
-  let said: unknown;
+  let reason: unknown;
   for (let tries = 0; ; tries++) {
     try {
       return await ask(Math.max(1, deadline - performance.now()));
     } catch (error) {
       if (!isOutage(error)) throw error;
       // An attempt that the deadline ended adds no information.
-      if (said === undefined || !(error instanceof TimeoutError)) said = error;
-      const unavailable = new StoreUnavailable('not-written', said);
+      if (reason === undefined || !(error instanceof TimeoutError)) reason = error;
+      const unavailable = new StoreUnavailable('not-written', reason);
       const delay = backOffMs(tries);
       if (signal.aborted || performance.now() + delay > deadline) throw unavailable;
       await pause(delay, undefined, { signal }).catch(() => {

@@ -10,7 +10,7 @@ import { post } from '../testing/call.js';
 const api = await startApi();
 afterAll(() => api.close());
 
-const items = (asked: object) => post<ItemsByCategory>(api, '/items/', asked);
+const items = (query: object) => post<ItemsByCategory>(api, '/items/', query);
 const idsOf = (answer: ItemsByCategory) => Object.values(answer).flatMap((found) => found.map(({ id }) => id));
 
 describe('Items', () => {
@@ -30,8 +30,8 @@ describe('Items', () => {
 
   it.each([{}, { state: '' }, { state: null }, { state: 'ZZ' }])(
     'are not returned without a state: %j',
-    async (asked) => {
-      const { status, body } = await items(asked);
+    async (query) => {
+      const { status, body } = await items(query);
       expect({ status, state: body.errors?.['state'] }).toEqual({ status: 400, state: 'Member state required' });
     },
   );

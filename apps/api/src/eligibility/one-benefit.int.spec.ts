@@ -24,8 +24,8 @@ describe(`${ORDERS} orders at once for one benefit`, () => {
     const tickets: string[] = [];
     while (tickets.length < ORDERS) {
       await engines.database.pool.query('delete from rate_limit');
-      const asked = { medicaidId, dateOfBirth, companyId: 40 };
-      const { body } = await post<EligiblePatientFound>(api, '/eligible-patients/look-up', asked);
+      const lookUp = { medicaidId, dateOfBirth, companyId: 40 };
+      const { body } = await post<EligiblePatientFound>(api, '/eligible-patients/look-up', lookUp);
       tickets.push(body.data.id);
     }
 

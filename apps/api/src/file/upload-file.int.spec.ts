@@ -109,11 +109,11 @@ describe('A file', () => {
     const answer = await upload(id, 'Prescription 1.pdf', { as: 'colleague', userId: 'u-colleague' });
     expect(answer).toMatchObject({ status: 201, body: { success: true, data: { fileId: 1 } } });
     const position = answer.headers.get('x-throughline-position');
-    const asked = { as: 'referrer' } as const;
-    const files = await get<FileEntry[]>(api, `/pdf/referral/${id}/files?minPosition=${position}`, asked);
+    const asReferrer = { as: 'referrer' } as const;
+    const files = await get<FileEntry[]>(api, `/pdf/referral/${id}/files?minPosition=${position}`, asReferrer);
     expect(files.body.data).toEqual([]);
-    expect((await get(api, `/pdf/referral/${id}/file/1`, asked)).body.code).toBe('file/not-found');
-    const { body } = await get<SubmissionDetail>(api, `/referrals/referral/${id}/submission`, asked);
+    expect((await get(api, `/pdf/referral/${id}/file/1`, asReferrer)).body.code).toBe('file/not-found');
+    const { body } = await get<SubmissionDetail>(api, `/referrals/referral/${id}/submission`, asReferrer);
     expect(body.data.files).toEqual([
       { fileId: 1, fileName: 'Prescription 1.pdf', size: PDF.length, check: 'waiting', message: null },
     ]);
@@ -122,9 +122,9 @@ describe('A file', () => {
       type: 'AcceptFile',
       data: { referralId: id, fileId: 1, checkedAt: new Date().toISOString() },
     });
-    const given = await get<FileEntry[]>(api, `/pdf/referral/${id}/files?minPosition=${checked}`, asked);
+    const given = await get<FileEntry[]>(api, `/pdf/referral/${id}/files?minPosition=${checked}`, asReferrer);
     expect(given.body.data).toMatchObject([{ id: [1], type: 'Attachment', fileName: 'Prescription 1.pdf' }]);
-    const link = await get<string>(api, `/pdf/referral/${id}/file/1`, asked);
+    const link = await get<string>(api, `/pdf/referral/${id}/file/1`, asReferrer);
     expect(Buffer.from(await (await fetch(api.origin + link.body.data)).arrayBuffer())).toEqual(PDF);
   });
 
@@ -153,8 +153,8 @@ describe('A file', () => {
       const minPosition = Number(headers.get(POSITION_HEADER));
       const reads = [`/referrals/referral/${id}`, `/pdf/referral/${id}/files`, `/pdf/referral/${id}/generate`];
       for (const path of reads.flatMap((read) => [read, `${read}?minPosition=${minPosition}`])) {
-        const { status, headers: told, body } = await get(api, path, { as: 'referrer' });
-        expect([path, status, body.code, told.get('retry-after')]).toEqual([path, 503, 'service/unavailable', '2']);
+        const { status, headers: refused, body } = await get(api, path, { as: 'referrer' });
+        expect([path, status, body.code, refused.get('retry-after')]).toEqual([path, 503, 'service/unavailable', '2']);
       }
       for (const path of reads) expect((await get(api, path, { as: 'stranger' })).status).toBe(404);
     } finally {
@@ -350,9 +350,9 @@ describe('An anonymous submitter', () => {
       await upload(id, 'a.pdf', { cookie });
       const data = { referralId: id, fileId: 1, checkedAt: new Date().toISOString() };
       await executeCommand(id, { type: 'RejectFile', data: { ...data, reason: 'encrypted' } });
-      const told = () => (client.changes.at(-1)?.row as SubmissionDetail | undefined)?.files[0];
-      await until(() => told()?.check === 'refused');
-      expect(told()?.message).toContain('password');
+      const lastFile = () => (client.changes.at(-1)?.row as SubmissionDetail | undefined)?.files[0];
+      await until(() => lastFile()?.check === 'refused');
+      expect(lastFile()?.message).toContain('password');
     } finally {
       client.socket.disconnect();
       stranger.socket.disconnect();
@@ -399,7 +399,7 @@ describe('A malformed form', () => {
   });
 });
 
-/** Whole numbers below what is asked, the same for the same seed. */
+/** Whole numbers below the given limit, the same for the same seed. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -26,8 +26,8 @@ const ask = (authorization: string) =>
 
 describe('Requests of one caller', () => {
   it('that are open at the same time are limited, and no other caller is refused for them', async () => {
-    const asked = Array.from({ length: 30 }, () => ask('ana'));
-    const refused = await Promise.race(asked);
+    const requests = Array.from({ length: 30 }, () => ask('ana'));
+    const refused = await Promise.race(requests);
     expect(refused.status).toBe(429);
     expect(await refused.json()).toEqual({ code: 'request/too-many', retryAfterSeconds: 1 });
 
@@ -35,7 +35,7 @@ describe('Requests of one caller', () => {
     while (open.length < 4) await once(server, 'request');
     for (const response of open.splice(0)) response.end();
     expect((await other).status).toBe(200);
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);
 
     const next = ask('ana');

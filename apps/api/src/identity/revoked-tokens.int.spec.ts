@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const newToken = () => api.identity.token('u-staff');
-const asked = async (token: string) => {
+const answerTo = async (token: string) => {
   const { status, headers, body } = await get(api, '/tasks', { headers: { authorization: `Bearer ${token}` } });
   return { status, code: body.code, message: body.message, retryAfter: headers.get('retry-after') };
 };
@@ -28,14 +28,14 @@ describe('A revoked token', () => {
   it('is refused', async () => {
     const token = await newToken();
     api.identity.revoke(token);
-    expect(await asked(token)).toMatchObject({ status: 401, code: 'identity/token-revoked' });
+    expect(await answerTo(token)).toMatchObject({ status: 401, code: 'identity/token-revoked' });
   });
 
   it('is refused within five seconds by a node that has just accepted it', async () => {
     const token = await newToken();
-    expect((await asked(token)).status).toBe(200);
+    expect((await answerTo(token)).status).toBe(200);
     api.identity.revoke(token);
-    await until(async () => (await asked(token)).status === 401);
+    await until(async () => (await answerTo(token)).status === 401);
   });
 
   it('ends its live topics within five seconds, and those of no other token', async () => {
@@ -52,14 +52,14 @@ describe('A revoked token', () => {
 describe('While introspection fails', () => {
   it('a token that was valid stays valid', async () => {
     const token = await newToken();
-    await asked(token);
+    await answerTo(token);
     api.identity.introspects(false);
-    expect((await asked(token)).status).toBe(200);
+    expect((await answerTo(token)).status).toBe(200);
   });
 
   it('a new token is neither accepted nor called invalid', async () => {
     api.identity.introspects(false);
-    expect(await asked(await newToken())).toEqual({
+    expect(await answerTo(await newToken())).toEqual({
       status: 503,
       code: 'identity/unavailable',
       message: 'Your session cannot be checked right now. Please try again.',

@@ -26,19 +26,19 @@ function setUp() {
     rooms.enter(admission, socket, `follow-${socket}`);
   }
   /** Keys of the changes by the room that hears them. */
-  const heard = (...changes: readonly FeedChange[]) =>
+  const received = (...changes: readonly FeedChange[]) =>
     Object.fromEntries(
       rooms.deliveries(changes).map(({ room, changes: theirs }) => [room.admission.room, theirs.map(({ key }) => key)]),
     );
-  return { rooms, heard };
+  return { rooms, received };
 }
 
 describe('Rooms of a topic', () => {
   it('receive the changes for any of their audience, once and in order', () => {
-    const { heard } = setUp();
+    const { received } = setUp();
     const first = change('referral-list', ['staff', 'company:12', 'user:ana']);
     const second = change('referral-list', ['staff', 'company:26']);
-    expect(heard(first, second)).toEqual({
+    expect(received(first, second)).toEqual({
       [staff.room]: [first.key, second.key],
       [ana.room]: [first.key],
       [cai.room]: [second.key],
@@ -46,23 +46,23 @@ describe('Rooms of a topic', () => {
   });
 
   it('receive all changes of a topic without an audience, and none of another', () => {
-    const { heard } = setUp();
+    const { received } = setUp();
     const one = change('referral:1');
-    expect(heard(one, change('referral:2'))).toEqual({ [detail.room]: [one.key] });
+    expect(received(one, change('referral:2'))).toEqual({ [detail.room]: [one.key] });
   });
 
   it('receive nothing once they are empty', () => {
-    const { rooms, heard } = setUp();
+    const { rooms, received } = setUp();
     rooms.enter(staff, 's2', 'follow-s2');
     rooms.leave(staff, 's');
     const one = change('referral-list', ['staff']);
-    expect(heard(one)).toEqual({ [staff.room]: [one.key] });
+    expect(received(one)).toEqual({ [staff.room]: [one.key] });
     rooms.leave(staff, 's2');
-    expect(heard(change('referral-list', ['staff']))).toEqual({});
+    expect(received(change('referral-list', ['staff']))).toEqual({});
   });
 
   it('add no cost to a batch that is not for them, however many there are', () => {
-    const { rooms, heard } = setUp();
+    const { rooms, received } = setUp();
     let looks = 0;
     const watched = (admission: Admission) =>
       new Proxy(admission, {
@@ -76,9 +76,9 @@ describe('Rooms of a topic', () => {
       rooms.enter(watched(to('referral-list', [`user:${n}`, `company:${n + 100}`])), `l${n}`, `follow-l${n}`);
     }
     looks = 0;
-    heard(change('referral:1'), change('referral-list', ['staff', 'company:12']), change('task-queue', ['staff']));
+    received(change('referral:1'), change('referral-list', ['staff', 'company:12']), change('task-queue', ['staff']));
     expect(looks).toBe(0);
-    heard(change('referral:2'));
+    received(change('referral:2'));
     expect(looks).toBe(1); // the room's name, which this spec asks for
   });
 });

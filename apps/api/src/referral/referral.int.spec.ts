@@ -146,8 +146,8 @@ describe('Referral', () => {
     it('is in the list of a colleague only when they ask for their company', async () => {
       const submitted = await submit(anOrder({ lastName: 'Vanterpool' }));
       const path = `/referrals?search=vanterpool&minPosition=${positionOf(submitted)}`;
-      const rows = async (asked: string, as: 'colleague' | 'stranger') =>
-        (await get<ReferralList>(api, asked, { as })).body.data.rowCount;
+      const rows = async (path: string, as: 'colleague' | 'stranger') =>
+        (await get<ReferralList>(api, path, { as })).body.data.rowCount;
       expect(await rows(path, 'colleague')).toBe(0);
       expect(await rows(`${path}&includeCompany=true`, 'colleague')).toBe(1);
       expect(await rows(`${path}&includeCompany=true`, 'stranger')).toBe(0);

@@ -94,8 +94,8 @@ export class ListWatch {
     const oldest = shown.at(-1) ?? '';
     const missing = due.filter(({ referralId }) => referralId >= oldest && !shown.includes(referralId)).length;
     if (shown.length === PAGE && missing === 0 && body.data.rowCount >= this.limits.listed + due.length) return;
-    const said = `${status}, ${shown.length} rows of ${body.data?.rowCount}, ${missing} of ${due.length} missing`;
-    this.faults.push(`node ${n}, read: ${said}`);
+    const outcome = `${status}, ${shown.length} rows of ${body.data?.rowCount}, ${missing} of ${due.length} missing`;
+    this.faults.push(`node ${n}, read: ${outcome}`);
   }
 }
 

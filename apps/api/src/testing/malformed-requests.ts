@@ -43,12 +43,12 @@ const oddHeaders = fc.oneof(
 );
 /** Mostly none: what is wrong with a header is found out before the body is looked at. */
 const headers = fc.oneof({ weight: 9, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: oddHeaders });
-const asker = fc.constantFrom('referrer', 'stranger', 'staff', null);
+const caller = fc.constantFrom('referrer', 'stranger', 'staff', null);
 
 function ofJson(path: string, good: object): fc.Arbitrary<WireRequest> {
   return fc.record({
     path: fc.constant(path),
-    as: asker,
+    as: caller,
     headers: fc
       .tuple(headers, fc.uuid())
       .map(([odd, key]) => ({ 'content-type': JSON_TYPE, 'idempotency-key': key, ...odd })),

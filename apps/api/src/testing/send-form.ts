@@ -7,7 +7,7 @@ export interface WireAnswer {
   readonly body: { readonly success?: boolean; readonly message?: string; readonly code?: string } | null;
 }
 
-const PATIENCE_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
  * Sends a form over a connection of its own, byte for byte, and ends as the form says. Resolves with the first answer, or with null when the
@@ -17,19 +17,22 @@ export function sendForm(origin: string, form: BrokenForm, path: string, headers
   const { hostname, port } = new URL(origin);
   return new Promise<WireAnswer | null>((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-    let heard = Buffer.alloc(0);
+    let received = Buffer.alloc(0);
     let pouring: NodeJS.Timeout | undefined;
-    const patience = setTimeout(() => end(() => reject(new Error(`${form.shape}: no answer, no end`))), PATIENCE_MS);
+    const timeout = setTimeout(
+      () => end(() => reject(new Error(`${form.shape}: no answer, no end`))),
+      ANSWER_TIMEOUT_MS,
+    );
     const end = (settle: () => void) => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       clearInterval(pouring);
       socket.destroy();
       settle();
     };
     socket.on('error', () => undefined); // a server that refuses may close before it has read everything
     socket.on('data', (chunk: Buffer) => {
-      heard = Buffer.concat([heard, chunk]);
-      const answer = answerIn(heard.toString());
+      received = Buffer.concat([received, chunk]);
+      const answer = answerIn(received.toString());
       if (answer) end(() => resolve(answer));
     });
     socket.once('close', () => end(() => resolve(null)));

@@ -43,11 +43,11 @@ export function reconnectLive(): void {
 
 /** Sends renewed tokens to the server, and keeps `connectionAtom` up to date. */
 function watchConnection(): void {
-  let told = token();
+  let known = token();
   onTokensChanged(() => {
-    if (token() === told) return;
-    told = token();
-    live.changeToken(told);
+    if (token() === known) return;
+    known = token();
+    live.changeToken(known);
   });
   socket.on('connect', look);
   socket.on('disconnect', look);

@@ -36,11 +36,11 @@ export function authorize(provider: IdentityProvider): RequestHandler {
 }
 
 async function codeFor(provider: IdentityProvider, request: Request, response: Response): Promise<string> {
-  const asked = parseAuthorizationRequest(request.query);
-  const session = await sessionFor(provider, asked, request, response);
+  const parameters = parseAuthorizationRequest(request.query);
+  const session = await sessionFor(provider, parameters, request, response);
   if (session === undefined) throw loginRequired();
   await prolongSession(provider, session);
-  return issueCode(provider, session, asked);
+  return issueCode(provider, session, parameters);
 }
 
 async function sessionFor(

@@ -7,10 +7,10 @@ export type Scope = (typeof SCOPES)[number];
 
 /** Reads a space-separated scope. Throws `invalid_scope` unless it has `openid` and nothing that does not exist here. */
 export function parseScope(text: string): Scope[] {
-  const asked = new Set(text.split(' ').filter((word) => word !== ''));
-  const known = SCOPES.filter((scope) => asked.has(scope));
-  if (known.length !== asked.size) throw new OAuthError('invalid_scope', 'One or more scopes are not configured.');
-  if (!asked.has('openid')) throw new OAuthError('invalid_scope', "The scope must contain 'openid'.");
+  const requested = new Set(text.split(' ').filter((word) => word !== ''));
+  const known = SCOPES.filter((scope) => requested.has(scope));
+  if (known.length !== requested.size) throw new OAuthError('invalid_scope', 'One or more scopes are not configured.');
+  if (!requested.has('openid')) throw new OAuthError('invalid_scope', "The scope must contain 'openid'.");
   return known;
 }
 

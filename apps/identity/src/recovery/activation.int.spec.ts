@@ -5,7 +5,7 @@ import { PASSWORD, runIdentity, RunningIdentity } from '../testing/running-ident
 const identity = runIdentity();
 
 const FAILED = [401, 'E0000011', 'Invalid token provided'];
-const told = ({ status, body }: Answer) => [status, body.errorCode ?? body.status, body.errorSummary];
+const outcomeOf = ({ status, body }: Answer) => [status, body.errorCode ?? body.status, body.errorSummary];
 
 const activate = (id: string, by = identity) =>
   by.manage('POST', `/api/v1/users/${id}/lifecycle/activate?sendEmail=true`);
@@ -31,7 +31,7 @@ describe('An account without a password', () => {
   it('is opened by its link: token, state token, password, and then a sign-in', async () => {
     const browser = identity.browser();
     const token = await activatedBy('new@plan.example');
-    expect(told(await browser.signIn('new@plan.example', PASSWORD))).toEqual([
+    expect(outcomeOf(await browser.signIn('new@plan.example', PASSWORD))).toEqual([
       401,
       'E0000004',
       'Authentication failed',
@@ -55,9 +55,9 @@ describe('An account without a password', () => {
     const before = await show(scanner, token);
     const shown = await show(owner, token);
     expect((await choose(owner, shown.body.stateToken)).status).toBe(200);
-    expect(told(await choose(scanner, before.body.stateToken, 'An0ther-horse!'))).toEqual(FAILED);
-    expect(told(await choose(owner, shown.body.stateToken, 'An0ther-horse!'))).toEqual(FAILED);
-    expect(told(await show(owner, token))).toEqual(FAILED);
+    expect(outcomeOf(await choose(scanner, before.body.stateToken, 'An0ther-horse!'))).toEqual(FAILED);
+    expect(outcomeOf(await choose(owner, shown.body.stateToken, 'An0ther-horse!'))).toEqual(FAILED);
+    expect(outcomeOf(await show(owner, token))).toEqual(FAILED);
     expect((await owner.signIn('once@plan.example', PASSWORD)).status).toBe(200);
   });
 
@@ -75,7 +75,7 @@ describe('An account without a password', () => {
     const browser = identity.browser();
     const { body } = await show(browser, await activatedBy('rules@plan.example'));
     const refused = await choose(browser, body.stateToken, 'short');
-    expect(told(refused).slice(0, 2)).toEqual([403, 'E0000014']);
+    expect(outcomeOf(refused).slice(0, 2)).toEqual([403, 'E0000014']);
     expect(refused.body.errorCauses).toContainEqual({ errorSummary: 'New password must be at least 8 letters' });
     expect((await choose(browser, body.stateToken)).status).toBe(200);
   });
@@ -84,11 +84,11 @@ describe('An account without a password', () => {
     const token = await activatedBy('late@plan.example');
     const { body } = await show(identity.browser(), token);
     identity.pass({ hours: 1 });
-    expect(told(await choose(identity.browser(), body.stateToken))).toEqual(FAILED);
+    expect(outcomeOf(await choose(identity.browser(), body.stateToken))).toEqual(FAILED);
     identity.pass({ hours: 7 * 24 - 2 });
     expect((await show(identity.browser(), token)).status).toBe(200);
     identity.pass({ hours: 1 });
-    expect(told(await show(identity.browser(), token))).toEqual(FAILED);
+    expect(outcomeOf(await show(identity.browser(), token))).toEqual(FAILED);
   });
 
   it('hashes a limited number of passwords at once, however many are sent', async () => {
@@ -108,9 +108,9 @@ describe('An account without a password', () => {
 
   it('accepts no other token', async () => {
     for (const recoveryToken of ['x', '', 'a\0b']) {
-      expect(told(await show(identity.browser(), recoveryToken))).toEqual(FAILED);
+      expect(outcomeOf(await show(identity.browser(), recoveryToken))).toEqual(FAILED);
     }
-    expect(told(await choose(identity.browser(), 'x'))).toEqual(FAILED);
+    expect(outcomeOf(await choose(identity.browser(), 'x'))).toEqual(FAILED);
   });
 });
 

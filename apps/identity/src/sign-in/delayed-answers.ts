@@ -16,14 +16,14 @@ export class DelayedAnswers {
   }
 
   /**
-   * Resolves after `ms`, or when the client is gone; at once when too many answers are delayed. The delay slows down a client that tries
+   * Resolves after `ms`, or when the client disconnects; at once when too many answers are delayed. The delay slows down a client that tries
    * passwords one after another; the number of attempts is limited by the budgets.
    */
-  async hold(ms: number, gone: AbortSignal): Promise<void> {
+  async hold(ms: number, disconnect: AbortSignal): Promise<void> {
     if (ms <= 0 || this.held >= this.most) return;
     this.held++;
     try {
-      await this.pause(ms, AbortSignal.any([gone, this.closing.signal]));
+      await this.pause(ms, AbortSignal.any([disconnect, this.closing.signal]));
     } finally {
       this.held--;
     }

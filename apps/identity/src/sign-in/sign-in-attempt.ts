@@ -42,10 +42,10 @@ export interface OverBudget {
 export async function beginAttempt({ db, now }: IdentityProvider, source: SignInSource): Promise<Attempt | OverBudget> {
   const subjects = subjectsOf(source);
   return db.transaction().execute(async (transaction) => {
-    const asked = now();
+    const requestedAt = now();
     await transaction
       .insertInto('sign_in_attempt')
-      .values(subjects.map((subject) => ({ subject, failures: 0, spent: 0, last_tried_at: asked })))
+      .values(subjects.map((subject) => ({ subject, failures: 0, spent: 0, last_tried_at: requestedAt })))
       .onConflict((conflict) => conflict.column('subject').doNothing())
       .execute();
     // Always locked in the same order, so that two attempts never deadlock.

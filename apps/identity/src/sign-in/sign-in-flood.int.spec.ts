@@ -8,7 +8,7 @@ const identity = runIdentity();
 const ATTACKER = '203.0.113.66';
 const OWNER = '198.51.100.1';
 
-const told = ({ status, body }: Answer) => [status, body.errorCode ?? body.status];
+const outcomeOf = ({ status, body }: Answer) => [status, body.errorCode ?? body.status];
 
 let guesses = 0;
 /** Tries that many other passwords at once. The clock stands still, so that the answers of the wrong ones wait. */
@@ -35,7 +35,7 @@ describe('While 64 wrong passwords are tried at once from one address, the right
     await owner(login);
     const wrong = flood(login, 64);
     const began = performance.now();
-    expect(told(await identity.browser().signIn(login, PASSWORD, address))).toEqual([200, 'SUCCESS']);
+    expect(outcomeOf(await identity.browser().signIn(login, PASSWORD, address))).toEqual([200, 'SUCCESS']);
     expect(performance.now() - began).toBeLessThan(5_000);
     await identity.secondsUntil(wrong);
     expect(new Set((await wrong).map(({ status }) => status))).toEqual(new Set([401]));
@@ -47,8 +47,8 @@ describe('While 64 wrong passwords are tried at once from one address, the right
     await second.start(identity);
     const wrong = flood(login, 64);
     await identity.somebodyWaits();
-    expect(told(await second.browser().signIn(login, PASSWORD, OWNER))).toEqual([200, 'SUCCESS']);
-    expect(told(await second.browser().signIn(login, PASSWORD, ATTACKER))).toEqual([200, 'SUCCESS']);
+    expect(outcomeOf(await second.browser().signIn(login, PASSWORD, OWNER))).toEqual([200, 'SUCCESS']);
+    expect(outcomeOf(await second.browser().signIn(login, PASSWORD, ATTACKER))).toEqual([200, 'SUCCESS']);
     await identity.secondsUntil(wrong);
     await second.close();
   });
@@ -59,19 +59,19 @@ describe('More attempts than the queue holds', () => {
     const login = await owner('crowded@plan.example');
     const wrong = flood(login, 300);
     const began = performance.now();
-    expect(told(await identity.browser().signIn(login, PASSWORD, OWNER))).toEqual([200, 'SUCCESS']);
+    expect(outcomeOf(await identity.browser().signIn(login, PASSWORD, OWNER))).toEqual([200, 'SUCCESS']);
     expect(performance.now() - began).toBeLessThan(5_000);
     await identity.secondsUntil(wrong);
-    const sentAway = (await wrong).filter(({ body }) => /^API call exceeded/.test(String(body.errorSummary)));
-    expect(sentAway.length).toBeGreaterThan(0);
-    expect(sentAway[0]?.headers.get('retry-after')).toBe('1');
+    const refused = (await wrong).filter(({ body }) => /^API call exceeded/.test(String(body.errorSummary)));
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.headers.get('retry-after')).toBe('1');
   });
 });
 
 describe('While the look-ups of known sources hang', () => {
   it('attempts that the queue cannot hold are refused, and an owner at another address is not', async () => {
     const login = await owner('looked-up@plan.example');
-    const sentAway = 300 - 100 - 2; // 100 wait in one lane, and two are being looked up
+    const refusedCount = 300 - 100 - 2; // 100 wait in one lane, and two are being looked up
     let right: Promise<Answer> | undefined;
     const wrong: Promise<Answer[]>[] = [];
     await identity.provider.db.transaction().execute(async (transaction) => {
@@ -81,13 +81,13 @@ describe('While the look-ups of known sources hang', () => {
         for (let n = 0; n < 300; n++) {
           const answers = flood(login, 1);
           wrong.push(answers);
-          void answers.then(([answer]) => refused.push(answer && told(answer)) === sentAway && resolve());
+          void answers.then(([answer]) => refused.push(answer && outcomeOf(answer)) === refusedCount && resolve());
         }
       });
-      expect(refused).toEqual(Array.from({ length: sentAway }, () => [429, 'E0000047']));
+      expect(refused).toEqual(Array.from({ length: refusedCount }, () => [429, 'E0000047']));
       right = identity.browser().signIn(login, PASSWORD, OWNER);
     });
-    expect(told(await right!)).toEqual([200, 'SUCCESS']);
+    expect(outcomeOf(await right!)).toEqual([200, 'SUCCESS']);
     await identity.secondsUntil(Promise.all(wrong));
   }, 30_000);
 });
@@ -132,17 +132,17 @@ describe('When the guesses are used up', () => {
     expect(await linkFor(login)).toBeUndefined();
     const own = identity.browser();
     const right = await own.signIn(login, PASSWORD, ATTACKER);
-    expect(told(right)).toEqual([429, 'E0000047']);
+    expect(outcomeOf(right)).toEqual([429, 'E0000047']);
     expect(withoutId(right)).toEqual(withoutId(wrong));
     expect(right.headers.get('retry-after')).toBe(wrong.headers.get('retry-after'));
 
     const link = await mailedLink(login);
     expect((await own.request('GET', link)).text).toMatch(/Throughline<\/header>[^]*Sign in from this browser/);
-    expect(told(await own.signIn(login, PASSWORD, ATTACKER))).toEqual([429, 'E0000047']);
+    expect(outcomeOf(await own.signIn(login, PASSWORD, ATTACKER))).toEqual([429, 'E0000047']);
     const opened = await own.request('POST', link);
     expect([opened.status, opened.headers.get('location')]).toEqual([303, 'http://portal.test/?sign-in=known-browser']);
-    expect(told(await own.signIn(login, PASSWORD, ATTACKER))).toEqual([200, 'SUCCESS']);
-    expect(told(await identity.browser().signIn(login, PASSWORD, ATTACKER))).toEqual([429, 'E0000047']);
+    expect(outcomeOf(await own.signIn(login, PASSWORD, ATTACKER))).toEqual([200, 'SUCCESS']);
+    expect(outcomeOf(await identity.browser().signIn(login, PASSWORD, ATTACKER))).toEqual([429, 'E0000047']);
   });
 
   it('the owner signs in at once at any other address, and in a browser that was signed in before', async () => {
@@ -150,9 +150,9 @@ describe('When the guesses are used up', () => {
     const own = identity.browser();
     await own.signIn(login, PASSWORD, ATTACKER);
     await useUp(login);
-    expect(told(await identity.browser().signIn(login, PASSWORD, ATTACKER))).toEqual([429, 'E0000047']);
-    expect(told(await own.signIn(login, PASSWORD, ATTACKER))).toEqual([200, 'SUCCESS']);
-    expect(told(await identity.browser().signIn(login, PASSWORD, OWNER))).toEqual([200, 'SUCCESS']);
+    expect(outcomeOf(await identity.browser().signIn(login, PASSWORD, ATTACKER))).toEqual([429, 'E0000047']);
+    expect(outcomeOf(await own.signIn(login, PASSWORD, ATTACKER))).toEqual([200, 'SUCCESS']);
+    expect(outcomeOf(await identity.browser().signIn(login, PASSWORD, OWNER))).toEqual([200, 'SUCCESS']);
   });
 
   it('the link is mailed once in ten minutes, is good for half an hour, and not from another site', async () => {
@@ -185,18 +185,18 @@ describe('When the guesses are used up', () => {
 });
 
 describe('Guesses', () => {
-  /** Makes so many tries at once, minute by minute. Says how many outcomes were told. */
+  /** Makes that many attempts at once, minute by minute. Returns how many were answered as wrong. */
   async function guess(login: string, { minutes, address }: { minutes: number; address: (n: number) => string }) {
-    let toldWrong = 0;
+    let wrongCount = 0;
     for (let minute = 0; minute < minutes; minute++) {
       const tries = Array.from({ length: 40 }, (_, n) =>
         identity.browser().signIn(login, `Wr0ng-password-${++guesses}!`, address(minute * 40 + n)),
       );
       await identity.secondsUntil(Promise.all(tries));
-      toldWrong += (await Promise.all(tries)).filter(({ status }) => status === 401).length;
+      wrongCount += (await Promise.all(tries)).filter(({ status }) => status === 401).length;
       identity.pass({ minutes: 1 });
     }
-    return toldWrong;
+    return wrongCount;
   }
 
   beforeAll(() => {

@@ -24,7 +24,7 @@ export function signInRoutes(provider: IdentityProvider): Router {
     const from = { address: request.ip ?? 'unknown', browserKey: browserKeyOf(provider, request) };
     // Also after a failure: then the failures of this browser can be told from those of others at its address.
     const browserKey = keepBrowserKey(provider, request, response);
-    const outcome = await signIn(provider, { username, password, ...from, gone: goneOf(response) });
+    const outcome = await signIn(provider, { username, password, ...from, disconnect: disconnectOf(response) });
     switch (outcome.status) {
       case 'LOCKED_OUT':
         return void response.json({ status: 'LOCKED_OUT', _links: {} });
@@ -42,10 +42,10 @@ export function signInRoutes(provider: IdentityProvider): Router {
 }
 
 /** Aborts when the connection is closed, after the answer at the latest. */
-function goneOf(response: Response): AbortSignal {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  return gone.signal;
+function disconnectOf(response: Response): AbortSignal {
+  const disconnect = new AbortController();
+  response.once('close', () => disconnect.abort());
+  return disconnect.signal;
 }
 
 /** Without credentials the call asks to go on with an earlier transaction; none outlives its answer here. */

@@ -4,7 +4,7 @@ import { PASSWORD, runIdentity } from '../testing/running-identity.js';
 
 const identity = runIdentity();
 
-const told = ({ status, body }: Answer) => [status, body.errorCode ?? body.status, body.errorSummary];
+const outcomeOf = ({ status, body }: Answer) => [status, body.errorCode ?? body.status, body.errorSummary];
 const FAILED = [401, 'E0000004', 'Authentication failed'];
 
 describe('Signing in', () => {
@@ -29,15 +29,15 @@ describe('Signing in', () => {
   it('gives the same answer, after the same work, for a wrong password and for an unknown user', async () => {
     await identity.addUser('somebody@plan.example');
     const verify = jest.spyOn(identity.provider.passwords, 'verify');
-    expect(told(await identity.browser().signIn('somebody@plan.example', 'Wr0ng-password!'))).toEqual(FAILED);
-    expect(told(await identity.browser().signIn('nobody@plan.example', 'Wr0ng-password!'))).toEqual(FAILED);
+    expect(outcomeOf(await identity.browser().signIn('somebody@plan.example', 'Wr0ng-password!'))).toEqual(FAILED);
+    expect(outcomeOf(await identity.browser().signIn('nobody@plan.example', 'Wr0ng-password!'))).toEqual(FAILED);
     expect(verify.mock.calls.map(([stored]) => typeof stored)).toEqual(['string', 'undefined']);
     verify.mockRestore();
   });
 
   it('refuses a request without credentials, and one of an unknown transaction', async () => {
     const browser = identity.browser();
-    const send = async (json: unknown) => told(await browser.request('POST', '/api/v1/authn', { json }));
+    const send = async (json: unknown) => outcomeOf(await browser.request('POST', '/api/v1/authn', { json }));
     expect((await send({ username: 'ok@plan.example' })).slice(0, 2)).toEqual([400, 'E0000001']);
     expect(await send({ stateToken: 'x' })).toEqual([401, 'E0000011', 'Invalid token provided']);
     expect(await send({ token: 'x' })).toEqual([401, 'E0000011', 'Invalid token provided']);

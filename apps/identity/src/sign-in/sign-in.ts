@@ -12,11 +12,11 @@ type Outcome =
   | { readonly status: 'WRONG'; readonly delayMs: number }
   | { readonly status: 'OVER_BUDGET'; readonly retryAfterMs: number; readonly rightBy: User | undefined };
 
-export interface SignInTry extends TriedFrom {
+export interface SignInRequest extends TriedFrom {
   readonly username: string;
   readonly password: string;
   /** Aborts when the client has closed the connection. */
-  readonly gone: AbortSignal;
+  readonly disconnect: AbortSignal;
 }
 
 /**
@@ -25,16 +25,16 @@ export interface SignInTry extends TriedFrom {
  * shows whether the login exists, or whether its browser is locked, to a caller without the right password. Throws E0000004 for a wrong
  * login or password, and E0000047 when the outcome is not disclosed or (`DisplacedError`) too many attempts wait.
  */
-export async function signIn(provider: IdentityProvider, asked: SignInTry): Promise<SignIn> {
+export async function signIn(provider: IdentityProvider, request: SignInRequest): Promise<SignIn> {
   const { sourceLookups, passwordChecks, delayedAnswers } = provider.signIns;
-  const subjects = subjectsOf(asked.username, asked);
+  const subjects = subjectsOf(request.username, request);
   // The look-up finds out whether the browser is known, so all browsers at an address take turns here.
   const lookup = { place: subjects.address, lane: subjects.pair };
   const source = await sourceLookups.run(lookup, () => signInSource(provider, subjects));
-  const outcome = await passwordChecks.run(turnOf(source), () => checkPassword(provider, asked, source));
+  const outcome = await passwordChecks.run(turnOf(source), () => checkPassword(provider, request, source));
   switch (outcome.status) {
     case 'WRONG':
-      await delayedAnswers.hold(outcome.delayMs, asked.gone);
+      await delayedAnswers.hold(outcome.delayMs, request.disconnect);
       throw authenticationFailed();
     case 'OVER_BUDGET':
       // Not awaited: the time of the answer would disclose that the password is right.
@@ -51,12 +51,12 @@ const turnOf = ({ known, subjects }: SignInSource) =>
     ? { place: subjects.browser, lane: subjects.browser }
     : { place: subjects.address, lane: subjects.pair };
 
-async function checkPassword(provider: IdentityProvider, asked: SignInTry, source: SignInSource): Promise<Outcome> {
-  // The client is gone, so the check would be wasted.
-  if (asked.gone.aborted) return { status: 'WRONG', delayMs: 0 };
+async function checkPassword(provider: IdentityProvider, request: SignInRequest, source: SignInSource): Promise<Outcome> {
+  // The client has disconnected, so the check would be wasted.
+  if (request.disconnect.aborted) return { status: 'WRONG', delayMs: 0 };
   const attempt = await beginAttempt(provider, source);
-  const user = await findUserByLogin(provider, asked.username);
-  const right = await provider.passwords.verify(user?.password_hash, asked.password);
+  const user = await findUserByLogin(provider, request.username);
+  const right = await provider.passwords.verify(user?.password_hash, request.password);
   const rightBy = right && user?.status === 'ACTIVE' ? user : undefined;
   if (attempt.status === 'OVER_BUDGET') return { ...attempt, rightBy };
   if (rightBy === undefined) {

@@ -79,7 +79,7 @@ export class Browser {
 
   /** Query parameters of an authorization request, as the client makes them; undefined takes one out. */
   authorize(changes: Record<string, string | undefined> = {}): Promise<Answer> {
-    const asked = Object.entries({
+    const parameters = Object.entries({
       client_id: CLIENT_ID,
       code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
       code_challenge_method: 'S256',
@@ -90,7 +90,7 @@ export class Browser {
       scope: 'openid profile email',
       ...changes,
     }).filter((pair): pair is [string, string] => pair[1] !== undefined);
-    return this.request('GET', `/oauth2/default/v1/authorize?${new URLSearchParams(asked).toString()}`);
+    return this.request('GET', `/oauth2/default/v1/authorize?${new URLSearchParams(parameters).toString()}`);
   }
 
   /** Where a redirecting authorize led, as its parameters. */

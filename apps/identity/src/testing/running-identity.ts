@@ -126,7 +126,7 @@ export class RunningIdentity {
         },
       };
       this.pauses.add(pause);
-      for (const told of this.whenPaused.splice(0)) told();
+      for (const resolve of this.whenPaused.splice(0)) resolve();
       signal.addEventListener('abort', pause.over, { once: true });
     });
   }

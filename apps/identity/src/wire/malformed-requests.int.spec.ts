@@ -166,17 +166,17 @@ describe('A malformed request', () => {
 
   it('is answered with its fault on every route, and never with 500', async () => {
     const faults: string[] = [];
-    let asked = 0;
+    let requestCount = 0;
     const browser = identity.browser();
     await browser.signInForTokens(LOGIN, PASSWORD);
     for (const [what, path, init] of requests(`sid=${browser.session}`)) {
-      asked++;
+      requestCount++;
       const { status } = await identity.ask(path, init);
       if (status >= 500) faults.push(`${status} ${what} ${JSON.stringify(init.body ?? path).slice(0, 200)}`);
       // No try is to wait for those before it.
       if (path === '/api/v1/authn') identity.pass({ minutes: 15 });
     }
-    expect(asked).toBeGreaterThan(500);
+    expect(requestCount).toBeGreaterThan(500);
     expect(faults).toEqual([]);
   }, 120_000);
 

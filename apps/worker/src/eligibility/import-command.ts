@@ -38,11 +38,11 @@ export async function importEligibleFile({ file: path, programme: name }: Import
 
 function progress() {
   const startedAt = performance.now();
-  let saidAt = startedAt;
+  let reportedAt = startedAt;
   const onProgress = (report: ImportReport) => {
     const now = performance.now();
-    if (now - saidAt < PROGRESS_EVERY_MS) return;
-    saidAt = now;
+    if (now - reportedAt < PROGRESS_EVERY_MS) return;
+    reportedAt = now;
     print(`${counts(report)}, ${Math.round((report.rows / (now - startedAt)) * 1_000)} rows/s`);
   };
   return { onProgress };

@@ -53,12 +53,12 @@ describe('Importing eligible members', () => {
   });
 
   it('reports its progress, however bad the rows are', async () => {
-    const told: number[] = [];
+    const reported: number[] = [];
     await take(
       Array.from({ length: MEMBERS }, () => 'nobody,never'),
-      { onProgress: ({ bad }) => void told.push(bad) },
+      { onProgress: ({ bad }) => void reported.push(bad) },
     );
-    expect(told).toEqual([512, 1_024, MEMBERS]);
+    expect(reported).toEqual([512, 1_024, MEMBERS]);
   });
 
   it('closes the file also when the log fails before the first row', async () => {

@@ -67,7 +67,7 @@ describe('The projector’s loop', () => {
       return (await projectedPosition(engines.db)) === (await engines.store.head());
     });
 
-  /** Every change that was told of a row, and the row as it is. */
+  /** Every change that was announced for a row, and the row as it is. */
   async function listAndFeed() {
     const list = { scope: { kind: 'all' }, page: 0, pageSize: 100, search: '', statuses: [] } as const;
     const { rows, feed } = await listReferrals(engines.db, list);
@@ -82,8 +82,8 @@ describe('The projector’s loop', () => {
   async function expectOneEffect(referrals: number): Promise<void> {
     const { rows, changes } = await listAndFeed();
     expect(rows).toHaveLength(referrals);
-    const told = changes.map(({ key, eventPosition }) => `${key}@${eventPosition}`);
-    expect(new Set(told).size).toBe(told.length);
+    const announced = changes.map(({ key, eventPosition }) => `${key}@${eventPosition}`);
+    expect(new Set(announced).size).toBe(announced.length);
     const last = new Map(changes.map(({ key, row }) => [key, row]));
     for (const row of rows) expect(last.get(row.referralId)).toEqual(row);
     const tally = await engines.db

@@ -5,38 +5,38 @@ const HOUR = 3_600_000;
 
 function watched() {
   const now = { wall: 1_000 * HOUR, elapsed: 5 };
-  const told: number[] = [];
-  const watch = new ClockWatch((ms) => void told.push(ms), { wall: () => now.wall, elapsed: () => now.elapsed });
+  const reported: number[] = [];
+  const watch = new ClockWatch((ms) => void reported.push(ms), { wall: () => now.wall, elapsed: () => now.elapsed });
   /** So long later, the clock was set by so much. */
   const later = (ms: number, set = 0) => {
     now.elapsed += ms;
     now.wall += ms + set;
     watch.look();
   };
-  return { told, later };
+  return { reported, later };
 }
 
 describe('A clock', () => {
   it('that runs on, or drifts, is not reported, however long the process was suspended', () => {
-    const { told, later } = watched();
+    const { reported, later } = watched();
     later(1_000);
     later(1_000, -50);
     later(5 * HOUR);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('that is set back is reported once', () => {
-    const { told, later } = watched();
+    const { reported, later } = watched();
     later(1_000, -HOUR);
     later(1_000);
-    expect(told).toEqual([HOUR]);
+    expect(reported).toEqual([HOUR]);
   });
 
   it('that is set forward and back is reported when it is set back', () => {
-    const { told, later } = watched();
+    const { reported, later } = watched();
     later(1_000, HOUR);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     later(1_000, -HOUR);
-    expect(told).toEqual([HOUR]);
+    expect(reported).toEqual([HOUR]);
   });
 });

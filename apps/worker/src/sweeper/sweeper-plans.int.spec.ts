@@ -29,13 +29,13 @@ describe('A sweep over many referrals', () => {
   afterAll(() => engines.close());
 
   it('finds what is missing, and reads next to nothing of what is finished', async () => {
-    const { jobs, asked } = await sweep(engines);
+    const { jobs, queries } = await sweep(engines);
     expect(jobs.map(({ job, data }) => [job.name, data])).toEqual([
       ['fire-due-day', { referralId: UNFINISHED, taskId: `${UNFINISHED}-1` }],
       ['generate-submission-pdf', { referralId: UNFINISHED }],
     ]);
     const read = await Promise.all(
-      asked.map(async ({ sql: query, parameters }) => {
+      queries.map(async ({ sql: query, parameters }) => {
         const explain = `explain (analyze, format json) ${query}`;
         const { rows } = await engines.pool.query<{ 'QUERY PLAN': readonly [{ readonly Plan: Plan }] }>(explain, [
           ...parameters,
@@ -68,16 +68,16 @@ async function addFinished({ db }: Engines): Promise<void> {
 
 /** A year later, with every query that it asks. */
 async function sweep({ pool }: Engines) {
-  const asked: CompiledQuery[] = [];
+  const queries: CompiledQuery[] = [];
   const db = new Kysely<ReadModelSchema>({
     dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void asked.push(query as CompiledQuery),
+    log: ({ query }) => void queries.push(query as CompiledQuery),
   });
   const now = new Date('2027-11-21T12:00:00.000Z');
   const jobs: PlannedJob[] = [];
   const config = { identityApiToken: 'opens accounts' };
   for await (const missing of new Reconciler(JOBS).find({ db, now, config })) jobs.push(...missing);
-  return { jobs, asked };
+  return { jobs, queries };
 }
 
 /** By the plan and all below it: given on or thrown away. */

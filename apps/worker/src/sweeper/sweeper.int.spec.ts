@@ -79,9 +79,9 @@ async function isDoneOnce(redisUrl: string | undefined): Promise<void> {
 }
 
 /** Asks until the answer is yes. @throws after 20 s */
-async function until(asked: () => Promise<boolean>): Promise<void> {
+async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 20_000;
-  while (!(await asked())) {
+  while (!(await condition())) {
     if (Date.now() > deadline) throw new Error('It did not come to pass within 20 s.');
   }
 }

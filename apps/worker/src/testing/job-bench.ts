@@ -68,8 +68,8 @@ export class JobBench {
   }
 
   /** Asks until the answer is yes. @throws after 30 s */
-  async until(asked: () => Promise<boolean>): Promise<void> {
-    for (const deadline = Date.now() + 30_000; !(await asked()); await pause(20)) {
+  async until(condition: () => Promise<boolean>): Promise<void> {
+    for (const deadline = Date.now() + 30_000; !(await condition()); await pause(20)) {
       if (Date.now() > deadline) throw new Error('It did not come to pass within 30 s.');
     }
   }

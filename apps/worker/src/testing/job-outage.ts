@@ -28,17 +28,17 @@ export async function liveThrough(startEngine: () => Promise<JobEngine>, way: 'k
     const back = await interrupt(engine, way);
     const over = pause(OUTAGE_MS); // an outage is time that passes: this is the one thing that is waited for by the clock
     away = true;
-    const refused = (asked: Promise<unknown>): Promise<string> =>
-      asked.then(
+    const refused = (call: Promise<unknown>): Promise<string> =>
+      call.then(
         () => 'answered',
         (error: Error) => error.name,
       );
     const refusals = await Promise.all(
       [bench.plan('refused'), bench.queue.health(Date.now()), JobBench.open(engine)].map(refused),
     );
-    const asked = Date.now();
-    await refused(bench.queue.health(asked));
-    const refusedAgainAfterMs = Date.now() - asked;
+    const calledAt = Date.now();
+    await refused(bench.queue.health(calledAt));
+    const refusedAgainAfterMs = Date.now() - calledAt;
     await over;
     await back();
     const since = Date.now();
@@ -50,11 +50,11 @@ export async function liveThrough(startEngine: () => Promise<JobEngine>, way: 'k
     );
     await bench.until(async () => ['due-meanwhile', 'after'].every((id) => ran.includes(id)));
     const againAfterMs = Date.now() - since;
-    // Who watches is told of the end within a look or two.
+    // A watcher notices the end within a check or two.
     await bench.until(async () => (await refused(bench.queue.health(Date.now()))) === 'answered');
     await bench.untilIdle();
     // That the job in hand lost its lock is another matter.
-    const told = messages(lines.filter((line) => !line.includes('in-hand')));
+    const logged = messages(lines.filter((line) => !line.includes('in-hand')));
 
     await interrupt(engine, way);
     const closing = Date.now();
@@ -64,7 +64,7 @@ export async function liveThrough(startEngine: () => Promise<JobEngine>, way: 'k
       refusals,
       refusedAgainAfterMs,
       againAfterMs,
-      told,
+      told: logged,
       closedAfterMs: Date.now() - closing,
       loggedSecrets: secretsIn(lines, engine),
     };

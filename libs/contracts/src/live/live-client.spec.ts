@@ -10,12 +10,12 @@ const change = (position: number): Change => ({ position, key: `t-${position}`, 
 /** The server's end of the socket. */
 class Server {
   readonly joins: JoinRequest[] = [];
-  private readonly heard = new Map<string, (message?: unknown) => void>();
+  private readonly listeners = new Map<string, (message?: unknown) => void>();
   private readonly answers: ((answer: JoinAnswer) => void)[] = [];
 
   readonly socket = {
     connected: true,
-    on: (event: string, listener: (message?: unknown) => void) => this.heard.set(event, listener),
+    on: (event: string, listener: (message?: unknown) => void) => this.listeners.set(event, listener),
     connect: () => undefined,
     emit: (event: string, message: unknown, answer?: (answer?: JoinAnswer) => void) => {
       if (event === 'token') answer?.();
@@ -26,7 +26,7 @@ class Server {
   } as unknown as LiveSocket;
 
   say(event: string, message?: unknown) {
-    this.heard.get(event)?.(message);
+    this.listeners.get(event)?.(message);
   }
   answer(answer: JoinAnswer) {
     this.answers.shift()?.(answer);

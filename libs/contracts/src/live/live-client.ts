@@ -176,8 +176,8 @@ export class LiveClient {
     const before = followed.scope;
     followed.scope = answer.scope;
     if (refusal === null && before !== null && before !== answer.scope) return this.lose(followed, RIGHTS_CHANGED);
-    const goesOn = log !== null && refusal === null && covers(log, since) && since.position <= log.upTo;
-    const begun = goesOn ? log : startLog(since);
+    const continues = log !== null && refusal === null && covers(log, since) && since.position <= log.upTo;
+    const begun = continues ? log : startLog(since);
     this.move(followed, {
       log: answer.status === 'joined' ? extendLog(begun, answer.feed, answer.changes) : startLog(answer.feed),
       refusal: null,

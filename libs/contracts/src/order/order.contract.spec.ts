@@ -17,7 +17,7 @@ const errorsOn = (form: OrderFormId, draft: unknown) => firstOfEach(ORDERS[form]
 const letters = (count: number) => 'x'.repeat(count);
 const emailOf = (count: number) => `${letters(count - '@a.example'.length)}@a.example`;
 
-/** Field, last good value, first bad value, what is said of that. */
+/** Field, last good value, first bad value, the message for it. */
 const longest = (path: string, label: string, max: number) =>
   [path, letters(max), letters(max + 1), `${label} is limited to ${max} characters.`] as const;
 const tenDigits = (path: string, label: string) =>
@@ -158,8 +158,8 @@ describe.each(ORDER_FORM_IDS)('The %s form', (form) => {
   });
 
   it.each([' ', '\u200b', '\u2800 \u200e'])('requires exactly these fields, and %j does not fill one in', (blank) => {
-    const said = TYPED.flatMap((path) => Object.entries(errorsOn(form, withText(path, blank, form))));
-    expect(Object.fromEntries(said)).toEqual(REQUIRED[form]);
+    const errors = TYPED.flatMap((path) => Object.entries(errorsOn(form, withText(path, blank, form))));
+    expect(Object.fromEntries(errors)).toEqual(REQUIRED[form]);
   });
 
   it.each(['\0', '\u0007', '\u202e', '\u2066', '\ud83d'])('refuses %j in every field', (character) => {

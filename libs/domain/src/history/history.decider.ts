@@ -39,14 +39,14 @@ export const historyDecider: Decider<readonly Entry[], HistoryCommand, HistoryEv
  * audit must not hold what has not happened yet.
  */
 function record(entries: readonly Entry[], { now, ...entry }: RecordHistoryEntry['data']): readonly HistoryEvent[] {
-  if (entries.some((before) => saysTheSame(before, entry))) return [];
+  if (entries.some((before) => isSameEntry(before, entry))) return [];
   if (Date.parse(entry.dateTime) > Date.parse(now)) {
     throw new DomainError('history/in-the-future', 'The date and time of a history entry must not be in the future.');
   }
   return [{ type: 'HistoryEntryRecorded', data: entry }];
 }
 
-const saysTheSame = (one: Entry, other: Entry) =>
+const isSameEntry = (one: Entry, other: Entry) =>
   one.elementName === other.elementName &&
   one.elementKey === other.elementKey &&
   one.changes === other.changes &&

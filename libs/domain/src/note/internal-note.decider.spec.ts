@@ -3,19 +3,19 @@ import { given } from '../kernel/given.testing.js';
 import { internalNoteDecider, type NoteAdditionalInformation } from './internal-note.decider.js';
 import type { InternalNoteEvent } from './note.events.js';
 
-const said = {
+const information = {
   referralId: '1',
   text: 'Call after 5 p.m.',
   authorUserId: 'u-ana',
   writtenAt: '2026-11-21T11:27:10.000Z',
 };
-const note = (more: Partial<typeof said> = {}): NoteAdditionalInformation => ({
+const note = (more: Partial<typeof information> = {}): NoteAdditionalInformation => ({
   type: 'NoteAdditionalInformation',
-  data: { ...said, ...more },
+  data: { ...information, ...more },
 });
 const written = (noteId: string): InternalNoteEvent => ({
   type: 'InternalNoteWritten',
-  data: { ...said, noteId, parentNoteId: null },
+  data: { ...information, noteId, parentNoteId: null },
 });
 
 describe('Additional information', () => {

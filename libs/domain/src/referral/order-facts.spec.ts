@@ -80,18 +80,18 @@ const factsOf = (order: Omit<Order, 'items'>, title: string) =>
 
 describe('The files of an order', () => {
   const attachments = ['Prescription.pdf', 'Notes.pdf', 'Scan.pdf', 'Late.pdf'];
-  const told = (order: Omit<Order, 'items'>, files?: readonly SentFile[]) => {
+  const added = (order: Omit<Order, 'items'>, files?: readonly SentFile[]) => {
     const other = orderSections(order, files).find(({ title }) => title === 'Other')?.facts ?? [];
     return Object.fromEntries(other.slice(1).map(({ label, value }) => [label, value]));
   };
 
   it('are omitted if there are none', () => {
-    expect(told(FULL)).toEqual({});
-    expect(told(FULL, [{ fileName: 'Later.pdf', check: 'accepted' }])).toEqual({});
+    expect(added(FULL)).toEqual({});
+    expect(added(FULL, [{ fileName: 'Later.pdf', check: 'accepted' }])).toEqual({});
   });
 
   it('are only named if nothing else is known of them', () => {
-    expect(told({ ...FULL, attachments: ['Notes.pdf', 'Scan.pdf'] })).toEqual({
+    expect(added({ ...FULL, attachments: ['Notes.pdf', 'Scan.pdf'] })).toEqual({
       'Files named with the order': 'Notes.pdf\nScan.pdf\n(each is attached once it has passed its check)',
     });
   });
@@ -103,7 +103,7 @@ describe('The files of an order', () => {
       { fileName: 'Notes.pdf', check: 'refused' },
       { fileName: 'Scan.pdf', check: 'waiting' },
     ];
-    expect(told({ ...FULL, attachments }, files)).toEqual({
+    expect(added({ ...FULL, attachments }, files)).toEqual({
       'Attachments of the order': 'Prescription.pdf',
       'Being checked': 'Scan.pdf',
       'Refused, not attached': 'Notes.pdf',
@@ -116,16 +116,16 @@ describe('The files of an order', () => {
       { fileName: 'Notes.pdf', check: 'refused' },
       { fileName: 'Notes.pdf', check: 'accepted' },
     ];
-    expect(told({ ...FULL, attachments: ['Notes.pdf'] }, again)).toEqual({ 'Attachments of the order': 'Notes.pdf' });
+    expect(added({ ...FULL, attachments: ['Notes.pdf'] }, again)).toEqual({ 'Attachments of the order': 'Notes.pdf' });
   });
 });
 
 describe('An order as labelled facts', () => {
-  const said = orderSections(FULL).flatMap(({ facts }) => facts.map(({ value }) => value));
+  const values = orderSections(FULL).flatMap(({ facts }) => facts.map(({ value }) => value));
 
   it.each(leavesOf(FULL).filter((leaf) => typeof leaf !== 'boolean'))('says %p', (leaf) => {
     const words = READS_AS[String(leaf)] ?? String(leaf);
-    expect(said.some((value) => value?.includes(words))).toBe(true);
+    expect(values.some((value) => value?.includes(words))).toBe(true);
   });
 
   it('says what was ticked, and what was not', () => {
@@ -160,16 +160,16 @@ describe('An order as labelled facts', () => {
 });
 
 describe('An ordered item as labelled facts', () => {
-  const said = (...[id, more]: Parameters<typeof anItem>) =>
+  const factsOf = (...[id, more]: Parameters<typeof anItem>) =>
     Object.fromEntries(orderedItemFacts(anItem(id, more)).map(({ label, value }) => [label, value]));
 
   it('is the five facts of its card', () => {
     const option = { id: 'l', name: 'Large', hcpcs: 'T4536' };
-    expect(said(1)).toEqual({ Category: 'Incontinence', Item: 'Pads', Option: null, HCPCS: 'T4535', Qty: '30' });
-    expect(said(1, { option })).toMatchObject({ Option: 'Large', HCPCS: 'T4536' });
+    expect(factsOf(1)).toEqual({ Category: 'Incontinence', Item: 'Pads', Option: null, HCPCS: 'T4535', Qty: '30' });
+    expect(factsOf(1, { option })).toMatchObject({ Option: 'Large', HCPCS: 'T4536' });
   });
 
   it('has the referrer’s own description of a custom item', () => {
-    expect(said(1, { catalogueId: null, description: 'Soft' })).toMatchObject({ Description: 'Soft' });
+    expect(factsOf(1, { catalogueId: null, description: 'Soft' })).toMatchObject({ Description: 'Soft' });
   });
 });

@@ -51,11 +51,11 @@ describe('Order forms', () => {
   });
 
   it('with a look-up have the specified message for a member that may not order', () => {
-    const said = (form: OrderFormId) => orderFormOf(form).lookUp?.notEligible;
-    expect(said('diapers')).toMatch(
+    const notEligibleOn = (form: OrderFormId) => orderFormOf(form).lookUp?.notEligible;
+    expect(notEligibleOn('diapers')).toMatch(
       /^We were unable to locate you in our system or you have already redeemed your benefit\. .*member services at \(804\)/,
     );
-    expect(said('pregnancy-rewards')).toMatch(
+    expect(notEligibleOn('pregnancy-rewards')).toMatch(
       /^We were unable to locate you in our system\. .*member services at \(602\) .*Maternity Care Manager\.$/,
     );
   });

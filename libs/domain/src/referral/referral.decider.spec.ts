@@ -137,7 +137,7 @@ describe('Referral', () => {
   describe('that asked for a benefit', () => {
     const tell = (outcome: 'redeemed' | 'refused') =>
       ({ type: 'RecordBenefitOutcome', data: { referralId, outcome, decidedAt: submittedAt } }) as const;
-    const told = {
+    const outcomeRecorded = {
       type: 'BenefitOutcomeTold',
       data: { referralId, outcome: 'refused', decidedAt: submittedAt },
     } as const;
@@ -145,8 +145,8 @@ describe('Referral', () => {
     it('is given the outcome once', () => {
       given(referralDecider, [submitted(anItem(1))])
         .when(tell('refused'))
-        .then([told]);
-      given(referralDecider, [submitted(anItem(1)), told])
+        .then([outcomeRecorded]);
+      given(referralDecider, [submitted(anItem(1)), outcomeRecorded])
         .when(tell('refused'))
         .thenNothing();
       given(referralDecider, []).when(tell('redeemed')).thenRejected('referral/not-found');

@@ -66,16 +66,16 @@ describe('An append to EventStoreDB', () => {
   });
 
   it('does not fail when another client of this process fails', async () => {
-    const neighbour = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${double.port}?tls=false`);
+    const otherClient = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${double.port}?tls=false`);
     double.faults.freeze();
-    const theirs = neighbour.appendToStream('jar-1', jsonEvent({ type: 'Baked', data: {} }));
+    const theirs = otherClient.appendToStream('jar-1', jsonEvent({ type: 'Baked', data: {} }));
     const ours = store.append('jar-2', 'no-stream', newEvents(1));
     await until('both are on their way', () => double.faults.batches === 1 && double.faults.appends === 1);
     double.faults.thaw();
     await expect(theirs).rejects.toMatchObject({ type: 'unavailable' });
     expect(await ours).toMatchObject({ revision: 0 });
     expect(double.faults).toMatchObject({ batches: 1, appends: 1 });
-    await neighbour.dispose();
+    await otherClient.dispose();
   });
 
   it('waits for a server that refuses, and gives up in time', async () => {

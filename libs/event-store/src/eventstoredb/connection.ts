@@ -29,11 +29,11 @@ export class Connection {
 
   /** Throws what the call throws; one that throws `TimeoutError` was the last over this connection. */
   async ask<Answer>(call: (client: EventStoreDBClient, each: EachCall) => Promise<Answer>): Promise<Answer> {
-    const asked = this.#client;
+    const client = this.#client;
     try {
-      return await call(asked, this.each);
+      return await call(client, this.each);
     } catch (error) {
-      if (error instanceof TimeoutError && asked === this.#client) this.#replace();
+      if (error instanceof TimeoutError && client === this.#client) this.#replace();
       throw error;
     }
   }

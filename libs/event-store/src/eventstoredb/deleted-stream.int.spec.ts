@@ -84,9 +84,9 @@ describe('A stream that was deleted by hand', () => {
     expect(await verifyChain(store, stream, seen)).toEqual({ ok: false, revision: 0, reason: 'cut' });
 
     const itsContext = context();
-    const anew = await bake(itsContext);
-    expect(anew).toMatchObject({ revision: 2, replayed: false, events: [{ revision: 2 }] });
-    expect(await bake(itsContext)).toEqual({ ...anew, replayed: true });
+    const repeated = await bake(itsContext);
+    expect(repeated).toMatchObject({ revision: 2, replayed: false, events: [{ revision: 2 }] });
+    expect(await bake(itsContext)).toEqual({ ...repeated, replayed: true });
     expect(await bake()).toMatchObject({ revision: 3 });
     const missing = { ok: false, revision: 0, reason: 'missing' };
     expect(await verifyChain(store, stream)).toEqual(missing);

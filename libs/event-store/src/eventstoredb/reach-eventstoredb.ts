@@ -21,7 +21,7 @@ export async function reachEventStoreDb(url: string): Promise<void> {
 }
 
 /** What the client says of a connection that failed, which it does not tell by a code. */
-const WORDS: readonly (readonly [says: RegExp, words: string])[] = [
+const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/ECONNREFUSED/, 'nothing listens at its address'],
   [/ENOTFOUND|Name resolution failed/, 'its host name is unknown'],
   [/EHOSTUNREACH|ENETUNREACH/, 'there is no way to its host'],
@@ -35,6 +35,6 @@ function whyUnreachable(error: unknown): string {
   const { code, type } = error as { readonly code?: number; readonly type?: string };
   if (code === 16 || type === 'access-denied') return 'its user or its password is wrong';
   if (!(error instanceof StoreUnavailable)) return 'what answers at its address does not speak its protocol';
-  const said = error.cause instanceof Error ? error.cause.message : '';
-  return WORDS.find(([says]) => says.test(said))?.[1] ?? 'it does not answer';
+  const reason = error.cause instanceof Error ? error.cause.message : '';
+  return WORDS.find(([pattern]) => pattern.test(reason))?.[1] ?? 'it does not answer';
 }

@@ -24,12 +24,12 @@ describe('The subscribers of one store', () => {
     const followers = filters.map((categories) => new Follower(store, { after: 0, ...(categories && { categories }) }));
     await until('all wait', () => followers.every(({ messages }) => messages.at(-1)?.type === '$caughtUp'));
 
-    const questions: number[] = [];
+    const queryTimes: number[] = [];
     const { query } = pg.Pool.prototype;
-    jest.spyOn(pg.Pool.prototype, 'query').mockImplementation(function (this: pg.Pool, ...asked: unknown[]) {
-      const { name } = asked[0] as { readonly name?: string };
-      if (name?.startsWith('log')) questions.push(performance.now());
-      return Reflect.apply(query, this, asked) as never;
+    jest.spyOn(pg.Pool.prototype, 'query').mockImplementation(function (this: pg.Pool, ...args: unknown[]) {
+      const { name } = args[0] as { readonly name?: string };
+      if (name?.startsWith('log')) queryTimes.push(performance.now());
+      return Reflect.apply(query, this, args) as never;
     });
     for (let round = 0; round < 40; round++) {
       await elsewhere.append(`${round % 2 ? 'jar' : 'pot'}-1`, 'any', newEvents(2));
@@ -37,7 +37,7 @@ describe('The subscribers of one store', () => {
     await until('all is seen', () => followers.every(({ position }) => position === 80));
     await Promise.all(followers.map((follower) => follower.stop()));
 
-    const pauses = questions.slice(1).map((at, index) => at - questions[index]!);
+    const pauses = queryTimes.slice(1).map((at, index) => at - queryTimes[index]!);
     expect(pauses.length).toBeGreaterThan(0);
     // What a timer may be early by.
     expect(Math.min(...pauses)).toBeGreaterThan(15 - 2);
@@ -54,14 +54,14 @@ describe('The subscribers of one store', () => {
     const { query } = pg.Pool.prototype;
     const lost = jest.spyOn(pg.Pool.prototype, 'query').mockImplementation(function (
       this: pg.Pool,
-      ...asked: unknown[]
+      ...args: unknown[]
     ) {
-      if (String(asked[0]).includes('pg_notify')) return Promise.reject(new Error('lost')) as never;
-      return Reflect.apply(query, this, asked) as never;
+      if (String(args[0]).includes('pg_notify')) return Promise.reject(new Error('lost')) as never;
+      return Reflect.apply(query, this, args) as never;
     });
     await elsewhere.append('jar-1', 'any', newEvents(1));
     await until('it is seen', () => follower.events.length === 1);
-    expect(lost.mock.calls.some(([asked]) => String(asked).includes('pg_notify'))).toBe(true);
+    expect(lost.mock.calls.some(([statement]) => String(statement).includes('pg_notify'))).toBe(true);
     await follower.stop();
   });
 

@@ -6,10 +6,10 @@ import { type LogPage, PAGE_SIZE } from './log-reader.js';
 import { LogTail } from './log-tail.js';
 
 /** A log that answers when it is told to, and a bell that is silent unless it is rung. */
-class Log extends EventEmitter<{ notify: []; question: [] }> {
+class Log extends EventEmitter<{ notify: []; query: [] }> {
   readonly events: Recorded[] = [];
-  /** The place after which each question asked. */
-  readonly questions: number[] = [];
+  /** The position after which each query read. */
+  readonly queries: number[] = [];
   notifications = 0;
   answer: () => void = () => undefined;
   readonly tail = new LogTail(this, this, new AbortController().signal);
@@ -32,70 +32,70 @@ class Log extends EventEmitter<{ notify: []; question: [] }> {
   readLogPage({ after }: { readonly after: number }): Promise<LogPage> {
     const events = this.events.filter(({ position }) => position > after).slice(0, PAGE_SIZE);
     const head = this.events.length;
-    this.questions.push(after);
-    this.emit('question');
+    this.queries.push(after);
+    this.emit('query');
     return new Promise((resolve) => {
       this.answer = () => resolve({ events, upTo: events.at(-1)?.position ?? head, head });
     });
   }
 
-  async ringUntilAsked(): Promise<void> {
-    const asked = once(this, 'question');
+  async notifyUntilQueried(): Promise<void> {
+    const queried = once(this, 'query');
     this.notify();
-    await asked;
+    await queried;
   }
 
-  async ringAndAnswer(): Promise<void> {
-    await this.ringUntilAsked();
+  async notifyAndAnswer(): Promise<void> {
+    await this.notifyUntilQueried();
     this.answer();
   }
 }
 
-const going = new AbortController().signal;
+const notAborted = new AbortController().signal;
 const positions = (page: LogPage | undefined) => page?.events.map(({ position }) => position);
 
 describe('The tail of the log', () => {
   it('sends one query for all waiting readers, and gives each its own events', async () => {
     const log = new Log();
-    const all = log.tail.read({ after: 0 }, going);
-    const some = log.tail.read({ after: 0, filter: { categories: ['a', 'other'] } }, going);
-    const none = log.tail.read({ after: 0, filter: { categories: ['c'] } }, going);
+    const all = log.tail.read({ after: 0 }, notAborted);
+    const some = log.tail.read({ after: 0, filter: { categories: ['a', 'other'] } }, notAborted);
+    const none = log.tail.read({ after: 0, filter: { categories: ['c'] } }, notAborted);
     for (const stream of ['a-1', 'b-1', 'a', 'ab-1']) log.append(1, stream);
-    await log.ringAndAnswer();
+    await log.notifyAndAnswer();
 
     expect(positions(await all)).toEqual([1, 2, 3, 4]);
     expect(positions(await some)).toEqual([1, 3]);
     expect(await none).toEqual({ events: [], upTo: 4, head: 4 });
-    expect(log.questions).toEqual([0]);
+    expect(log.queries).toEqual([0]);
   });
 
   it('serves what it holds without a query, 500 events at a time', async () => {
     const log = new Log();
     log.append(500);
-    await Promise.all([log.tail.read({ after: 0 }, going), log.ringAndAnswer()]);
+    await Promise.all([log.tail.read({ after: 0 }, notAborted), log.notifyAndAnswer()]);
     log.append(2);
-    await Promise.all([log.tail.read({ after: 500 }, going), log.ringAndAnswer()]);
+    await Promise.all([log.tail.read({ after: 500 }, notAborted), log.notifyAndAnswer()]);
 
-    expect(positions(await log.tail.read({ after: 499 }, going))).toEqual([500, 501, 502]);
-    const page = await log.tail.read({ after: 0, filter: { categories: ['a'] } }, going);
+    expect(positions(await log.tail.read({ after: 499 }, notAborted))).toEqual([500, 501, 502]);
+    const page = await log.tail.read({ after: 0, filter: { categories: ['a'] } }, notAborted);
     expect(page).toMatchObject({ upTo: 500, head: 502 });
     expect(page!.events).toHaveLength(500);
-    expect(log.questions).toEqual([0, 500]);
+    expect(log.queries).toEqual([0, 500]);
   });
 
   it('queries again when a notification arrives during a query', async () => {
     const log = new Log();
-    const first = log.tail.read({ after: 0 }, going);
+    const first = log.tail.read({ after: 0 }, notAborted);
     log.append(1);
-    await log.ringUntilAsked();
+    await log.notifyUntilQueried();
     log.append(1);
     log.notify();
     log.answer();
     expect(positions(await first)).toEqual([1]);
 
-    const askedAgain = once(log, 'question');
-    const second = log.tail.read({ after: 1 }, going);
-    await askedAgain;
+    const queriedAgain = once(log, 'query');
+    const second = log.tail.read({ after: 1 }, notAborted);
+    await queriedAgain;
     log.answer();
     expect(positions(await second)).toEqual([2]);
   });
@@ -107,38 +107,38 @@ describe('The tail of the log', () => {
     stop.abort();
     log.notify();
     await Promise.all(reads);
-    expect(log.questions).toEqual([]);
+    expect(log.queries).toEqual([]);
   });
 
   it('does not serve a reader that is more than 2,000 events behind', async () => {
     const log = new Log();
     for (let after = 0; after < 2_500; after += 500) {
       log.append(500);
-      await Promise.all([log.tail.read({ after }, going), log.ringAndAnswer()]);
+      await Promise.all([log.tail.read({ after }, notAborted), log.notifyAndAnswer()]);
     }
-    expect(await log.tail.read({ after: 500 }, going)).toMatchObject({ upTo: 1_000 });
-    expect(await log.tail.read({ after: 499 }, going)).toBeUndefined();
+    expect(await log.tail.read({ after: 500 }, notAborted)).toMatchObject({ upTo: 1_000 });
+    expect(await log.tail.read({ after: 499 }, notAborted)).toBeUndefined();
   });
 
   it('does not serve any reader when the log runs ahead of it', async () => {
     const log = new Log();
     log.append(3_000);
-    const [page] = await Promise.all([log.tail.read({ after: 0 }, going), log.ringAndAnswer()]);
+    const [page] = await Promise.all([log.tail.read({ after: 0 }, notAborted), log.notifyAndAnswer()]);
     expect(page).toBeUndefined();
   });
 
   it('follows a reader that is far ahead instead of the others, also in the middle of a query', async () => {
     const log = new Log();
-    const behind = log.tail.read({ after: 0 }, going);
+    const behind = log.tail.read({ after: 0 }, notAborted);
     log.append(1);
-    await log.ringUntilAsked();
+    await log.notifyUntilQueried();
     log.append(600);
     log.tail.join(601);
     log.answer();
     expect(await behind).toBeUndefined();
 
     log.append(1);
-    const [ahead] = await Promise.all([log.tail.read({ after: 601 }, going), log.ringAndAnswer()]);
+    const [ahead] = await Promise.all([log.tail.read({ after: 601 }, notAborted), log.notifyAndAnswer()]);
     expect(positions(ahead)).toEqual([602]);
   });
 
@@ -146,7 +146,7 @@ describe('The tail of the log', () => {
     const log = new Log();
     log.append(500);
     log.tail.join(500);
-    const [page] = await Promise.all([log.tail.read({ after: 0 }, going), log.ringAndAnswer()]);
+    const [page] = await Promise.all([log.tail.read({ after: 0 }, notAborted), log.notifyAndAnswer()]);
     expect(page).toMatchObject({ upTo: 500 });
     expect(page!.events).toHaveLength(500);
   });

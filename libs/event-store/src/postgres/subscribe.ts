@@ -43,9 +43,9 @@ export async function* subscribe(
   }
 }
 
-/** Nothing when the subscription ends while the engine is asked, or when the engine stays away: then it is asked again. */
-function pageUnlessAborted(asked: Promise<LogPage | undefined>, signal: AbortSignal): Promise<LogPage | undefined> {
-  const page = asked.catch((error: unknown) => {
+/** Nothing when the subscription ends during the query, or when the engine stays unavailable: then the caller reads again. */
+function pageUnlessAborted(reading: Promise<LogPage | undefined>, signal: AbortSignal): Promise<LogPage | undefined> {
+  const page = reading.catch((error: unknown) => {
     if (error instanceof StoreUnavailable) return undefined;
     throw error;
   });

@@ -169,9 +169,9 @@ export function appendContract(bench: Bench): void {
 
     it.each(unstorable)('%s', async (_, events) => {
       const stream = newStream();
-      const neighbour = bench.store.append(newStream(), 'no-stream', newEvents(1));
+      const other = bench.store.append(newStream(), 'no-stream', newEvents(1));
       await expect(bench.store.append(stream, 'no-stream', events)).rejects.toBeInstanceOf(TypeError);
-      await expect(neighbour).resolves.toMatchObject({ revision: 0 });
+      await expect(other).resolves.toMatchObject({ revision: 0 });
       expect(await all(bench.store.readStream(stream))).toEqual([]);
     });
 

@@ -47,17 +47,17 @@ export function readContract(bench: Bench): void {
     it('returns everything after a position, in order, with the positions that append returned', async () => {
       const category = bench.category();
       const start = await bench.store.head();
-      const told: number[] = [];
+      const appended: number[] = [];
       for (let id = 0; id < 5; id++) {
-        told.push((await bench.store.append(`${category}-${id}`, 'no-stream', newEvents(2))).position);
+        appended.push((await bench.store.append(`${category}-${id}`, 'no-stream', newEvents(2))).position);
       }
       const read = await all(bench.store.readAll({ after: start }));
       const positions = read.map(({ position }) => position);
       expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b));
-      expect(positions.filter((_, index) => index % 2 === 1)).toEqual(told);
-      expect(await bench.store.head()).toBe(told.at(-1));
-      expect(await all(bench.store.readAll({ after: told[3]! }))).toEqual(read.slice(8));
-      expect(await all(bench.store.readAll({ after: told[4]! }))).toEqual([]);
+      expect(positions.filter((_, index) => index % 2 === 1)).toEqual(appended);
+      expect(await bench.store.head()).toBe(appended.at(-1));
+      expect(await all(bench.store.readAll({ after: appended[3]! }))).toEqual(read.slice(8));
+      expect(await all(bench.store.readAll({ after: appended[4]! }))).toEqual([]);
     });
 
     it('can start in the middle of an append', async () => {

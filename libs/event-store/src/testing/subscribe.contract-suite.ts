@@ -142,17 +142,17 @@ export function subscribeContract(bench: Bench): void {
     it('ends when its store is closed, and leaves other stores alone', async () => {
       const [closing, staying] = [await bench.engine.open(), await bench.open()];
       const after = await bench.store.head();
-      const [ending, going] = [new Follower(closing, { after }), new Follower(staying, { after })];
-      await until('it waits', () => ending.messages.at(-1)?.type === '$caughtUp');
+      const [closed, open] = [new Follower(closing, { after }), new Follower(staying, { after })];
+      await until('it waits', () => closed.messages.at(-1)?.type === '$caughtUp');
       await closing.close();
-      await ending.ended;
+      await closed.ended;
       await expect(closing.append(`${bench.category()}-1`, 'any', newEvents(1))).rejects.toMatchObject({
         name: 'StoreUnavailable',
         outcome: 'not-written',
       });
       const { position } = await bench.store.append(`${bench.category()}-1`, 'any', newEvents(1));
-      await until('the other sees it', () => going.position === position);
-      await going.stop();
+      await until('the other sees it', () => open.position === position);
+      await open.stop();
     });
 
     it('skips nothing when an append is slow to commit and others come after it', async () => {

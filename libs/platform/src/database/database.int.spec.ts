@@ -163,12 +163,12 @@ describe('Database', () => {
     it('notifies its holder when it is lost', async () => {
       const holders =
         "select pid from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
-      const told = await withAdvisoryLock(pool, 'door', async (lost) => {
+      const notified = await withAdvisoryLock(pool, 'door', async (lost) => {
         const gone = new Promise((resolve) => lost.addEventListener('abort', () => resolve('lost')));
         await pool.query(`select pg_terminate_backend(pid) from (${holders}) as holder`);
         return gone;
       });
-      expect(told).toBe('lost');
+      expect(notified).toBe('lost');
       expect(await withAdvisoryLock(pool, 'door', () => Promise.resolve('in again'))).toBe('in again');
     });
   });

@@ -155,8 +155,8 @@ describe('Embedded PostgreSQL', () => {
     const launcher: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const [said] = (await once(launcher.stdout!, 'data')) as [Buffer];
-    const url = said.toString().trim();
+    const [output] = (await once(launcher.stdout!, 'data')) as [Buffer];
+    const url = output.toString().trim();
     expect(await answers(url)()).toBe(true);
     launcher.kill('SIGKILL');
     await until(async () => !(await answers(url)()));

@@ -67,17 +67,17 @@ async function launchOnce({ home, binaries, user, port }: ServerPlace, log: (lin
   let lastWords = 'it said nothing';
   await new Promise<void>((resolve, reject) => {
     const failed = (reason: string): void => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       server.kill('SIGQUIT');
       reject(new Error(`PostgreSQL did not start: ${reason}`));
     };
-    const patience = setTimeout(() => failed('it took over a minute'), START_TIMEOUT_MS);
+    const timeout = setTimeout(() => failed('it took over a minute'), START_TIMEOUT_MS);
     const lines = createInterface({ input: server.stderr }).on('error', () => undefined); // it ends, and `close` says so
     lines.on('line', (line) => {
       log(line);
       if (/FATAL|PANIC|error while loading/.test(line)) lastWords = line.replace(/^.*?(FATAL|PANIC):\s*/, '');
       if (!line.includes('ready to accept connections')) return;
-      clearTimeout(patience);
+      clearTimeout(timeout);
       resolve();
     });
     server.once('error', (error) => failed(error.message));

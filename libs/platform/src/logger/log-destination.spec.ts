@@ -15,12 +15,12 @@ class Disk {
   };
 }
 
-const told = (count: number) => `${count} log lines were dropped`;
+const droppedLine = (count: number) => `${count} log lines were dropped`;
 
 describe('A log', () => {
   it('on a full disk drops lines, and counts them when there is space again', () => {
     const disk = new Disk(6);
-    const log = new LogDestination(told, disk.write);
+    const log = new LogDestination(droppedLine, disk.write);
     for (const line of ['one\n', 'two\n', 'three\n', 'four\n']) log.write(line);
     disk.room = 1_000;
     log.write('five\n');
@@ -30,19 +30,19 @@ describe('A log', () => {
 
   it('counts a line for which there is no space beside the count', () => {
     const disk = new Disk(0);
-    const log = new LogDestination(told, disk.write);
+    const log = new LogDestination(droppedLine, disk.write);
     log.write('one\n');
-    disk.room = told(1).length + 1;
+    disk.room = droppedLine(1).length + 1;
     log.write('two\n');
     disk.room = 1_000;
     log.write('three\n');
-    expect(disk.content).toBe(`${told(1)}\n${told(1)}\nthree\n`);
+    expect(disk.content).toBe(`${droppedLine(1)}\n${droppedLine(1)}\nthree\n`);
   });
 
   it('waits for a reader that is behind, and not for ever', () => {
     let behind = 3;
     let content = '';
-    const log = new LogDestination(told, (bytes) => {
+    const log = new LogDestination(droppedLine, (bytes) => {
       if (behind-- > 0) throw Object.assign(new Error('try again'), { code: 'EAGAIN' });
       content += Buffer.from(bytes).toString();
       return bytes.length;
@@ -53,6 +53,6 @@ describe('A log', () => {
     log.write('two\n');
     behind = 0;
     log.write('three\n');
-    expect(content).toBe(`one\n${told(1)}\nthree\n`);
+    expect(content).toBe(`one\n${droppedLine(1)}\nthree\n`);
   });
 });

@@ -23,10 +23,10 @@ async function run(script: string, act: (child: ChildProcess) => void = () => un
     `import * as house from './process.mjs'; ${script}; setInterval(() => {}, 1e6); console.log('up');`,
   );
   const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-  const said = Promise.all([text(child.stdout!), text(child.stderr!)]);
+  const output = Promise.all([text(child.stdout!), text(child.stderr!)]);
   child.stdout!.once('data', () => act(child));
   const [code] = (await once(child, 'exit')) as [number | null];
-  const [out, err] = await said;
+  const [out, err] = await output;
   return { code, out: out.replace('up\n', ''), err };
 }
 
@@ -62,7 +62,7 @@ describe('Ending a process', () => {
   });
 
   it('tells its parent that it listens, if it has one', async () => {
-    const told: unknown[] = [];
+    const messages: unknown[] = [];
     const script = `process.once('message', () => {
       house.sayListening();
       process.disconnect();
@@ -70,10 +70,10 @@ describe('Ending a process', () => {
       setImmediate(() => process.exit(0));
     })`;
     const ended = await run(script, (child) => {
-      child.on('message', (message) => told.push(message));
+      child.on('message', (message) => messages.push(message));
       child.send('now');
     });
-    expect({ ...ended, told }).toEqual({ code: 0, out: '', err: '', told: ['listening'] });
+    expect({ ...ended, messages }).toEqual({ code: 0, out: '', err: '', messages: ['listening'] });
   });
 
   it.each([

@@ -20,23 +20,23 @@ const closings: (() => Promise<unknown> | unknown)[] = [];
 let closing = false;
 let exitCode = 0;
 /** Milliseconds for all closings together. */
-let patience = 10_000;
+let shutdownTimeoutMs = 10_000;
 
 /**
  * Runs `close` when the process is told to end (SIGTERM, SIGINT, SIGHUP), the last one registered first, and then ends it: with 0,
  * or with 1 when that failed or took over `timeoutMs` (10 s). Being told again changes nothing: npm forwards a Ctrl-C that
  * the terminal has sent already.
  */
-export function onShutdown(close: () => Promise<unknown> | unknown, { timeoutMs = patience } = {}): void {
+export function onShutdown(close: () => Promise<unknown> | unknown, { timeoutMs = shutdownTimeoutMs } = {}): void {
   if (closings.push(close) > 1) return;
-  patience = timeoutMs;
+  shutdownTimeoutMs = timeoutMs;
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, shutDown);
 }
 
 function shutDown(): void {
   if (closing) return;
   closing = true;
-  setTimeout(() => fail(`Did not stop within ${patience / 1000} s.`), patience).unref();
+  setTimeout(() => fail(`Did not stop within ${shutdownTimeoutMs / 1000} s.`), shutdownTimeoutMs).unref();
   void closeAll().then(() => process.exit(exitCode), fail);
 }
 

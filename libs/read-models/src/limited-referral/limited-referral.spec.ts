@@ -33,12 +33,12 @@ describe('Limited referral', () => {
   });
 
   it('names known carriers, each once, and repeats nothing that staff wrote', () => {
-    const told = story();
+    const shipped = story();
     for (const [n, carrier] of ['UPS Ground', 'Left with Rosa', 'Fedex', 'by Rosa’s neighbour'].entries()) {
       const data = { referralId: ID, itemIds: [2], carrier, number: String(n) };
-      told.tell(referralDecider, ID, { type: 'AssignTrackingNumber', data });
+      shipped.tell(referralDecider, ID, { type: 'AssignTrackingNumber', data });
     }
-    const { rows } = project(limitedReferralProjection, told.events);
+    const { rows } = project(limitedReferralProjection, shipped.events);
     expect(rows.get(ID)?.row.carriers).toEqual(['UPS', 'Other carrier', 'FedEx']);
   });
 

@@ -16,9 +16,9 @@ describe('A hint', () => {
   it('tells its listeners the position of the read models, and how much the feed has grown', async () => {
     const client = await database.pool.connect();
     await client.query(`listen ${PROJECTED_CHANNEL}`);
-    const heard = once(client, 'notification') as Promise<[Notification]>;
+    const notification = once(client, 'notification') as Promise<[Notification]>;
     await notifyProjected(database.db, { position: 1_234, changes: 5 });
-    const [{ payload }] = await heard;
+    const [{ payload }] = await notification;
     expect(parseProjectedNotification(payload)).toEqual({ position: 1_234, changes: 5 });
     client.release(true);
   });

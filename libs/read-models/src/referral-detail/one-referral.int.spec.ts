@@ -55,9 +55,9 @@ describe('Reading one referral', () => {
   it('is sent live as it is read', async () => {
     const since = { ...(await feedPosition(engines.db)), position: 0 };
     const reading = await readFeed(engines.db, { since, topic: `referral:${ID}` });
-    const told = reading.status === 'read' ? reading.changes.at(-1)?.row : null;
+    const sent = reading.status === 'read' ? reading.changes.at(-1)?.row : null;
     const { feed: _, ...read } = (await getReferral(engines.db, ID)) ?? { feed: null };
-    expect(told).toEqual(read);
+    expect(sent).toEqual(read);
   });
 
   it('returns its owners, so that nobody of another company reads it', async () => {

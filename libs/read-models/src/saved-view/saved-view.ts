@@ -23,22 +23,22 @@ declare module '../read-model-schema.js' {
   }
 }
 
-interface Keeper {
+interface Person {
   readonly userId: string;
   readonly views: readonly SavedView[];
 }
 
 /** What a person keeps of the screens. */
-export const savedViewProjection: Projection<Keeper, Insertable<SavedViewTable>> = {
+export const savedViewProjection: Projection<Person, Insertable<SavedViewTable>> = {
   name: 'saved-view',
   version: 1,
   categories: ['account'],
-  evolve: (keeper, recorded) => {
+  evolve: (person, recorded) => {
     const event = recorded as Recorded<AccountEvent>;
-    const { userId, views } = keeper ?? { userId: entityOf(event.stream), views: [] };
+    const { userId, views } = person ?? { userId: entityOf(event.stream), views: [] };
     switch (event.type) {
       case 'AccountCreated':
-        return keeper;
+        return person;
       case 'ViewSaved':
         return { userId, views: withView(views, event.data) };
       case 'ViewRemoved':

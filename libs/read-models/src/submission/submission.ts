@@ -56,8 +56,8 @@ export const submissionProjection: Projection<Submission, SubmissionTable> = {
   // Who may join the topic is asked when they do: the topic is the permission.
   feed: (submission) => {
     const { referralId, benefit } = submission;
-    const told = { topic: `submission:${referralId}`, key: referralId, audience: [], row: submission };
-    return benefit === 'none' ? [told] : [told, historyEntry(referralId, { benefit })];
+    const change = { topic: `submission:${referralId}`, key: referralId, audience: [], row: submission };
+    return benefit === 'none' ? [change] : [change, historyEntry(referralId, { benefit })];
   },
 };
 

@@ -117,15 +117,15 @@ describe('Two orders of one address, through the whole worker', () => {
   it('open one account, which may read neither order', async () => {
     const email = 'twice@plan.example';
     const ids = await Promise.all([asksFor(8, email), asksFor(9, email)]);
-    const patience = AbortSignal.timeout(40_000);
-    while ((await accountsOf(email)).length === 0) patience.throwIfAborted();
+    const deadline = AbortSignal.timeout(40_000);
+    while ((await accountsOf(email)).length === 0) deadline.throwIfAborted();
     // Also the job that came second has its say: it finds the account, now or at its next attempt.
     for (const referralId of ids) await open(referralId);
     const accounts = await accountsOf(email);
     expect([accounts.length, (await mailsTo(email)).length]).toEqual([1, 1]);
 
     const head = await bench.store.head();
-    while (!(await readModelsReach(db.db, head))) patience.throwIfAborted();
+    while (!(await readModelsReach(db.db, head))) deadline.throwIfAborted();
     const owner: Actor = { userId: accounts[0]!.data.userId, email, role: 'referrer', companyId: null };
     for (const referralId of ids) {
       const owners = await findReferralOwners(db.db, referralId);

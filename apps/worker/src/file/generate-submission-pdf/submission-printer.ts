@@ -52,12 +52,12 @@ export class SubmissionPrinter {
     const thread = new Worker(this.url, { env: {} });
     const waiting = this.waiting;
     thread.on('message', (answer: PrintAnswer) => {
-      const asked = waiting.get(answer.n);
+      const pending = waiting.get(answer.n);
       waiting.delete(answer.n);
       // An idle thread keeps no process alive.
       if (waiting.size === 0) thread.unref();
-      if ('error' in answer) asked?.reject(answer.error);
-      else asked?.resolve(Buffer.from(answer.pdf));
+      if ('error' in answer) pending?.reject(answer.error);
+      else pending?.resolve(Buffer.from(answer.pdf));
     });
     const giveUp = (error: Error) => {
       if (this.thread === thread) {

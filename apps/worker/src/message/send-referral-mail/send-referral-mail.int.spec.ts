@@ -50,11 +50,11 @@ describe('The mail with the referral ID', () => {
       }
       const at = new Date().toISOString();
       // Without the IDs, in whose digits a ZIP may happen to stand.
-      const said = ids.reduce((text, id) => text.replaceAll(id, ''), JSON.stringify(mails));
+      const withoutIds = ids.reduce((text, id) => text.replaceAll(id, ''), JSON.stringify(mails));
       for (const n of numbers) {
         const values = memberValues(anOrder(n, { at, email: `ana${n}@plan.example`, wantsMail: true }));
         expect(values.length).toBeGreaterThan(10);
-        expect(values.filter((value) => said.includes(value))).toEqual([]);
+        expect(values.filter((value) => withoutIds.includes(value))).toEqual([]);
       }
     } finally {
       await bench.close();
@@ -70,8 +70,8 @@ describe('The mail with the referral ID', () => {
       const refused = await submitAnOrder(bench.store, 2, { wantsMail: true, eligiblePatientId: 'nobody' });
       await untilEvery(bench.store, 'TaskOpened', [id, refused]);
       // The PDF, the mail and the account; their due days are not in the queue yet.
-      const patience = AbortSignal.timeout(20_000);
-      while ((await queue.health(Date.now())).waiting < 6) patience.throwIfAborted();
+      const deadline = AbortSignal.timeout(20_000);
+      while ((await queue.health(Date.now())).waiting < 6) deadline.throwIfAborted();
       await queue.flush();
       await bench.stop(planning);
       expect(await mailsOf(bench)).toEqual([]);
@@ -159,7 +159,7 @@ describe('Sending the mail with the referral ID', () => {
 
   describe('when the submitter is not signed in', () => {
     const email = 'victim@plan.example';
-    const told = async (type: 'ReferralMailSent' | 'ReferralMailWithheld', ids: readonly string[]) => {
+    const recorded = async (type: 'ReferralMailSent' | 'ReferralMailWithheld', ids: readonly string[]) => {
       const counts = await countNow(bench.store, type);
       return ids.filter((id) => counts.has(id));
     };
@@ -171,9 +171,9 @@ describe('Sending the mail with the referral ID', () => {
       );
       await Promise.all(ids.map((referralId) => processor().process({ referralId })));
       for (const referralId of ids) await processor().process({ referralId });
-      const sent = await told('ReferralMailSent', ids);
+      const sent = await recorded('ReferralMailSent', ids);
       expect(sent).toHaveLength(ORDERS_MAILED_AN_HOUR);
-      expect(await told('ReferralMailWithheld', ids)).toEqual(ids.filter((id) => !sent.includes(id)));
+      expect(await recorded('ReferralMailWithheld', ids)).toEqual(ids.filter((id) => !sent.includes(id)));
       expect((await Promise.all(ids.map(mailsAbout))).flat()).toHaveLength(ORDERS_MAILED_AN_HOUR);
     });
 
@@ -185,7 +185,7 @@ describe('Sending the mail with the referral ID', () => {
       ]);
       for (const referralId of [other, own]) await processor().process({ referralId });
       await processor(() => new Date(Date.now() + 3_600_000)).process({ referralId: later });
-      expect(await told('ReferralMailSent', [later, other, own])).toEqual([later, other, own]);
+      expect(await recorded('ReferralMailSent', [later, other, own])).toEqual([later, other, own]);
     });
 
     it('keeps the address out of the table that counts', async () => {

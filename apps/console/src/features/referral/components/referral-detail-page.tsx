@@ -47,8 +47,8 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
   const [{ tab }, setUrl] = useUrlState(DEFAULTS);
   if (isUnknown(error)) return <LimitedDetail referralId={referralId} signedIn />;
   const internal = maySeeQueue(user);
-  const asked = tabOf(tab);
-  const shown = asked === 'notes' && !internal ? 'status' : asked;
+  const requested = tabOf(tab);
+  const shown = requested === 'notes' && !internal ? 'status' : requested;
   return (
     <Page
       title={`Referral - ${referralId}`}

@@ -40,8 +40,8 @@ export function LookUpStep({ lookUp, payor, again, onMatch }: LookUpStepProps) {
     reValidateMode: 'onSubmit',
   });
   const search = useMutation({
-    mutationFn: (asked: LookUpFields) =>
-      call('POST /eligible-patients/look-up', { body: { ...asked, companyId: payor.companyId } }),
+    mutationFn: (fields: LookUpFields) =>
+      call('POST /eligible-patients/look-up', { body: { ...fields, companyId: payor.companyId } }),
     onSuccess: (found, { medicaidId, dateOfBirth }) =>
       onMatch({ eligiblePatientId: found.id, verifyInfo: { medicaidId, DOB: dateOfBirth } }),
     onError: (error) => {
@@ -51,11 +51,11 @@ export function LookUpStep({ lookUp, payor, again, onMatch }: LookUpStepProps) {
     },
   });
 
-  const lookUpMember = async (asked: LookUpFields) => {
+  const lookUpMember = async (fields: LookUpFields) => {
     if (!(await loadRules().catch(sayNotLoaded))) return;
-    setValue('medicaidId', asked.medicaidId);
-    setValue('dateOfBirth', asked.dateOfBirth);
-    await search.mutateAsync(asked).catch(() => undefined);
+    setValue('medicaidId', fields.medicaidId);
+    setValue('dateOfBirth', fields.dateOfBirth);
+    await search.mutateAsync(fields).catch(() => undefined);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -28,8 +28,8 @@ export const summaryOf = (faults: readonly Fault[], items: readonly CartLine[]):
   faults.map(({ path, message }) => {
     const [part = '', index = ''] = path.split('.');
     const line = part === 'items' ? items[Number(index || NaN)] : undefined;
-    const whose = [SECTIONS[part], line && nameOfLine(line)].filter((name) => name !== undefined);
-    return { id: fieldId(path), message: [...whose, message].join(': ') };
+    const labels = [SECTIONS[part], line && nameOfLine(line)].filter((name) => name !== undefined);
+    return { id: fieldId(path), message: [...labels, message].join(': ') };
   });
 
 /** Sorts faults by the position of their fields on the screen, from top to bottom. */

@@ -100,7 +100,7 @@ interface OfferedItemProps {
 /** One item of the picker. An item with options needs one chosen before it is added. The result of Add is shown under the button. */
 export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
   const [optionId, setOptionId] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [hasTried, setHasTried] = useState(false);
   const [added, setAdded] = useState(false);
   const id = useId();
   const needsOption = item.options.length > 0 && optionId === '';
@@ -143,7 +143,7 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
               size="small"
               displayEmpty
               value={optionId}
-              error={asked && needsOption}
+              error={hasTried && needsOption}
               onChange={(event) => {
                 setOptionId(event.target.value);
                 setAdded(false);
@@ -160,7 +160,7 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
                 </MenuItem>
               ))}
             </Select>
-            {asked && needsOption ? (
+            {hasTried && needsOption ? (
               <FormHelperText error role="alert">
                 Choose an option first
               </FormHelperText>
@@ -171,10 +171,10 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
           variant="outlined"
           aria-describedby={`${id} ${id}-ordered`}
           onClick={() => {
-            setAsked(true);
+            setHasTried(true);
             if (needsOption) return;
             onAdd(lineOf(item, optionId === '' ? null : optionId));
-            setAsked(false);
+            setHasTried(false);
             setAdded(true);
           }}
         >

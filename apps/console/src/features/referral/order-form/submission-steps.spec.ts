@@ -8,23 +8,26 @@ const attachment = (status: Attachment['status'], fileId: number | null = null) 
   ({ key: `${status} ${fileId}`, status, fileId, file: new File([], `${status} ${fileId}.pdf`) }) as Attachment;
 const kept = (fileId: number, check: AttachedFile['check']) => ({ fileId, check }) as AttachedFile;
 
-const said = (recorded: boolean, attachments: readonly Attachment[], known?: Submission) =>
+const stepsOf = (recorded: boolean, attachments: readonly Attachment[], known?: Submission) =>
   submissionSteps(recorded, fileOutcomes(attachments, known), known).map(({ label, status }) => `${label}: ${status}`);
 
 describe('The steps after Submit', () => {
   it('are the order and its PDF', () => {
-    expect(said(false, [])).toEqual(['Recording the order: current', 'Making the submission PDF: waiting']);
-    expect(said(true, [])).toEqual(['Order recorded: done', 'Making the submission PDF: current']);
-    expect(said(true, [], { ...submission, pdf: true })).toEqual(['Order recorded: done', 'Submission PDF made: done']);
+    expect(stepsOf(false, [])).toEqual(['Recording the order: current', 'Making the submission PDF: waiting']);
+    expect(stepsOf(true, [])).toEqual(['Order recorded: done', 'Making the submission PDF: current']);
+    expect(stepsOf(true, [], { ...submission, pdf: true })).toEqual([
+      'Order recorded: done',
+      'Submission PDF made: done',
+    ]);
   });
 
   it('count the files that are attached', () => {
     const files = (...statuses: Attachment['status'][]) =>
-      said(
+      stepsOf(
         true,
         statuses.map((status) => attachment(status)),
       )[1];
-    expect(said(false, [attachment('chosen')])[1]).toBe('Attaching 1 file: waiting');
+    expect(stepsOf(false, [attachment('chosen')])[1]).toBe('Attaching 1 file: waiting');
     expect(files('sent', 'sending', 'waiting')).toBe('Attaching 2 of 3 files: current');
     expect(files('sent', 'sent')).toBe('2 files attached: done');
     expect(files('sent', 'failed')).toBe('1 of 2 files attached: failed');
@@ -36,7 +39,7 @@ describe('The steps after Submit', () => {
   it('treat a file that its check refused as missing', () => {
     const attachments = [attachment('sent', 1), attachment('sent', 2)];
     const known = { ...submission, files: [kept(1, 'accepted'), kept(2, 'refused')] };
-    expect(said(true, attachments, known)[1]).toBe('1 of 2 files attached: failed');
+    expect(stepsOf(true, attachments, known)[1]).toBe('1 of 2 files attached: failed');
     expect(failedFiles(fileOutcomes(attachments, known)).map((file) => file.attachment.fileId)).toEqual([2]);
   });
 
@@ -47,7 +50,7 @@ describe('The steps after Submit', () => {
   });
 
   it('say that no e-mail comes, and what to do', () => {
-    expect(said(true, [], { ...submission, mailWithheld: true }).at(-1)).toBe(
+    expect(stepsOf(true, [], { ...submission, mailWithheld: true }).at(-1)).toBe(
       'No e-mail sent: this address already got several within the hour. Please note the referral ID.: failed',
     );
   });
@@ -57,6 +60,6 @@ describe('The steps after Submit', () => {
     ['redeemed', 'Benefit redeemed: done'],
     ['refused', 'Benefit not redeemed: nothing of this order will be delivered: failed'],
   ] as const)('name a benefit that is %s', (benefit, words) => {
-    expect(said(true, [], { ...submission, benefit })[1]).toBe(words);
+    expect(stepsOf(true, [], { ...submission, benefit })[1]).toBe(words);
   });
 });

@@ -55,28 +55,28 @@ describe('Faults of an order', () => {
       { path: 'customItem.description', message: 'Description is limited to 500 characters.' },
     ]);
     expect(customItemFaults({ name: 'x'.repeat(100), description: 'x'.repeat(500) })).toEqual([]);
-    const said = (faults: typeof faultsOf, customItem: typeof tooLong) =>
+    const messagesOf = (faults: typeof faultsOf, customItem: typeof tooLong) =>
       faults(general, { ...draft, customItem }, () => undefined).flatMap(({ path, message }) =>
         path.startsWith('customItem') ? [message] : [],
       );
     const notAdded = 'Add the custom item to the order, or clear it.';
     const typed = { name: 'Cushion', description: '' };
-    expect([said(faultsOf, typed), said(faultsAtSubmit, typed)]).toEqual([[], [notAdded]]);
-    expect(said(faultsAtSubmit, { name: '', description: 'Left' })).toEqual([notAdded]);
-    expect(said(faultsAtSubmit, tooLong)).toHaveLength(2);
+    expect([messagesOf(faultsOf, typed), messagesOf(faultsAtSubmit, typed)]).toEqual([[], [notAdded]]);
+    expect(messagesOf(faultsAtSubmit, { name: '', description: 'Left' })).toEqual([notAdded]);
+    expect(messagesOf(faultsAtSubmit, tooLong)).toHaveLength(2);
   });
 
   it('block an order with an invalid UHC code, if the form asks for codes', () => {
-    const said = (faults: typeof faultsOf, referralSource: string, uhcTyped: string) => {
+    const messagesOf = (faults: typeof faultsOf, referralSource: string, uhcTyped: string) => {
       const typed = { ...draft, referralInfo: { ...draft.referralInfo, referralSource }, uhcTyped };
       return faults(general, typed, () => undefined).flatMap(({ path, message }) =>
         path === 'uhcCodes' ? [message] : [],
       );
     };
-    expect(said(faultsOf, 'uhc file', 'b-2')).toEqual(['UHC codes may hold letters and digits only.']);
-    expect(said(faultsOf, 'uhc file', 'b2')).toEqual([]);
-    expect(said(faultsAtSubmit, 'uhc file', 'b2')).toEqual(['Add the code to the list, or clear it.']);
-    expect(said(faultsAtSubmit, 'Portal', 'b-2')).toEqual([]);
+    expect(messagesOf(faultsOf, 'uhc file', 'b-2')).toEqual(['UHC codes may hold letters and digits only.']);
+    expect(messagesOf(faultsOf, 'uhc file', 'b2')).toEqual([]);
+    expect(messagesOf(faultsAtSubmit, 'uhc file', 'b2')).toEqual(['Add the code to the list, or clear it.']);
+    expect(messagesOf(faultsAtSubmit, 'Portal', 'b-2')).toEqual([]);
   });
 
   it('do not mention the offer while it is unknown, and ask to wait for that of the member’s state', () => {
