@@ -57,10 +57,10 @@ export async function refuseUnreachable({ reachPostgres, reachRedis, reachEventS
   };
   /** Variables without a value take the address of another one, which is named then. */
   const seen = new Set();
-  const tries = Object.entries(variables).filter(([, url]) => url !== undefined && !seen.has(url) && seen.add(url));
-  const results = await Promise.allSettled(tries.map(([, url]) => reach[url.split('://')[0]](url)));
+  const attempts = Object.entries(variables).filter(([, url]) => url !== undefined && !seen.has(url) && seen.add(url));
+  const results = await Promise.allSettled(attempts.map(([, url]) => reach[url.split('://')[0]](url)));
   const first = results.findIndex(({ status }) => status === 'rejected');
-  if (first >= 0) throw new StartError(`${tries[first][0]} cannot be used: ${results[first].reason.message}.`);
+  if (first >= 0) throw new StartError(`${attempts[first][0]} cannot be used: ${results[first].reason.message}.`);
 }
 
 /** Tries until it runs, or the product ends. Prints a failure when it differs from the one before. */

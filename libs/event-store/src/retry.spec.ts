@@ -18,7 +18,7 @@ function silentAfter(times: number): (msLeft: number) => Promise<never> {
 
 describe('Retrying through an outage', () => {
   it.each([
-    ['what the engine said, not that the last try was cut off', 1, away],
+    ['the error of the engine, not that the last attempt was cut off', 1, away],
     ['that nothing was answered, where nothing was', 0, cutOff],
   ])('ends with %s', async (_, times, cause) => {
     await expect(retryWithBackoff(silentAfter(times), options)).rejects.toMatchObject({
@@ -39,9 +39,9 @@ describe('Retrying through an outage', () => {
   ])('lasts for the given time while the clock is set %s', async (_, shift) => {
     const real = Date.now.bind(Date);
     const begun = performance.now();
-    const asking = retryWithBackoff(silentAfter(1), options).catch((error: unknown) => error);
+    const running = retryWithBackoff(silentAfter(1), options).catch((error: unknown) => error);
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => real() + shift);
-    expect(await asking).toMatchObject({ name: 'StoreUnavailable' });
+    expect(await running).toMatchObject({ name: 'StoreUnavailable' });
     clock.mockRestore();
     const tookMs = performance.now() - begun;
     expect(tookMs).toBeGreaterThanOrEqual(options.timeoutMs - 50);

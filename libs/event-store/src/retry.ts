@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from './errors.js';
 
 /** The pause after the try numbered `tries`, in ms: short at first, so that a restart of the server is hardly noticed. */
-export function backOffMs(tries: number): number {
-  return Math.min(1_000, 25 * 2 ** Math.min(tries, 6)) * (0.5 + Math.random() / 2);
+export function backOffMs(attempts: number): number {
+  return Math.min(1_000, 25 * 2 ** Math.min(attempts, 6)) * (0.5 + Math.random() / 2);
 }
 
 export interface RetryOptions {
@@ -30,7 +30,7 @@ export async function retryWithBackoff<Answer>(
 ): Promise<Answer> {
   const deadline = performance.now() + timeoutMs;
   let reason: unknown;
-  for (let tries = 0; ; tries++) {
+  for (let attempts = 0; ; attempts++) {
     try {
       return await ask(Math.max(1, deadline - performance.now()));
     } catch (error) {
@@ -38,7 +38,7 @@ export async function retryWithBackoff<Answer>(
       // An attempt that the deadline ended adds no information.
       if (reason === undefined || !(error instanceof TimeoutError)) reason = error;
       const unavailable = new StoreUnavailable('not-written', reason);
-      const delay = backOffMs(tries);
+      const delay = backOffMs(attempts);
       if (signal.aborted || performance.now() + delay > deadline) throw unavailable;
       await pause(delay, undefined, { signal }).catch(() => {
         throw unavailable;

@@ -13,8 +13,8 @@ async function listening(answer: string): Promise<string> {
     sockets.push(socket);
     socket
       .on('error', () => undefined)
-      .on('data', (heard) => {
-        const commands = heard.toString('latin1').match(/^\*\d/gm)?.length ?? 1;
+      .on('data', (bytes) => {
+        const commands = bytes.toString('latin1').match(/^\*\d/gm)?.length ?? 1;
         socket.end(answer.repeat(commands));
       });
   }).listen(0, '127.0.0.1');

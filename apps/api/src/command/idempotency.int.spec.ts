@@ -84,10 +84,10 @@ describe('An Idempotency-Key', () => {
   it.each([
     ['another body', () => anOrder({ lastName: 'Other' }), as],
     ['another caller', () => anOrder(), { as: 'colleague' } as const],
-  ])('with %s is refused', async (_, order, asking) => {
+  ])('with %s is refused', async (_, order, options) => {
     const key = randomUUID();
     await post(api, '/referrals/create', anOrder(), { ...as, key });
-    const { status, body } = await post(api, '/referrals/create', order(), { ...asking, key });
+    const { status, body } = await post(api, '/referrals/create', order(), { ...options, key });
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'request/idempotency-key-reused' });
   });
 

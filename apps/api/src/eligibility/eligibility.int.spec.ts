@@ -4,7 +4,7 @@ import type { EligiblePatientFound, RedemptionAnswer } from '@throughline/contra
 import type { EligiblePatient } from '@throughline/domain';
 import { REQUESTS_PER_MINUTE } from '../rate-limit/rate-limits.js';
 import { startApi } from '../testing/api-under-test.js';
-import { type Asking, post } from '../testing/call.js';
+import { type CallOptions, post } from '../testing/call.js';
 import { aDiaperOrder, aMember, eligiblePatientIdOf, redeem, register } from '../testing/reward-orders.js';
 
 const api = await startApi();
@@ -16,7 +16,7 @@ const REDEEMED = /^We were unable to locate you in our system or you have alread
 
 const lookUp = ({ medicaidId, dateOfBirth }: EligiblePatient, companyId = 40) =>
   post<EligiblePatientFound>(api, '/eligible-patients/look-up', { medicaidId, dateOfBirth, companyId });
-const create = (body: object, asking?: Asking) => post<string>(api, '/referrals/create', body, asking);
+const create = (body: object, options?: CallOptions) => post<string>(api, '/referrals/create', body, options);
 const redemption = (ticket: string, referralId: string) =>
   post<RedemptionAnswer>(api, '/eligible-patients/redeem', { eligiblePatientId: ticket, referralId });
 
@@ -73,13 +73,13 @@ describe('A look-up of a member', () => {
 
   it('is limited by input, and each attempt is recorded without the input', async () => {
     const nobody = aMember();
-    const tries = await Promise.all(
+    const attempts = await Promise.all(
       Array.from({ length: REQUESTS_PER_MINUTE.lookUpByInput + 3 }, () => lookUp(nobody)),
     );
-    expect(tries.filter(({ status }) => status === 429)).toHaveLength(3);
+    expect(attempts.filter(({ status }) => status === 429)).toHaveLength(3);
     const { rows } = await api.engines.database.pool.query<{ outcome: string; kept: string }>(
       `select outcome, access_log::text as kept from access_log where screen = 'Eligibility look-up' order by id desc limit $1`,
-      [tries.length],
+      [attempts.length],
     );
     expect(rows.filter(({ outcome }) => outcome === 'refused')).toHaveLength(3);
     expect(rows.filter(({ outcome }) => outcome === 'not-found')).toHaveLength(REQUESTS_PER_MINUTE.lookUpByInput);

@@ -153,7 +153,8 @@ describe('An open look-up', () => {
 
   it.each(guessed)('is limited by its input: %s', async (endpoint) => {
     const [request] = TABLE[endpoint] as Row<Endpoint>;
-    for (let tries = 0; tries < REQUESTS_PER_MINUTE.lookUpByInput; tries++) await ask(endpoint, request, 'no token');
+    for (let attempts = 0; attempts < REQUESTS_PER_MINUTE.lookUpByInput; attempts++)
+      await ask(endpoint, request, 'no token');
     expect(await ask(endpoint, request, 'no token')).toBe(429);
   });
 });

@@ -63,11 +63,11 @@ describe('Rooms of a topic', () => {
 
   it('add no cost to a batch that is not for them, however many there are', () => {
     const { rooms, received } = setUp();
-    let looks = 0;
+    let reads = 0;
     const watched = (admission: Admission) =>
       new Proxy(admission, {
         get: (target, name) => {
-          looks += 1;
+          reads += 1;
           return Reflect.get(target, name) as unknown;
         },
       });
@@ -75,10 +75,10 @@ describe('Rooms of a topic', () => {
       rooms.enter(watched(to(`referral:${n + 2}`, null)), `d${n}`, `follow-d${n}`);
       rooms.enter(watched(to('referral-list', [`user:${n}`, `company:${n + 100}`])), `l${n}`, `follow-l${n}`);
     }
-    looks = 0;
+    reads = 0;
     received(change('referral:1'), change('referral-list', ['staff', 'company:12']), change('task-queue', ['staff']));
-    expect(looks).toBe(0);
+    expect(reads).toBe(0);
     received(change('referral:2'));
-    expect(looks).toBe(1); // the room's name, which this spec asks for
+    expect(reads).toBe(1); // the room's name, which this spec asks for
   });
 });

@@ -21,14 +21,14 @@ describe('Open look-ups at two nodes', () => {
   const times = (count: number, status: number) => Array<number>(count).fill(status);
 
   it('are refused after too many attempts at one id, on any node', async () => {
-    const tries = await lookUp(times(REQUESTS_PER_MINUTE.lookUpByInput + 10, 123));
-    expect(statuses(tries)).toEqual([...times(REQUESTS_PER_MINUTE.lookUpByInput, 404), ...times(10, 429)]);
+    const attempts = await lookUp(times(REQUESTS_PER_MINUTE.lookUpByInput + 10, 123));
+    expect(statuses(attempts)).toEqual([...times(REQUESTS_PER_MINUTE.lookUpByInput, 404), ...times(10, 429)]);
     expect(statuses(await lookUp([123, 123]))).toEqual([429, 429]);
   });
 
   it('are refused after too many attempts from one address, on any node', async () => {
-    const tries = await lookUp(Array.from({ length: REQUESTS_PER_MINUTE.lookUpByAddress + 6 }, (_, n) => 200 + n));
-    expect(statuses(tries)).toEqual([...times(REQUESTS_PER_MINUTE.lookUpByAddress, 404), ...times(6, 429)]);
+    const attempts = await lookUp(Array.from({ length: REQUESTS_PER_MINUTE.lookUpByAddress + 6 }, (_, n) => 200 + n));
+    expect(statuses(attempts)).toEqual([...times(REQUESTS_PER_MINUTE.lookUpByAddress, 404), ...times(6, 429)]);
   });
 
   it('are counted from zero after the clock is set back by an hour', async () => {
@@ -38,8 +38,8 @@ describe('Open look-ups at two nodes', () => {
   });
 
   it('are refused in the envelope, with Retry-After', async () => {
-    const tries = await lookUp(times(REQUESTS_PER_MINUTE.lookUpByInput + 2, 124));
-    const refused = tries.find(({ status }) => status === 429);
+    const attempts = await lookUp(times(REQUESTS_PER_MINUTE.lookUpByInput + 2, 124));
+    const refused = attempts.find(({ status }) => status === 429);
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused?.body).toEqual({
       success: false,

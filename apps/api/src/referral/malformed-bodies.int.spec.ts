@@ -46,7 +46,7 @@ async function withTicket(body: string): Promise<string> {
 /** What is wrong with an answer, in words; null: nothing. */
 function faultOf({ status, contentType, text }: WireAnswer): string | null {
   if (status >= 500) return `was answered with ${status}`;
-  if (status === 429) return 'was not looked at: too many';
+  if (status === 429) return 'was not handled: too many requests';
   if (!contentType.startsWith('application/json')) return `was answered with ${contentType || 'nothing'}`;
   if (/node_modules|\n\s+at |\\n\s+at /.test(text)) return 'was answered with a stack';
   const envelope = status < 300 ? success(z.unknown()) : failure.strict();

@@ -2,13 +2,13 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { POSITION_HEADER, type LimitedReferral, type ReferralDetail, type ReferralList } from '@throughline/contracts';
 import { anOrder } from '../testing/an-order.js';
 import { startApi } from '../testing/api-under-test.js';
-import { get, post, type Answer, type Asking } from '../testing/call.js';
+import { get, post, type Answer, type CallOptions } from '../testing/call.js';
 
 const api = await startApi();
 afterAll(() => api.close());
 
-const submit = (order = anOrder(), asking: Asking = { as: 'referrer' }) =>
-  post<string>(api, '/referrals/create', order, asking);
+const submit = (order = anOrder(), options: CallOptions = { as: 'referrer' }) =>
+  post<string>(api, '/referrals/create', order, options);
 
 const positionOf = ({ headers }: Answer<unknown>) => headers.get(POSITION_HEADER);
 

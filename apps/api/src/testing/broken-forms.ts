@@ -133,7 +133,7 @@ export const BROKEN_FORMS: readonly BrokenForm[] = [
     answers: [431, null],
   },
   {
-    shape: 'that waits to be told to go on',
+    shape: 'that waits for 100 Continue',
     headers: ['expect: 100-continue'],
     length: 9 * 1024 * 1024,
     then: 'stall',

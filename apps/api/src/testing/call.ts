@@ -11,7 +11,7 @@ export interface Answer<T> {
     Partial<Omit<Failure, 'success' | 'message' | 'data'>> & { success: boolean };
 }
 
-export interface Asking {
+export interface CallOptions {
   /** The caller; anonymous if left out. */
   readonly as?: Name;
   readonly headers?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export async function call<T = unknown>(
   api: ApiUnderTest,
   method: 'GET' | 'POST',
   path: string,
-  { as, headers = {}, key = randomUUID(), ...rest }: Asking & { readonly body?: unknown } = {},
+  { as, headers = {}, key = randomUUID(), ...rest }: CallOptions & { readonly body?: unknown } = {},
 ): Promise<Answer<T>> {
   const response = await fetch(`${api.origin}/api${path}`, {
     method,
@@ -40,7 +40,7 @@ export async function call<T = unknown>(
   return { status: response.status, headers: response.headers, body };
 }
 
-export const get = <T>(api: ApiUnderTest, path: string, asking?: Asking) => call<T>(api, 'GET', path, asking);
+export const get = <T>(api: ApiUnderTest, path: string, options?: CallOptions) => call<T>(api, 'GET', path, options);
 
-export const post = <T>(api: ApiUnderTest, path: string, body: unknown, asking?: Asking) =>
-  call<T>(api, 'POST', path, { ...asking, body });
+export const post = <T>(api: ApiUnderTest, path: string, body: unknown, options?: CallOptions) =>
+  call<T>(api, 'POST', path, { ...options, body });

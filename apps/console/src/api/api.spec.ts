@@ -30,7 +30,7 @@ function network(...answers: readonly (Response | Error)[]): readonly Sent[] {
   return sent;
 }
 
-const failed = (asked: Promise<unknown>) => asked.then(() => Promise.reject(new Error('did not fail')), (error: unknown) => error as ApiError); // prettier-ignore
+const failed = (calling: Promise<unknown>) => calling.then(() => Promise.reject(new Error('did not fail')), (error: unknown) => error as ApiError); // prettier-ignore
 const signedOut = { accessToken: () => null, userId: () => null, renew: () => Promise.resolve(false) };
 const task = { params: { taskId: '1-1' } };
 const stop = () => call('POST /tasks/{taskId}/stop', { ...task, body: { itemIds: [1], reason: '' } });

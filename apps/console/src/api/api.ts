@@ -81,7 +81,7 @@ async function exchange(
   { body, headers, signal, transport = fetch }: Request,
   correlationId: string,
 ) {
-  for (let tries = 0; ; tries++) {
+  for (let attempts = 0; ; attempts++) {
     try {
       return await transport(API + path, {
         method,
@@ -91,7 +91,7 @@ async function exchange(
       });
     } catch (error) {
       signal?.throwIfAborted();
-      const pause = RETRY_DELAYS_MS[tries];
+      const pause = RETRY_DELAYS_MS[attempts];
       if (pause === undefined) throw noAnswer(error);
       await new Promise((resolve) => setTimeout(resolve, pause));
       signal?.throwIfAborted();

@@ -12,8 +12,10 @@ const outcomeOf = ({ status, body }: Answer) => [status, body.errorCode ?? body.
 
 let guesses = 0;
 /** Tries that many other passwords at once. The clock stands still, so that the answers of the wrong ones wait. */
-const flood = (login: string, tries: number, address = ATTACKER, by = identity) =>
-  Promise.all(Array.from({ length: tries }, () => by.browser().signIn(login, `Wr0ng-password-${++guesses}!`, address)));
+const flood = (login: string, attempts: number, address = ATTACKER, by = identity) =>
+  Promise.all(
+    Array.from({ length: attempts }, () => by.browser().signIn(login, `Wr0ng-password-${++guesses}!`, address)),
+  );
 
 async function owner(login: string): Promise<string> {
   await identity.addUser(login);
@@ -113,13 +115,13 @@ describe('When the guesses are used up', () => {
   /** Takes all guesses that there are for the account at the attacker's address. The wrong ones are held until the clock moves. */
   async function useUp(login: string): Promise<string> {
     const verify = jest.spyOn(identity.provider.passwords, 'verify').mockResolvedValue(false);
-    const tries = Array.from({ length: 104 }, () => flood(login, 1));
-    held.push(...tries);
+    const attempts = Array.from({ length: 104 }, () => flood(login, 1));
+    held.push(...attempts);
     const refusal = async (answers: Promise<Answer[]>) => {
       const [answer] = await answers;
-      if (answer?.status !== 429) throw new Error('was told its outcome');
+      if (answer?.status !== 429) throw new Error('received its outcome');
     };
-    await Promise.any(tries.map(refusal));
+    await Promise.any(attempts.map(refusal));
     verify.mockRestore();
     return login;
   }
@@ -189,11 +191,11 @@ describe('Guesses', () => {
   async function guess(login: string, { minutes, address }: { minutes: number; address: (n: number) => string }) {
     let wrongCount = 0;
     for (let minute = 0; minute < minutes; minute++) {
-      const tries = Array.from({ length: 40 }, (_, n) =>
+      const attempts = Array.from({ length: 40 }, (_, n) =>
         identity.browser().signIn(login, `Wr0ng-password-${++guesses}!`, address(minute * 40 + n)),
       );
-      await identity.secondsUntil(Promise.all(tries));
-      wrongCount += (await Promise.all(tries)).filter(({ status }) => status === 401).length;
+      await identity.secondsUntil(Promise.all(attempts));
+      wrongCount += (await Promise.all(attempts)).filter(({ status }) => status === 401).length;
       identity.pass({ minutes: 1 });
     }
     return wrongCount;

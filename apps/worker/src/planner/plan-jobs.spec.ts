@@ -29,8 +29,8 @@ describe('Planned jobs', () => {
     const order = submitted(true, null, { eligiblePatientId: 'hash' });
     expect(idsOf(order).map(([id]) => id)).toEqual([`pdf.${ID}`, `open-account.${ID}`]);
     for (const outcome of ['redeemed', 'refused']) {
-      const told = recorded('BenefitOutcomeTold', { referralId: ID, outcome });
-      expect(idsOf(told)).toEqual([[`referral-mail.${ID}`, undefined]]);
+      const event = recorded('BenefitOutcomeTold', { referralId: ID, outcome });
+      expect(idsOf(event)).toEqual([[`referral-mail.${ID}`, undefined]]);
     }
   });
 

@@ -205,15 +205,15 @@ describe('Policies', () => {
     });
 
     it('process it in order when they are retried, as far as they can', async () => {
-      const [again, mended] = [claims('spec-leaving', [5]), claims('spec-leaving', [])];
+      const [again, fixed] = [claims('spec-leaving', [5]), claims('spec-leaving', [])];
       const retry = (policy: Policy) => retryPolicy(policy, stream);
       expect(await retry(again.policy)).toBe(false);
       expect(again.acted).toEqual([3]);
-      expect(await retry(mended.policy)).toBe(true);
-      expect(mended.acted).toEqual([5]);
-      expect(await retry(mended.policy)).toBe(false);
-      await act([mended.policy], (await read(engines.store, stream)).slice(5));
-      expect(mended.acted).toEqual([5, 5]);
+      expect(await retry(fixed.policy)).toBe(true);
+      expect(fixed.acted).toEqual([5]);
+      expect(await retry(fixed.policy)).toBe(false);
+      await act([fixed.policy], (await read(engines.store, stream)).slice(5));
+      expect(fixed.acted).toEqual([5, 5]);
     });
 
     it('lose no event that arrives while they are retried', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { EventEmitter, once } from 'node:events';
-import { JobBench, type JobQueueUnderTest, killedWhileItHolds } from '../testing/job-bench.js';
+import { JobBench, type JobQueueUnderTest, killWorkerHolding } from '../testing/job-bench.js';
 import { JobDelayed } from './job.js';
 
 const AN_HOUR_MS = 3_600_000;
@@ -54,7 +54,7 @@ export function jobQueueClockContract(subject: JobQueueUnderTest): void {
 
   it('runs the job of a worker that was killed while its clock was ahead, once a worker starts', async () => {
     await subject.bench.plan('orphan');
-    await killedWhileItHolds(subject.engine, 'orphan', AN_HOUR_MS);
+    await killWorkerHolding(subject.engine, 'orphan', AN_HOUR_MS);
     await subject.bench.work(async () => undefined);
     await subject.bench.untilIdle();
     expect(subject.bench.runs.map(({ id }) => id)).toEqual(['orphan']);
@@ -70,7 +70,7 @@ export function jobQueueClockContract(subject: JobQueueUnderTest): void {
     await watching.plan('b1', 'b2', 'b3', 'b4');
     await watching.until(async () => watching.runs.length === 4);
     await watching.plan('orphan');
-    await killedWhileItHolds(subject.engine, 'orphan', AN_HOUR_MS);
+    await killWorkerHolding(subject.engine, 'orphan', AN_HOUR_MS);
     set = -AN_HOUR_MS;
     steps.emit('released');
     await watching.untilIdle();

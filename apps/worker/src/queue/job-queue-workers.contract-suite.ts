@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { EventEmitter, once } from 'node:events';
-import { endedWhileItHolds, JobBench, type JobQueueUnderTest, killedWhileItHolds } from '../testing/job-bench.js';
+import { endWorkerHolding, JobBench, type JobQueueUnderTest, killWorkerHolding } from '../testing/job-bench.js';
 
 /** Several workers, and workers that are stopped or killed. */
 export function jobQueueWorkersContract(subject: JobQueueUnderTest): void {
@@ -33,7 +33,7 @@ export function jobQueueWorkersContract(subject: JobQueueUnderTest): void {
 
   it('leaves a job that does not finish in time to another worker, and nothing that keeps the process alive', async () => {
     await subject.bench.plan('endless');
-    expect(await endedWhileItHolds(subject.engine, 'endless', 'SIGTERM')).toEqual({ exitCode: 0, signalCode: null });
+    expect(await endWorkerHolding(subject.engine, 'endless', 'SIGTERM')).toEqual({ exitCode: 0, signalCode: null });
     await subject.bench.work(async () => undefined);
     await subject.bench.untilIdle();
     expect(subject.bench.runs.map(({ id }) => id)).toEqual(['endless']);
@@ -41,9 +41,9 @@ export function jobQueueWorkersContract(subject: JobQueueUnderTest): void {
 
   it('runs the job of a killed worker on another, however often that happens', async () => {
     await subject.bench.plan('orphan');
-    await killedWhileItHolds(subject.engine, 'orphan');
-    await killedWhileItHolds(subject.engine, 'orphan');
-    await killedWhileItHolds(subject.engine, 'orphan');
+    await killWorkerHolding(subject.engine, 'orphan');
+    await killWorkerHolding(subject.engine, 'orphan');
+    await killWorkerHolding(subject.engine, 'orphan');
     await subject.bench.work(async () => undefined);
     await subject.bench.untilIdle();
     expect(subject.bench.runs.map(({ id }) => id)).toEqual(['orphan']);
@@ -53,7 +53,7 @@ export function jobQueueWorkersContract(subject: JobQueueUnderTest): void {
     const { bench, engine } = subject;
     const givenUp: string[] = [];
     await bench.plan('poison');
-    for (let deaths = 0; deaths < bench.pace.workerDeaths; deaths++) await killedWhileItHolds(engine, 'poison');
+    for (let deaths = 0; deaths < bench.pace.workerDeaths; deaths++) await killWorkerHolding(engine, 'poison');
     await bench.work(
       async () => undefined,
       async (id) => void givenUp.push(id),

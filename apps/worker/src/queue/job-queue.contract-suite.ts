@@ -5,7 +5,7 @@ import { StoreUnavailable } from '@throughline/event-store';
 import { jobQueueClockContract } from './job-queue-clock.contract-suite.js';
 import { jobQueueWorkersContract } from './job-queue-workers.contract-suite.js';
 import { JobBench, type JobEngine, type JobQueueUnderTest } from '../testing/job-bench.js';
-import { liveThrough } from '../testing/job-outage.js';
+import { runThroughOutage } from '../testing/job-outage.js';
 
 /** What every engine of the job queue promises. `ways` are what may happen to it for 15 s. */
 export function jobQueueContract(
@@ -24,12 +24,12 @@ export function jobQueueContract(
         return bench;
       },
     };
-    let outages: ReturnType<typeof liveThrough>[];
+    let outages: ReturnType<typeof runThroughOutage>[];
 
     beforeAll(async () => {
       // They take long and wait most of the time: beside everything else, on engines of their own.
-      outages = ways.map((way) => liveThrough(startEngine, way));
-      for (const outage of outages) outage.catch(() => undefined); // told by the spec that waits for it
+      outages = ways.map((way) => runThroughOutage(startEngine, way));
+      for (const outage of outages) outage.catch(() => undefined); // reported by the spec that waits for it
       engine = await startEngine();
     }, 60_000);
     afterAll(async () => {
@@ -179,7 +179,7 @@ export function jobQueueContract(
         const survived = await outages[n];
         expect(survived?.refusals).toEqual(['QueueUnavailable', 'QueueUnavailable', 'QueueUnavailable']);
         expect(survived?.refusedAgainAfterMs).toBeLessThan(1_000);
-        expect(survived?.told).toEqual(['the job queue is away, jobs wait', 'the job queue is back']);
+        expect(survived?.logged).toEqual(['the job queue is away, jobs wait', 'the job queue is back']);
         expect(survived?.closedAfterMs).toBeLessThan(9_500);
         expect(survived?.loggedSecrets).toEqual([]);
       },

@@ -67,12 +67,12 @@ const postgresBackend: typeof createPostgresBackend = (...args) => {
 
 /** `rediss://` is TLS. `prefix` keeps two installations on one Redis apart. */
 export function redisEngine(url: string, prefix: string) {
-  const asking = new Redis(url, { maxRetriesPerRequest: null, commandTimeout: CALL_TIMEOUT_MS });
+  const commandConnection = new Redis(url, { maxRetriesPerRequest: null, commandTimeout: CALL_TIMEOUT_MS });
   const taking: Redis[] = [];
-  asking.on('error', () => undefined); // bullmq reports it on the queue and the worker
+  commandConnection.on('error', () => undefined); // bullmq reports it on the queue and the worker
   return {
     variable: 'REDIS_URL' as const,
-    queue: new Queue<unknown>(QUEUE_NAME, { connection: asking, prefix }),
+    queue: new Queue<unknown>(QUEUE_NAME, { connection: commandConnection, prefix }),
     worker: (process: ProcessJob, options: TakerOptions) => {
       const connection = new Redis(url, { maxRetriesPerRequest: null, socketTimeout: SOCKET_TIMEOUT_MS });
       connection.on('error', () => undefined);
@@ -81,6 +81,6 @@ export function redisEngine(url: string, prefix: string) {
     },
     // Redis itself counts how long a job is held.
     shortenWaits: () => Promise.resolve(),
-    disconnect: () => [asking, ...taking].forEach((connection) => connection.disconnect()),
+    disconnect: () => [commandConnection, ...taking].forEach((connection) => connection.disconnect()),
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort, redisIsInstalled, startTemporaryRedis, type TemporaryRedis } from '@throughline/platform/testing';
 import { createLogger } from '@throughline/platform';
 import { openQueue } from '../queue/open-queue.js';
-import { countNow, submitAnOrder, untilEvery, workerBench } from '../testing/worker-bench.js';
+import { countEvents, submitAnOrder, waitForEvery, workerBench } from '../testing/worker-bench.js';
 import { endWorkerProcess, startWorkerProcess } from '../testing/worker-process.js';
 
 const EVENTS_OF_JOBS = ['SubmissionPdfGenerated', 'TaskFellDue'] as const;
@@ -44,16 +44,16 @@ function outlivesItsQueue(redisUrl: () => string | undefined): void {
     try {
       const planning = await bench.start({ jobs: false });
       const ids = await Promise.all([1, 2, 3, 4, 5].map((n) => submitAnOrder(bench.store, n)));
-      await untilEvery(bench.store, 'TaskOpened', ids);
+      await waitForEvery(bench.store, 'TaskOpened', ids);
       await until(async () => (await queue.health(Date.now())).waiting === 2 * ids.length);
       await bench.stop(planning);
       await queue.flush();
       expect((await queue.health(Date.now())).waiting).toBe(0);
       await queue.close();
-      expect((await countNow(bench.store, 'SubmissionPdfGenerated')).size).toBe(0);
+      expect((await countEvents(bench.store, 'SubmissionPdfGenerated')).size).toBe(0);
 
       await bench.start();
-      for (const type of EVENTS_OF_JOBS) await untilEvery(bench.store, type, ids);
+      for (const type of EVENTS_OF_JOBS) await waitForEvery(bench.store, type, ids);
     } finally {
       await bench.close();
     }
@@ -66,11 +66,11 @@ async function isDoneOnce(redisUrl: string | undefined): Promise<void> {
   const killed = startWorkerProcess(bench.env, await freePort());
   const other = startWorkerProcess(bench.env, await freePort());
   try {
-    await until(async () => (await countNow(bench.store, 'SubmissionPdfGenerated')).size > 0);
+    await until(async () => (await countEvents(bench.store, 'SubmissionPdfGenerated')).size > 0);
     await endWorkerProcess(killed, 'SIGKILL');
     for (const type of ['TaskOpened', ...EVENTS_OF_JOBS] as const) {
-      await untilEvery(bench.store, type, ids);
-      expect([...(await countNow(bench.store, type)).values()]).toEqual(ids.map(() => 1));
+      await waitForEvery(bench.store, type, ids);
+      expect([...(await countEvents(bench.store, type)).values()]).toEqual(ids.map(() => 1));
     }
   } finally {
     await Promise.all([killed, other].map((worker) => endWorkerProcess(worker, 'SIGTERM')));

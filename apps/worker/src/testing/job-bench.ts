@@ -91,8 +91,8 @@ export interface JobQueueUnderTest {
 }
 
 /** Resolves when a worker in a process of its own took the job and was killed over it. Its clock is ahead by `aheadMs`. */
-export async function killedWhileItHolds(engine: JobEngine, id: string, aheadMs = 0): Promise<void> {
-  const { signalCode } = await endedWhileItHolds(engine, id, 'SIGKILL', aheadMs);
+export async function killWorkerHolding(engine: JobEngine, id: string, aheadMs = 0): Promise<void> {
+  const { signalCode } = await endWorkerHolding(engine, id, 'SIGKILL', aheadMs);
   if (signalCode !== 'SIGKILL') throw new Error(`The worker ended before it took ${id}.`);
 }
 
@@ -100,7 +100,7 @@ export async function killedWhileItHolds(engine: JobEngine, id: string, aheadMs 
 const ENDS_WITHIN_MS = 10_000;
 
 /** Sends `signal` to a worker in a process of its own that holds the job and never finishes it. Resolves with how it ended. */
-export async function endedWhileItHolds({ options }: JobEngine, id: string, signal: NodeJS.Signals, aheadMs = 0) {
+export async function endWorkerHolding({ options }: JobEngine, id: string, signal: NodeJS.Signals, aheadMs = 0) {
   const clock = `data:text/javascript,const now = Date.now; Date.now = () => now() + ${aheadMs};`;
   const program = resolve('dist/apps/worker/src/testing/hanging-worker.js');
   const pace: Pace = { ...PACE, finishWithinMs: 200 };

@@ -8,7 +8,7 @@ const OUTAGE_MS = 15_000;
  * A worker through 15 s without its engine, with a job in hand, one that falls due meanwhile and one that is planned afterwards;
  * then it is closed with the engine away.
  */
-export async function liveThrough(startEngine: () => Promise<JobEngine>, way: 'killed' | 'frozen') {
+export async function runThroughOutage(startEngine: () => Promise<JobEngine>, way: 'killed' | 'frozen') {
   const engine = await startEngine();
   const lines: string[] = [];
   const log = createLogger('worker', { logLevel: 'info' }, { write: (line) => void lines.push(line) });
@@ -64,7 +64,7 @@ export async function liveThrough(startEngine: () => Promise<JobEngine>, way: 'k
       refusals,
       refusedAgainAfterMs,
       againAfterMs,
-      told: logged,
+      logged,
       closedAfterMs: Date.now() - closing,
       loggedSecrets: secretsIn(lines, engine),
     };

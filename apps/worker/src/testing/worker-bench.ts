@@ -91,7 +91,7 @@ async function closeWorker(worker: INestApplicationContext): Promise<void> {
   await worker.get<WorkerDatabase>(DATABASE).close();
 }
 
-export interface Ordering {
+export interface OrderOptions {
   /** Of the referrer. */
   readonly email?: string;
   /** Does the referrer want to be mailed? */
@@ -105,7 +105,7 @@ export interface Ordering {
 export async function submitAnOrder(
   store: EventStore,
   n: number,
-  { email = 'ana@plan.example', wantsMail = false, actor = ANONYMOUS_ACTOR, ...benefit }: Ordering = {},
+  { email = 'ana@plan.example', wantsMail = false, actor = ANONYMOUS_ACTOR, ...benefit }: OrderOptions = {},
 ): Promise<string> {
   const at = new Date().toISOString();
   const id = referralId({ at, random: n / 1_000 });
@@ -135,7 +135,7 @@ export function anOrder(
 }
 
 /** Reads the log until it holds an event of `type` for every referral; answers how many each has by then. @throws after 40 s */
-export async function untilEvery(
+export async function waitForEvery(
   store: EventStore,
   type: DomainEvent['type'],
   ids: readonly string[],
@@ -151,7 +151,7 @@ export async function untilEvery(
 }
 
 /** How many events of `type` each referral has now. */
-export async function countNow(store: EventStore, type: DomainEvent['type']): Promise<Map<string, number>> {
+export async function countEvents(store: EventStore, type: DomainEvent['type']): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for await (const event of store.readAll({ after: 0 })) count(counts, event, type);
   return counts;

@@ -21,7 +21,7 @@ const diapers = item('diapers', { itemCategory: 'Baby Diaper Rewards', states: [
 const gauze = item('gauze');
 const CATALOGUE = [gloves, diapers, gauze, pump];
 
-const offered = (asked: CatalogueQuestion) => itemsFor(CATALOGUE, asked).map(({ id }) => id);
+const offered = (question: CatalogueQuestion) => itemsFor(CATALOGUE, question).map(({ id }) => id);
 
 describe('Catalogue', () => {
   it('offers what the member’s state allows, by category, and within one in the provider’s order', () => {

@@ -77,7 +77,7 @@ function assignTrackingNumber(
 }
 
 /** Takes effect once: the outcome of a benefit is recorded once for each order. Rejects with `referral/not-found`. */
-function recordBenefitOutcome(state: ReferralState, told: RecordBenefitOutcome['data']): ReferralEvent[] {
+function recordBenefitOutcome(state: ReferralState, outcome: RecordBenefitOutcome['data']): ReferralEvent[] {
   if (state.status === 'none') throw new DomainError('referral/not-found', 'There is no referral with this ID.');
-  return state.benefitDecided ? [] : [{ type: 'BenefitOutcomeTold', data: told }];
+  return state.benefitDecided ? [] : [{ type: 'BenefitOutcomeTold', data: outcome }];
 }

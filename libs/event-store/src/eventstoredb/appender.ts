@@ -56,7 +56,7 @@ export class Appender {
 
   async #appendUntil(deadline: number, append: Append): Promise<AppendResult> {
     let inDoubt = false;
-    for (let tries = 0; ; tries++) {
+    for (let attempts = 0; ; attempts++) {
       try {
         const msLeft = Math.max(1, deadline - performance.now());
         return (inDoubt && (await this.#find(append, msLeft))) || (await this.#send(append, msLeft));
@@ -67,7 +67,7 @@ export class Appender {
         const unread = error instanceof StoreUnavailable;
         if (!unread && !isOutage(error)) throw error;
         inDoubt ||= unread || isInDoubt(error);
-        const delay = backOffMs(tries);
+        const delay = backOffMs(attempts);
         if (performance.now() + delay > deadline) {
           this.#semaphore.rejectWaiting(deadline - this.timeoutMs, new StoreUnavailable('not-written', error));
           throw new StoreUnavailable(inDoubt ? 'unknown' : 'not-written', error);

@@ -43,7 +43,7 @@ export class LogReader {
   #head = 0;
   /** Up to here it is known what is ours. */
   #scannedTo = 0;
-  #asking: Promise<number> | undefined;
+  #readingHead: Promise<number> | undefined;
 
   constructor(
     private readonly connection: Connection,
@@ -73,8 +73,8 @@ export class LogReader {
 
   /** As `head`, asked once for all who ask at the same time. */
   headSoon(): Promise<number> {
-    this.#asking ??= this.head().finally(() => (this.#asking = undefined));
-    return this.#asking;
+    this.#readingHead ??= this.head().finally(() => (this.#readingHead = undefined));
+    return this.#readingHead;
   }
 
   /** Both ends inclusive; forwards by default. */

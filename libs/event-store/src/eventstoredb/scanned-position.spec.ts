@@ -10,7 +10,7 @@ describe('What the checkpoints of EventStoreDB prove', () => {
     ['nothing of the place that a catch-up has come to', [place(0), place(100)], 0],
     ['a place, once the next one is reached', [place(0), place(100), place(200)], 100],
     ['nothing new by the same place again', [place(100), place(100)], 0],
-    ['an event that was looked at', [place(100), live(150)], 150],
+    ['an event that was read', [place(100), live(150)], 150],
     ['no less after it', [place(100), live(150), place(180)], 150],
     ['no less when one comes late', [live(300), live(200), place(100), place(150)], 300],
   ])('%s', (_, checkpoints, passed) => {

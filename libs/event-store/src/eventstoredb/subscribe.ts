@@ -28,7 +28,7 @@ interface Place {
   /** Everything up to here has been delivered, or is not for this subscription. */
   position: number;
   /** What was delivered to the consumer. */
-  told: number;
+  reported: number;
   caughtUpAt: number | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function* subscribe(
     signal,
   }: { readonly after: number; readonly filter: Filter | undefined; readonly signal: AbortSignal },
 ): AsyncGenerator<SubscriptionMessage, void, void> {
-  const place: Place = { position: after, told: after, caughtUpAt: undefined };
+  const place: Place = { position: after, reported: after, caughtUpAt: undefined };
   for (let lost = 0; !signal.aborted; lost++) {
     const from = place.position;
     const head = await unlessAbortedOrUnavailable(following.reader.headSoon(), signal);
@@ -81,7 +81,7 @@ async function* follow(
     const { events, passed } = tail.take();
     const last = events.at(-1);
     if (last) {
-      place.position = place.told = last.position;
+      place.position = place.reported = last.position;
       overdueSince = undefined;
       yield { type: '$events', events };
     }
@@ -109,8 +109,8 @@ async function* follow(
 }
 
 function* tell(place: Place, signal: AbortSignal): Generator<SubscriptionMessage, void, void> {
-  if (place.told === place.position || signal.aborted) return;
-  place.told = place.position;
+  if (place.reported === place.position || signal.aborted) return;
+  place.reported = place.position;
   yield { type: '$checkpoint', position: place.position };
 }
 
@@ -149,8 +149,11 @@ async function findsNothing({ connection, timeoutMs }: Following, from: From, si
 }
 
 /** Nothing when the subscription ends while the engine is asked, or when the engine stays away: then it is asked again. */
-function unlessAbortedOrUnavailable<Answer>(asked: Promise<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
-  const answered = asked.catch((error: unknown) => {
+function unlessAbortedOrUnavailable<Answer>(
+  reading: Promise<Answer>,
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
+  const answered = reading.catch((error: unknown) => {
     if (error instanceof StoreUnavailable) return undefined;
     throw error;
   });

@@ -64,7 +64,7 @@ async function launchOnce({ home, binaries, user, port }: ServerPlace, log: (lin
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let lastWords = 'it said nothing';
+  let lastWords = 'it printed nothing';
   await new Promise<void>((resolve, reject) => {
     const failed = (reason: string): void => {
       clearTimeout(timeout);

@@ -5,7 +5,7 @@ import type { DestinationStream } from 'pino';
 export type WriteBytes = (bytes: Uint8Array) => number;
 
 /** Retries, and the milliseconds between them, for a line whose reader is behind (EAGAIN). */
-const BEHIND = { tries: 20, ms: 5 };
+const BEHIND = { attempts: 20, ms: 5 };
 const NEWLINE = '\n';
 
 /**
@@ -35,7 +35,7 @@ export class LogDestination implements DestinationStream {
     try {
       for (let behind = 0; left.length > 0;) {
         const taken = this.#take(left);
-        if (taken === 0 && ++behind > BEHIND.tries) break;
+        if (taken === 0 && ++behind > BEHIND.attempts) break;
         left = left.subarray(taken);
       }
     } catch {

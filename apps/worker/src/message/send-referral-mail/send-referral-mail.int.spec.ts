@@ -9,10 +9,10 @@ import { JOB_QUEUE, type JobQueue } from '../../queue/job-queue.js';
 import { memberValues } from '../../testing/member-values.js';
 import {
   anOrder,
-  countNow,
-  type Ordering,
+  countEvents,
+  type OrderOptions,
   submitAnOrder,
-  untilEvery,
+  waitForEvery,
   workerBench,
 } from '../../testing/worker-bench.js';
 import { MailAllowance, ORDERS_MAILED_AN_HOUR } from '../../mail/mail-allowance.js';
@@ -40,7 +40,7 @@ describe('The mail with the referral ID', () => {
         numbers.map((n) => submitAnOrder(bench.store, n, { wantsMail: true, email: `ana${n}@plan.example` })),
       );
       await bench.start();
-      await untilEvery(bench.store, 'ReferralMailSent', ids);
+      await waitForEvery(bench.store, 'ReferralMailSent', ids);
 
       const mails = await mailsOf(bench);
       expect(mails.map(({ subject }) => subject).sort()).toEqual(ids.map((id) => `Referral ${id} was received`).sort());
@@ -68,7 +68,7 @@ describe('The mail with the referral ID', () => {
       const queue = planning.get<JobQueue>(JOB_QUEUE);
       const id = await submitAnOrder(bench.store, 1, { wantsMail: true });
       const refused = await submitAnOrder(bench.store, 2, { wantsMail: true, eligiblePatientId: 'nobody' });
-      await untilEvery(bench.store, 'TaskOpened', [id, refused]);
+      await waitForEvery(bench.store, 'TaskOpened', [id, refused]);
       // The PDF, the mail and the account; their due days are not in the queue yet.
       const deadline = AbortSignal.timeout(20_000);
       while ((await queue.health(Date.now())).waiting < 6) deadline.throwIfAborted();
@@ -77,7 +77,7 @@ describe('The mail with the referral ID', () => {
       expect(await mailsOf(bench)).toEqual([]);
 
       await bench.start();
-      await untilEvery(bench.store, 'ReferralMailSent', [id, refused]);
+      await waitForEvery(bench.store, 'ReferralMailSent', [id, refused]);
       expect((await mailsOf(bench)).map(({ subject }) => subject).sort()).toEqual([
         `Referral ${id} was received`,
         `Referral ${refused} will not be delivered`,
@@ -107,7 +107,7 @@ describe('Sending the mail with the referral ID', () => {
     await bench.close();
   });
 
-  const order = (n: number, more: Ordering = {}) =>
+  const order = (n: number, more: OrderOptions = {}) =>
     submitAnOrder(bench.store, n, { wantsMail: true, email: `person${n}@plan.example`, ...more });
 
   const processor = (now = () => new Date(), mail: MailTransport = mailbox) =>
@@ -129,7 +129,7 @@ describe('Sending the mail with the referral ID', () => {
     await processor().process({ referralId });
     await processor().process({ referralId });
     expect(await mailsAbout(referralId)).toHaveLength(1);
-    expect((await countNow(bench.store, 'ReferralMailSent')).get(referralId)).toBe(1);
+    expect((await countEvents(bench.store, 'ReferralMailSent')).get(referralId)).toBe(1);
   });
 
   it('sends nothing if the referrer wants no mail, the order is days old, or there is no order', async () => {
@@ -160,7 +160,7 @@ describe('Sending the mail with the referral ID', () => {
   describe('when the submitter is not signed in', () => {
     const email = 'victim@plan.example';
     const recorded = async (type: 'ReferralMailSent' | 'ReferralMailWithheld', ids: readonly string[]) => {
-      const counts = await countNow(bench.store, type);
+      const counts = await countEvents(bench.store, type);
       return ids.filter((id) => counts.has(id));
     };
 
@@ -203,7 +203,7 @@ describe('Sending the mail with the referral ID', () => {
       .catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(MailNotSent);
     expect((failed as Error).message).not.toContain('plan.example');
-    expect((await countNow(bench.store, 'ReferralMailSent')).has(referralId)).toBe(false);
+    expect((await countEvents(bench.store, 'ReferralMailSent')).has(referralId)).toBe(false);
     await processor().process({ referralId });
     expect(await mailsAbout(referralId)).toHaveLength(1);
   });

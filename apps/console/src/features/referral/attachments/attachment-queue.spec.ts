@@ -49,20 +49,20 @@ describe('Attachments', () => {
 
   it('are awaited while they are checked, because an order that is sent earlier would omit them', async () => {
     const { queue, statuses } = setUp('a');
-    expect(await queue.allTaken()).toBe(true);
-    const looks = [true, false].map((all) => {
-      const look = { end: () => {} };
-      queue.lookedAtBy(
+    expect(await queue.allAccepted()).toBe(true);
+    const checks = [true, false].map((all) => {
+      const check = { end: () => {} };
+      queue.addCheck(
         new Promise((resolve) => {
-          look.end = () => (queue.choose(new File([], all ? 'b' : 'c')), resolve(all));
+          check.end = () => (queue.choose(new File([], all ? 'b' : 'c')), resolve(all));
         }),
       );
-      return look;
+      return check;
     });
-    const taken = queue.allTaken();
-    for (const look of looks) look.end();
+    const taken = queue.allAccepted();
+    for (const check of checks) check.end();
     expect(await taken).toBe(false);
-    expect(await queue.allTaken()).toBe(true);
+    expect(await queue.allAccepted()).toBe(true);
     queue.sendTo('1');
     expect(statuses()).toEqual(['a sending', 'b waiting', 'c waiting']);
   });

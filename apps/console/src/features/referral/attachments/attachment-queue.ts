@@ -50,7 +50,7 @@ export class AttachmentQueue {
   private readonly commands = new Map<string, string>();
   private running: { readonly key: string; readonly cancel: AbortController } | null = null;
   private referralId: string | null = null;
-  private readonly looks = new Set<Promise<boolean>>();
+  private readonly checks = new Set<Promise<boolean>>();
 
   constructor(private readonly upload: Upload) {}
 
@@ -66,15 +66,15 @@ export class AttachmentQueue {
   }
 
   /** Registers a running check of chosen files. The check resolves with whether all of them were taken. */
-  lookedAtBy(look: Promise<boolean>): void {
-    this.looks.add(look);
-    void look.finally(() => this.looks.delete(look));
+  addCheck(check: Promise<boolean>): void {
+    this.checks.add(check);
+    void check.finally(() => this.checks.delete(check));
   }
 
   /** Resolves when every check has ended, with whether all files were taken. An order waits for it, so that no file is left out. */
-  async allTaken(): Promise<boolean> {
+  async allAccepted(): Promise<boolean> {
     let all = true;
-    while (this.looks.size > 0) all = (await Promise.all(this.looks)).every(Boolean) && all;
+    while (this.checks.size > 0) all = (await Promise.all(this.checks)).every(Boolean) && all;
     return all;
   }
 

@@ -20,7 +20,7 @@ export function useAttachments(attached: readonly string[] = []) {
   /** Takes the files that can be attached and sets a refusal for each of the others. Resolves with how many were taken. */
   const choose = (chosen: readonly File[]): Promise<number> => {
     const taking = take(chosen);
-    queue.lookedAtBy(taking.then((taken) => taken === chosen.length));
+    queue.addCheck(taking.then((taken) => taken === chosen.length));
     return taking;
   };
   const take = async (chosen: readonly File[]): Promise<number> => {
@@ -75,6 +75,6 @@ export const AttachmentsContext = createContext<Attachments | null>(null);
 
 export function useOrderAttachments(): Attachments {
   const attachments = useContext(AttachmentsContext);
-  if (attachments === null) throw new Error('The attachments are asked for outside of an order form');
+  if (attachments === null) throw new Error('useAttachments is used outside of an order form');
   return attachments;
 }

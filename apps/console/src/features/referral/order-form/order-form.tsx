@@ -100,7 +100,7 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
     // The dialog for the result is loaded before the order is sent.
     const ready = await Promise.all([loadOrderRules(), loadResultDialog()]).catch(sayNotLoaded);
     if (!ready) return;
-    if (!(await attachments.queue.allTaken())) return showField(ATTACHMENTS_ID);
+    if (!(await attachments.queue.allAccepted())) return showField(ATTACHMENTS_ID);
     const [{ faultsAtSubmit, parseOrder }] = ready;
     const draft = form.getValues();
     const found = faultsAtSubmit(of, draft, offerIn);
