@@ -3,8 +3,8 @@ import type { EventMetadata, Recorded } from '@throughline/domain/kernel';
 import type { EventStore } from './event-store.js';
 
 /**
- * One text for one JSON value, however its keys are ordered (RFC 8785): engines keep the value, not the text.
- * Expects what `checkAppend` lets through.
+ * The canonical text of a JSON value (RFC 8785): it does not depend on the order of keys, because engines store the value and not the text.
+ * Expects a value that `checkAppend` has accepted.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -21,7 +21,7 @@ export function canonicalJson(value: unknown): string {
 /** The hash before the first event of a stream. */
 export const FIRST_HASH = '';
 
-/** The last event that was seen of a stream, as remembered outside of the log. */
+/** The last event that was seen of a stream, as stored outside of the log. */
 export interface StreamHead {
   readonly revision: number;
   readonly position: number;
@@ -38,20 +38,20 @@ type Hashed = Pick<Recorded, 'stream' | 'revision' | 'type' | 'data'> & {
   readonly metadata: Omit<EventMetadata, 'hash'>;
 };
 
-/** Hex SHA-256 over the previous event's hash and this event; a `hash` already in the metadata is left out. */
+/** Hex SHA-256 over the previous event's hash and this event; a `hash` in the metadata is ignored. */
 export function hashOf(previousHash: string, { stream, revision, type, data, metadata }: Hashed): string {
   const { hash: _, ...signed } = metadata as EventMetadata;
   return hash('sha256', `${previousHash}\n${canonicalJson({ stream, revision, type, data, metadata: signed })}`);
 }
 
 /**
- * Walks a stream and names the first revision that is not what was once written there: `changed`; `reordered` (the event of that
- * revision stands elsewhere in the stream or in the whole log); `missing`.
+ * Verifies a stream and returns the first revision that differs from what was written: `changed`; `reordered` (the event of that
+ * revision is elsewhere in the stream or in the whole log); `missing`.
  *
- * A tail that is cut off, or a past that is written anew with hashes of its own, leaves a sound chain: only what was `seen` of
- * the stream before, read before this call, tells. `cut`: the stream ends before that event, `revision` is the first that is gone.
- * `rewritten`: another event stands there. A removal hidden by renumbering what follows shows as `changed`, as the revision is
- * hashed too. Events appended at `any` carry no chain.
+ * A tail that is cut off, or a past that is rewritten with recomputed hashes, leaves a sound chain: only the event that was `seen` of
+ * the stream before, read before this call, reveals it. `cut`: the stream ends before that event, `revision` is the first missing one.
+ * `rewritten`: there is another event in its place. A removal hidden by renumbering shows as `changed`, because the revision is
+ * hashed too. Events appended at `any` have no chain.
  */
 export async function verifyChain(
   store: Pick<EventStore, 'readStream'>,
@@ -74,7 +74,7 @@ export async function verifyChain(
       continue;
     }
     broken ??= event;
-    // A stream that was deleted goes on with its numbers, chained as if it began: its past is gone, not moved.
+    // A deleted stream continues its revision numbers with a new chain: its past is gone, not moved.
     const begunAnew = revision === 0 && event === broken;
     if (!inPlace && !begunAnew && follows(lastHash, { ...event, revision })) {
       return { ok: false, revision, reason: 'reordered' };

@@ -2,20 +2,20 @@ import { EventTooLarge } from './errors.js';
 import type { ExpectedRevision, NewEvent } from './event-store.js';
 import { isUuid } from './uuid.js';
 
-/** Bytes of JSON in one append, over all its events. The smallest limit of any engine, so that all behave alike. */
+/** Bytes of JSON in one append, all events together. It is the smallest limit of any engine, so that all engines behave alike. */
 export const APPEND_LIMIT = 1024 * 1024;
 
-/** Far deeper than any form, far shallower than any parser's stack. */
+/** Far deeper than any form, and far below the limit of any parser's stack. */
 const DEEPEST = 64;
 
 const STREAM_NAME = /^[A-Za-z]\w*-\S{1,200}$/;
 
-/** NUL and half a surrogate pair: JSON allows them, PostgreSQL's text (so every read model) does not. */
+/** NUL and unpaired surrogates: JSON allows them, PostgreSQL's text, and so every read model, does not. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /**
- * Refuses, before anything is sent, what some engine would corrupt, hang on, or fail a neighbour's append for.
- * Answers the events as JSON text, which is what was measured.
+ * Refuses, before anything is sent, events that some engine would corrupt, hang on, or fail another append for.
+ * Returns the events as JSON text, which is what was measured.
  *
  * Throws `TypeError` (a defect of the caller) or `EventTooLarge`.
  */
@@ -30,7 +30,7 @@ export function checkAppend(stream: string, expected: ExpectedRevision, events: 
 
   const ids = new Set<string>();
   for (const { type, data, metadata } of events) {
-    // EventStoreDB's own begin with a dollar sign.
+    // The names of EventStoreDB's own streams begin with a dollar sign.
     if (typeof type !== 'string' || !/^[^$]/.test(type)) throw new TypeError(`An event without a type for ${stream}`);
     if (!isUuid(metadata.eventId)) throw new TypeError(`Not a UUID: the id of ${type} for ${stream}`);
     ids.add(metadata.eventId.toLowerCase());
@@ -46,7 +46,7 @@ export function checkAppend(stream: string, expected: ExpectedRevision, events: 
   return json;
 }
 
-/** Only what comes back from the log exactly as it went in. Names the place, never the value (it may be personal). */
+/** Accepts only values that the log returns unchanged. The error names the place, and never the value, which may be personal. */
 function checkJson(value: unknown, path: string, depth = 0): void {
   if (depth > DEEPEST) throw new TypeError(`Nested too deeply: ${path.slice(0, 200)}`);
   if (value === null || typeof value === 'boolean') return;

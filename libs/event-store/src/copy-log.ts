@@ -8,20 +8,20 @@ const BATCH = 200;
 
 export interface CopyProgress {
   readonly phase: 'comparing' | 'copying' | 'verifying';
-  /** Events of the target; when verifying, streams. */
+  /** Number of events in the target; during verification, number of streams. */
   readonly done: number;
 }
 
 export interface Copied {
   readonly events: number;
   readonly streams: number;
-  /** Streams whose chain was broken before, and is so in the copy. */
+  /** Streams whose chain was broken in the source, and is broken in the copy. */
   readonly broken: readonly string[];
 }
 
 /**
  * Copies a log into another engine, in its order, with its ids and hashes. Neither may be written to in the meantime. After an interrupted
- * call, the next one compares what was copied and continues. At the end every stream of both logs is verified.
+ * call, the next one compares the events that were copied and continues. At the end every stream of both logs is verified.
  * Throws an `Error` for a target that holds anything else, and for a stream that is not the same in both.
  */
 export async function copyLog(
@@ -45,7 +45,7 @@ export async function copyLog(
   return { events, streams: streams.size, broken: await verifyAll(from, to, streams, onProgress) };
 }
 
-/** Position in the source of the last event that the target has too; every one before it is compared. */
+/** Position in the source of the last event that the target also has. Every event before it is compared. */
 async function endOfSameStart(from: EventStore, to: EventStore, onEvent: (event: Recorded) => void): Promise<number> {
   const source = from.readAll({ after: 0 })[Symbol.asyncIterator]();
   let after = 0;

@@ -1,6 +1,6 @@
 import type { ExpectedRevision } from './event-store.js';
 
-/** Somebody else wrote first: read the stream again and decide again. `actual` is the revision of its last event. */
+/** Another writer was first: read the stream again and decide again. `actual` is the revision of its last event. */
 export class WrongExpectedRevision extends Error {
   override readonly name = 'WrongExpectedRevision';
   constructor(
@@ -12,7 +12,7 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** One append holds `limit` bytes of JSON at most, in every engine. Nothing was sent. */
+/** An append has at most `limit` bytes of JSON, in every engine. Nothing was sent. */
 export class EventTooLarge extends Error {
   override readonly name = 'EventTooLarge';
   constructor(
@@ -25,8 +25,8 @@ export class EventTooLarge extends Error {
 }
 
 /**
- * Somebody deleted the stream by hand, which EventStoreDB allows: for good, or while it still knows this append again, whose
- * events can no longer be read. Nothing was written; to ask again does not help.
+ * The stream was deleted by hand, which EventStoreDB allows: either permanently, or while the server still remembers this append, whose
+ * events can no longer be read. Nothing was written, and a retry does not help.
  */
 export class StreamDeleted extends Error {
   override readonly name = 'StreamDeleted';

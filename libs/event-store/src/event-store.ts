@@ -1,12 +1,12 @@
 import type { DomainEvent, EventMetadata, Recorded } from '@throughline/domain/kernel';
 
 /**
- * `no-stream`: the stream must not exist; a number: the revision of its last event; `any`: no check (and no hash chain; and
- * EventStoreDB knows event ids again only until it is restarted).
+ * `no-stream`: the stream must not exist; a number: the revision of its last event; `any`: no check, no hash chain, and
+ * EventStoreDB recognises repeated event ids only until it is restarted.
  */
 export type ExpectedRevision = 'any' | 'no-stream' | number;
 
-/** What the caller hands in; the engine adds stream, revision and position. */
+/** An event as the caller passes it; the engine adds stream, revision and position. */
 export type NewEvent = DomainEvent & { readonly metadata: EventMetadata };
 
 export interface AppendResult {
@@ -15,8 +15,8 @@ export interface AppendResult {
   /** Position of the last event appended. */
   readonly position: number;
   /**
-   * This very call wrote the events, at consecutive positions: the log has them as they were handed in. Left out where that is not known,
-   * as an earlier append of the same ids may have left events of its own.
+   * This call wrote the events, at consecutive positions, exactly as they were passed. Left out if that is not known,
+   * because an earlier append of the same ids may have stored other events.
    */
   readonly isFresh?: true;
 }
@@ -26,13 +26,13 @@ export interface Filter {
   readonly categories: readonly string[];
 }
 
-/** Sent once each time a subscription has given all that there was for it: it is at the head of the log, or was a moment ago. */
+/** Sent each time a subscription has delivered everything: it is at the head of the log, or was a moment ago. */
 export interface CaughtUp {
   readonly type: '$caughtUp';
   readonly position: number;
 }
 
-/** A filtered subscription passed events that are not for it: a place to resume from. */
+/** A filtered subscription has skipped events: a position to resume from. */
 export interface Checkpoint {
   readonly type: '$checkpoint';
   readonly position: number;
@@ -44,13 +44,13 @@ export type SubscriptionMessage =
 /**
  * The append-only log. Every engine keeps the promises of the contract suite (`testing/event-store.contract-suite.ts`).
  *
- * Errors: `WrongExpectedRevision`, `EventTooLarge`, `StreamDeleted`, `StoreUnavailable` (nothing was written, or it is known that the
- * outcome could not be found out: `outcome: 'not-written' | 'unknown'`).
+ * Errors: `WrongExpectedRevision`, `EventTooLarge`, `StreamDeleted`, `StoreUnavailable` (nothing was written, or the outcome could not be
+ * found out: `outcome: 'not-written' | 'unknown'`).
  */
 export interface EventStore {
   /**
-   * All or nothing, durable when it resolves. The same event ids at the same expected revision answer as the first time did.
-   * An empty list is refused. Event ids are UUIDs; data is JSON.
+   * Writes all events or none; they are durable when it resolves. The same event ids at the same expected revision return the first result.
+   * An empty list is refused. Event ids are UUIDs, and data is JSON.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
   /** Both ends inclusive; forwards by default. A stream that does not exist is empty. */
@@ -61,9 +61,9 @@ export interface EventStore {
   /** Everything after a position (exclusive; 0 is the start), in commit order, up to the head at the time of the call. */
   readAll(options: { readonly after: number; readonly filter?: Filter }): AsyncIterable<Recorded>;
   /**
-   * Catch-up, then live: ordered, resumable from any position it named, in batches of what is there (500 events at most),
-   * with back-pressure: nothing is fetched for it ahead of its consumer but one batch. Ends when `signal` is aborted; survives the loss
-   * of the engine by resuming after the last event delivered.
+   * Catches up, then follows live: in order, resumable from any position that it reported, in batches of at most 500 events,
+   * with back-pressure: at most one batch is fetched ahead of the consumer. Ends when `signal` is aborted; survives the loss
+   * of the engine and resumes after the last event delivered.
    */
   subscribe(options: {
     readonly after: number;

@@ -31,10 +31,10 @@ export function contextCausedBy({ metadata }: Recorded, name: string, at: string
   return { commandId, actor: SYSTEM_ACTOR, at, correlationId, causationId: eventId };
 }
 
-/** By event type; 1 where none is named. */
+/** Schema version by event type; 1 if none is named. */
 export type SchemaVersions = Readonly<Record<string, number>>;
 
-/** A command comes with its decider, or as a `decide` of its own over the decider's state. */
+/** Either a command for the decider, or a `decide` function of the caller over the decider's state. */
 export type CommandRequest<State, Command, Event extends DomainEvent> = {
   readonly decider: Decider<State, Command, Event>;
   readonly id: string;
@@ -45,18 +45,18 @@ export type CommandRequest<State, Command, Event extends DomainEvent> = {
 
 /** The result of a command. The same command id always gives the same result. */
 export interface Handled<Event extends DomainEvent> {
-  /** Of the command's last event; where it changed nothing, of the stream's last event (-1: there is no stream). */
+  /** Revision of the command's last event; if it changed nothing, of the stream's last event (-1: there is no stream). */
   readonly revision: number;
-  /** Of the command's last event; null when the command changed nothing, so nothing was written. */
+  /** Position of the command's last event; null when the command changed nothing, so nothing was written. */
   readonly position: number | null;
   /** This command's events, as the log holds them. */
   readonly events: readonly Recorded<Event>[];
-  /** The command had been handled before: nothing was decided now. */
+  /** True if the command had been handled before: nothing was decided now. */
   readonly replayed: boolean;
 }
 
 /**
- * Decides over the stream `{category}-{id}` and appends what was decided, once per command id.
+ * Decides over the stream `{category}-{id}` and appends the decided events, once per command id.
  *
  * Throws what `decide` throws (a `DomainError`), `StoreUnavailable`, `EventTooLarge`, a `TypeError` for a command id that is no
  * UUID, and `WrongExpectedRevision` after losing ten races in a row.
@@ -96,7 +96,7 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
     }
   }
 
-  /** As they come back from the log. */
+  /** The events as the log returns them. */
   function asWritten(events: readonly NewEvent[], last: AppendResult): Recorded<Event>[] {
     const before = { revision: last.revision - events.length, position: last.position - events.length };
     return events.map((event, index) =>
@@ -107,7 +107,7 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
     );
   }
 
-  /** A twin of this command may be the one that wrote, with facts (a time, a new id) of its own. */
+  /** A concurrent call of the same command may have written instead, with other facts (a time, a new id). */
   async function readBack(from: number, to: number): Promise<Recorded<Event>[]> {
     const written = await readEvents(store, stream, { upcast, from, to }).catch((cause: unknown) => {
       throw new StoreUnavailable('unknown', cause);
@@ -123,8 +123,8 @@ function answer<Event extends DomainEvent>(events: readonly Recorded<Event>[], r
 }
 
 /**
- * The event id names the stream as well: a command id that a client uses again elsewhere must not give two events one id,
- * since policies derive their command ids from it.
+ * The event id is derived from the stream as well: a command id that a client uses again for another stream must not give two events one id,
+ * because policies derive their command ids from it.
  */
 function chained(
   stream: string,

@@ -3,9 +3,9 @@ import { openEventStoreDb } from './eventstoredb/eventstoredb-event-store.js';
 import { openPostgresEventStore, type PostgresEventStoreOptions } from './postgres/postgres-event-store.js';
 
 /**
- * The engine is chosen by the URL alone; nothing else in the product knows which one it is.
- * Resolves once the engine has answered and what it needs is there. Throws `StoreUnavailable`, or a `TypeError` for a URL that
- * names no engine or cannot be used.
+ * Opens the engine that the URL names. Nothing else in the product depends on which one it is.
+ * Resolves once the engine has answered and its schema exists. Throws `StoreUnavailable`, or a `TypeError` for a URL that
+ * names no engine or is not usable.
  */
 export async function openEventStore(url: string, options: PostgresEventStoreOptions = {}): Promise<EventStore> {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(url)?.[1]?.toLowerCase();

@@ -1,7 +1,7 @@
 import type { Decider, DomainEvent, Recorded } from '@throughline/domain/kernel';
 import type { EventStore } from './event-store.js';
 
-/** Brings an event of an older schema version to the newest; the event itself where there is nothing to do. */
+/** Converts an event of an older schema version to the newest; returns the event itself if there is nothing to do. */
 export type Upcast<Event extends DomainEvent> = (recorded: Recorded) => Event;
 
 export interface StreamRange<Event extends DomainEvent> {
@@ -11,7 +11,7 @@ export interface StreamRange<Event extends DomainEvent> {
 }
 
 /**
- * An aggregate as the log has it now. `revision` is -1 when its stream does not exist.
+ * The state of an aggregate in the log. `revision` is -1 when its stream does not exist.
  * Throws `StoreUnavailable`.
  */
 export async function readState<State, Command, Event extends DomainEvent>(
@@ -24,7 +24,7 @@ export async function readState<State, Command, Event extends DomainEvent>(
   return { state: events.reduce(decider.evolve, decider.initialState), revision: events.at(-1)?.revision ?? -1 };
 }
 
-/** One aggregate's stream is short (tens of events), so it is held whole. */
+/** The stream of an aggregate is short (tens of events), so it is read completely. */
 export async function readEvents<Event extends DomainEvent>(
   store: Pick<EventStore, 'readStream'>,
   stream: string,
@@ -37,7 +37,7 @@ export async function readEvents<Event extends DomainEvent>(
   return events;
 }
 
-/** The decider that owns the category is the only writer of the stream, so its events are the decider's. */
+/** Only the decider of the category writes the stream, so all events are of its type. */
 export function asNewest<Event extends DomainEvent>(
   event: Recorded,
   upcast: Upcast<Event> | undefined,

@@ -6,7 +6,7 @@ const away = new Error('nothing listens there');
 const cutOff = new TimeoutError('no answer in time');
 const options = { timeoutMs: 120, signal: new AbortController().signal, isOutage: () => true };
 
-/** An engine that says why it is away to the first `times` that ask, and nothing to the others. */
+/** An engine that rejects the first `times` calls with a reason, and does not answer the others. */
 function silentAfter(times: number): (msLeft: number) => Promise<never> {
   let attempts = 0;
   return async (msLeft) => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from './errors.js';
 
-/** The pause after the try numbered `tries`, in ms: short at first, so that a restart of the server is hardly noticed. */
+/** The pause after `attempts` attempts, in ms: short at first, so that a restart of the server is hardly noticed. */
 export function backOffMs(attempts: number): number {
   return Math.min(1_000, 25 * 2 ** Math.min(attempts, 6)) * (0.5 + Math.random() / 2);
 }
@@ -15,13 +15,13 @@ export interface RetryOptions {
   readonly isOutage: (error: unknown) => boolean;
 }
 
-/** No answer came in time. The other side may still be at work. */
+/** No answer came in time. The other side may still be working on the call. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
 /**
- * Calls `ask` again, with growing pauses, while an outage lasts. Only for calls that may be made twice.
+ * Repeats `ask`, with growing pauses, while an outage lasts. Only for calls that can safely be repeated.
  * @throws StoreUnavailable whose cause is the last error that is not a `TimeoutError`, if there is one
  */
 export async function retryWithBackoff<Answer>(

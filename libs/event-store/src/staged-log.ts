@@ -8,8 +8,8 @@ interface Run {
 }
 
 /**
- * A few streams, held in memory until they are flushed: the product's commands write a history into it one by one, and the log gets it in
- * as few appends as its order allows. One history at a time. The streams begin here, or go on after what the log has of them.
+ * A few streams, held in memory until they are flushed: the product's commands write a history into it one by one, and the flush appends it in
+ * as few appends as its order allows. It holds one history at a time. Streams start here, or continue after the events in the log.
  */
 export class StagedLog implements Pick<EventStore, 'append' | 'readStream'> {
   readonly #events = new Map<string, Recorded[]>();
@@ -20,7 +20,7 @@ export class StagedLog implements Pick<EventStore, 'append' | 'readStream'> {
     for (const event of past) this.#eventsOf(event.stream).push(event);
   }
 
-  /** Those that it knows, in the order in which it met them. */
+  /** The known streams, in the order of their first use. */
   get streams(): readonly string[] {
     return [...this.#events.keys()];
   }
@@ -39,8 +39,8 @@ export class StagedLog implements Pick<EventStore, 'append' | 'readStream'> {
   }
 
   /**
-   * In the order in which it was written. Repeating it changes nothing, since the ids of its events are the same. Resolves with the
-   * number of events. Throws `WrongExpectedRevision` when a stream is further than was known.
+   * Appends the events in the order in which they were written. Repeating it changes nothing, because the event ids are the same. Resolves with the
+   * number of events. Throws `WrongExpectedRevision` when a stream has more events than were known.
    */
   async flush(log: Pick<EventStore, 'append'>): Promise<number> {
     for (const { stream, expected, events } of this.#runs) await log.append(stream, expected, events);

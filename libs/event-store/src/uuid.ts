@@ -6,7 +6,7 @@ export function isUuid(text: unknown): text is string {
   return typeof text === 'string' && UUID.test(text);
 }
 
-/** Version 5 (RFC 9562): the same namespace and name give the same UUID, on every machine, for ever. */
+/** Version 5 (RFC 9562): the same namespace and name give the same UUID on every machine. */
 export function nameBasedUuid(namespace: string, name: string): string {
   if (!isUuid(namespace)) throw new TypeError(`Not a UUID: ${namespace}`);
   const digest = createHash('sha1')
@@ -19,8 +19,8 @@ export function nameBasedUuid(namespace: string, name: string): string {
 }
 
 /**
- * The command id of what a policy does because of an event: however often the worker sees the event, it is the same command.
- * `name` tells apart the several commands that one event may cause, for example `open-first-task`.
+ * The id of a command that an event causes: it is the same however often the worker processes the event.
+ * `name` distinguishes the commands that one event may cause, for example `open-first-task`.
  */
 export function derivedCommandId(causingEventId: string, name: string): string {
   return nameBasedUuid(causingEventId, name);

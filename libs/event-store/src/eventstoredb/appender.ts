@@ -10,21 +10,21 @@ import type { LogReader } from './log-reader.js';
 import { toPosition } from './recorded.js';
 import { Semaphore } from './semaphore.js';
 
-/** Appends on their way at once. The server takes 100 calls on a connection; reads and subscriptions need some of them. */
+/** Concurrent appends. The server accepts 100 calls on a connection; reads and subscriptions need some of them. */
 const ON_THEIR_WAY = 64;
 
 export interface Append {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   readonly events: readonly NewEvent[];
-  /** Of the events as JSON. */
+  /** Bytes of the events as JSON. */
   readonly bytes: number;
 }
 
 /**
- * Appends, and finds out what became of an append whose answer was lost: by looking for its events, and else by sending it
- * again with the same ids at the same revision, which the server answers as it would have done the first time.
- * That ends with `StoreUnavailable` after `timeoutMs`.
+ * Appends events, and finds out the outcome of an append whose answer was lost: it looks for the events, and if they are missing, sends the append
+ * again with the same ids at the same revision, which the server answers as if it were the first time.
+ * After `timeoutMs` it throws `StoreUnavailable`.
  */
 export class Appender {
   readonly #semaphore = new Semaphore(ON_THEIR_WAY);
@@ -48,7 +48,7 @@ export class Appender {
     }
   }
 
-  /** What is on its way is still answered. */
+  /** Appends that were sent are still answered. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#running);
@@ -63,7 +63,7 @@ export class Appender {
       } catch (error) {
         const refused = refusalOf(error, append);
         if (refused) throw refused;
-        // Of a read: it asked for events that may be there.
+        // From a read of events that may be there.
         const unread = error instanceof StoreUnavailable;
         if (!unread && !isOutage(error)) throw error;
         inDoubt ||= unread || isInDoubt(error);
@@ -87,17 +87,17 @@ export class Appender {
     });
     const revision = Number(nextExpectedRevision);
     if (position) return { revision, position: toPosition(position) };
-    // An answer to an append that was there already may come without.
+    // The answer to an append that was stored before may lack the position.
     for await (const written of this.reader.readStream(stream, { from: revision, to: revision })) {
       return { revision, position: written.position };
     }
     throw new StreamDeleted(stream);
   }
 
-  /** The answer that this append has had already, if it has. */
+  /** The result of an earlier sending of this append, if there is one. */
   async #find({ stream, expected, events }: Append, timeoutMs: number): Promise<AppendResult | undefined> {
     const ids = new Set(events.map(({ metadata }) => metadata.eventId.toLowerCase()));
-    // A stream that was deleted and begins anew does not begin at 0.
+    // A stream that starts again after a deletion does not start at 0.
     const first = typeof expected === 'number' ? expected + 1 : undefined;
     const range = first === undefined ? {} : { from: first, to: first + events.length - 1 };
     let found = 0;

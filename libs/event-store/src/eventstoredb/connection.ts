@@ -2,17 +2,17 @@ import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
 import { TimeoutError } from '../retry.js';
 
 /**
- * For every call. Each names who we are: an append that does goes over a call of its own, whose fate is its own too. Without,
+ * Options of every call. With credentials, an append uses a call of its own, which fails or succeeds on its own. Without them,
  * the client sends appends in one stream whose state all clients of the process share: one broken connection then fails
- * everybody's appends, and ends the process if an answer comes later (docs/decisions/0013).
- * Reads ask the leader too, so that a command sees what was appended before it.
+ * the appends of all clients, and ends the process if an answer comes later (docs/decisions/0013).
+ * Reads go to the leader too, so that a command sees every earlier append.
  */
 interface EachCall {
   readonly credentials: Credentials;
   readonly requiresLeader: true;
 }
 
-/** The way to the server, replaced when a call over it got no answer. */
+/** The connection to the server, which is replaced when a call over it got no answer. */
 export class Connection {
   #client: EventStoreDBClient;
 
@@ -27,7 +27,7 @@ export class Connection {
     return this.#client;
   }
 
-  /** Throws what the call throws; one that throws `TimeoutError` was the last over this connection. */
+  /** Throws what the call throws. After a `TimeoutError` the connection is replaced. */
   async ask<Answer>(call: (client: EventStoreDBClient, each: EachCall) => Promise<Answer>): Promise<Answer> {
     const client = this.#client;
     try {
@@ -40,11 +40,11 @@ export class Connection {
 
   async close(): Promise<void> {
     await this.#client.dispose();
-    // Not waited for: a cluster that cannot be found has none.
+    // Not awaited: without a reachable cluster it would never end.
     closeChannel(this.#client).catch(() => undefined);
   }
 
-  /** It may be half open, and the client would find that out after 20 s only. Calls that are still on the old one end there. */
+  /** The connection may be half open, which the client would notice only after 20 s. Calls on the old connection end there. */
   #replace(): void {
     const old = this.#client;
     this.#client = openClient(this.url);
@@ -52,7 +52,7 @@ export class Connection {
   }
 }
 
-/** The client has no way of its own to close it. */
+/** The client has no method that closes it. */
 async function closeChannel(client: EventStoreDBClient): Promise<void> {
   const channel = await client['getChannel']();
   channel.close();
@@ -60,12 +60,12 @@ async function closeChannel(client: EventStoreDBClient): Promise<void> {
 
 const SCHEME_AND_USER = /^esdb(?:\+discover)?:\/\/(?:(?<user>[^:@/]+):(?<password>[^@/]+)@)?[^/?@]+(?=[/?]|$)/;
 
-/** The client ignores them where there is no TLS. */
+/** The client ignores them without TLS. */
 const NOBODY: Credentials = { username: 'nobody', password: 'none' };
 
 /**
- * Opens no connection yet. Throws `TypeError`, in one line without the URL (it may hold a password), for what the client does
- * not understand and for options under which it cannot be relied on.
+ * Opens no connection yet. Throws `TypeError`, in one line without the URL, which may contain a password, for a URL that the client does
+ * not understand and for options with which it is not reliable.
  */
 export function openConnection(url: string): Connection {
   const parts = SCHEME_AND_USER.exec(url)?.groups;
@@ -96,7 +96,7 @@ function openClient(url: string): EventStoreDBClient {
   }
 }
 
-/** The client does not handle the promise of its reconnection: a cluster that is not found again would end the process. */
+/** The client does not handle the rejection of its reconnection: a cluster that is not found again would end the process. */
 function withoutStrayRejections(client: EventStoreDBClient): EventStoreDBClient {
   const handleError = client['handleError'];
   client['handleError'] = (...failure) => handleError(...failure).catch(() => undefined);

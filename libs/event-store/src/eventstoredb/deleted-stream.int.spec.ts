@@ -11,7 +11,7 @@ import { cookieJar } from '../testing/cookie-jar.js';
 import { EventStoreDbDouble } from '../testing/eventstoredb-double/eventstoredb-double.js';
 import { newEvents, until } from '../testing/index.js';
 
-/* Nothing of ours deletes a stream; an operator can. What goes on then goes on in the open: the chain tells that the past is gone. */
+/* The product never deletes a stream; an operator can. The chain then shows that the past is missing. */
 describe('A stream that was deleted by hand', () => {
   let double: EventStoreDbDouble;
   let store: EventStore;

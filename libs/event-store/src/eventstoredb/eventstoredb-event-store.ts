@@ -15,12 +15,12 @@ import { LogReader } from './log-reader.js';
 import { subscribe } from './subscribe.js';
 
 export interface EventStoreDbOptions {
-  /** How long an outage may last before a call fails with `StoreUnavailable`, ms; 10 s unless told. */
+  /** How long an outage may last before a call fails with `StoreUnavailable`, in ms; 10 s by default. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Resolves once the server has answered. The store should be this product's own: streams of a stranger's would be read as ours.
+ * Resolves once the server has answered. The server should be used by this product only: streams of others would be read as its own.
  * Throws `StoreUnavailable`, a `TypeError` for a URL that cannot be used, or the server's refusal (user, password).
  */
 export async function openEventStoreDb(
@@ -46,7 +46,7 @@ class EventStoreDbEventStore implements EventStore {
     private readonly connection: Connection,
     private readonly timeoutMs: number,
   ) {
-    // Every reader that waits an outage out listens to it.
+    // Every reader that retries through an outage listens to it.
     setMaxListeners(0, this.#closing.signal);
     this.#reader = new LogReader(connection, timeoutMs, this.#closing.signal);
     this.#appender = new Appender(connection, this.#reader, timeoutMs);

@@ -14,13 +14,13 @@ import { isOutage } from './outage.js';
 import { readPage } from './read-page.js';
 import { startAt, toPosition, toRecorded } from './recorded.js';
 
-/** Events in one answer: large enough that round trips do not count, small enough to hold. */
+/** Events in one response: large enough to make round trips negligible, small enough for memory. */
 export const PAGE_SIZE = 500;
 
-/** Streams are short, and often read for their first or last events only. */
+/** Streams are short, and often only their first or last events are read. */
 const STREAM_PAGE_SIZE = 100;
 
-/** The head is nearly always the last event; a few of the server's own may stand behind it, or all that it wrote in a quiet month. */
+/** The head is nearly always the last event. A few of the server's own events may follow it, or those of a quiet month. */
 const HEAD_PAGES = [1, 8, 64] as const;
 
 export interface StreamRange {
@@ -28,20 +28,20 @@ export interface StreamRange {
   /** Default: the end of the stream. */
   readonly to?: number;
   readonly backwards?: boolean;
-  /** How long an outage may last, where it is not as long as for all reads. */
+  /** How long an outage may last, if it differs from that of all reads. */
   readonly timeoutMs?: number;
 }
 
 export interface LogPage {
   readonly events: readonly Recorded[];
-  /** Where the next page begins; nothing when this one was the last. */
+  /** Start of the next page; undefined when this one was the last. */
   readonly next: number | undefined;
 }
 
-/** Reads by pages, each asked again through an outage. */
+/** Reads page by page, and retries each page through an outage. */
 export class LogReader {
   #head = 0;
-  /** Up to here it is known what is ours. */
+  /** Up to here the product's events are known. */
   #scannedTo = 0;
   #readingHead: Promise<number> | undefined;
 
@@ -51,7 +51,7 @@ export class LogReader {
     private readonly closing: AbortSignal,
   ) {}
 
-  /** Position of the last event of ours; 0 when there is none. */
+  /** Position of the product's last event; 0 when there is none. */
   async head(): Promise<number> {
     const scannedTo = this.#scannedTo;
     let newest = 0;
@@ -71,7 +71,7 @@ export class LogReader {
     }
   }
 
-  /** As `head`, asked once for all who ask at the same time. */
+  /** As `head`; concurrent callers share one request. */
   headSoon(): Promise<number> {
     this.#readingHead ??= this.head().finally(() => (this.#readingHead = undefined));
     return this.#readingHead;
@@ -83,7 +83,7 @@ export class LogReader {
     { from = 0, to, backwards = false, timeoutMs }: StreamRange = {},
   ): AsyncGenerator<Recorded, void, void> {
     let [first, last] = [from, to ?? Number.MAX_SAFE_INTEGER];
-    // Backwards from a revision that is not there yet, what the server answers is promised nowhere.
+    // What the server answers backwards from a revision that does not exist yet is not documented.
     if (backwards) last = Math.min(last, await this.#lastRevision(stream));
     for (;;) {
       const maxCount = Math.min(STREAM_PAGE_SIZE, last - first + 1);
@@ -92,7 +92,7 @@ export class LogReader {
         ? ({ direction: BACKWARDS, fromRevision: BigInt(last), maxCount } as const)
         : ({ direction: FORWARDS, fromRevision: BigInt(first), maxCount } as const);
       const read = await this.#page((client, each) => client.readStream(stream, { ...each, ...page }), timeoutMs);
-      // Where the beginning was deleted, the server gives what comes after it instead.
+      // If the beginning was deleted, the server returns the events after it instead.
       yield* read.flatMap((event) => toRecorded(event) ?? []).filter(({ revision }) => revision <= last);
       if (read.length < STREAM_PAGE_SIZE) return;
       const revision = Number(read.at(-1)!.event!.revision);
@@ -100,9 +100,9 @@ export class LogReader {
     }
   }
 
-  /** After a position, in order. Not filtered: the client ignores a filter that is given to a read. */
+  /** Events after a position, in order. Not filtered: the client ignores the filter of a read. */
   async readLogPage({ after }: { readonly after: number }): Promise<LogPage> {
-    // Forwards, the start is inclusive: one more.
+    // Forwards, the start is inclusive, so one more is read.
     const range = { fromPosition: startAt(after), maxCount: PAGE_SIZE + 1 };
     const page = await this.#page((client, each) => client.readAll({ ...each, ...range }));
     const events = page.flatMap((event) => toRecorded(event) ?? []).filter(({ position }) => position > after);
@@ -112,7 +112,7 @@ export class LogReader {
     };
   }
 
-  /** -1 where there is no stream. */
+  /** -1 if there is no stream. */
   async #lastRevision(stream: string): Promise<number> {
     const range = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
     const [last] = await this.#page((client, each) => client.readStream(stream, { ...each, ...range }));

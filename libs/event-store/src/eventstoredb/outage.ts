@@ -19,12 +19,12 @@ const NO_NODE = /^Failed to discover/;
 const NOT_SENT = /No connection established|Name resolution failed/;
 
 interface ClientError extends Error {
-  /** Missing where the client passes gRPC's error on as it is. */
+  /** Missing if the client passes on the gRPC error unchanged. */
   readonly type?: string;
   readonly code?: number;
 }
 
-/** No answer, or not now: nothing is known about the question itself, and asking again may help. */
+/** True if the server did not answer, or not now: the call itself may be correct, and a retry may help. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof TimeoutError) return true;
   const { type, code, message } = error as ClientError;

@@ -2,7 +2,7 @@ import { reach, Unreachable } from '@throughline/platform';
 import { StoreUnavailable } from '../errors.js';
 import { openEventStoreDb } from './eventstoredb-event-store.js';
 
-/** Less than `reach` has, so that what the client found out last is known when it gives up. */
+/** Less than the timeout of `reach`, so that the client's last error is known when it gives up. */
 const TIMEOUT_MS = 3_000;
 
 /**
@@ -20,7 +20,7 @@ export async function reachEventStoreDb(url: string): Promise<void> {
   });
 }
 
-/** What the client says of a connection that failed, which it does not tell by a code. */
+/** The client's messages about a connection that failed. It gives no error code. */
 const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/ECONNREFUSED/, 'nothing listens at its address'],
   [/ENOTFOUND|Name resolution failed/, 'its host name is unknown'],
@@ -29,9 +29,9 @@ const WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/wrong version number|EPROTO|SSL/, 'it speaks no TLS there (tls=false if that is meant)'],
 ];
 
-/** Nothing of the client's own message, which holds the address, is ever shown. */
+/** The client's own message contains the address and is never shown. */
 function whyUnreachable(error: unknown): string {
-  if (error instanceof TypeError) return error.message.replace('EVENT_STORE_URL', 'it'); // ours, in one line
+  if (error instanceof TypeError) return error.message.replace('EVENT_STORE_URL', 'it'); // our own message, in one line
   const { code, type } = error as { readonly code?: number; readonly type?: string };
   if (code === 16 || type === 'access-denied') return 'its user or its password is wrong';
   if (!(error instanceof StoreUnavailable)) return 'what answers at its address does not speak its protocol';

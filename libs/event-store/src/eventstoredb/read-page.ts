@@ -4,7 +4,7 @@ import { withTimeout } from '../retry.js';
 import { isOfType } from './outage.js';
 
 /**
- * What one read of the client gives, to its end. A stream that does not exist, or no more, gives nothing. The call is closed whatever comes:
+ * All results of one read of the client. A stream that does not exist, or was deleted, has none. The call is always closed:
  * after an error the client emits neither `end` nor `close`, and leaves an abandoned read open.
  * Throws `TimeoutError` after `ms`, and the client's errors.
  */
@@ -14,7 +14,7 @@ export async function readPage<Event extends ResolvedEvent | AllStreamResolvedEv
 ): Promise<Event[]> {
   const events: Event[] = [];
   const ended = new Promise<void>((resolve, reject) => {
-    // Stays for good: an error without a listener ends the process.
+    // Never removed: an error without a listener ends the process.
     read.on('error', reject);
     read.on('data', (event: Event) => events.push(event));
     read.on('end', resolve);

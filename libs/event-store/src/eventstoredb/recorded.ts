@@ -1,13 +1,13 @@
 import type { Position, RecordedEvent, ResolvedEvent } from '@eventstore/db-client';
 import type { EventMetadata, Recorded } from '@throughline/domain/kernel';
 
-/** The server's own streams (statistics, links, settings) and types (what ends a deleted stream) begin so; ours never do. */
+/** The prefix of the server's own streams (statistics, links, settings) and event types (tombstones). The product's names never begin with it. */
 const isOfTheSystem = (name: string): boolean => name.startsWith('$');
 
 /**
- * Our position of an event's: the commit position, a byte offset, which is also the prepare position (docs/decisions/0001).
- * Of a checkpoint that need not be so (`ScannedPosition`).
- * Throws `RangeError` for one that is not so, or that no JavaScript number can hold.
+ * The position of an event as one number: the commit position, a byte offset, which is also the prepare position (docs/decisions/0001).
+ * For a checkpoint, the two may differ (`ScannedPosition`).
+ * Throws `RangeError` if they differ, or if a JavaScript number cannot represent it.
  */
 export function toPosition({ commit, prepare }: Position): number {
   const position = Number(commit);
@@ -21,12 +21,12 @@ export function fromPosition(position: number): Position {
   return { commit: BigInt(position), prepare: BigInt(position) };
 }
 
-/** Where a `$all` read or subscription begins; 0 is before everything. */
+/** Start of a `$all` read or subscription; 0 is before everything. */
 export const startAt = (after: number): Position | 'start' => (after === 0 ? 'start' : fromPosition(after));
 
 /**
- * Nothing for what is not of the log: the server's own events.
- * One of a stranger's hand (no metadata of ours) is passed on without: its chain then shows it.
+ * Undefined for the server's own events, which are not part of the log.
+ * An event of another writer, without the product's metadata, is returned without metadata: the chain then reports it.
  */
 export function toRecorded({ event }: ResolvedEvent): Recorded | undefined {
   if (!event || isOfTheSystem(event.streamId) || isOfTheSystem(event.type)) return undefined;

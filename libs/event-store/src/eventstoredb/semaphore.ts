@@ -4,7 +4,7 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** At most `places` tasks run at a time; the others wait in the order in which they came. */
+/** At most `places` tasks run at a time; the others wait in the order of their arrival. */
 export class Semaphore {
   #free: number;
   #queue: Waiting[] = [];

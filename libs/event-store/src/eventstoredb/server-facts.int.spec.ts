@@ -18,8 +18,8 @@ import { startServerUnderTest } from '../testing/eventstoredb-double/server-unde
 import { until } from '../testing/index.js';
 
 /*
- * What our engine is built around, asked of the server by the client alone. It is as true of the double as of the real one: with
- * EVENT_STORE_URL=esdb://… these ask that server instead.
+ * The behaviour of the server on which the engine relies, tested through the client alone. The double and the real server behave alike: with
+ * EVENT_STORE_URL=esdb://… the same tests run against that server.
  */
 describe('The server of EventStoreDB', () => {
   let client: EventStoreDBClient;
@@ -108,7 +108,7 @@ describe('The server of EventStoreDB', () => {
   });
 
   it('reads a position just past the head as empty', async () => {
-    // Again where an event of the server's own came in between: then the position is inside the log.
+    // Repeated if one of the server's own events came in between: then the position is inside the log.
     await until('nothing is read', async () => {
       const { position } = await append(newStream(), events(1), 'no_stream');
       const past = { commit: position!.commit + 1n, prepare: position!.prepare + 1n };

@@ -10,7 +10,7 @@ import { type From, UnexpectedPosition, Tail } from './tail.js';
 
 /**
  * After this many milliseconds without an event, a live subscription checks whether the log has grown: by events that its filter
- * leaves out, which it has then passed, or by events that it should have received.
+ * excludes, which it has then skipped, or by events that it should have received.
  */
 const HEAD_CHECK_MS = 1_000;
 
@@ -25,16 +25,16 @@ export interface Following {
 }
 
 interface Place {
-  /** Everything up to here has been delivered, or is not for this subscription. */
+  /** Everything up to here has been delivered, or is excluded by the filter. */
   position: number;
-  /** What was delivered to the consumer. */
+  /** The position that was reported to the consumer. */
   reported: number;
   caughtUpAt: number | undefined;
 }
 
 /**
- * One subscription of the server after the other, each from where the last one was dropped, which is routine: the consumer sees
- * one, without a gap and without a double. Between an event taken and the next nothing is read ahead but one batch.
+ * Opens one subscription of the server after another, each from where the last one was dropped, which is routine. The consumer sees
+ * a single one, without gaps or duplicates. At most one batch is read ahead.
  */
 export async function* subscribe(
   following: Following,
@@ -62,7 +62,7 @@ export async function* subscribe(
   }
 }
 
-/** Until the subscription is lost or the signal comes. */
+/** Runs until the subscription is lost or the signal aborts. */
 async function* follow(
   tail: Tail,
   place: Place,
@@ -115,8 +115,8 @@ function* tell(place: Place, signal: AbortSignal): Generator<SubscriptionMessage
 }
 
 /**
- * Where the log ends, and whether nothing up to there is for this subscription. Nothing when the subscription ends or the engine
- * stays away meanwhile.
+ * The end of the log, and whether the filter excludes everything up to it. Undefined when the subscription ends or the engine
+ * stays unavailable meanwhile.
  */
 async function lookAhead(
   following: Following,
@@ -130,8 +130,8 @@ async function lookAhead(
 }
 
 /**
- * The server, asked anew from the same position, catches up without an event: it looks through what is not for this subscription, and
- * nobody reads it. No checkpoint comes for the few events that others append now and then.
+ * Opened again from the same position, the server's subscription catches up without an event: the server reads the events that the filter
+ * excludes, and sends none. The few events that others append now and then do not cause a checkpoint.
  */
 async function findsNothing({ connection, timeoutMs }: Following, from: From, signal: AbortSignal): Promise<boolean> {
   const probe = new Tail(connection, from);
@@ -148,7 +148,7 @@ async function findsNothing({ connection, timeoutMs }: Following, from: From, si
   }
 }
 
-/** Nothing when the subscription ends while the engine is asked, or when the engine stays away: then it is asked again. */
+/** Undefined when the subscription ends during the request, or when the engine stays unavailable: then the caller tries again. */
 function unlessAbortedOrUnavailable<Answer>(
   reading: Promise<Answer>,
   signal: AbortSignal,

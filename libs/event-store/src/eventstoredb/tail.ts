@@ -11,20 +11,20 @@ import { PAGE_SIZE } from './log-reader.js';
 import { ScannedPosition } from './scanned-position.js';
 import { startAt, toRecorded } from './recorded.js';
 
-/** An event came that stands at or before the position that was asked for: of another log, which has not come that far. */
+/** An event arrived whose position is at or before the requested one: it belongs to another, shorter log. */
 export class UnexpectedPosition extends Error {
   override readonly name = 'UnexpectedPosition';
 }
 
 /**
- * While catching up a batch is filled, as one big step costs its reader less than ten small ones: the server either fills it or
- * says that it has caught up. If it does neither, but is silent for so long, the batch is given as it is.
+ * During a catch-up a batch is filled, because one big step costs its reader less than ten small ones: the server either fills it or
+ * reports that it has caught up. If it does neither for this long, the batch is delivered as it is.
  */
 const BATCH_TIMEOUT_MS = 1_000;
 
 /**
- * A checkpoint each 4,096 events passed over: two a second or so at the server's pace, where its default (each 32) would send
- * hundreds. The window is what the server looks through in one step.
+ * A checkpoint for every 4,096 skipped events: about two a second at the server's speed, where its default (every 32) would send
+ * hundreds. The window is what the server reads in one step.
  */
 const CHECKPOINTS = { maxSearchWindow: 512, checkpointInterval: 8 };
 
@@ -32,14 +32,14 @@ const NO_SYSTEM_STREAMS = '^[^$]';
 
 export interface From {
   readonly after: number;
-  /** Of the log, before this began. */
+  /** The head of the log before this subscription started. */
   readonly head: number;
   readonly filter: Filter | undefined;
 }
 
 /**
- * One subscription of the server, for as long as it lasts, which is not long: the server drops whoever is behind by more than
- * 32 live events. What has come waits here to be taken, one batch at most; then the server is made to wait.
+ * One subscription of the server until it is dropped, which happens often: the server drops a client that is behind by more than
+ * 32 live events. Events that have arrived wait here, at most one batch; then the server has to wait.
  */
 export class Tail {
   #events: Recorded[] = [];
@@ -49,7 +49,7 @@ export class Tail {
   #gathering: NodeJS.Timeout | undefined;
   #wake: () => unknown = () => undefined;
   #live = false;
-  /** That it has caught up, or passed events that are not for it. */
+  /** It has caught up, or has skipped events. */
   #hasProgressed = false;
   #failure: unknown;
   #lastMessageAt = performance.now();
@@ -60,7 +60,7 @@ export class Tail {
     private readonly from: From,
   ) {
     const { after, filter } = from;
-    // Awaited by the client before it delivers anything else; if it threw, nothing more would come, and no error either.
+    // The client awaits it before it delivers anything else. If it threw, nothing more would arrive, and no error either.
     const checkpointReached = (from: AllStreamSubscription, position: Position) => this.#reach(from, position);
     const checkpoints = { ...CHECKPOINTS, checkpointReached };
     this.#subscription = client.subscribeToAll({
@@ -72,22 +72,22 @@ export class Tail {
     });
     this.#subscription.on('data', (event: AllStreamResolvedEvent) => this.#keep(event));
     this.#subscription.on('caughtUp', () => this.#onMessage(() => (this.#live = this.#hasProgressed = true)));
-    // Neither `end` nor `close` need follow; without a listener the process would end.
+    // `end` and `close` may not follow. Without a listener the process would end.
     this.#subscription.on('error', (error) => this.#fail(error));
     this.#subscription.on('end', () => this.#fail(new Error('The subscription ended')));
   }
 
-  /** Has caught up at some time; what comes now was just appended. */
+  /** It has caught up; new events were just appended. */
   get live(): boolean {
     return this.#live;
   }
 
-  /** Nothing more comes, once what is here has been taken. */
+  /** No more events arrive after those that are buffered here. */
   get failure(): unknown {
     return this.#failure;
   }
 
-  /** There is a batch to take, or news. */
+  /** There is a batch or a report to take. */
   get isReady(): boolean {
     if (this.#failure !== undefined || this.#hasProgressed) return true;
     return this.#events.length > 0 && (this.#live || this.#gathered || this.#events.length >= PAGE_SIZE);
@@ -101,7 +101,7 @@ export class Tail {
     return performance.now() - this.#lastMessageAt;
   }
 
-  /** Until there is a batch to take, the end, the time-out, or the signal. */
+  /** Waits for a batch, the end, the timeout, or the signal. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
     if (this.isReady || signal.aborted) return;
     if (this.#subscription.isPaused()) {
@@ -121,10 +121,10 @@ export class Tail {
     });
   }
 
-  /** All that has come, and the position up to which nothing else is to come. */
+  /** All events that have arrived, and the position up to which no other event will arrive. */
   take(): { readonly events: readonly Recorded[]; readonly passed: number } {
     const events = this.#events;
-    // Caught up, it has passed what was the head before it began.
+    // After catching up it has passed the head as it was at the start.
     if (this.#live && this.#subscription.readableLength === 0) this.#passed = Math.max(this.#passed, this.from.head);
     const passed = Math.max(this.#passed, events.at(-1)?.position ?? 0);
     this.#events = [];
@@ -137,7 +137,7 @@ export class Tail {
     return { events, passed };
   }
 
-  /** The call stays open on the server if this is left out. */
+  /** Without this the call stays open on the server. */
   close(): void {
     clearTimeout(this.#gathering);
     this.#events = [];
@@ -157,7 +157,7 @@ export class Tail {
     });
   }
 
-  /** Events that the client still holds stand before it: then it says nothing that they will not. */
+  /** The client may still hold events before it: then their position is reported instead. */
   #reach(subscription: AllStreamSubscription, checkpoint: Position): void {
     if (subscription.readableLength > 0) return;
     this.#onMessage(() => {

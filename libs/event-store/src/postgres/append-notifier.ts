@@ -4,16 +4,16 @@ import pg from 'pg';
 
 /** Milliseconds between two notifications to other processes. The second one covers every append in between. */
 const NOTIFY_INTERVAL_MS = 10;
-/** How late a subscriber sees an append whose notification was lost, in milliseconds: a process that dies after its append sends none. */
+/** The delay with which a subscriber sees an append without a notification, in milliseconds: a process that dies after its append sends none. */
 const SAFETY_NET_MS = 1_000;
-/** The same while the connection that listens is being made. */
+/** The same while the listening connection is being opened. */
 const POLL_INTERVAL_MS = 75;
-/** A transaction of its own that does not wait for the disk: a crash loses at most a notification. */
+/** A separate transaction that does not wait for the disk: a crash loses at most a notification. */
 const NOTIFY = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`;
 
 /**
- * Wakes subscribers when something was appended: those of this process directly, those of others through LISTEN and NOTIFY.
- * A notification may be lost, so a subscriber that waits also looks by itself from time to time.
+ * Wakes subscribers after an append: those of this process directly, those of other processes through LISTEN and NOTIFY.
+ * A notification may be lost, so a waiting subscriber also polls.
  *
  * NOTIFY is sent after the append, not in its transaction, where it would take a lock that serialises every commit of the server.
  */
@@ -37,7 +37,7 @@ export class AppendNotifier {
     this.#channel = `${schema}_appended`;
   }
 
-  /** Take it before reading the log and pass it to `wait` after finding nothing: a notification in between is not missed. */
+  /** Read it before reading the log, and pass it to `wait` if there is no new event: a notification in between is not missed. */
   get notifications(): number {
     return this.#notifications;
   }
@@ -48,7 +48,7 @@ export class AppendNotifier {
     else void this.#notifyOthers();
   }
 
-  /** Resolves at a notification after `since`, when it is time to look without one, or when the signal aborts. */
+  /** Resolves at a notification after `since`, when it is time to poll, or when the signal aborts. */
   async wait(since: number, signal: AbortSignal): Promise<void> {
     void this.#listen();
     if (this.#notifications !== since || signal.aborted) return;
@@ -94,7 +94,7 @@ export class AppendNotifier {
       if (this.#listener !== listener) return;
       this.#listener = undefined;
       this.#isListening = false;
-      this.#wakeAll(); // they wait for a notification that will not come
+      this.#wakeAll(); // no notification will arrive
     };
     listener.on('error', replaceLater);
     listener.on('end', replaceLater);
@@ -105,7 +105,7 @@ export class AppendNotifier {
       await listener.connect();
       await listener.query(`listen ${this.#channel}`);
       this.#isListening = true;
-      this.#wakeAll(); // notifications before this one did not arrive
+      this.#wakeAll(); // earlier notifications were not received
     } catch {
       replaceLater();
       await listener.end().catch(() => undefined);

@@ -9,7 +9,7 @@ const serverError = (severity: string, code: string) =>
 const DISK_FULL = serverError('ERROR', '53100');
 const WRITTEN = { last_revision: 0, last_position: '1', is_fresh: true };
 
-/** A server that answers each question with the next of these, and the last of them for ever. */
+/** A server that answers each query with the next of `answers`, and every further one with the last. */
 function appenderOn(answers: readonly (Error | (() => void) | 'written')[], timeoutMs = 200) {
   let attempts = 0;
   const query = () => {

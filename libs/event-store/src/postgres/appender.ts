@@ -6,21 +6,21 @@ import { backOffMs } from '../retry.js';
 import { isDiskFull, isOutage, isRolledBack } from './connections.js';
 import { ANY, NO_STREAM } from './schema.js';
 
-/** Bounds on one group: what a round trip carries without delaying the first in it noticeably. */
+/** Limits of one group, so that a round trip does not noticeably delay its first append. */
 const GROUP_APPENDS = 256;
 const GROUP_CHARACTERS = 4 * 1024 * 1024;
 
 interface Waiting {
   readonly stream: string;
   readonly expected: ExpectedRevision;
-  /** The append as JSON, as the SQL function takes it. */
+  /** The append as JSON for the SQL function. */
   readonly json: string;
   readonly deadline: number;
   readonly resolve: (result: AppendResult) => void;
   readonly reject: (error: unknown) => void;
-  /** It was sent, and may have been written. */
+  /** The append was sent, and may have been written. */
   inDoubt: boolean;
-  /** Its group was rejected as a whole; on its own, it can only fail for its own reason. */
+  /** Its group was rejected as a whole. Sent alone, it can fail only for its own reason. */
   alone: boolean;
 }
 
@@ -31,12 +31,12 @@ interface Row {
 }
 
 /**
- * Group commit: while one group of appends is on its way to the disk, the next one gathers. Each keeps its own expected
- * revision and gets its own answer.
+ * Group commit: while one group of appends is being written, the next one is collected. Each append keeps its own expected
+ * revision and gets its own result.
  *
- * A lost answer is found out by sending the same append again: the SQL function answers a known one as it did before, and
- * takes the lock that an earlier sending may still hold. That ends with `StoreUnavailable` after `timeoutMs`, or at once where the disk is
- * full: space does not come back within seconds.
+ * If the answer is lost, the same append is sent again: the SQL function returns the first result of a known append, and
+ * takes the lock that the earlier statement may still hold. This ends with `StoreUnavailable` after `timeoutMs`, or at once if the disk is
+ * full, because space does not become free within seconds.
  */
 export class Appender {
   #waiting: Waiting[] = [];
@@ -44,7 +44,7 @@ export class Appender {
   #closed = false;
 
   constructor(
-    /** One connection: two would only wait for each other's lock. */
+    /** A single connection, because two would only wait for each other's lock. */
     private readonly pool: Pool,
     private readonly schema: string,
     private readonly timeoutMs: number,
@@ -61,7 +61,7 @@ export class Appender {
     });
   }
 
-  /** What is on its way is still answered. */
+  /** Appends that were sent are still answered. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#running;
@@ -70,7 +70,7 @@ export class Appender {
   async #run(): Promise<void> {
     let lostAnswers = 0;
     for (;;) {
-      // Those who were just answered, or who start together, get a turn to ask before the group sets out.
+      // Callers that were just answered, or that start together, can join before the group is sent.
       await nextTurn();
       const group = this.#takeGroup();
       if (group.length === 0) break;
@@ -96,7 +96,7 @@ export class Appender {
     this.#running = undefined;
   }
 
-  /** In order, no stream twice: each is judged by what was there before its group. */
+  /** In order, and no stream twice: each append is checked against the state before its group. */
   #takeGroup(): Waiting[] {
     const group: Waiting[] = [];
     const passed: Waiting[] = [];
@@ -136,7 +136,7 @@ export class Appender {
     }
   }
 
-  /** And on `hopeless` ones. */
+  /** Also on `hopeless` errors. */
   #giveUpOnExpired(cause: unknown, hopeless: readonly Waiting[]): void {
     const now = performance.now();
     const isGivenUp = (append: Waiting) => append.deadline <= now || hopeless.includes(append);

@@ -2,13 +2,13 @@ import pg from 'pg';
 
 export interface ConnectionOptions {
   readonly max: number;
-  /** Longest wait for one answer, ms. */
+  /** Longest wait for one response, in ms. */
   readonly timeoutMs: number;
 }
 
 /**
- * Every statement of the log finds its few rows by an index, whatever is asked: planning it anew costs more than running it. A plan that
- * was made while there were few events must not scan them all when there are many.
+ * Every statement of the log finds its few rows by an index, so planning it again costs more than running it. A plan that
+ * was made while there were few events must not scan the whole table when there are many.
  */
 const ONE_PLAN = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
@@ -34,7 +34,7 @@ export function openPool(url: string, { max, timeoutMs }: ConnectionOptions): pg
 const PASSING = new Set(['08', '40', '53', '57', '58']);
 const READ_ONLY_SERVER = '25006';
 
-/** No answer, or not now: nothing is known about the question itself, and asking again may help. */
+/** True if the server did not answer, or not now: the statement itself may be correct, and a retry may help. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return true;
   return PASSING.has(error.code?.slice(0, 2) ?? '') || error.code === READ_ONLY_SERVER;

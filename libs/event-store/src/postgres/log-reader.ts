@@ -4,12 +4,12 @@ import type { Filter } from '../event-store.js';
 import { retryWithBackoff } from '../retry.js';
 import { isOutage } from './connections.js';
 
-/** Events in one answer: large enough that round trips do not count, small enough to hold. */
+/** Events in one response: large enough to make round trips negligible, small enough for memory. */
 export const PAGE_SIZE = 500;
 
 export interface LogPage {
   readonly events: readonly Recorded[];
-  /** Nothing else up to here was asked for. */
+  /** There is no other matching event up to here. */
   readonly upTo: number;
   /** Position of the last event committed when the page was read. */
   readonly head: number;
@@ -31,7 +31,7 @@ type Row = DomainEvent & Pick<Recorded, 'stream' | 'revision' | 'metadata'> & { 
 
 const COLUMNS = 'position, stream, revision, type, data, metadata';
 
-/** Reads by pages along an index; a page is one statement, so one snapshot. Each question is asked again through an outage. */
+/** Reads page by page along an index. A page is one statement, and so one snapshot. Each query is retried through an outage. */
 export class LogReader {
   constructor(
     private readonly pool: Pool,
@@ -77,7 +77,7 @@ export class LogReader {
             where position > $1 and position <= $2 order by position limit ${PAGE_SIZE}`;
   }
 
-  /** `category = any ($3)` would either walk the whole log or sort all of a category; this walks each category's own index. */
+  /** `category = any ($3)` would either scan the whole log or sort all events of a category. This scans the index of each category. */
   get #filteredPage(): string {
     return `select event.* from (
               select found.position as at from unnest($3::text[]) as wanted (category), lateral (
@@ -94,7 +94,7 @@ export class LogReader {
   }
 }
 
-/** The driver gives a bigint as text. */
+/** The driver returns a bigint as text. */
 function toRecorded({ type, data, stream, revision, position, metadata }: Row): Recorded {
   return { type, data, stream, revision, position: Number(position), metadata };
 }

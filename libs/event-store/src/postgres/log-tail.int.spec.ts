@@ -39,7 +39,7 @@ describe('The subscribers of one store', () => {
 
     const pauses = queryTimes.slice(1).map((at, index) => at - queryTimes[index]!);
     expect(pauses.length).toBeGreaterThan(0);
-    // What a timer may be early by.
+    // A timer may fire this much too early.
     expect(Math.min(...pauses)).toBeGreaterThan(15 - 2);
     jest.restoreAllMocks();
     for (const [index, categories] of filters.entries()) {

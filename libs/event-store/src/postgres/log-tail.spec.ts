@@ -5,7 +5,7 @@ import { newEvent } from '../testing/new-event.js';
 import { type LogPage, PAGE_SIZE } from './log-reader.js';
 import { LogTail } from './log-tail.js';
 
-/** A log that answers when it is told to, and a bell that is silent unless it is rung. */
+/** A log that answers when `answer` is called, and notifies when `notify` is called. */
 class Log extends EventEmitter<{ notify: []; query: [] }> {
   readonly events: Recorded[] = [];
   /** The position after which each query read. */

@@ -12,10 +12,10 @@ const READ_INTERVAL_MS = 15;
 /** Events that stay in memory for subscribers that are slower than the others. */
 const MAX_RECENT_EVENTS = 2_000;
 
-/** All that was written after `from` up to `upTo`, as of one look. */
+/** The events after `from` up to `upTo`, from one query. */
 interface Recent extends LogPage {
   readonly from: number;
-  /** Taken before looking. */
+  /** Read before the query. */
   readonly notifications: number;
   readonly readAt: number;
 }

@@ -71,7 +71,7 @@ describe('PostgreSQL engine', () => {
       }));
       await client.query('select event_store.append_group($1)', [JSON.stringify(appends)]);
     };
-    // The plan is made while there is little, and kept.
+    // The plan is made while there are few events, and is reused.
     for (let time = 0; time < 7; time++) await append(`few-${time}`, 2, 1);
     for (let time = 0; time < 10; time++) await append(`many-${time}`, 500, 4);
     await client.query('analyze event_store.event');
@@ -106,7 +106,7 @@ describe('PostgreSQL engine', () => {
     const server = await startTemporaryPostgres();
     const operator = new pg.Client(server.url);
     await operator.connect();
-    // A commit with a notification keeps its lock to the end, and one that waits for a standby that is not there has none.
+    // A commit with a notification holds its lock until it ends, and a commit that waits for a missing standby never ends.
     await operator.query(`alter system set synchronous_standby_names = 'nobody'`);
     await operator.query(
       `do 'begin execute format(''alter database %I set synchronous_commit = local'', current_database()); end'`,

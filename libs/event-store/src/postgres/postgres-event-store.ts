@@ -20,15 +20,15 @@ import { checkSchemaName, createSchema } from './schema.js';
 import { subscribe } from './subscribe.js';
 
 export interface PostgresEventStoreOptions {
-  /** Where its table is kept; `event_store` unless told. */
+  /** The schema of its table; `event_store` by default. */
   readonly schema?: string;
-  /** How long an outage may last before a call fails with `StoreUnavailable`, ms; 10 s unless told. */
+  /** How long an outage may last before a call fails with `StoreUnavailable`, in ms; 10 s by default. */
   readonly timeoutMs?: number;
 }
 
 const READ_CONNECTIONS = 6;
 
-/** Resolves once the table is there. Throws `StoreUnavailable`, or the server's refusal (password, database). */
+/** Resolves once the table exists. Throws `StoreUnavailable`, or the server's refusal (password, database). */
 export async function openPostgresEventStore(
   url: string,
   { schema = 'event_store', timeoutMs = 10_000 }: PostgresEventStoreOptions = {},
@@ -58,7 +58,7 @@ class PostgresEventStore implements EventStore {
     private readonly schema: string,
     private readonly timeoutMs: number,
   ) {
-    // Every reader that waits an outage out listens to it.
+    // Every reader that retries through an outage listens to it.
     setMaxListeners(0, this.#closing.signal);
     this.#readPool = openPool(url, { max: READ_CONNECTIONS, timeoutMs });
     this.#writePool = openPool(url, { max: 1, timeoutMs });

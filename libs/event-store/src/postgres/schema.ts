@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
 
-/** `expected` and `revision` on the wire of `append_group`: below 0 there is no event. */
+/** Values of `expected` and `revision` in calls of `append_group` that are not the revision of an event. */
 export const NO_STREAM = -1;
 export const ANY = -2;
 
-/** Part of SQL text, so nothing but a plain name. Throws `TypeError`. */
+/** It becomes part of SQL text, so only a plain name is allowed. Throws `TypeError`. */
 export function checkSchemaName(schema: string): void {
   if (!/^[a-z_][a-z0-9_]{0,40}$/.test(schema)) throw new TypeError(`Not a schema name: ${schema}`);
 }
 
-/** Idempotent, and safe while other processes do the same: the lock is held to the end of the transaction. */
+/** Idempotent, and safe while other processes do the same: the lock is held until the end of the transaction. */
 export async function createSchema(pool: Pool, schema: string): Promise<void> {
   await pool.query(`
     begin;
@@ -20,7 +20,7 @@ export async function createSchema(pool: Pool, schema: string): Promise<void> {
   `);
 }
 
-/** Created once: even `if not exists` waits for running appends, and makes others wait behind it. */
+/** Created once: even `if not exists` waits for running appends, and makes others wait for it. */
 const tables = (schema: string): string => `
   do $do$ begin
     if to_regclass('${schema}.position') is not null then return; end if;
@@ -43,7 +43,7 @@ const tables = (schema: string): string => `
   ${dropIndexOfEventIds(schema)}
 `;
 
-/** Earlier versions knew a repeated append by it; every append paid for it. */
+/** Earlier releases recognised a repeated append by this index, which slowed down every append. */
 const dropIndexOfEventIds = (schema: string): string => `
   do $do$ begin
     if to_regclass('${schema}.event_event_id_idx') is not null then drop index ${schema}.event_event_id_idx; end if;
@@ -51,22 +51,22 @@ const dropIndexOfEventIds = (schema: string): string => `
 `;
 
 /**
- * Takes a group of appends, [{stream, expected, events: [{type, data, metadata}]}], no stream twice, in one round trip and one
- * transaction. Each is judged alone and answered with one row, in their order: revision and position of its last event, and whether they
- * were written now; or, when it is refused, no position and the stream's revision (${NO_STREAM}: no stream).
+ * Writes a group of appends, [{stream, expected, events: [{type, data, metadata}]}], no stream twice, in one round trip and one
+ * transaction. Each append is checked on its own and answered with one row, in order: revision and position of its last event, and whether the events
+ * were written now; or, if it is refused, no position and the stream's revision (${NO_STREAM}: no stream).
  *
  * Positions are assigned under one lock that is held until the commit, so a reader that sees a position sees every lower one.
- * The lock is taken by a statement of its own: the statement after it gets a snapshot in which the last holder's events are.
+ * The lock is taken by a separate statement: the statement after it gets a snapshot with the events of the last holder.
  *
- * A repeated append is known by its event ids at the revisions that it would have got, which needs no index of its own; at
- * ${ANY} (any) they are looked for in the whole stream. Streams are looked up one by one, by key: joined as a set, the planner
- * comes to scan the table once it has grown. Planning takes longer than running it, hence one
- * plan for all; made while there are few events, it must not scan them all when there are many.
+ * A repeated append is recognised by its event ids at the revisions that it would have got, which needs no further index; at
+ * ${ANY} (any) the whole stream is searched for them. Streams are looked up one by one, by key: for a join of all streams the planner
+ * would scan the table once it has grown. Planning takes longer than execution, hence one
+ * plan for all calls; a plan that is made while there are few events must not scan the table when there are many.
  *
- * One append alone, at the revision that is there, is what nearly every group is while few people write: it is written by two short statements,
- * as starting the one for all costs four times as much (80 µs).
+ * While few people write, nearly every group is a single append at the current revision. It is written by two short statements,
+ * because starting the general one costs four times as much (80 µs).
  *
- * A function's answer cannot get another column while processes of the release before are at work, hence another name than theirs.
+ * The result of a function cannot get another column while processes of the previous release call it, hence a new name.
  */
 const appendFunction = (schema: string): string => `
   create or replace function ${schema}.append_group(appends jsonb)

@@ -5,9 +5,9 @@ import type { LogPage, LogRange, LogReader } from './log-reader.js';
 import type { LogTail } from './log-tail.js';
 
 /**
- * A loop that reads the page after the last one delivered: pages of its own until it has caught up, then from the tail, which waits
- * when there is none, and which leaves behind who is too slow: then pages of its own again. The consumer pulls: while it works on
- * a page, nothing is read ahead for it. An outage is waited out; the loop then goes on from where it was.
+ * A loop that reads the page after the last one delivered: with its own queries until it has caught up, then from the tail, which waits
+ * for new events. The tail does not serve a reader that is too slow, which then uses its own queries again. The consumer pulls: while it works on
+ * a page, nothing is read ahead for it. After an outage the loop continues where it was.
  */
 export async function* subscribe(
   { reader, tail }: { readonly reader: LogReader; readonly tail: LogTail },
@@ -43,7 +43,7 @@ export async function* subscribe(
   }
 }
 
-/** Nothing when the subscription ends during the query, or when the engine stays unavailable: then the caller reads again. */
+/** Undefined when the subscription ends during the query, or when the engine stays unavailable: then the caller reads again. */
 function pageUnlessAborted(reading: Promise<LogPage | undefined>, signal: AbortSignal): Promise<LogPage | undefined> {
   const page = reading.catch((error: unknown) => {
     if (error instanceof StoreUnavailable) return undefined;

@@ -4,7 +4,7 @@ export type CookieJarEvent =
   DomainEvent<'CookiesBaked', { count: number }> | DomainEvent<'CookieEaten', { by: string }>;
 export type CookieJarCommand = { type: 'BakeCookies'; count: number } | { type: 'EatCookie'; by: string };
 
-/** A toy aggregate: as many cookies as were baked and not eaten. */
+/** A toy aggregate: the number of cookies that were baked and not eaten. */
 export const cookieJar: Decider<number, CookieJarCommand, CookieJarEvent> = {
   category: 'cookieJar',
   initialState: 0,

@@ -1,16 +1,16 @@
 import type { EventStore } from '../event-store.js';
 
-/** A running engine of one's own, that may be crashed. */
+/** A running engine for one spec, which may be crashed. */
 export interface Engine {
   readonly port: number;
-  /** So many appends at once are asked of it: 10,000, unless it shares its process with the specs. */
+  /** Number of concurrent appends in the load tests: 10,000, unless the engine shares its process with the specs. */
   readonly concurrentAppends: number;
-  /** Stores opened together share one log. `port` is another way to the same engine. */
+  /** Stores that are opened together share one log. `port` is another port to the same engine. */
   open(options?: OpenOptions): Promise<EventStore>;
-  /** SIGKILL: nothing is flushed, nobody is told. */
+  /** As SIGKILL: nothing is flushed, and no client is notified. */
   crash(): Promise<void>;
   start(): Promise<void>;
-  /** Where the engine has transactions: an append that has drawn its positions and is not committed. */
+  /** An append that has taken its positions and is not committed, if the engine has transactions. */
   holdAppend?(stream: string): Promise<HeldAppend>;
   remove(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface HeldAppend {
   commit(): Promise<void>;
 }
 
-/** What each part of the contract works with. One log for all tests: each keeps to a category of its own. */
+/** What each part of the contract uses. All tests share one log, and each uses a category of its own. */
 export interface Bench {
   readonly engine: Engine;
   readonly store: EventStore;

@@ -1,7 +1,7 @@
 import type { Recorded } from '@throughline/domain/kernel';
 import type { EventStore, SubscriptionMessage } from '../event-store.js';
 
-/** Follows a subscription in the background and keeps what it said. */
+/** Follows a subscription in the background and collects its messages. */
 export class Follower {
   readonly messages: SubscriptionMessage[] = [];
   readonly events: Recorded[] = [];
@@ -13,7 +13,7 @@ export class Follower {
     this.ended = this.#follow(
       store.subscribe({ after, ...(categories && { filter: { categories } }), signal: this.#stop.signal }),
     );
-    // Seen by whoever awaits `ended`; not a rejection that nobody handles until then.
+    // A caller that awaits `ended` gets the rejection; until then it is not an unhandled one.
     this.ended.catch(() => undefined);
   }
 

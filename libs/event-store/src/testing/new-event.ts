@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SYSTEM_ACTOR } from '@throughline/domain/kernel';
 import type { NewEvent } from '../event-store.js';
 
-/** An event of nobody's business, with an id of its own. */
+/** An event of no particular aggregate, with a new id. */
 export function newEvent(data: unknown = {}, eventId: string = randomUUID()): NewEvent {
   return {
     type: 'CookieEaten',

@@ -49,7 +49,7 @@ export function outageContract(bench: Bench): void {
         outcome: 'unknown',
       });
       expect(Date.now() - began).toBeLessThan(5_000);
-      // The way to find out, named by the error itself.
+      // The error itself names this way to find out.
       expect(await bench.store.append(stream, 0, events)).toMatchObject({ revision: 1 });
 
       await wire[Symbol.asyncDispose]();
@@ -97,7 +97,7 @@ export function outageContract(bench: Bench): void {
 
       const readLog = () => all(bench.store.readAll({ after, filter: { categories: [category] } }));
       expect(eventsPerStream(await readLog())).toEqual(new Set([3]));
-      // Given up, yet perhaps still on its way: appending it again settles it.
+      // The call was given up, but may still be executed: appending again settles it.
       for (const { stream, events } of inDoubt) await bench.store.append(stream, 'no-stream', events);
 
       const log = await readLog();
@@ -115,7 +115,7 @@ export function outageContract(bench: Bench): void {
 
 const idsOf = (events: readonly NewEvent[]): string[] => events.map(({ metadata }) => metadata.eventId);
 
-/** The different lengths that the streams in a log have. */
+/** The distinct lengths of the streams in a log. */
 function eventsPerStream(log: readonly Recorded[]): Set<number> {
   const perStream = new Map<string, number>();
   for (const { stream } of log) perStream.set(stream, (perStream.get(stream) ?? 0) + 1);

@@ -8,7 +8,7 @@ import { Wire } from './wire.js';
 
 const positions = (events: readonly Recorded[]): number[] => events.map(({ position }) => position);
 
-/** For a busy machine: an engine that drops whom a burst overruns has the burst to send again and again. */
+/** For a busy machine: an engine that drops slow consumers has to send the burst several times. */
 const PATIENT = { deadlineMs: 60_000 };
 
 export function subscribeContract(bench: Bench): void {
@@ -105,7 +105,7 @@ export function subscribeContract(bench: Bench): void {
       expect(first).toMatchObject({ type: '$events' });
       const bytesOfABatch = wire.bytesFromEngine;
 
-      // Hundreds of answers travel the same way meanwhile: time enough for whoever reads ahead.
+      // Hundreds of answers arrive meanwhile: time enough for a subscription that reads ahead.
       for (let round = 0; round < 300; round++) await slow.head();
       expect(wire.bytesFromEngine).toBeLessThan(2.5 * bytesOfABatch);
 
@@ -166,7 +166,7 @@ export function subscribeContract(bench: Bench): void {
       let written = false;
       void later.then(() => (written = true));
       await until('the others are written or wait', async () => written || (await held.isWaitedFor()));
-      // Whoever reads now must not pass the place of the one that is held.
+      // A subscription that reads now must not pass the position of the append that is held back.
       await all(bench.store.readAll({ after }));
 
       await held.commit();

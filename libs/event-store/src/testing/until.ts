@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Looks until it is so. Throws, naming what was awaited, after `deadlineMs`. */
+/** Polls until the condition is true. Throws after `deadlineMs`, and names the condition. */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A network between a store and its engine that can be made to fail, and that counts what comes back. */
+/** A network between a store and its engine that can be made to fail, and that counts the bytes of the answers. */
 export class Wire implements AsyncDisposable {
   #sockets = new Set<Socket>();
   #losing = false;
@@ -14,7 +14,7 @@ export class Wire implements AsyncDisposable {
     server.on('connection', (store) => this.#join(store));
   }
 
-  /** `at` is the port that it listens on; any that is free unless told. */
+  /** `at` is the port that it listens on; any free one by default. */
   static async to(port: number, { host = '127.0.0.1', at = 0 } = {}): Promise<Wire> {
     const server = createServer().listen(at, '127.0.0.1');
     await once(server, 'listening');
@@ -30,12 +30,12 @@ export class Wire implements AsyncDisposable {
     return this.#bytes;
   }
 
-  /** From now on questions arrive and answers do not. */
+  /** From now on requests arrive and answers do not. */
   loseAnswers(): void {
     this.#losing = true;
   }
 
-  /** Breaks every connection; new ones work. */
+  /** Breaks every connection; new connections work. */
   cut(): void {
     this.#losing = false;
     for (const socket of this.#sockets) socket.destroy();

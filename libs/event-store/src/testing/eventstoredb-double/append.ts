@@ -9,7 +9,7 @@ export type AppendCall = ServerReadableStream<streams.AppendReq, streams.AppendR
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** One append: its options, then its events; it is carried out when the client has sent all of it. */
+/** One append: its options, then its events. It is executed when the client has sent all of it. */
 export async function answerAppend(
   call: AppendCall,
   answer: sendUnaryData<streams.AppendResp>,
@@ -25,7 +25,7 @@ export async function answerAppend(
   }
   faults.appends++;
   await faults.pass();
-  // A client that is gone before it has sent all of it has appended nothing.
+  // If the client disconnects before it has sent everything, nothing is appended.
   if (call.cancelled || !options) return;
   if (!events.every(({ id }) => UUID.test(id))) return answer(invalid('Could not parse the id'));
 

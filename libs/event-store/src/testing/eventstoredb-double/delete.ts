@@ -8,7 +8,7 @@ import type { Faults } from './faults.js';
 export type DeleteCall = ServerUnaryCall<streams.DeleteReq, streams.DeleteResp>;
 export type TombstoneCall = ServerUnaryCall<streams.TombstoneReq, streams.TombstoneResp>;
 
-/** A soft deletion, which an operator can order: nothing of ours ever does. */
+/** A soft deletion, which an operator can request. The product never does. */
 export async function answerDelete(
   call: DeleteCall,
   answer: sendUnaryData<streams.DeleteResp>,
@@ -25,7 +25,7 @@ export async function answerDelete(
   answer(null, new streams.DeleteResp().setPosition(position.setPreparePosition(String(deleted.position))));
 }
 
-/** A deletion for good. Whatever revision it expects. */
+/** A permanent deletion, at any expected revision. */
 export async function answerTombstone(
   call: TombstoneCall,
   answer: sendUnaryData<streams.TombstoneResp>,

@@ -1,6 +1,6 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 
-/** As the server says it: a status, and the kind of exception in the trailers. */
+/** An error as the server sends it: a status, and the kind of exception in the trailers. */
 function serviceError(code: status, details: string, trailers: Readonly<Record<string, string>> = {}): ServiceError {
   const metadata = new Metadata();
   for (const [key, value] of Object.entries(trailers)) metadata.set(key, value);

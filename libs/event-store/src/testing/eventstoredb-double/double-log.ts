@@ -13,13 +13,13 @@ export interface ProposedEvent {
 export interface DoubleRecord extends ProposedEvent {
   readonly stream: string;
   readonly revision: number;
-  /** Commit and prepare position: where it stands in the log, in bytes. */
+  /** Commit and prepare position: its offset in the log, in bytes. */
   readonly position: number;
   readonly createdMs: number;
 }
 
 export type AppendAnswer =
-  /** `position` is missing when the append was found to be there already: the real one need not tell it either. */
+  /** `position` is missing if the append was stored before: the real server may omit it too. */
   | { readonly kind: 'written'; readonly revision: number; readonly position?: number }
   | WrongRevision
   | { readonly kind: 'too-large' }
@@ -32,21 +32,21 @@ export interface WrongRevision {
 
 export type DeleteAnswer = { readonly kind: 'deleted'; readonly position: number } | WrongRevision;
 
-/** What one event takes in the log beside what was sent: the real one's records have headers too. */
+/** The bytes that an event takes in the log beyond its content: the real server's records have headers too. */
 const HEADER_BYTES = 96;
 
-/** The log of the double, in memory; it outlives its servers as a disk does. */
+/** The log of the double, in memory. Like a disk, it survives a restart of its servers. */
 export class DoubleLog {
   /** Bytes of one append. */
   appendLimit = 1024 * 1024;
   readonly records: DoubleRecord[] = [];
   readonly #streams = new Map<string, DoubleRecord[]>();
-  /** The first revision that a read of a stream still gives; infinite from its deletion to its next append. */
+  /** The first revision that a read of a stream still returns; infinite from its deletion to its next append. */
   readonly #keptFrom = new Map<string, number>();
   readonly #tombstoned = new Set<string>();
   readonly #appended = new EventEmitter().setMaxListeners(0);
   #bytes = 0;
-  /** All that it remembers of appends at "any". Gone after a restart. */
+  /** What it remembers of appends at "any", until a restart. */
   #seen = new Map<string, DoubleRecord>();
 
   constructor() {
@@ -59,7 +59,7 @@ export class DoubleLog {
     return () => this.#appended.off('appended', listener);
   }
 
-  /** What a read of it gives: less than was appended where it was deleted since. */
+  /** What a read of the stream returns: only the events after its last deletion. */
   stream(name: string): readonly DoubleRecord[] {
     return this.#appendedTo(name).slice(this.#keptFrom.get(name));
   }
@@ -79,7 +79,7 @@ export class DoubleLog {
     return this.records[this.indexAtOrAfter(position)]?.position === position;
   }
 
-  /** After the last event: the real one takes such a place for one that the log has not come to yet. */
+  /** A position after the last event: the real server treats it as one that the log has not reached yet. */
   isPastEnd(position: number): boolean {
     return position > this.records.at(-1)!.position;
   }
@@ -88,7 +88,7 @@ export class DoubleLog {
     this.#seen.clear();
   }
 
-  /** The real one writes about itself between ours. */
+  /** The real server writes its own events between those of the product. */
   writeSystemEvent(): void {
     this.#write('$stats-127.0.0.1:2113', [ofItself('$statsCollected', Buffer.from('{"proc-mem":1}'))]);
   }
@@ -115,8 +115,8 @@ export class DoubleLog {
   }
 
   /**
-   * As the real one's soft deletion: a read finds no stream, while `$all` goes on giving what was appended (until a scavenge,
-   * which this has none of), an append that was there is known again, and the next one goes on with the numbers.
+   * Like the real server's soft deletion: a read finds no stream, while `$all` still returns what was appended (until a scavenge,
+   * which this double lacks), a repeated append is recognised, and the next append continues the revision numbers.
    */
   delete(stream: string, expected: DoubleExpected): DeleteAnswer {
     const current = this.#appendedTo(stream).length - 1;
@@ -127,7 +127,7 @@ export class DoubleLog {
     return { kind: 'deleted', position: this.#write(`$$${stream}`, [metadata]).position };
   }
 
-  /** For good: as the real one it says so in the stream itself, under the last of all revisions. */
+  /** Permanent: like the real server it writes a tombstone to the stream itself, at the highest revision. */
   tombstone(stream: string): DoubleRecord {
     this.#tombstoned.add(stream);
     const record = this.#record(stream, 2 ** 63, ofItself('$streamDeleted', Buffer.of()));
@@ -147,7 +147,7 @@ export class DoubleLog {
     return this.#keptFrom.get(stream) === Infinity;
   }
 
-  /** Only at the revision it was first sent with; any part of it that is not there makes it another append. */
+  /** Recognised only at the revision with which it was first sent, and only if all of its events are there. */
   #earlierAt(
     expected: number | 'no-stream',
     there: readonly DoubleRecord[],

@@ -22,10 +22,10 @@ import { Faults } from './faults.js';
 import { answerRead } from './read.js';
 import type { ReadCall } from './subscription.js';
 
-/** As Kestrel, which the real one is served by: so many calls at once on a connection, subscriptions included. */
+/** As in Kestrel, the real server's HTTP server: concurrent calls on a connection, subscriptions included. */
 const CALLS_PER_CONNECTION = 100;
 
-/** What is read comes as bytes already. */
+/** Read responses are encoded already. */
 const { StreamsService } = streamsService;
 const STREAMS = {
   ...StreamsService,
@@ -34,7 +34,7 @@ const STREAMS = {
 
 type BatchCall = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;
 
-/** A client sends batches to whoever names the method here. */
+/** A client sends batches to a server that lists the method here. */
 function supportedMethods(): features.SupportedMethods {
   const batches = new features.SupportedMethod()
     .setServiceName('event_store.client.streams.streams')
@@ -44,9 +44,9 @@ function supportedMethods(): features.SupportedMethods {
 }
 
 /**
- * Stands in for an EventStoreDB 23.10 node where none can be installed: the real client speaks real gRPC to it. It serves what
- * our engine asks for, and is as unkind as the real one was seen to be; what it keeps is in memory.
- * It offers batches of appends as the real one does, and each breaks: nothing of ours may send one (docs/decisions/0013).
+ * Stands in for an EventStoreDB 23.10 node where none can be installed: the real client speaks real gRPC to it. It serves the calls
+ * that the engine makes, and has the faults that were observed in the real server. Its data is in memory.
+ * It offers batched appends like the real server, and each of them fails: the engine must not send any (docs/decisions/0013).
  */
 export class EventStoreDbDouble {
   readonly faults = new Faults();
@@ -60,7 +60,7 @@ export class EventStoreDbDouble {
     return this.#port;
   }
 
-  /** On the port it had before, if it had one. */
+  /** Starts on its previous port, if it had one. */
   async start(port = this.#port): Promise<this> {
     const server = new Server({ 'grpc.max_concurrent_streams': CALLS_PER_CONNECTION });
     server.addService(STREAMS as never, this.#streams());
@@ -80,7 +80,7 @@ export class EventStoreDbDouble {
     return this;
   }
 
-  /** At once, as SIGKILL: no answer is finished, and what it kept in memory is forgotten. The log stays. */
+  /** Ends at once, as with SIGKILL: no answer is finished, and its memory is lost. The log stays. */
   kill(): void {
     this.#server?.forceShutdown();
     this.#server = undefined;
@@ -92,7 +92,7 @@ export class EventStoreDbDouble {
       append: (call: AppendCall, answer: sendUnaryData<streams.AppendResp>) => {
         const refusal = this.#refusal(call.metadata);
         if (refusal) return answer(refusal);
-        // A connection that breaks in the middle of an append.
+        // The connection breaks in the middle of an append.
         answerAppend(call, answer, this.log, this.faults).catch((error: ServiceError) => answer(error));
       },
       batchAppend: (call: BatchCall) => {

@@ -5,42 +5,42 @@ interface FaultySubscription {
   silence(): void;
 }
 
-/** As the real one. */
+/** As in the real server. */
 const LIVE_BUFFER = 32;
 
-/** What can be made to go wrong in the double; all is well at first. */
+/** The faults that can be injected into the double; there are none at first. */
 export class Faults {
-  /** Answers no call but with UNAVAILABLE. */
+  /** Answers every call with UNAVAILABLE. */
   refusing = false;
   refusals = 0;
-  /** Answers every call that asks for the leader with this address instead. */
+  /** Answers every call that requires the leader with this address instead. */
   leader: { readonly host: string; readonly port: number } | undefined;
-  /** Before any answer, ms. */
+  /** Delay before each answer, in ms. */
   delayMs = 0;
-  /** Appends that are committed and never answered, from now on: so many. */
+  /** The number of next appends that are committed and never answered. */
   answersToLose = 0;
-  /** What a live consumer may be behind by before it is dropped, in events and checkpoints. */
+  /** How far a live consumer may be behind before it is dropped, in events and checkpoints. */
   liveBuffer = LIVE_BUFFER;
   /**
-   * The checkpoints of a catch-up name the place where its next step begins, whose event has not been looked at. Promised is only
-   * that what is before a checkpoint has been.
+   * The checkpoints of a catch-up name the place where its next step begins, whose event has not been read. It is only guaranteed
+   * that everything before a checkpoint has been read.
    */
   checkpointsAhead = false;
   /** Subscriptions that were dropped, by these faults or for being too slow. */
   drops = 0;
-  /** Appends that have arrived, each by a call of its own. */
+  /** Appends that have arrived, each in its own call. */
   appends = 0;
-  /** Streams of batches that were begun; none of ours may be. Each breaks. */
+  /** Batch streams that were opened. The engine must not open any; each fails. */
   batches = 0;
-  /** Reads and subscriptions that were begun. */
+  /** Reads and subscriptions that were started. */
   reads = 0;
-  /** Events that reads and subscriptions were given. */
+  /** Events that were sent to reads and subscriptions. */
   eventsSent = 0;
   readonly #subscriptions = new Set<FaultySubscription>();
   #thaw: (() => void) | undefined;
   #thawed = Promise.resolve();
 
-  /** Calls arrive and nothing is answered, written or pushed until `thaw`. */
+  /** Calls arrive, but nothing is answered, written or pushed until `thaw`. */
   freeze(): void {
     this.#thawed = new Promise((resolve) => (this.#thaw = resolve));
   }
@@ -50,7 +50,7 @@ export class Faults {
     this.#thaw = undefined;
   }
 
-  /** Every call passes here before it does anything, and every push of a subscription. */
+  /** Every call waits here before it does anything, and so does every push of a subscription. */
   async pass(): Promise<void> {
     await this.#thawed;
     if (this.delayMs > 0) await pause(this.delayMs);
@@ -62,7 +62,7 @@ export class Faults {
     return true;
   }
 
-  /** Subscriptions that are open here, whoever has left them. */
+  /** Subscriptions that are open on the server, including abandoned ones. */
   get openSubscriptions(): number {
     return this.#subscriptions.size;
   }
@@ -72,7 +72,7 @@ export class Faults {
     for (const subscription of [...this.#subscriptions]) subscription.drop();
   }
 
-  /** They stay open and get nothing any more. */
+  /** They stay open and receive nothing more. */
   silenceSubscriptions(): void {
     for (const subscription of this.#subscriptions) subscription.silence();
   }

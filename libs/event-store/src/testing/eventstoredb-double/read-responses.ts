@@ -2,10 +2,10 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { DoubleRecord } from './double-log.js';
 
-/** .NET's ticks of 100 ns since the year 1 are not what the wire says: it counts from 1970. */
+/** The wire format counts from 1970, unlike .NET's ticks of 100 ns since the year 1. */
 const TICKS_PER_MS = 10_000n;
 
-/** Many subscriptions get the same event: it is put into bytes once. */
+/** Many subscriptions get the same event, which is encoded once. */
 const serialized = new WeakMap<DoubleRecord, Uint8Array>();
 
 export function eventResponse(record: DoubleRecord): Uint8Array {

@@ -8,9 +8,9 @@ import { type DoubleFilter, DoubleSubscription, type ReadCall } from './subscrip
 const BACKWARDS = 1;
 const DEFAULT_WINDOW = 32;
 
-/** Reads of a stream or of everything, both ways, and subscriptions to everything. */
+/** Reads of a stream or of everything, in both directions, and subscriptions to everything. */
 export async function answerRead(call: ReadCall, log: DoubleLog, faults: Faults): Promise<void> {
-  // Each push may wait for it to be cancelled.
+  // Each push may wait for the cancellation of the call.
   call.setMaxListeners(0);
   faults.reads++;
   const options = call.request.getOptions()!;
@@ -35,12 +35,12 @@ export async function answerRead(call: ReadCall, log: DoubleLog, faults: Faults)
     const from = Math.min(next, log.records.length);
     return new DoubleSubscription(call, log, faults, { from, filter: filterOf(options) }).run();
   }
-  // Whatever filter comes with it: as the real one through this client, it is not looked at.
+  // A filter is ignored, as by the real server through this client.
   const start = position === undefined ? (all.hasEnd() ? log.records.length : 0) : log.indexAtOrAfter(position);
   await sendAll(call, faults, page(log.records, forwards ? start : start - 1, options));
 }
 
-/** Index of the first record to send, negative where that was deleted; from the end, backwards, it is the last one. */
+/** Index of the first record to send, negative if that was deleted; for a read backwards from the end, the last one. */
 function streamStart(stream: streams.ReadReq.Options.StreamOptions, records: readonly DoubleRecord[]): number {
   if (stream.hasRevision()) return Number(stream.getRevision()) - records[0]!.revision;
   return stream.hasEnd() ? records.length - 1 : 0;
@@ -67,7 +67,7 @@ async function sendAll(call: ReadCall, faults: Faults, records: readonly DoubleR
   call.end();
 }
 
-/** No prefix at all matches nothing. */
+/** An empty list of prefixes matches nothing. */
 function filterOf(options: streams.ReadReq.Options): DoubleFilter | undefined {
   const filter = options.getFilter();
   if (!filter) return undefined;

@@ -2,7 +2,7 @@ import { testEventStoreDbUrl } from '@throughline/platform/testing';
 import { Wire } from '../wire.js';
 import { EventStoreDbDouble } from './eventstoredb-double.js';
 
-/** A server that can be crashed: the double, or the way to the real one that EVENT_STORE_URL names. */
+/** A server that can be crashed: the double, or the connection to the real server that EVENT_STORE_URL names. */
 export interface ServerUnderTest {
   readonly port: number;
   readonly concurrentAppends: number;
@@ -32,7 +32,7 @@ async function startDouble(): Promise<ServerUnderTest> {
   };
 }
 
-/** It is not ours to kill: what crashes is the way to it. Its certificate, if it has one, must be good for 127.0.0.1. */
+/** The real server is not killed: the connection to it breaks instead. Its certificate, if it has one, must be valid for 127.0.0.1. */
 async function reachRealServer(url: string): Promise<ServerUnderTest> {
   const parts = USER_AND_HOST.exec(url)?.groups ?? {};
   const { username = 'admin', password = 'changeit', host, port = '2113', rest = '' } = parts;

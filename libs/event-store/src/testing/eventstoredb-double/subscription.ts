@@ -6,24 +6,24 @@ import type { DoubleLog, DoubleRecord } from './double-log.js';
 import type { Faults } from './faults.js';
 import { caughtUpResponse, checkpointResponse, confirmationResponse, eventResponse } from './read-responses.js';
 
-/** As the real one: matching records that a catch-up reads in one step at most. */
+/** As in the real server: the maximum of matching records that a catch-up reads in one step. */
 const PAGE_SIZE = 32;
 
 export type ReadCall = ServerWritableStream<streams.ReadReq, Uint8Array>;
 
 export interface DoubleFilter {
   readonly matches: (record: DoubleRecord) => boolean;
-  /** Records that a catch-up looks through in one step at most. */
+  /** The maximum of records that a catch-up reads in one step. */
   readonly window: number;
-  /** Records looked at from one checkpoint to the next. */
+  /** Records read between two checkpoints. */
   readonly checkpointEvery: number;
 }
 
-/** Catch-up at the consumer's pace; then live, where a consumer that lags by more than the buffer is dropped. */
+/** Catches up at the consumer's speed; then live, where a consumer that lags by more than the buffer is dropped. */
 export class DoubleSubscription {
   #next: number;
   #seenSinceCheckpoint = 0;
-  /** Set once live: what was appended and not yet pushed. */
+  /** Set when live: the records that were appended and not yet pushed. */
   #buffer: Uint8Array[] | undefined;
   #dropped = false;
   #silent = false;
@@ -46,7 +46,7 @@ export class DoubleSubscription {
     try {
       await this.#push(confirmationResponse());
       await this.#catchUp();
-      // Dropped before it had caught up, it must not say that it has.
+      // If it was dropped before it had caught up, it must not report that it has.
       if (this.#dropped) this.#notifyDropped();
       else await this.#goLive();
     } finally {
@@ -72,8 +72,8 @@ export class DoubleSubscription {
   }
 
   /**
-   * As the real one, a step that found nothing gives the place where it began as its checkpoint, with no prepare position: 709 of
-   * 712 that were seen. The last step of all gives none.
+   * As in the real server, the checkpoint of a step that found nothing is the place where the step began, without a prepare position: 709 of
+   * 712 observed ones. The last step of all has no checkpoint.
    */
   #lookThroughPage(): Uint8Array[] {
     const { records } = this.log;
@@ -96,9 +96,9 @@ export class DoubleSubscription {
   }
 
   /**
-   * What is left in the buffer is pushed before the drop is told. A push takes its moment, so that even small appends that come
-   * together fill the buffer: 16 writers × 3 events dropped a fast consumer of the real one in two runs of three on one day, and
-   * in none within 5 s on another (a larger `liveBuffer` does as on that one).
+   * The rest of the buffer is pushed before the drop is reported. A push takes time, so that even small appends that arrive
+   * together fill the buffer: 16 writers × 3 events dropped a fast consumer of the real server in two of three runs on one day, and
+   * in none within 5 s on another (a larger `liveBuffer` behaves as on that day).
    */
   async #goLive(): Promise<void> {
     await this.#push(caughtUpResponse());
@@ -130,7 +130,7 @@ export class DoubleSubscription {
     this.#wake();
   }
 
-  /** Live: a checkpoint is the place of the record that was looked at. */
+  /** Live: a checkpoint is the place of the record that was read. */
   #look(): Uint8Array[] {
     const record = this.log.records[this.#next++]!;
     const { filter } = this.options;
