@@ -6,7 +6,7 @@ import { reach, reachPostgres, reachRedis } from './reach.js';
 const closings: (() => void)[] = [];
 afterEach(() => closings.splice(0).forEach((close) => close()));
 
-/** Something that answers each command of Redis, and whatever else it hears, with `answer`, and hangs up. Resolves with its host and port. */
+/** A server that answers each Redis command, and any other bytes, with `answer`, and closes the connection. Resolves with its host and port. */
 async function listening(answer: string): Promise<string> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -48,7 +48,7 @@ describe.each([
   });
 
   it('because its host is unknown', async () => {
-    // No name below .invalid ever is (RFC 2606); without a network the question itself fails.
+    // A name below .invalid never exists (RFC 2606); without a network the look-up itself fails.
     expect(await reason('nowhere.invalid')).toMatch(/^its host name (is unknown|cannot be looked up at present)$/);
   });
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { Redis } from 'ioredis';
 
-/** An engine that cannot be used. The message says why in plain words that fit after "cannot be used: "; it never holds the address. */
+/** An engine that cannot be used. The message is a reason in plain words that fits after "cannot be used: "; it never contains the address. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
@@ -10,7 +10,7 @@ export class Unreachable extends Error {
 const TIMEOUT_MS = 4_000;
 
 /**
- * Does what shows that an engine can be used.
+ * Runs a check that an engine can be used.
  * @throws Unreachable when that fails or takes over `timeoutMs` (4 s)
  */
 export async function reach(work: () => Promise<unknown>, timeoutMs = TIMEOUT_MS): Promise<void> {
@@ -21,7 +21,7 @@ export async function reach(work: () => Promise<unknown>, timeoutMs = TIMEOUT_MS
   try {
     await Promise.race([work(), late]);
   } catch (error) {
-    // No cause: the drivers' errors may carry the address, and with it the password.
+    // No cause: the drivers' errors may contain the address, and with it the password.
     throw error instanceof Unreachable ? error : new Unreachable(whyUnreachable(error));
   } finally {
     clearTimeout(timer);
@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<string, string>> = {
   LOADING: STARTING,
 };
 
-/** Of an error nothing but its code, or the first word of what Redis answers, is ever shown. */
+/** Only the code of an error, or the first word of an answer of Redis, is ever shown. */
 function whyUnreachable(error: unknown): string {
   if (error instanceof URIError) return NO_URL;
   const { code, message = '' } = error as { readonly code?: string; readonly message?: string };
@@ -65,7 +65,7 @@ function whyUnreachable(error: unknown): string {
 }
 
 /**
- * Signs in to the database and asks it something.
+ * Signs in to the database and runs a query.
  * @throws Unreachable within about 4 s
  */
 export async function reachPostgres(url: string): Promise<void> {
@@ -79,16 +79,16 @@ export async function reachPostgres(url: string): Promise<void> {
 }
 
 /**
- * Signs in to Redis and chooses the database of the address.
+ * Signs in to Redis and selects the database of the address.
  * @throws Unreachable within about 4 s
  */
 export async function reachRedis(url: string): Promise<void> {
   let client: Redis | undefined;
   await reach(async () => {
     client = new Redis(url, { lazyConnect: true, enableReadyCheck: false, retryStrategy: () => null });
-    // The cause is emitted here; the call only rejects because the connection is closed.
+    // The cause is emitted here. The call rejects only because the connection is closed.
     const failed = new Promise<never>((_, reject) => client?.on('error', reject));
-    // The driver keeps it to itself that there is no such database.
+    // The driver does not report that there is no such database.
     const chosen = client.connect().then(() => client?.select(client.options.db ?? 0));
     chosen.catch(() => undefined);
     await Promise.race([chosen, failed]);

@@ -5,8 +5,8 @@ export type StorageOutage = 'full' | 'away';
 const FULL = /^(53100|ENOSPC|EDQUOT)$/;
 
 /**
- * SQLSTATEs of a database that is starting, stopping or crashed (57P0x), cannot be reached (08), is out of something (53), cannot use its disk
- * (58030) or may not write (25006), or where somebody else has what is waited for (55P03); and what sockets and files say.
+ * SQLSTATEs of a database that is starting, stopping or crashed (57P0x), cannot be reached (08), is out of resources (53), cannot use its disk
+ * (58030), may not write (25006), or where a lock is not available (55P03); and the error codes of sockets and files.
  */
 const AWAY =
   /^(57P0.|08...|53...|55P03|58030|25006|ECONN\w+|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EROFS|EIO|EMFILE|ENFILE)$/;
@@ -15,7 +15,7 @@ const AWAY =
 const LOST_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/;
 
-/** Causes of causes are followed to this depth. */
+/** Chains of causes are followed to this depth. */
 const MAX_CAUSE_DEPTH = 5;
 
 /** The outage of the storage that an error, or one of its causes, reports: a retry may succeed. Null for every other error. */

@@ -17,8 +17,8 @@ import { type Kysely, sql } from 'kysely';
 import type { ReadModelSchema } from './read-model-schema.js';
 
 /**
- * Every read model of this release. For a new version of one, put its new projection beside the old: the old stays live until
- * the new is built. Take the old out in the release after.
+ * Every read model of this release. For a new version of one, put its new projection beside the old one: the old one stays live until
+ * the new one is built. Remove the old one in the next release.
  */
 export const projections: readonly AnyProjection[] = [
   accountProjection,
@@ -37,7 +37,7 @@ export const projections: readonly AnyProjection[] = [
   ...listsAsWritten,
 ];
 
-/** Have the read models taken in everything up to `position`? False as well before a projector has made all of this release. */
+/** Whether the read models have projected everything up to `position`. False also until a projector has built all of this release. */
 export async function readModelsReach(db: Kysely<ReadModelSchema>, position: number): Promise<boolean> {
   const views = projections.map(({ name }) => viewOf(name));
   const { rows } = await sql<{ made: boolean }>`

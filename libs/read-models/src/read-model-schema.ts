@@ -1,16 +1,16 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /**
- * `active` versions are what people see and advance together, all at one position. A `building` one catches up beside them;
- * `cancelled`: its building was stopped by hand and may be resumed; `retired`: this release does not know it, and it is shown
- * as it was until its successor is built.
+ * `active` versions are visible and advance together, all at one position. A `building` one catches up beside them;
+ * `cancelled`: its build was stopped by hand and may be resumed; `retired`: this release does not know it, and it is shown
+ * unchanged until its successor is built.
  */
 export type ModelStatus = 'active' | 'building' | 'cancelled' | 'retired';
 
-/** `reacting`: no read model, a consumer that acts on what happens (policies, planner). */
+/** `reacting`: not a read model, but a consumer that reacts to events (policies, planner). */
 export type ConsumerStatus = ModelStatus | 'reacting';
 
-/** What queries may read. The read models are views on their active version (see `switch-version.ts`). */
+/** The tables that queries may read. The read models are views on their active version (see `build.ts`). */
 export interface ReadModelSchema {
   change_feed: {
     position: number;
@@ -43,7 +43,7 @@ export interface ReadModelSchema {
     position: number;
     error: string;
     parked_at: Generated<Date>;
-    /** Type of the event when the release that met it did not know it; else null. */
+    /** Type of the event if the release that parked the stream did not know it; else null. */
     unknown_type: string | null;
   };
 }

@@ -4,8 +4,8 @@ import { referralListProjection, type ReferralListTable } from './referral-list/
 import { taskQueueProjection, type TaskQueueTable } from './task-queue/task-queue.projection.js';
 
 /*
- * Version 1 of the lists, which found names as they are written, accents and all. Each is live until version 2 is built: taken out in
- * the release after, with what `matches` asks for beside.
+ * Version 1 of the lists, which finds names only as they are written, with accents. Each is live until version 2 is built: to be removed in
+ * the next release, with its part of `matches`.
  */
 
 type ListRow = Insertable<ReferralListTable>;
@@ -39,7 +39,7 @@ function textAsWritten(parts: readonly (string | null | undefined)[]): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** The words of a search as version 1 has them. */
+/** The words of a search for version 1. */
 export function wordsAsWritten(typed: string): readonly string[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return words.map((word) => (word.length < 3 ? ` ${word}` : word));

@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { wordsAsWritten } from './search-as-written.js';
 
 /**
- * Rows whose `search` (a `searchText`) holds every word that was typed. The column's index is a trigram index: a word that is shorter
- * than a trigram has the space before it, or it would be found by reading every row.
+ * Rows whose `search` (a `searchText`) contains every word that was typed. The column has a trigram index: a word that is shorter
+ * than a trigram is searched with the space before it, because otherwise every row would be read.
  */
 export function matches(typed: string): RawBuilder<boolean> {
   const [folded, written] = [searchWords(typed), wordsAsWritten(typed)];

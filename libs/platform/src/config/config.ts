@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { PROJECT_FOLDER } from './release.js';
 import { type Value, type VariableName, VARIABLES } from './variables.js';
 
-/** A variable is missing or wrong. The message is one line, names it, and never holds its value, which may be a secret. */
+/** A variable is missing or wrong. The message is one line that names the variable, and never contains its value, which may be a secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -39,7 +39,7 @@ export type Config = {
 type With<Key extends keyof Config> = Config & { readonly [Name in Key]-?: NonNullable<Config[Name]> };
 
 /**
- * What is set and what follows from it. Empty counts as not set.
+ * The variables that are set, and the defaults of the others. An empty variable counts as not set.
  * @throws ConfigError for the first variable that is wrong
  */
 export function loadConfig(env: Environment = process.env): Config {
@@ -74,7 +74,7 @@ export function loadConfig(env: Environment = process.env): Config {
     smtpUrl: read('SMTP_URL'),
     mailFrom: orDefault('MAIL_FROM'),
     clamavUrl: read('CLAMAV_URL'),
-    // The default one lies in the project, wherever that is started from.
+    // The default is relative to the project, wherever it is started.
     catalogueFile: catalogueFile ? resolve(catalogueFile) : resolve(PROJECT_FOLDER, orDefault('CATALOGUE_FILE')),
     oidcIssuer: read('OIDC_ISSUER') ?? `${publicOrigin}/oauth2/default`,
     oidcClientId: orDefault('OIDC_CLIENT_ID'),
@@ -92,14 +92,14 @@ export function loadConfig(env: Environment = process.env): Config {
   };
 }
 
-/** @throws ConfigError as `loadConfig`, and when something is missing that the API cannot be without */
+/** @throws ConfigError as `loadConfig`, and when a variable is missing that the API needs */
 export const apiConfig = (env?: Environment) =>
   loadWith(env, 'databaseUrl', 'eventStoreUrl', 'secretKey', 'eligibilityKey');
 
-/** @throws ConfigError as `loadConfig`, and when something is missing that the worker cannot be without */
+/** @throws ConfigError as `loadConfig`, and when a variable is missing that the worker needs */
 export const workerConfig = (env?: Environment) => loadWith(env, 'databaseUrl', 'eventStoreUrl');
 
-/** @throws ConfigError as `loadConfig`, and when something is missing that the identity provider cannot be without */
+/** @throws ConfigError as `loadConfig`, and when a variable is missing that the identity provider needs */
 export const identityConfig = (env?: Environment) =>
   loadWith(env, 'identityPort', 'identityApiToken', 'identityDatabaseUrl');
 
@@ -132,8 +132,8 @@ export function testServerUrl(env: Environment = process.env): string {
 }
 
 /**
- * The EventStoreDB that its specs use instead of their own stand-in, where one is named.
- * @throws ConfigError for a cluster: the specs cut the way to the server, and know of one way only
+ * The EventStoreDB that the specs use instead of the double, if one is named.
+ * @throws ConfigError for a cluster: the specs cut the connection to one server only
  */
 export function testEventStoreDbUrl(env: Environment = process.env): string | undefined {
   const url = env['EVENT_STORE_URL'];

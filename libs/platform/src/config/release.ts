@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 
 const project = projectAbove(import.meta.dirname);
 
-/** The release that runs, as the project's package.json names it: `2.3.1`. */
+/** The running release, from the project's package.json: `2.3.1`. */
 export const RELEASE = project.version;
 
-/** Where the project lies, absolute: what it ships beside its code is found from here, wherever it is started. */
+/** The absolute path of the project's folder. Files that ship beside the code are found from here. */
 export const PROJECT_FOLDER = project.folder;
 
-/** Looked for upwards, because what is built lies deeper than its source. The project is the one that has workspaces. */
+/** Searches upwards, because built files are deeper than their sources. The project is the package with workspaces. */
 function projectAbove(folder: string): { readonly folder: string; readonly version: string } {
   const file = join(folder, 'package.json');
   const found = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PackageFile) : undefined;

@@ -22,9 +22,9 @@ const web = url('http', 'https').refine((text) => URL.canParse(text), 'must be a
 const address = web.transform((text) => text.replace(/\/$/, ''));
 
 interface Variable<Schema extends z.ZodType = z.ZodType> {
-  /** Checks a value that is given. */
+  /** The check of a value. */
   readonly schema: Schema;
-  /** What is used if it is not; null: nothing. Names in capitals stand for other variables. */
+  /** The default; null: none. Names in capitals stand for other variables. */
   readonly default: string | null;
   readonly meaning: string;
 }

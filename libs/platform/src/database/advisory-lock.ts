@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 
-/** Milliseconds between two attempts to get the lock, and so the longest time without a holder after the last one is gone. */
+/** Milliseconds between two attempts to get the lock, and so the longest time without a holder after one has ended. */
 const RETRY_MS = 250;
 /** Milliseconds between two heartbeats of the holder. */
 const HEARTBEAT_INTERVAL_MS = 1_000;
-/** A holder without a heartbeat for this many milliseconds is stopped or disconnected, and loses the lock. With `RETRY_MS` below 5 s. */
+/** A holder without a heartbeat for this many milliseconds is stopped or disconnected, and loses the lock. Together with `RETRY_MS`, below 5 s. */
 const HEARTBEAT_TIMEOUT_MS = 4_000;
 
 /**
- * Runs `work` as the only one, over all processes, that holds `key`; waits for it until `signal` is aborted, and then resolves
- * with undefined. `lost` is aborted when the connection that holds the lock breaks: somebody else may hold it from then on,
+ * Runs `work` while it holds `key` exclusively among all processes. Waits for the lock until `signal` is aborted, and then resolves
+ * with undefined. `lost` is aborted when the connection that holds the lock breaks: another process may hold it from then on,
  * so `work` should stop.
  *
- * The lock goes with its holder's connection. A holder that has one and is not heard of (SIGSTOP, a cut network) is put out by
- * whoever waits, and with it everything else that its pool has open: a transaction of its own would hold up its successor.
+ * The lock ends with its holder's connection. If a holder is connected but silent (SIGSTOP, a cut network), a waiting process terminates its
+ * connection and all others of its pool: an open transaction would block the next holder.
  *
- * It asks again and again rather than wait in the server: a statement that waits for days keeps vacuum from its work.
+ * It polls instead of waiting in the server: a statement that waits for days blocks vacuum.
  */
 export async function withAdvisoryLock<Result>(
   pool: Pool,
@@ -70,7 +70,7 @@ async function endSilentHolder(client: PoolClient, key: string): Promise<void> {
   );
 }
 
-/** A connection that cannot be asked is closed, which unlocks as well. */
+/** A connection that does not respond is closed, which also releases the lock. */
 async function unlockAndRelease(client: PoolClient, key: string, lost: AbortSignal): Promise<void> {
   try {
     if (!lost.aborted) await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]);

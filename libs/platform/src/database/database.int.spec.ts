@@ -154,7 +154,7 @@ describe('Database', () => {
       let waiting: Promise<unknown> | undefined;
       const lostIt = await withAdvisoryLock(pool, 'door', async (lost) => {
         waiting = withAdvisoryLock(pool, 'door', () => Promise.resolve('in'));
-        await pool.query('select pg_sleep(4.5)'); // Longer than a silent one is left alone.
+        await pool.query('select pg_sleep(4.5)'); // Longer than a silent holder keeps the lock.
         return lost.aborted;
       });
       expect([lostIt, await waiting]).toEqual([false, 'in']);

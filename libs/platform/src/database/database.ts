@@ -7,7 +7,7 @@ export interface Database<Schema> {
   readonly pool: pg.Pool;
   /** Typed SQL. Statements are prepared (see `preparingStatements`). */
   readonly db: Kysely<Schema>;
-  /** The same for statements whose text, or best plan, depends on what is asked, such as searches: parsed and planned each time. */
+  /** The same for statements whose text or best plan depends on the parameters, such as searches: parsed and planned each time. */
   readonly adHoc: Kysely<Schema>;
   close(): Promise<void>;
 }
@@ -21,9 +21,9 @@ export interface DatabaseOptions {
 }
 
 /**
- * A pool of connections (10 if not told otherwise) and typed SQL over it. Nothing is connected before the first query. A server
- * that goes away fails the queries at hand and nothing else; the next ones connect again.
- * `bigint` comes as a number; one that is not a safe integer fails its query.
+ * A pool of connections (10 by default) and typed SQL over it. It connects at the first query. A server
+ * that becomes unavailable fails the running queries only; the next ones connect again.
+ * A `bigint` is returned as a number; one that is not a safe integer fails its query.
  */
 export function openDatabase<Schema>(
   url: string,
@@ -59,7 +59,7 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** Makes a database on the server if it is not there. Resolves with its URL. */
+/** Creates a database on the server if it does not exist. Resolves with its URL. */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   const client = new pg.Client(serverUrl);
   client.on('error', () => undefined);
@@ -67,7 +67,7 @@ export async function ensureDatabase(serverUrl: string, name: string): Promise<s
   try {
     await client.query(`create database ${client.escapeIdentifier(name)}`);
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error; // it is there
+    if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error; // it exists
   } finally {
     await client.end();
   }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 
 /**
- * Brings the tables of one part of the product (`name`) up to date: runs the statements it has not run before, in order, in one
- * transaction, once over all processes that start together. Forward only: add statements at the end, never change one.
+ * Migrates the tables of one part of the product (`name`): runs the statements that have not run before, in order, in one
+ * transaction, once for all processes that start together. Forward only: add statements at the end, and never change one.
  * @throws Error when a statement differs from the one that was run in its place
  */
 export async function migrate(pool: Pool, name: string, statements: readonly string[]): Promise<void> {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
-/** PostgreSQL's code for a statement whose tables came to have other columns since it was prepared. */
+/** PostgreSQL's code for a statement whose tables have got other columns since it was prepared. */
 const RESULT_CHANGED = '0A000';
 
 /**
- * The pool for statements that are few and the same again and again: each with parameters is parsed once per connection, and planned
- * once where that is as good (the server compares). Not for statements whose text has no end, such as searches: the server keeps what
- * it was given as long as the connection lasts.
+ * The pool for a small set of recurring statements: each one with parameters is parsed once per connection, and planned
+ * once if a generic plan is as good (the server decides). Not for an unlimited number of texts, such as searches: the server keeps each
+ * statement for the lifetime of the connection.
  */
 export function preparingStatements(pool: pg.Pool): PostgresPool {
   return {
@@ -33,16 +33,16 @@ function preparing(client: pg.PoolClient): PostgresPoolClient {
     }
   };
   return {
-    // Its other form takes a cursor, which only a dialect that was given one asks for.
+    // The other form takes a cursor, which is used only by a dialect with a cursor.
     query: query as unknown as PostgresPoolClient['query'],
-    // A connection that holds an outdated statement would fail again.
+    // A connection with an outdated statement would fail again.
     release: () => client.release(outdated),
   };
 }
 
 const names = new Map<string, string>();
 
-/** Short: PostgreSQL cuts names at 63 bytes. */
+/** Short, because PostgreSQL truncates names at 63 bytes. */
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;

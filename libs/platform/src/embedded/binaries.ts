@@ -5,16 +5,16 @@ import { basename, dirname, join, relative } from 'node:path';
 import { mayEnter, type ServerUser } from './server-user.js';
 
 export interface Binaries {
-  /** The package's version; its first number is PostgreSQL's. */
+  /** The version of the package; its first number is PostgreSQL's major version. */
   readonly version: string;
   readonly initdb: string;
   readonly postgres: string;
 }
 
 /**
- * PostgreSQL's programs, from the npm package for this platform. They stay where they are if the server's user can enter and the
- * links between their libraries are there or can be made (npm runs no install script, and packs no links); else they are
- * copied into the server's own folder.
+ * PostgreSQL's programs, from the npm package for this platform. They are used in place if the server's user can read them and the
+ * links between their libraries exist or can be created (npm runs no install script, and packs no links). Otherwise they are
+ * copied into the server's folder.
  */
 export async function provideBinaries(home: string, user: ServerUser): Promise<Binaries> {
   const packaged = locatePackage();
@@ -39,9 +39,9 @@ function locatePackage(): string {
   }
 }
 
-/** False when a link is missing and cannot be made. */
+/** False when a link is missing and cannot be created. */
 async function linkLibraries(folder: string): Promise<boolean> {
-  const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]'); // not packed where there are none
+  const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]'); // missing if there are no links
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(folder, relative('native', target));
     if (existsSync(link)) continue;

@@ -7,15 +7,15 @@ import { promisify } from 'node:util';
 import type { Binaries } from './binaries.js';
 import type { ServerUser } from './server-user.js';
 
-/** The server's environment: nothing of ours, so that no PGxxx variable of the person who starts it bends it. */
+/** The server's environment. It is nearly empty, so that no PGxxx variable of the person who starts it has an effect. */
 export const SERVER_ENV = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
 
 /** The folder in a server's home that holds its data. */
 export const clusterIn = (home: string): string => join(home, 'cluster');
 
 /**
- * Makes the data folder on first use: UTF-8, compared by code point, password sign-in only. Made aside and renamed, so that
- * a half-made one is never started. Resolves with the superuser's password, which is kept beside it (0600).
+ * Creates the data folder on first use: UTF-8, compared by code point, password sign-in only. It is created elsewhere and renamed, so that
+ * an incomplete one is never started. Resolves with the superuser's password, which is stored beside it (0600).
  * @throws Error, one line, when the data was written by another major version of PostgreSQL.
  */
 export async function prepareCluster(home: string, binaries: Binaries, user: ServerUser): Promise<string> {

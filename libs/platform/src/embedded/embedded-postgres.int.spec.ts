@@ -37,7 +37,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Processes that are not our children end without telling us. */
+/** There is no event for the end of a process that is not our child. */
 async function until(seen: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 15_000; !(await seen()); await pause(20)) {
     if (Date.now() > deadline) throw new Error('It did not happen.');

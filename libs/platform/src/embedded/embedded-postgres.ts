@@ -12,31 +12,31 @@ import { serverUser } from './server-user.js';
 export interface EmbeddedPostgresOptions {
   /** The server keeps its data in the subfolder `postgres`, which is created if it does not exist. */
   readonly dataDir: string;
-  /** A free one if not given. */
+  /** By default a free one. */
   readonly port?: number;
-  /** Takes the server's log, line by line. It has no statements and no values in it. */
+  /** Receives the server's log, line by line. It contains no statements and no values. */
   readonly log?: (line: string) => void;
-  /** Called when the server ends other than by `stop` or `kill`. */
+  /** Called when the server ends in another way than by `stop` or `kill`. */
   readonly onLost?: () => void;
 }
 
 export interface EmbeddedPostgres {
-  /** Superuser, database `postgres`; stays the same over `stop` and `start`. */
+  /** For the superuser and the database `postgres`; the same after `stop` and `start`. */
   readonly url: string;
   readonly port: number;
   /** Undefined while it is stopped. */
   readonly pid: number | undefined;
-  /** Again, after `stop`, `kill` or a loss. Resolves when it takes connections; nothing to do if it runs. */
+  /** Starts the server again after `stop`, `kill` or a loss. Resolves when it accepts connections. Does nothing if it runs. */
   start(): Promise<void>;
-  /** Fast stop: sessions are ended, what was committed is on disk. At most 20 s. Nothing to do if it is stopped. */
+  /** Fast stop: sessions are ended, and committed data is on disk. Takes at most 20 s. Does nothing if it is stopped. */
   stop(): Promise<void>;
-  /** Resolves when the signal has ended it; `SIGKILL` is a crash that the next `start` recovers from. */
+  /** Resolves when the signal has ended the server. `SIGKILL` is a crash from which the next `start` recovers. */
   kill(signal: 'SIGINT' | 'SIGTERM' | 'SIGQUIT' | 'SIGKILL'): Promise<void>;
 }
 
 /**
- * A real PostgreSQL 18 on 127.0.0.1, durable, that ends with this process; nothing to install. Under a second where data exists.
- * @throws Error, one line, when the port is taken, the data is in use or belongs to somebody else, or the server will not start.
+ * A real, durable PostgreSQL 18 on 127.0.0.1 that ends with this process. It needs no installation, and starts within a second if data exists.
+ * @throws Error, one line, when the port is taken, the data is in use or belongs to another user, or the server does not start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -86,7 +86,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 const runs = (server: ChildProcess): boolean => server.exitCode === null && server.signalCode === null;
 
-/** The wanted port if it is free; for 0 one that is. */
+/** The requested port if it is free; for 0, any free port. */
 async function usablePort(wanted: number): Promise<number> {
   const probe = createServer().listen(wanted, '127.0.0.1');
   await once(probe, 'listening').catch(() => {

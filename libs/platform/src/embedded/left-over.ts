@@ -7,16 +7,16 @@ import { clusterIn } from './cluster.js';
 
 const launcherFile = (home: string): string => join(home, 'launcher.pid');
 
-/** Notes that this process is the one that keeps the server. Root writes it anew: never through a link the server's user made. */
+/** Records that this process owns the server. Root creates a new file, and never writes through a link of the server's user. */
 export async function claim(home: string): Promise<void> {
   await rm(launcherFile(home), { force: true });
   await writeFile(launcherFile(home), `${process.pid}\n`, { flag: 'wx' });
 }
 
 /**
- * Ends the server that a launcher which is gone left in a home, and takes away a lock that names a process which is not ours
- * (numbers come again after a restart of the machine). PostgreSQL clears every other stale lock itself.
- * @throws Error, one line, when the server is kept by a launcher that lives.
+ * Ends a server that a dead launcher has left in a home, and removes a lock that names a process which is not the product's
+ * (process ids are reused after a restart of the machine). PostgreSQL removes every other stale lock itself.
+ * @throws Error, one line, when the launcher of the server is alive.
  */
 export async function endLeftOver(home: string): Promise<void> {
   const lock = join(clusterIn(home), 'postmaster.pid');
@@ -33,7 +33,7 @@ export async function endLeftOver(home: string): Promise<void> {
   await rm(lock, { force: true });
 }
 
-/** Fast stop; if it takes over 10 s, at once (the next start recovers); if that takes over 5 s, by force. */
+/** Fast stop; after 10 s, immediate stop (the next start recovers); after 5 more seconds, SIGKILL. */
 export async function end(pid: number, lives: () => boolean): Promise<void> {
   for (const [signal, timeoutMs] of [
     ['SIGINT', 10_000],
@@ -46,7 +46,7 @@ export async function end(pid: number, lives: () => boolean): Promise<void> {
   }
 }
 
-/** A process that is gone already is none to signal. */
+/** A process that has ended cannot be signalled. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -69,7 +69,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Empty for a process that is gone, or that ended and waits to be collected. */
+/** Empty for a process that has ended, or is a zombie. */
 function commandOf(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');

@@ -12,9 +12,9 @@ export interface ServerPlace {
   readonly port: number;
 }
 
-/** Recovery after a crash reads the log from the last checkpoint; more than a minute of it means that something is wrong. */
+/** Recovery after a crash reads the log from the last checkpoint. More than a minute means that something is wrong. */
 const START_TIMEOUT_MS = 60_000;
-/** A killed server's last sessions hold its memory until they have noticed. */
+/** The last sessions of a killed server hold its shared memory until they notice. */
 const LAST_SESSIONS_MS = 10_000;
 
 const SETTINGS = {
@@ -31,15 +31,15 @@ const SETTINGS = {
   full_page_writes: 'on',
   timezone: 'UTC',
   lc_messages: 'C',
-  // A failed statement is reported to its sender only: its text and values may hold personal data.
+  // A failed statement is reported to its sender only: its text and values may contain personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 };
 
 /**
- * Starts the server and resolves when it takes connections. It does not get the terminal's Ctrl-C (its launcher stops it in
- * its turn), and it ends with its launcher, however that one ends.
- * @throws Error, one line, with the server's own last words.
+ * Starts the server and resolves when it accepts connections. It does not receive the terminal's Ctrl-C, because its launcher stops it.
+ * It ends with its launcher, even if that is killed.
+ * @throws Error, one line, with the last line of the server's log.
  */
 export async function launch(place: ServerPlace, log: (line: string) => void): Promise<ChildProcess> {
   for (const until = performance.now() + LAST_SESSIONS_MS; ; await pause(50)) {
@@ -72,7 +72,7 @@ async function launchOnce({ home, binaries, user, port }: ServerPlace, log: (lin
       reject(new Error(`PostgreSQL did not start: ${reason}`));
     };
     const timeout = setTimeout(() => failed('it took over a minute'), START_TIMEOUT_MS);
-    const lines = createInterface({ input: server.stderr }).on('error', () => undefined); // it ends, and `close` says so
+    const lines = createInterface({ input: server.stderr }).on('error', () => undefined); // the end is reported by `close`
     lines.on('line', (line) => {
       log(line);
       if (/FATAL|PANIC|error while loading/.test(line)) lastWords = line.replace(/^.*?(FATAL|PANIC):\s*/, '');
@@ -89,8 +89,8 @@ async function launchOnce({ home, binaries, user, port }: ServerPlace, log: (lin
 }
 
 /**
- * A shell that waits for the end of its input, which comes with the end of this process however hard, and then stops the
- * server. It ends before the server's number can come again to somebody else.
+ * A shell that waits for the end of its input, which comes when this process ends in any way, and then stops the
+ * server. It ends before the server's process id can be reused.
  */
 function guard(server: ChildProcess, user: ServerUser): void {
   const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(server.pid)], {

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 export type ServerUser = { readonly uid: number; readonly gid: number } | undefined;
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to the owner of the data it finds, else to `postgres`, else to `nobody`.
+ * PostgreSQL refuses to run as root. Root therefore runs it as the owner of existing data, else as `postgres`, else as `nobody`.
  * @throws Error, one line, when the data belongs to another user or there is no user to run as.
  */
 export function serverUser(home: string): ServerUser {
@@ -34,7 +34,7 @@ function idsOf(name: string): ServerUser {
   }
 }
 
-/** Whether the user gets to a path: every folder above it, and itself, must let them pass. */
+/** Whether the user can reach a path: the permissions of every folder above it, and its own, must allow it. */
 export function mayEnter(path: string, user: ServerUser): boolean {
   if (!user) return true;
   for (let place = realpathSync(path); ; place = dirname(place)) {

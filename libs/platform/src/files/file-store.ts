@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 export interface StoredFile {
-  /** Random; says nothing of the content. What `get` and `delete` take. */
+  /** The argument of `get` and `delete`. It is random and reveals nothing about the content. */
   readonly storageName: string;
   /** Bytes. */
   readonly size: number;
@@ -10,25 +10,25 @@ export interface StoredFile {
 }
 
 /**
- * Where files are kept. Every engine keeps the promises of `file-store.contract-suite.ts`.
+ * Stores files. Every engine keeps the promises of `file-store.contract-suite.ts`.
  *
- * A file is stored first and recorded then. Until `confirm` says that it was recorded it is listed as unconfirmed, so that the bytes of a
+ * A file is stored first and recorded afterwards. Until `confirm` is called it is listed as unconfirmed, so that the bytes of a
  * process that dies in between are found.
  */
 export interface FileStore {
-  /** Durable and whole when it resolves; when it rejects (the stream failed, say) nothing is kept. */
+  /** The file is durable and complete when it resolves. When it rejects, for example because the stream failed, nothing is kept. */
   put(content: Uint8Array | Readable): Promise<StoredFile>;
-  /** Nothing to do for one that was confirmed, or is not there. */
+  /** Does nothing for a file that is confirmed or does not exist. */
   confirm(storageName: string): Promise<void>;
-  /** Names of files, or parts of files, that were put before an instant and never confirmed: `limit` at most, in no order. */
+  /** Names of files, or parts of files, that were stored before an instant and never confirmed: `limit` at most, in no order. */
   unconfirmed(before: Date, limit: number): Promise<readonly string[]>;
   /** @throws FileNotStored */
   get(storageName: string): Promise<Readable>;
-  /** Nothing to do for one that is not there. */
+  /** Does nothing for a file that does not exist. */
   delete(storageName: string): Promise<void>;
 }
 
-/** There is no file of that name, or it is not a name that this store gave. */
+/** There is no file of that name, or the name is not one of this store. */
 export class FileNotStored extends Error {
   override readonly name = 'FileNotStored';
 

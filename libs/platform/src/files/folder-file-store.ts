@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const NAME = /^[0-9a-f]{48}$/;
 
-/** Keeps each file under its random name, spread over 256 folders; an empty one of that name says that it is unconfirmed. */
+/** Stores each file under its random name, in one of 256 folders. An empty file of the same name marks it as unconfirmed. */
 export async function openFolder(folder: string): Promise<FileStore> {
   const unconfirmed = join(folder, 'unconfirmed');
   await mkdir(unconfirmed, { recursive: true, mode: 0o700 });
@@ -55,7 +55,7 @@ export async function openFolder(folder: string): Promise<FileStore> {
       const file = await open(pathOf(storageName), 'r').catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new FileNotStored() : error;
       });
-      return file.createReadStream().on('error', () => undefined); // a reader that comes later gets the error as well
+      return file.createReadStream().on('error', () => undefined); // a later reader gets the error as well
     },
     async delete(storageName) {
       if (NAME.test(storageName)) await remove(storageName);
@@ -84,7 +84,7 @@ async function write(
     for await (const chunk of content) {
       hash.update(chunk);
       size += chunk.byteLength;
-      await file.writeFile(chunk); // goes on from where the last one ended
+      await file.writeFile(chunk); // continues where the last one ended
     }
     await file.sync();
     return { size, sha256: hash.digest('hex') };
@@ -93,7 +93,7 @@ async function write(
   }
 }
 
-/** A rename is durable when the folder is. */
+/** A rename is durable when the folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -103,7 +103,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** @throws Error for an address that no engine is written for; `loadConfig` lets none through */
+/** @throws Error for an address without an engine; `loadConfig` rejects such an address */
 export async function openFileStore(url: string): Promise<FileStore> {
   if (url.startsWith('file://')) return openFolder(fileURLToPath(url));
   throw new Error('FILES_URL must begin with file://.');

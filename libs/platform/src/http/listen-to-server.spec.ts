@@ -9,7 +9,7 @@ const lines: string[] = [];
 const upgraded: Socket[] = [];
 const server = createServer((_request, response) => response.end('served'));
 listenToServer(server, createLogger('spec', { logLevel: 'info' }, { write: (line) => void lines.push(line) }));
-// As whoever takes over some of the connections, and takes its time with this one.
+// Like a handler that takes over some of the connections, and is slow with this one.
 server.on('upgrade', (_request, socket) => void upgraded.push(socket as Socket));
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');

@@ -1,7 +1,7 @@
 /** Browser features that the console uses. */
 const USED = ['clipboard-write'];
 
-/** Features that no page uses, so that an injected script cannot use them either. Chromium warns of names that it does not know. */
+/** Features that no page uses, so that an injected script cannot use them either. Chromium warns about unknown names. */
 const UNUSED = [
   'accelerometer',
   'autoplay',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { LogDestination } from './log-destination.js';
 
-/** A disk that has room for so many bytes, and what is on it. */
+/** A disk with a limited number of free bytes, and its content. */
 class Disk {
   content = '';
   constructor(public room: number) {}

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** Writes the bytes and says how many it took, as `fs.writeSync` does. */
+/** Writes the bytes and returns how many were written, as `fs.writeSync` does. */
 export type WriteBytes = (bytes: Uint8Array) => number;
 
 /** Retries, and the milliseconds between them, for a line whose reader is behind (EAGAIN). */
@@ -9,17 +9,17 @@ const BEHIND = { attempts: 20, ms: 5 };
 const NEWLINE = '\n';
 
 /**
- * Where log lines go: straight to a file descriptor (stdout if not told otherwise). Logging never fails and never ends a process: a line that
- * cannot be written, since the disk is full or the reader is gone, is dropped and counted. The first line that can be written again
- * comes after one that says how many were dropped.
+ * Writes log lines directly to a file descriptor (stdout by default). Logging never fails and never ends a process: a line that
+ * cannot be written, because the disk is full or the reader has gone, is dropped and counted. The first line that can be written again
+ * is preceded by one with the number of dropped lines.
  */
 export class LogDestination implements DestinationStream {
   #dropped = 0;
-  /** A line was written in part: the next one begins with a line break. */
+  /** A line was partly written: the next one begins with a line break. */
   #isCut = false;
 
   constructor(
-    /** The line that tells of `count` dropped ones, without its line break. */
+    /** The line that reports `count` dropped lines, without its line break. */
     private readonly tell: (count: number) => string,
     private readonly writeBytes: WriteBytes = (bytes) => writeSync(1, bytes),
   ) {}
@@ -39,13 +39,13 @@ export class LogDestination implements DestinationStream {
         left = left.subarray(taken);
       }
     } catch {
-      // A full disk (ENOSPC, EDQUOT), a broken one (EIO), a reader that is gone (EPIPE).
+      // A full disk (ENOSPC, EDQUOT), a broken one (EIO), or a reader that has gone (EPIPE).
     }
     if (left.length < length) this.#isCut = left.length > 0;
     return left.length === 0;
   }
 
-  /** None while the reader is behind, after a short wait for it. */
+  /** 0 if the reader is still behind after a short wait. */
   #take(bytes: Uint8Array): number {
     try {
       return this.writeBytes(bytes);

@@ -6,8 +6,8 @@ import { withoutPersonalData } from './without-personal-data.js';
 export type { Logger };
 
 /**
- * One JSON line a message, to stdout if not told otherwise; it never fails (`LogDestination`). Objects and errors go through `withoutPersonalData`; the message is the
- * caller's own constant text.
+ * Writes one line of JSON per message, to stdout by default; it never fails (`LogDestination`). Objects and errors pass
+ * `withoutPersonalData`; the message is a constant text of the caller.
  */
 export function createLogger(name: string, config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const scrub = (object: object): Record<string, unknown> => withoutPersonalData(object) as Record<string, unknown>;
@@ -28,7 +28,7 @@ export function createLogger(name: string, config: Pick<Config, 'logLevel'>, des
   );
   const { child } = logger;
   logger.child = function scrubbed(this: Logger, bindings: Bindings, options?: object) {
-    return child.call(this, scrub(bindings), options); // pino applies no formatter to these
+    return child.call(this, scrub(bindings), options); // pino does not apply formatters to these
   } as typeof child;
   return logger;
 }
@@ -39,7 +39,7 @@ const droppedLine = (app: string) => (count: number) => {
   return JSON.stringify({ level: 'warn', time: new Date().toISOString(), app, pid: process.pid, msg });
 };
 
-/** Without a message of the caller's, pino would take the error's own, with all that it quotes: its name must do. */
+/** Without a message of the caller, pino would log the error's own, with the values that it quotes. Its name is logged instead. */
 function spoken(args: Parameters<LogFn>): Parameters<LogFn> {
   const [first, message] = args as [unknown, unknown];
   if (message !== undefined || typeof first !== 'object' || first === null) return args;

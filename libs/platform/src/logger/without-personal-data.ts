@@ -1,4 +1,4 @@
-/** Fields that are, or hold, what a person sent or owns. They are dropped at any depth, in any case of letters. */
+/** Fields that are or contain data that a person has sent or owns. They are dropped at any depth, in any case. */
 const DROPPED = new Set(
   [
     'body',
@@ -32,8 +32,8 @@ const DROPPED = new Set(
 const DEEPEST = 5;
 
 /**
- * What may be logged of an object: no field that holds a person's data, no query string, and of an error its type, its code, its
- * message without what it quotes, and where it came from.
+ * The parts of an object that may be logged: no field with a person's data, no query string, and of an error its type, its code, its
+ * message without quoted values, and its stack.
  */
 export function withoutPersonalData(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return describeError(value, depth);
@@ -57,7 +57,7 @@ function describeError(error: Error, depth: number): object {
     stack: error.stack
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))
-      .join('\n'), // its head repeats the message
+      .join('\n'), // the first line repeats the message
     cause: error.cause === undefined || depth >= DEEPEST ? undefined : withoutPersonalData(error.cause, depth + 1),
   };
 }

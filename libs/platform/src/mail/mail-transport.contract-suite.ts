@@ -3,7 +3,7 @@ import type { Mail, MailTransport } from './mail-transport.js';
 
 export interface MailUnderTest {
   readonly transport: MailTransport;
-  /** What arrived for an address, the oldest first, as its reader sees it. */
+  /** The mails that arrived for an address, oldest first, as its reader sees them. */
   received(to: string): Promise<readonly (Mail & { readonly from: string })[]>;
 }
 

@@ -3,16 +3,16 @@ import { migrate } from '../database/migrate.js';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Config } from '../config/config.js';
 
-/** One e-mail in plain text. It holds ids and links, and never names a member (docs/promises.md 1.10). */
+/** One e-mail in plain text. It contains ids and links, and never names a member (docs/promises.md 1.10). */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** `unique@host`, without angle brackets: the same for the same mail, so that one sent twice is known for one. */
+  /** `unique@host`, without angle brackets: the same for the same mail, so that a repeated mail is recognised. */
   readonly messageId: string;
 }
 
-/** Where e-mail goes. Every engine keeps the promises of `mail-transport.contract-suite.ts`. */
+/** Sends e-mail. Every engine keeps the promises of `mail-transport.contract-suite.ts`. */
 export interface MailTransport {
   /**
    * Resolves when a mail server, or the mailbox that captures mails, has accepted the mail.
@@ -26,7 +26,7 @@ export class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
 }
 
-/** Of more mails, the oldest are deleted. */
+/** The maximum of stored mails; the oldest are deleted. */
 const MAX_MAILS = 500;
 
 const TABLES = [
@@ -49,14 +49,14 @@ export interface CapturedMail extends Mail {
   readonly sentAt: Date;
 }
 
-/** Stands in for a mail server where there is none: mail ends in a table and is read at `/dev/mailbox`. */
+/** Stands in for a mail server: mail is stored in a table and can be read at `/dev/mailbox`. */
 export class Mailbox implements MailTransport {
   private constructor(
     private readonly pool: Pool,
     private readonly from: string,
   ) {}
 
-  /** Makes the table on first use. */
+  /** Creates the table on first use. */
   static async open(pool: Pool, from: string): Promise<Mailbox> {
     await migrate(pool, 'captured-mail', TABLES);
     return new Mailbox(pool, from);
@@ -70,7 +70,7 @@ export class Mailbox implements MailTransport {
     await this.pool.query('delete from captured_mail where id <= $1', [(rows[0]?.id ?? 0) - MAX_MAILS]);
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async list(): Promise<readonly CapturedMail[]> {
     const { rows } = await this.pool.query<CapturedMail>(`select ${COLUMNS} from captured_mail order by id desc`);
     return rows;
@@ -86,8 +86,8 @@ export class Mailbox implements MailTransport {
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
- * Hands mail to the server at `url` (`smtp://` with STARTTLS where it offers that, `smtps://` with TLS from the start). A domain of another
- * script goes in its ASCII form; what stands before the `@` has none, and needs a server that offers SMTPUTF8.
+ * Sends mail through the server at `url` (`smtp://` with STARTTLS if offered, `smtps://` with TLS from the start). A domain of another
+ * script is sent in its ASCII form; the part before the `@` has none, and needs a server that offers SMTPUTF8.
  */
 export function openSmtp(url: string, from: string): MailTransport {
   const transport = createTransport({ url, ...TIMEOUTS_MS, disableFileAccess: true, disableUrlAccess: true });
@@ -95,11 +95,11 @@ export function openSmtp(url: string, from: string): MailTransport {
   return {
     async send({ to, subject, text, messageId }) {
       try {
-        // One address, whatever is written in it: a comma does not make two of it.
+        // Always one address: a comma does not make it two.
         const recipient = { name: '', address: to };
         await transport.sendMail({ from, to: recipient, subject, text, messageId: `<${messageId}>` });
       } catch (error) {
-        // The server's message may repeat the address, so none of it is passed on.
+        // The server's message may repeat the address, so it is not passed on.
         const { code, responseCode } = error as NodemailerError;
         const why = [code, responseCode].filter((part) => part !== undefined).join(' ');
         throw new MailNotSent(`The mail server did not take a mail: ${why || 'no reason given'}.`);
@@ -108,7 +108,7 @@ export function openSmtp(url: string, from: string): MailTransport {
   };
 }
 
-/** To the server that `SMTP_URL` names; without one, captured in the database of `pool`. Nothing to close but that. */
+/** Sends to the server that `SMTP_URL` names; without one, captures mail in the database of `pool`. Only `pool` needs to be closed. */
 export async function openMailTransport(
   { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
   pool: Pool,

@@ -15,7 +15,7 @@ const source = await transformFile(fileURLToPath(new URL('process.ts', import.me
 await writeFile(join(folder, 'process.mjs'), source.code);
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A process of its own, since what is to be seen is how it ends. It says `up` when it is. */
+/** A separate process, because the specs test how it ends. It prints `up` when it has started. */
 async function run(script: string, act: (child: ChildProcess) => void = () => undefined) {
   const file = join(folder, `${Math.random()}.mjs`);
   await writeFile(

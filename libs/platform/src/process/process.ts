@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 
-/** Prints one line, if that can be done, and ends with exit code 1. Fits `start().catch(fail)`: of an error it prints the message. */
+/** Prints one line, if possible, and ends with exit code 1. For `start().catch(fail)`: of an error it prints the message. */
 export function fail(reason: unknown): never {
   const text = reason instanceof Error ? reason.message : String(reason);
   try {
@@ -19,12 +19,12 @@ interface FatalLog {
 const closings: (() => Promise<unknown> | unknown)[] = [];
 let closing = false;
 let exitCode = 0;
-/** Milliseconds for all closings together. */
+/** The time for all closing functions together, in milliseconds. */
 let shutdownTimeoutMs = 10_000;
 
 /**
- * Runs `close` when the process is told to end (SIGTERM, SIGINT, SIGHUP), the last one registered first, and then ends it: with 0,
- * or with 1 when that failed or took over `timeoutMs` (10 s). Being told again changes nothing: npm forwards a Ctrl-C that
+ * Runs `close` when the process receives SIGTERM, SIGINT or SIGHUP, the last registered one first, and then ends it: with 0,
+ * or with 1 when that failed or took over `timeoutMs` (10 s). A second signal changes nothing: npm forwards a Ctrl-C that
  * the terminal has sent already.
  */
 export function onShutdown(close: () => Promise<unknown> | unknown, { timeoutMs = shutdownTimeoutMs } = {}): void {
@@ -45,8 +45,8 @@ async function closeAll(): Promise<void> {
 }
 
 /**
- * What nobody caught (an exception, a rejection, an `error` that nobody listens to) leaves the process in a state that nobody knows: it is logged by
- * name and stack, and the process shuts down as if told to, with exit code 1.
+ * An uncaught exception, an unhandled rejection, or an `error` event without a listener leaves the process in an unknown state: it is logged with its
+ * name and stack, and the process shuts down as on a signal, with exit code 1.
  */
 export function endOnUncaught(log: FatalLog): void {
   process.on('uncaughtException', (error, origin) => {
@@ -54,13 +54,13 @@ export function endOnUncaught(log: FatalLog): void {
     try {
       log.fatal({ err: error, origin }, 'nobody caught this; the process ends');
     } catch {
-      // Nothing can be logged: it ends all the same.
+      // Even if nothing can be logged, the process ends.
     }
     shutDown();
   });
 }
 
-/** Tells the parent of a child with an IPC channel that it listens: until then, what answers on its port is something else. */
+/** Tells the parent over the IPC channel that this child listens. Until then, another process may be answering on its port. */
 export function sayListening(): void {
   // If the parent ends at this moment, `disconnect` is emitted.
   if (process.connected) process.send?.('listening', undefined, undefined, () => undefined);
@@ -68,10 +68,10 @@ export function sayListening(): void {
 
 const ORPHAN_TIMEOUT_MS = 3_000;
 
-/** In a child process with an IPC channel: shuts down when the parent is gone. Does nothing without a channel. */
+/** In a child process with an IPC channel: shuts down when the parent has ended. Does nothing without a channel. */
 export function endWithParent(): void {
   process.once('disconnect', () => {
-    // What it waits for may have ended with the parent.
+    // The things that the shutdown waits for may have ended with the parent.
     setTimeout(() => process.exit(1), ORPHAN_TIMEOUT_MS).unref();
     process.kill(process.pid, 'SIGTERM');
   });

@@ -7,18 +7,18 @@ import type { Mail } from '../mail/mail-transport.js';
 
 export interface ReceivedMail extends Mail {
   readonly from: string;
-  /** Of the envelope: whom it is really for. */
+  /** The recipient of the envelope. */
   readonly recipients: readonly string[];
 }
 
 export interface SmtpServerUnderTest {
   readonly url: string;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly received: readonly ReceivedMail[];
   close(): Promise<void>;
 }
 
-/** A mail server on a free port that delivers to nobody. It knows no `refused@…`. */
+/** A mail server on a free port that delivers nothing. It refuses `refused@…`. */
 export async function startSmtpServer(): Promise<SmtpServerUnderTest> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -48,7 +48,7 @@ export async function startSmtpServer(): Promise<SmtpServerUnderTest> {
 
 const unknown = (address: string) => Object.assign(new Error(`<${address}>: no such mailbox`), { responseCode: 550 });
 
-/** A mail of one part as its reader's program shows it. */
+/** A mail with one part, as a mail program shows it. */
 function read(raw: Buffer): Mail & { readonly from: string } {
   const whole = raw.toString('latin1');
   const end = whole.indexOf('\r\n\r\n');

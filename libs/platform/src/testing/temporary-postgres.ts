@@ -7,14 +7,14 @@ import { testServerUrl } from '../config/config.js';
 import { ensureDatabase } from '../database/database.js';
 
 export interface TemporaryPostgres extends EmbeddedPostgres {
-  /** Stops it and takes its data away. */
+  /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 
-/** A server of one's own, for specs that stop, kill or restart it. */
+/** A separate server, for specs that stop, kill or restart it. */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'postgres-'));
-  await chmod(dataDir, 0o711); // root's server runs as somebody else, who must get through
+  await chmod(dataDir, 0o711); // root's server runs as another user, who needs access
   const server = await startEmbeddedPostgres({ dataDir });
   const remove = async (): Promise<void> => {
     await server.stop();
@@ -24,7 +24,7 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
 }
 
 /**
- * The URL of a fresh, empty database on the server that the engine specs share, for the spec file (or test) that asks. It goes
+ * The URL of a new, empty database on the server that the engine specs share, for the calling spec file (or test). It is removed
  * with that server after the last spec.
  */
 export function testDatabase(): Promise<string> {

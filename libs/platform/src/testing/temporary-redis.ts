@@ -7,16 +7,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface TemporaryRedis {
-  /** With its password; stays the same over `kill` and `start`. */
+  /** Includes its password; the same after `kill` and `start`. */
   readonly url: string;
   readonly password: string;
   /** Undefined while it is stopped. */
   readonly pid: number | undefined;
-  /** Again, after `kill`, with what was in it. Resolves when it takes connections. */
+  /** Starts it again after `kill`, with its data. Resolves when it accepts connections. */
   start(): Promise<void>;
   /** Resolves when the server has ended. */
   kill(): Promise<void>;
-  /** Stops it and takes its data away. */
+  /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const START_TIMEOUT_MS = 10_000;
 /** Is a Redis server installed here? It comes with the system, not with npm. */
 export const redisIsInstalled = (): boolean => spawnSync('redis-server', ['--version']).status === 0;
 
-/** A Redis of one's own on 127.0.0.1, for specs that stop, kill or restart it: durable, as one that holds jobs should be. */
+/** A separate Redis on 127.0.0.1, for specs that stop, kill or restart it. It is durable, as a Redis for jobs should be. */
 export async function startTemporaryRedis(): Promise<TemporaryRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'redis-'));
   const port = await freePort();
@@ -61,7 +61,7 @@ export async function startTemporaryRedis(): Promise<TemporaryRedis> {
   return redis;
 }
 
-/** A shell that waits for the end of its input, which comes with the end of this process however hard. */
+/** A shell that waits for the end of its input, which comes when this process ends in any way. */
 function endWithThisProcess(server: ChildProcess): void {
   const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -KILL "$0"', String(server.pid)], {
     detached: true,

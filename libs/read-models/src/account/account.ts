@@ -3,7 +3,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { Projection } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
-/** An account as its events have it. Its role is not in here: that depends on who operates the portal. */
+/** An account as its events describe it. The role is not included, because it depends on the operator of the portal. */
 export type Account = AccountCreated['data'];
 
 export interface AccountTable {
@@ -23,7 +23,7 @@ declare module '../read-model-schema.js' {
   }
 }
 
-/** Who is who: by user id, by e-mail, by company. */
+/** The people: by user id, by e-mail, by company. */
 export const accountProjection: Projection<Account, Insertable<AccountTable>> = {
   name: 'account',
   version: 1,

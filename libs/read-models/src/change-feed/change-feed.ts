@@ -21,7 +21,7 @@ export function feedChanges({ feed, at, position }: Advanced): readonly NewFeedC
   return feed.map((entry) => ({ ...entry, at, eventPosition: position }));
 }
 
-/** Gives the changes their positions, in the caller's transaction. */
+/** Assigns positions to the changes, in the caller's transaction. */
 export function appendToFeed(db: Db, changes: readonly NewFeedChange[]): Promise<void> {
   return runTogether(db, toFeed(changes));
 }
@@ -55,7 +55,7 @@ function asColumns({ topic, key, audience, row, at, eventPosition }: NewFeedChan
   return { topic, key, audience, row, at, event_position: eventPosition };
 }
 
-/** Keeps the newest `keep` changes; a client that was away for longer reads afresh. */
+/** Keeps the newest `keep` changes; a client that was disconnected for longer reads a new snapshot. */
 export async function trimFeed(db: Kysely<ReadModelSchema>, keep: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { trimmed_to } = await tx
@@ -84,9 +84,9 @@ export interface FeedChange extends Change {
 }
 
 export type FeedReading =
-  /** `feed` is how far was read: of the whole feed when fewer than `limit` changes came. */
+  /** `feed` is the position reached: the end of the feed if there are fewer than `limit` changes. */
   | { readonly status: 'read'; readonly feed: FeedPosition; readonly changes: readonly FeedChange[] }
-  /** What came after `since` is no longer all there; `feed` is the feed's end. */
+  /** Some changes after `since` have been deleted; `feed` is the end of the feed. */
   | { readonly status: 'other-epoch' | 'too-old'; readonly feed: FeedPosition };
 
 /** The end of the feed. Read in the same snapshot as rows, it shows which changes the rows include. */
@@ -127,7 +127,7 @@ export async function readFeed(
   const [state] = rows;
   if (!state) throw new Error('The change feed was never set up: prepareReadModels has not run on this database.');
   const end: FeedPosition = { epoch: state.epoch, position: state.last_position };
-  // A position beyond the end is from a feed that a restored backup has wound back.
+  // A position beyond the end is from before a backup was restored.
   if (since.epoch !== state.epoch || since.position > state.last_position) return { status: 'other-epoch', feed: end };
   if (since.position < state.trimmed_to) return { status: 'too-old', feed: end };
   const changes = rows.flatMap((row) => (row.position === null ? [] : [asChange(row)]));

@@ -4,14 +4,14 @@ import { prepareConsumerTables } from './consumer-tables.js';
 
 type Db = Kysely<ReadModelSchema>;
 
-/** Another process moved the checkpoint: it leads. What this one was about to write with it is rolled back. */
+/** Another process has moved the checkpoint, so that process leads. The writes of this one are rolled back. */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
 
 /**
  * Moves, in the caller's transaction, the checkpoint of every read model that has `status` and is at `from`.
- * @throws CheckpointMoved unless these are exactly the models of `tables`: what the caller knows of them is out of date
+ * @throws CheckpointMoved unless these are exactly the models of `tables`: the caller's list is out of date
  */
 export async function advanceModels(
   db: Db,
@@ -102,7 +102,8 @@ export async function readCheckpoint(db: Db, consumer: string): Promise<number> 
 }
 
 /**
- * Of a consumer that reacts. Need not wait for the disk: after a crash that takes it back, the consumer reacts again, which is harmless.
+ * Moves the checkpoint of a consumer that reacts. Does not wait for the disk: after a crash that undoes it, the consumer
+ * reacts again, which is harmless.
  * @throws CheckpointMoved when it was not at `from`
  */
 export async function moveCheckpoint(db: Db, consumer: string, from: number, to: number): Promise<void> {

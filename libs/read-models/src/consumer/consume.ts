@@ -78,8 +78,8 @@ interface Range extends Pick<Consume, 'after' | 'filter' | 'batchSize'> {
 }
 
 /**
- * What the log holds after a position, none of it beyond `upTo`; the last batch reaches `upTo`, even if no event does. The next
- * batch is being read while the caller works on this one.
+ * The events after a position, up to `upTo`. The last batch reaches `upTo`, even if no event does. The next
+ * batch is read while the caller processes this one.
  */
 export async function* readBatches(store: EventStore, range: Range): AsyncGenerator<Batch, void, void> {
   const batches = inTurn(store, range);

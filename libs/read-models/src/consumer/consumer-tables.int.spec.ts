@@ -6,7 +6,7 @@ import { listProgress, moveCheckpoint, projectedPosition, readCheckpoint } from 
 import { prepareConsumerTables } from './consumer-tables.js';
 import { listParked } from './parked-stream.js';
 
-/** As the release before this one made its tables and kept its rows. */
+/** The tables and rows of the previous release. */
 const BEFORE = `
   create table read_model_checkpoint
     (table_name text primary key, model text not null, status text not null, position bigint not null,
@@ -56,7 +56,7 @@ describe('The tables of the consumers', () => {
     });
 
     it('remain for its nodes, which continue with the same rows', async () => {
-      // What its projector, its building, its policies and its API ask, word for word.
+      // The queries of its projector, its rebuild, its policies and its API, word for word.
       const moved = await ask(
         `update "read_model_checkpoint" set "position" = 41, "moved_at" = now() where "status" = 'active' and "position" = 40 returning "table_name"`,
       );
@@ -102,7 +102,7 @@ describe('The tables of the consumers', () => {
     await busy.query('begin');
     await busy.query(`update read_model_checkpoint set position = 41 where table_name = 'account_v1'`);
     const prepared = prepareConsumerTables(database.db);
-    // Its next statement would deadlock with a migration that held out for the table.
+    // Its next statement would deadlock with a migration that waited for the table.
     await busy.query('select from parked_stream');
     await busy.query(`update follower_checkpoint set position = 40 where follower = 'policies'`);
     await busy.query('commit');

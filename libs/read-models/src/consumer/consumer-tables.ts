@@ -12,9 +12,9 @@ const MAX_ATTEMPTS = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Makes the tables of all consumers, one of checkpoints and one of parked streams, where the database has not got them; safe to repeat and
- * to run in several processes at once. The release before this one kept the checkpoints in two tables. Their rows are carried over, and its
- * nodes, which run beside this one during an upgrade or after a step back, find both as views.
+ * Creates the tables of all consumers, one of checkpoints and one of parked streams, if they do not exist; safe to repeat and
+ * to run in several processes at once. The previous release had two tables of checkpoints. Their rows are copied, and its
+ * nodes, which run beside this one during an upgrade or after a rollback, find both as views.
  */
 export async function prepareConsumerTables(db: Db): Promise<void> {
   if (await arePrepared(db)) return;
@@ -61,7 +61,7 @@ async function make(tx: Db): Promise<void> {
     );
     await run('drop table follower_checkpoint');
   }
-  // For the release before this one: taken out in the release after.
+  // For the previous release: to be removed in the next one.
   await run(`create or replace view read_model_checkpoint as
     select consumer as table_name, model, status, position, moved_at from consumer_checkpoint where model is not null`);
   await run(`create or replace view follower_checkpoint as

@@ -9,7 +9,7 @@ type Db = Kysely<ReadModelSchema>;
 export interface Poisoned {
   readonly stream: string;
   readonly position: number;
-  /** After an `UnknownEvent`, a node that knows the type retries the stream by itself. */
+  /** After an `UnknownEvent`, a node that knows the type retries the stream automatically. */
   readonly error: unknown;
 }
 

@@ -17,7 +17,7 @@ declare module '../read-model-schema.js' {
   }
 }
 
-/** Member files that were imported, and how far each is. */
+/** Imported member files, with their progress. */
 export const eligibilityImportProjection: Projection<MembersImport, Insertable<EligibilityImportTable>> = {
   name: 'eligibility-import',
   version: 1,
@@ -59,7 +59,7 @@ function further(before: MembersImport, event: Later): MembersImport {
 
 const SHOWN = 20;
 
-/** The newest first. */
+/** Newest first. */
 export async function listEligibilityImports(db: Kysely<ReadModelSchema>): Promise<readonly MembersImport[]> {
   const rows = await db
     .selectFrom('eligibility_import')

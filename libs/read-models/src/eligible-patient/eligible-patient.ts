@@ -4,7 +4,7 @@ import { entityOf, type Projection } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
 export interface EligiblePatientTable {
-  /** A keyed hash: whose it is cannot be read here either. */
+  /** A keyed hash, which does not reveal the member. */
   eligible_patient_id: string;
   programme: RewardProgramme;
   redeemed: boolean;
@@ -16,7 +16,7 @@ declare module '../read-model-schema.js' {
   }
 }
 
-/** How many members a programme has, and how many of them have had their benefit: a row and a tally, nothing to scan. */
+/** How many members a programme has, and how many of them have had their benefit. The counts are maintained, so no query scans the rows. */
 export const eligiblePatientProjection: Projection<
   Insertable<EligiblePatientTable>,
   Insertable<EligiblePatientTable>
@@ -50,12 +50,12 @@ export const eligiblePatientProjection: Projection<
 
 export interface ProgrammeCount {
   readonly programme: RewardProgramme;
-  /** Members who have their benefit left. */
+  /** Members whose benefit is not redeemed. */
   readonly eligible: number;
   readonly redeemed: number;
 }
 
-/** Every programme, also one without members. */
+/** Includes programmes without members. */
 export async function countEligiblePatients(db: Kysely<ReadModelSchema>): Promise<readonly ProgrammeCount[]> {
   const { rows } = await sql<{ scope: string; label: string; units: number }>`
     select scope, label, units::bigint from eligible_patient_tally`.execute(db);

@@ -23,7 +23,7 @@ declare module '../read-model-schema.js' {
 
 type Row = Insertable<InternalNoteTable>;
 
-/** The internal notes of a referral. How many there are goes out live, and only to auditors: the provider's people alone may read them. */
+/** The internal notes of a referral. Their number is sent live, to auditors only, because only the provider's people may read them. */
 export const internalNoteProjection: Projection<readonly Row[], Row> = {
   name: 'internal-note',
   version: 1,
@@ -59,7 +59,7 @@ function noteOf(event: InternalNoteEvent): Row {
   }
 }
 
-/** A referral's internal notes as a flat list, the oldest first. Whether the caller may read them is theirs to ask. */
+/** A referral's internal notes as a flat list, oldest first. The caller must check the permission. */
 export async function listInternalNotes(
   db: Kysely<ReadModelSchema>,
   referralId: string,

@@ -18,7 +18,7 @@ declare module '../read-model-schema.js' {
 
 /**
  * A referral for a caller who is not signed in: an allow-list (docs/promises.md 1.5). Names, member, physician and what was ordered
- * are not in its rows, its feed, nor in the state that it keeps; what staff wrote as a carrier is in neither rows nor feed.
+ * are not in its rows, its feed, or its stored state; the text that staff wrote as a carrier is not in rows or feed.
  */
 export const limitedReferralProjection: Projection<ReferralProgress<null>, LimitedReferralTable> = {
   name: 'limited-referral',
@@ -37,7 +37,7 @@ export const limitedReferralProjection: Projection<ReferralProgress<null>, Limit
   },
 };
 
-/** What the release before built, with carriers as they were written: nothing more of that is added to it. */
+/** The version of the previous release, with carriers as they were written. No more of them are added to it. */
 export const limitedReferralProjectionV1: typeof limitedReferralProjection = {
   ...limitedReferralProjection,
   version: 1,

@@ -11,7 +11,7 @@ import { type AnyProjection, categoryOf, entityOf, knownEventsOnly, tableOf } fr
 import { movedHeads } from '../stream-head/stream-head.js';
 
 export interface Applied {
-  /** What was parked now, to be logged. */
+  /** The streams that were parked now, for the log. */
   readonly parked: readonly (Poisoned & { readonly table: string })[];
   /** Number of changes in the feed. */
   readonly changes: number;
@@ -20,8 +20,8 @@ export interface Applied {
 type Apply = (batch: Batch, saving: Saving) => Promise<Applied>;
 
 /**
- * Applies a batch; when a row of it cannot be saved, finds the event by halving and then the read model, parks its stream there,
- * and applies all the others. What was applied before stays applied: the checkpoint is behind it.
+ * Applies a batch. When a row cannot be saved, finds the event by bisection and then the read model, parks the stream there,
+ * and applies all other events. Parts that were applied stay applied: the checkpoint is after them.
  */
 async function applyAndPark(
   db: Kysely<ReadModelSchema>,
@@ -60,8 +60,8 @@ function sumOf(one: Applied, other: Applied): Applied {
 type Db = Kysely<ReadModelSchema>;
 
 /**
- * One batch into the active read models, the change feed and the checkpoints, in one transaction: all of it or none (in several,
- * each whole, when the database refuses a row: see `applyAndPark`). Throws `CheckpointMoved` when another projector was there first.
+ * Applies one batch to the active read models, the change feed and the checkpoints, in one transaction (in several,
+ * each atomic, when the database refuses a row: see `applyAndPark`). Throws `CheckpointMoved` when another projector was first.
  */
 export function applyBatch(db: Db, projections: readonly AnyProjection[], batch: Batch): Promise<Applied> {
   return applyAndPark(db, batch, (part, saving) =>
@@ -73,7 +73,7 @@ export function applyBatch(db: Db, projections: readonly AnyProjection[], batch:
 export function buildBatch(db: Db, projections: readonly AnyProjection[], batch: Batch): Promise<Applied> {
   return applyAndPark(db, batch, (part, saving) =>
     db.transaction().execute(async (tx) => {
-      // A crash that loses a commit loses its checkpoint as well, and the build continues from the one before.
+      // A crash that loses a commit also loses its checkpoint, and the build continues from the previous one.
       await sql`set local synchronous_commit = off`.execute(tx);
       return buildWithin(tx, projections, part, saving);
     }),
@@ -90,8 +90,8 @@ export function buildWithin(
 }
 
 /**
- * Three round trips, whatever the number of read models. The checkpoints come first and alone: their lock may have to be waited for,
- * and what is read after it must be as the one who held it left it.
+ * Three round trips for any number of read models. The checkpoints come first and alone: their lock may have to be awaited,
+ * and the reads after it must see what its last holder wrote.
  */
 async function applyWithin(
   tx: Db,

@@ -11,7 +11,7 @@ import { readBatches } from '../consumer/consume.js';
 import { projectedPosition } from '../consumer/checkpoint.js';
 import { newestOfEach, takeOverReadModels } from './prepare.js';
 
-/* That it holds of the folds is `batch-boundaries.spec.ts`; here it is what PostgreSQL keeps. */
+/* `batch-boundaries.spec.ts` tests the folds; this one tests what PostgreSQL stores. */
 describe('What PostgreSQL stores of a log', () => {
   let engines: Engines;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('What PostgreSQL stores of a log', () => {
   });
   afterAll(() => engines.close());
 
-  /** Next to the active versions, which get the log as it comes. */
+  /** Beside the active versions, which get the log live. */
   const active = newestOfEach(projections);
   const next = active.map((projection) => ({ ...projection, version: projection.version + 1 }));
   const signal = new AbortController().signal;
@@ -28,7 +28,7 @@ describe('What PostgreSQL stores of a log', () => {
     const stories = fc.sample(randomStory, { numRuns: 5, seed: 7 });
     const sizes = fc.sample(fc.integer({ min: 1, max: 9 }), { numRuns: 200, seed: 7 });
     for (const [n, { events }] of stories.entries()) {
-      // Each is about referrals and people of its own.
+      // Each has its own referrals and people.
       const apart = JSON.stringify(events)
         .replace(/2632500000000/g, `263250000000${n}`)
         .replace(/\b(u|hash|import)-(?=\d)/g, `$1-${n}`);

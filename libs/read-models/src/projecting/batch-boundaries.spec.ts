@@ -49,7 +49,7 @@ const EVERY_TYPE: Record<AnyEvent['type'], true> = {
   MembersImportCanceled: true,
 };
 
-/** Where a log of up to a thousand events is cut into batches. */
+/** The positions at which a log of up to a thousand events is cut into batches. */
 const cuts = fc.array(fc.nat(200), { maxLength: 20 });
 
 function batchesOf(events: readonly Recorded[], at: readonly number[]): readonly (readonly Recorded[])[] {
@@ -57,7 +57,7 @@ function batchesOf(events: readonly Recorded[], at: readonly number[]): readonly
   return ends.map((end, n) => events.slice(ends[n - 1] ?? 0, end));
 }
 
-/** Rows, states and poisoned streams after these batches, each kept as JSON from one to the next, as the database does. */
+/** Rows, states and poisoned streams after these batches, stored as JSON between two batches, as in the database. */
 function folded(projection: AnyProjection, batches: readonly (readonly Recorded[])[]) {
   const asKept = (value: unknown) => JSON.parse(JSON.stringify(value)) as never;
   const saved = new Map<string, Saved>();

@@ -53,8 +53,8 @@ interface Row {
 }
 
 /**
- * In one statement, whatever the number of read models: with people at work a batch is one event or two, and round trips are
- * what it costs.
+ * One statement for any number of read models: during normal work a batch has one or two events, and round trips are
+ * its main cost.
  */
 export async function loadBatch(db: Kysely<ReadModelSchema>, { models, streams }: Touched): Promise<Before> {
   const parts: RawBuilder<Row>[] = [
@@ -96,8 +96,8 @@ export interface After {
 }
 
 /**
- * States, rows, tallies, heads and feed in one statement, whatever the number of read models. Its text depends on which of them
- * have something to save and on nothing else, so that it is parsed once per connection. Throws `Unsavable` for a row that the database refuses.
+ * Saves states, rows, counts, heads and feed in one statement for any number of read models. Its text depends on which of them
+ * have something to save and on nothing else, so it is parsed once per connection. Throws `Unsavable` for a row that the database refuses.
  */
 export async function saveBatch(db: Db, { models, heads, changes }: After, saving: Saving = 'at once'): Promise<void> {
   const others = [...toHeads(heads), ...toFeed(changes)];
@@ -115,7 +115,7 @@ export async function saveBatch(db: Db, { models, heads, changes }: After, savin
   await runTogether(db, others);
 }
 
-/** One entity that was folded afresh. */
+/** Saves one entity that was folded from its first event. */
 export async function saveRefolded(
   db: Db,
   model: AdvancedModel,

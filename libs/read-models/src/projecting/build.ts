@@ -92,9 +92,9 @@ async function nextGroup(db: Db, projections: readonly AnyProjection[]) {
 const MAX_LOCK_WAIT_MS = 200;
 
 /**
- * The versions that were built take the place of those that people see, in one transaction: the active checkpoints are held
- * still while the last few events between them and `from` are folded in. Every client reads afresh (a new epoch). Answers false,
- * and leaves all as it was, when somebody is reading: to be tried again.
+ * Replaces the visible versions by the built ones, in one transaction: the active checkpoints are locked
+ * while the last few events between them and `from` are folded. Every client reads a new snapshot (a new epoch). Resolves with false,
+ * and changes nothing, when a reader holds a view: try again later.
  */
 export async function switchVersions(
   db: Db,
@@ -125,7 +125,7 @@ export async function switchVersions(
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * All that is replaced is locked before any of it goes, and not waited for for long: a reader who has one view open and comes to
+ * All replaced views are locked before the first one is dropped, with a short timeout: a reader that has one view open and opens
  * the next would wait for the switch, and the switch for the reader.
  */
 async function lockViews(tx: Db, built: readonly AnyProjection[]): Promise<void> {

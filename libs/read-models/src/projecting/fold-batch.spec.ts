@@ -9,7 +9,7 @@ interface Tally {
   readonly total: number;
 }
 
-/** Counts what is added to a box, from two streams; 'Poison' is an event that it cannot take. */
+/** Sums what is added to a box, from two streams. It throws on the event 'Poison'. */
 const boxes: Projection<Tally, { box: string; total: number }> = {
   name: 'box',
   version: 1,

@@ -2,7 +2,7 @@ import type { Recorded } from '@throughline/domain';
 import type { Poisoned } from '../consumer/parked-stream.js';
 import { type AnyProjection, categoryOf, entityOf, type FeedEntry } from './projection.js';
 
-/** An entity as it was saved, with the position of the last event that is in it. */
+/** A saved entity, with the position of the last event that is included. */
 export interface Saved {
   readonly state: unknown;
   readonly position: number;
@@ -12,7 +12,7 @@ export interface Advanced extends Saved {
   readonly entity: string;
   /** Rows that differ from those before, by key. */
   readonly rows: readonly object[];
-  /** The same rows as they were before, where there were any. */
+  /** The previous values of the same rows, if any. */
   readonly replaced: readonly object[];
   readonly feed: readonly FeedEntry[];
   /** When the last event was recorded, ISO 8601. */
@@ -27,9 +27,9 @@ interface EntityView {
 const EMPTY_VIEW: EntityView = { rows: new Map(), feed: new Map() };
 
 /**
- * Folds a batch into the entities that it touches. Pure. An event at or below its entity's position is old and skipped, so a
- * batch may come twice. An event that the projection throws on poisons its stream: later events of that stream are left
- * alone, every other stream continues.
+ * Folds a batch into the entities that it touches. Pure. An event at or below its entity's position is skipped, so a
+ * batch may be applied twice. An event on which the projection throws poisons its stream: later events of that stream are
+ * skipped, and every other stream continues.
  */
 export function foldBatch(
   projection: AnyProjection,
@@ -61,8 +61,8 @@ interface Folded {
 }
 
 /**
- * The entity's events in one go, its rows made once at the end: what a rebuild lives on. Null where every step counts: rows that
- * come and go within the batch, or an event that the projection throws on.
+ * Folds the entity's events at once and computes its rows once at the end, which makes a rebuild fast. Null if each step matters: rows that
+ * appear and disappear within the batch, or an event on which the projection throws.
  */
 function foldAtOnce(projection: AnyProjection, before: unknown, events: readonly Recorded[]): Folded | null {
   const last = events.at(-1);
@@ -71,7 +71,7 @@ function foldAtOnce(projection: AnyProjection, before: unknown, events: readonly
     const state = events.reduce<unknown>((folded, event) => projection.evolve(folded, event), before);
     return state === undefined ? null : { state, last, shown: viewOfState(projection, state) };
   } catch {
-    return null; // Step by step it will throw again, and be recorded there.
+    return null; // Event by event it will throw again, and is recorded there.
   }
 }
 
@@ -99,8 +99,8 @@ function foldOneByOne(
 }
 
 /**
- * One entity from its first event, whatever was saved of it: what a parked stream needs, whose place in the order is behind
- * what the entity's other streams have done since. `events` are all of the entity's, in log order.
+ * Folds one entity from its first event, whatever was saved of it. A parked stream needs this, because its position is behind
+ * that of the entity's other streams. `events` are all events of the entity, in log order.
  */
 export function refold(
   projection: AnyProjection,

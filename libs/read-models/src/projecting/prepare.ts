@@ -69,7 +69,7 @@ export async function dropTables(db: Db, table: string): Promise<void> {
 }
 
 const TABLES = {
-  // Never built anew: it is the memory that a rebuilt log is compared with.
+  // Never rebuilt: a rebuilt log is compared with it.
   stream_head: `create table stream_head
      (stream text primary key, revision integer not null, hash text not null, position bigint not null)
      with (fillfactor = 70)`,

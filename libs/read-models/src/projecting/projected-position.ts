@@ -8,9 +8,9 @@ type Db = Kysely<ReadModelSchema>;
 /** The channel on which the projector notifies after each committed batch. A notification may be lost, so listeners also poll. */
 export const PROJECTED_CHANNEL = 'throughline_projected';
 
-/** What a batch came to. */
+/** The result of a batch. */
 export interface ProjectedNotification {
-  /** Every active read model has taken in the log up to this position. */
+  /** Every active read model has projected the log up to this position. */
   readonly position: number;
   /** Changes that the batch added to the feed. */
   readonly changes: number;
@@ -33,7 +33,7 @@ const POLL_INTERVAL_MS = 10;
 const SAFETY_NET_MS = 1_000;
 
 /**
- * Waits until every active read model has taken in the event at `position`, so that people see their own changes. Resolves with false
+ * Waits until every active read model has projected the event at `position`, so that people see their own changes. Resolves with false
  * after `timeoutMs`: the caller reads what is there. Before the first event there is nothing to wait for.
  */
 export function waitUntilProjected(

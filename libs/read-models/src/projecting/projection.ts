@@ -36,14 +36,14 @@ export interface TallyUnit {
 }
 
 /**
- * A read model as a pure fold: the events of one entity, in log order, to a state; the state to rows and to what is told
+ * A read model as a pure fold: from the events of one entity, in log order, to a state; from the state to rows and to the changes that are sent
  * live. The entity of an event is the id of its stream, so a model may fold several streams of one referral.
  *
  * When any of this changes, the next `version` goes beside the old one in `projections.ts`: it is built and switched to when caught up,
  * while the old one stays live.
  */
 export interface Projection<State = unknown, Row extends object = object> {
-  /** The question it answers, in kebab-case: `task-queue` is kept in `task_queue_v{version}` and read as `task_queue`. */
+  /** The question that it answers, in kebab-case: `task-queue` is stored in `task_queue_v{version}` and read as `task_queue`. */
   readonly name: string;
   readonly version: number;
   /** Stream categories that it folds. */
@@ -61,11 +61,11 @@ export interface Projection<State = unknown, Row extends object = object> {
   readonly tally?: (row: Row) => readonly TallyUnit[];
 }
 
-/** The same projection, its types forgotten: what a list of several holds. */
+/** The same projection without its types, for lists of several projections. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each is checked where it is defined; the runner treats state and rows as opaque
 export type AnyProjection = Projection<any, any>;
 
-/** The same, but it takes no event of a later release, whose meaning is not known, not even where its fold would pass over it. */
+/** The same projection, but it throws on an event of a later release, whose meaning is unknown, even if its fold would ignore the event. */
 export function knownEventsOnly(projection: AnyProjection): AnyProjection {
   return {
     ...projection,
@@ -80,7 +80,7 @@ export function tableOf({ name, version }: Pick<AnyProjection, 'name' | 'version
   return `${viewOf(name)}_v${version}`;
 }
 
-/** Queries read this view; it shows the version that is active. */
+/** The view that queries read; it shows the active version. */
 export function viewOf(name: string): string {
   return name.replaceAll('-', '_');
 }

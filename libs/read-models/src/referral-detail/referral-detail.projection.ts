@@ -4,15 +4,15 @@ import type { Insertable } from 'kysely';
 import type { Projection } from '../projecting/projection.js';
 import { companyNameOf } from '../referral/referral-progress.js';
 
-/** What is kept and told: the fold's own shape, so that a change of the wire needs no rebuild. */
+/** The stored and sent form: the fold's own shape, so that a change of the API needs no rebuild. */
 export interface StoredReferral extends ReferralAsOf {
   readonly company: string | null;
 }
 
-/** Before the id, in the topic of one referral. */
+/** Prefix of the id in the topic of one referral. */
 export const REFERRAL_TOPIC = 'referral:';
 
-/** The same as the wire has it (GET /referrals/referral/{id}, topic `referral`). */
+/** The same in the form of the API (GET /referrals/referral/{id}, topic `referral`). */
 export const referralOnTheWire = (stored: StoredReferral): Omit<ReferralDetail, 'feed'> =>
   referralDetailOf(stored, stored.company);
 
@@ -66,7 +66,7 @@ export const referralDetailProjection: Projection<ReferralCase, Insertable<Refer
       detail: detailOf(referral),
     },
   ],
-  // Who may join the topic is asked when they do: the topic is the permission.
+  // The permission is checked when a client joins: the topic is the permission.
   feed: (referral) => {
     const { referralId } = referral.view;
     return [{ topic: `${REFERRAL_TOPIC}${referralId}`, key: referralId, audience: [], row: detailOf(referral) }];

@@ -5,7 +5,7 @@ import { referralOnTheWire } from './referral-detail.projection.js';
 
 type Db = Kysely<ReadModelSchema>;
 
-/** Whose a referral is: what the domain's `mayReadReferral` asks. */
+/** The owners of a referral, as the domain's `mayReadReferral` needs them. */
 export interface ReferralOwners {
   readonly companyId: number | null;
   readonly submitterUserId: string | null;
@@ -21,8 +21,8 @@ export async function findReferralOwners(db: Db, referralId: string): Promise<Re
 }
 
 /**
- * The whole referral (GET /referrals/referral/{id}), and where the feed stood: one statement, so as of one moment. Whether the caller
- * may see it is theirs to ask: `findReferralOwners`.
+ * The whole referral (GET /referrals/referral/{id}) and the position of the feed: one statement, so as of one moment. The caller
+ * must check the permission: `findReferralOwners`.
  */
 export async function getReferral(db: Db, referralId: string): Promise<ReferralDetail | undefined> {
   const found = await db

@@ -4,7 +4,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
-/** What the Files tab calls the document that is made of the order, and what people attach. */
+/** The names that the Files tab has for the generated document of the order and for attached files. */
 export const SUBMISSION_TYPE = 'Submission';
 const ATTACHMENT_TYPE = 'Attachment';
 
@@ -18,7 +18,7 @@ export interface ReferralFileTable {
   /** Bytes. */
   size: number;
   sha256: string;
-  /** Where the bytes are; never leaves the server. */
+  /** The location of the bytes; never leaves the server. */
   storage_name: string;
   created_at: Timestamp;
 }
@@ -30,10 +30,10 @@ declare module '../read-model-schema.js' {
 }
 
 type Row = Insertable<ReferralFileTable>;
-/** An uploaded file is no row before its check, and a refused one never. */
+/** An uploaded file has no row before its check, and a refused one never has. */
 type File = Row & { readonly unchecked?: true };
 
-/** Files of a referral that are given out, and where their bytes are. */
+/** Files of a referral that can be downloaded, and the location of their bytes. */
 export const referralFileProjection: Projection<readonly File[], Row> = {
   name: 'referral-file',
   version: 1,
@@ -96,7 +96,7 @@ function fileOf(
 
 type Db = Kysely<ReadModelSchema>;
 
-/** A referral's files, the oldest first (ordering specification, section 2, Files tab). */
+/** A referral's files, oldest first (ordering specification, section 2, Files tab). */
 export async function listFiles(db: Db, referralId: string): Promise<readonly FileEntry[]> {
   const rows = await db
     .selectFrom('referral_file')
@@ -121,7 +121,7 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** Where the bytes of one file are. For the server only. */
+/** The location of one file's bytes. For the server only. */
 export async function findStoredFile(db: Db, referralId: string, fileId: number): Promise<StoredFile | undefined> {
   const row = await db
     .selectFrom('referral_file')
@@ -132,7 +132,7 @@ export async function findStoredFile(db: Db, referralId: string, fileId: number)
   return row && stored(row);
 }
 
-/** Is the document of the order there yet? */
+/** Whether the document of the order exists yet. */
 export async function hasSubmissionPdf(db: Db, referralId: string): Promise<boolean> {
   const row = await db
     .selectFrom('referral_file')

@@ -10,13 +10,13 @@ export function historyEntry(referralId: string, what: Readonly<Record<string, s
   return { topic: `referral-history:${referralId}`, key: referralId, audience: [], row: what };
 }
 
-/** The streams that hold a referral's history, in no order. */
+/** The streams of a referral's history, in no order. */
 export const HISTORY_CATEGORIES = ['referral', 'itemTask', 'file', 'history', 'message', 'internalNote'] as const;
 
 /**
  * Every event of a referral in the order of the log, as of a position (inclusive) or an instant (ISO 8601, inclusive). Read from
  * the log itself, not from a copy: what an audit shows is what `verifyChain` has checked. Empty: there is no such referral.
- * @throws UnknownEvent when one is of a later release, whose meaning is not known
+ * @throws UnknownEvent for an event of a later release, whose meaning is not known
  */
 export async function readHistory(
   store: EventStore,

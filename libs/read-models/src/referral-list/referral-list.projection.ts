@@ -4,7 +4,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 import { audienceOf, companyNameOf, foldProgress, type ReferralProgress } from '../referral/referral-progress.js';
 
-/** Columns rather than a row as JSON: a search reads many rows to count them, and narrow ones are read four times as fast. */
+/** Columns instead of a row as JSON: a search reads many rows to count them, and narrow rows are read four times as fast. */
 export interface ReferralListTable {
   referral_id: string;
   submitted_at: Timestamp;
@@ -29,7 +29,7 @@ declare module '../read-model-schema.js' {
   }
 }
 
-/** What the list shows of an order, and whose it is. */
+/** What the list shows of an order, and its owners. */
 interface Listed {
   readonly referrer: Pick<Order['referralInfo'], 'lastName' | 'firstName' | 'email' | 'company'>;
   readonly member: Pick<Order['memberInfo'], 'lastName' | 'firstName'>;
@@ -38,7 +38,7 @@ interface Listed {
 }
 type ListedReferral = ReferralProgress<Listed>;
 
-/** What each sortable column is sorted by; the id decides between equals. */
+/** The sort key of each sortable column; the id decides between equal ones. */
 export const SORT_KEYS: Record<ReferralSortField, string> = {
   referralId: 'referral_id',
   referralDateTime: 'submitted_at',
@@ -48,7 +48,7 @@ export const SORT_KEYS: Record<ReferralSortField, string> = {
   status: 'status',
 };
 
-/** Between the labels of one tally; no label has it. */
+/** Separates the labels of one count; no label contains it. */
 export const LABEL_SEPARATOR = '|';
 
 /** Null: all referrals. */
@@ -58,7 +58,7 @@ export function tallyScope(companyId: number | null): string {
 
 /**
  * The Referrals list. For a million rows it has an index for every order in which it is shown, one trigram index for search
- * (with the labels, for the status filter), and a tally by labels, so that only a search counts rows.
+ * (with the labels, for the status filter), and counts by labels, so that only a search counts rows.
  */
 export const referralListProjection: Projection<ListedReferral, Insertable<ReferralListTable>> = {
   name: 'referral-list',
@@ -139,7 +139,7 @@ function tableRow(referral: ListedReferral): Insertable<ReferralListTable> {
   };
 }
 
-/** A row of the table, from the database or about to go there, as the list shows it. */
+/** A row of the table, read or about to be written, as the list shows it. */
 export function listRow(row: Selectable<ReferralListTable> | Insertable<ReferralListTable>): ReferralListRow {
   return {
     referralId: row.referral_id,

@@ -5,8 +5,8 @@ import type { FeedPosition, ReferralList, ReferralSortField } from '@throughline
 import type { ReadModelSchema } from '../read-model-schema.js';
 
 /**
- * Whose referrals somebody may read. One's own: submitted when signed in (the same rule as the domain's `mayReadReferral`).
- * Everything that lists referrals takes a scope, so that none can forget it.
+ * The referrals that a person may read. Their own: those submitted when signed in (the same rule as the domain's `mayReadReferral`).
+ * Every query that lists referrals takes a scope, so that none can omit it.
  */
 export type ReferralScope =
   | { readonly kind: 'all' }
@@ -24,7 +24,7 @@ export function within(scope: ReferralScope): RawBuilder<boolean> {
   }
 }
 
-/** How many referrals have exactly these labels, over their items. */
+/** The number of referrals whose items have exactly these labels. */
 export interface LabelCount {
   readonly statuses: readonly string[];
   readonly units: number;
@@ -32,7 +32,7 @@ export interface LabelCount {
 
 /**
  * A query for the `LabelCount`s of a scope under a search. Without a search, all referrals or a company's are not counted but
- * looked up in the tally that the projection keeps; only what a company's user has outside of the company is counted.
+ * looked up in the counts that the projection maintains; only the referrals of a company's user outside of the company are counted.
  */
 export function labelCounts(scope: ReferralScope, search: string): RawBuilder<LabelCount> {
   if (search !== '' || scope.kind === 'own') return count(sql`${within(scope)} and ${matches(search)}`);
@@ -69,13 +69,13 @@ export interface ListReferrals {
   readonly page: number;
   readonly pageSize: number;
   readonly search: string;
-  /** Left out: referral id, descending (newest first). */
+  /** By default: referral id, descending (newest first). */
   readonly sort?: { readonly field: ReferralSortField; readonly sort: 'asc' | 'desc' } | undefined;
   /** Status labels; a referral is found when any of its items has one of them. Empty: all. */
   readonly statuses: readonly string[];
 }
 
-/** A row as JSON has it: times as text. */
+/** A row in JSON: times are text. */
 type StoredRow = Omit<Selectable<ReferralListTable>, 'submitted_at'> & { readonly submitted_at: string };
 
 interface Page {
@@ -84,9 +84,9 @@ interface Page {
   readonly feed: FeedPosition;
 }
 
-/** Up to this many matches are collected and then sorted. With more, walking in sort order meets a page near the front sooner. */
+/** Up to this many matches are collected and then sorted. With more, scanning in sort order finds a page near the front sooner. */
 const SORT_AFTER_SEARCH_UP_TO = 5_000;
-/** Pages from this one on are walked to from the end that is nearer: the last is as fast as the first. */
+/** From this page on, pages are scanned from the nearer end, so that the last page is as fast as the first. */
 const FRONT = 10;
 
 /**
@@ -123,9 +123,9 @@ function orderOf({ sort }: ListReferrals): Order {
 }
 
 /**
- * The keys of the page first, from an index alone where that can be; their rows come after. Which way round is said here: left
- * to itself the planner may walk a million rows in order, looking for fifteen that match, or sort half a million to take fifteen.
- * The way that is not taken is not run.
+ * First the keys of the page, from an index alone if possible, then their rows. The order of the joins is fixed here: on its own
+ * the planner may scan a million rows in order for fifteen matches, or sort half a million rows to take fifteen.
+ * The alternative that is not chosen is not executed.
  */
 function pageOfKeys(
   { scope, page, pageSize, search, statuses }: ListReferrals,
@@ -147,7 +147,7 @@ function pageOfKeys(
   if (page < FRONT) return sql`${keys} ${forwards}`;
   const after = sql`(${found} - ${offset + pageSize})`;
   const nearTheEnd = sql`${after} < ${offset}`;
-  // Two limits: of the one that is not a number until it is run, the planner would expect a tenth of the table.
+  // Two limits: for a limit that is known only at execution, the planner would expect a tenth of the table.
   return sql`
     (${keys} and not ${nearTheEnd} ${forwards})
     union all

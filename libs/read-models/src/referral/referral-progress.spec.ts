@@ -8,7 +8,7 @@ const ID = '263251234512345';
 describe('How far a referral is', () => {
   const fold = foldProgress(() => null);
   const { events } = new Story().submit(ID).move(`${ID}-1`, [1, 2], 'Patient Contact 1st');
-  /** As the read model of a release with a fault in its rules would meet it: back into a task that is over. */
+  /** An event that only a release with faulty rules would write: back into a completed task. */
   const data = {
     referralId: ID,
     fromTaskId: `${ID}-2`,

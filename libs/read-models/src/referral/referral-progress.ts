@@ -9,7 +9,7 @@ import {
   type TrackedItem,
 } from '@throughline/domain';
 
-/** The referrer's company: as their account had it, or as they wrote it. */
+/** The referrer's company, from their account or as they wrote it. */
 export function companyNameOf(companyId: number | null, asWritten: string | null): string | null {
   return companyOf(companyId)?.name ?? asWritten;
 }
@@ -28,9 +28,9 @@ export function audienceOf(owners: {
 }
 
 /**
- * How far a referral's items are, and what a read model needs to know `About` it: small, because it is read and written at every
- * event, and without what the read model has no business to keep. What is over (a completed task) is left out. It is all that the
- * fold reads: whether it comes from the database or from the event before makes no difference.
+ * The progress of a referral's items, and the facts `About` it that a read model needs. It is small, because it is read and written at every
+ * event, and omits data that the read model must not store. Completed tasks are left out. It is all that the
+ * fold reads, whether it comes from the database or from the previous event.
  */
 export interface ReferralProgress<About> {
   readonly about: About;

@@ -13,7 +13,7 @@ import type { ReadModelSchema } from '../read-model-schema.js';
 
 export interface SavedViewTable {
   user_id: string;
-  /** All that the person keeps, of every screen: a row is never taken back, what it holds may become less. */
+  /** All saved views of the person, on every screen. A row is never removed, but may become empty. */
   views: readonly SavedView[];
 }
 
@@ -28,7 +28,7 @@ interface Person {
   readonly views: readonly SavedView[];
 }
 
-/** What a person keeps of the screens. */
+/** The saved views of a person. */
 export const savedViewProjection: Projection<Person, Insertable<SavedViewTable>> = {
   name: 'saved-view',
   version: 1,

@@ -5,9 +5,9 @@ import { historyEntry } from '../referral-history/referral-history.js';
 
 export interface SentMailTable {
   referral_id: string;
-  /** Null: nothing is sent, as too much went to the address. */
+  /** Null: no mail is sent, because too many went to the address. */
   message_id: string | null;
-  /** When that was so. */
+  /** When it was sent or withheld. */
   sent_at: Timestamp;
 }
 

@@ -12,7 +12,7 @@ const old = referralListProjection;
 const next = { ...referralListProjection, version: referralListProjection.version + 1 };
 const stream = 'history-263251234512345';
 
-/** Events chained as `handleCommand` does it. */
+/** Events chained as by `handleCommand`. */
 function chained(length: number): Recorded[] {
   let hash = FIRST_HASH;
   return Array.from({ length }, (_, revision) => {

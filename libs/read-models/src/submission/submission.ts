@@ -14,7 +14,7 @@ import { historyEntry } from '../referral-history/referral-history.js';
 
 export interface SubmissionTable {
   referral_id: string;
-  /** Does a file wait for its check? */
+  /** Whether a file waits for its check. */
   unchecked: boolean;
   row: Submission;
 }
@@ -25,7 +25,7 @@ declare module '../read-model-schema.js' {
   }
 }
 
-/** How far what follows an order has come, for who sent it: nothing of the order itself is in it. */
+/** The progress of the steps after an order, for its submitter. It contains nothing of the order itself. */
 export const submissionProjection: Projection<Submission, SubmissionTable> = {
   name: 'submission',
   version: 1,
@@ -53,7 +53,7 @@ export const submissionProjection: Projection<Submission, SubmissionTable> = {
       row: submission,
     },
   ],
-  // Who may join the topic is asked when they do: the topic is the permission.
+  // The permission is checked when a client joins: the topic is the permission.
   feed: (submission) => {
     const { referralId, benefit } = submission;
     const change = { topic: `submission:${referralId}`, key: referralId, audience: [], row: submission };
@@ -95,7 +95,7 @@ function checked(submission: Submission, fileId: number, outcome: Partial<Attach
 
 const wordsFor = (fault: FileFault): string => FILE_FAULTS[fault];
 
-/** What follows an order (GET /referrals/referral/{id}/submission), and where the feed stood: as of one moment. */
+/** The steps after an order (GET /referrals/referral/{id}/submission) and the position of the feed, as of one moment. */
 export async function getSubmission(
   db: Kysely<ReadModelSchema>,
   referralId: string,

@@ -18,7 +18,7 @@ export interface Engines extends Database<ReadModelSchema> {
   readonly store: EventStore;
 }
 
-/** A log and its read models, both empty, in a database of their own. */
+/** A log and its read models, both empty, in a new database. */
 export async function openEngines(active: readonly AnyProjection[] = newestOfEach(projections)): Promise<Engines> {
   const url = await testDatabase();
   const store = await openEventStore(url);
@@ -49,7 +49,7 @@ export function anEventOfALaterRelease(): NewEvent {
   return { type: LATER_EVENT, data: {}, metadata };
 }
 
-/** Brings the active read models up to the log's head, as the projector does. */
+/** Projects the active read models up to the head of the log, as the projector does. */
 export async function projectAll(
   { db, store }: Pick<Engines, 'db' | 'store'>,
   active: readonly AnyProjection[] = newestOfEach(projections),

@@ -2,7 +2,7 @@ import type { Order, OrderedItem } from '@throughline/domain';
 
 const NOTHING = { medicareId: null, commIns1Name: null, commIns1Id: null, commIns2Name: null, commIns2Id: null };
 
-/** An order for Rosa Diaz by Ana Ruiz, of as many custom items as asked for. */
+/** An order for Rosa Diaz by Ana Ruiz, with the given number of custom items. */
 export function anOrder({
   items = 2,
   member = {},

@@ -19,12 +19,12 @@ import { Story } from './story.js';
 
 type Step = (story: Story) => void;
 
-/** Of whatever a story is about there are two: few enough that things happen to the same one. */
+/** There are two of everything: few enough that several events concern the same one. */
 const which = fc.constantFrom('1', '2');
 const referralId = which.map((n) => `26325000000000${n}`);
 const itemIds = fc.uniqueArray(fc.constantFrom(1, 2, 3), { minLength: 1 });
 const person = fc.constantFrom({ userId: 'sam', name: 'Sam Oduya' }, { userId: 'minh', name: 'Minh Tran' });
-/** Few, so that items go to one that is open already. */
+/** Few, so that items go to one that is open. */
 const task = fc.constantFrom(...TASK_CATALOGUE.slice(0, 4).map((row) => row.task));
 const taskNumber = fc.integer({ min: 1, max: 5 });
 const fileId = fc.integer({ min: 1, max: 3 });
@@ -36,7 +36,7 @@ const view = fc.record({
   name: fc.constantFrom('Mine', 'Late'),
 });
 
-/** Steps that give a command to a stream of the decider's; one that a rule forbids has no event. */
+/** Steps that send a command to a stream of the decider; a command that a rule refuses has no event. */
 const commandsTo =
   <State, Command, Event extends DomainEvent>(decider: Decider<State, Command, Event>) =>
   (id: string, command: (now: string) => Command): Step =>
@@ -190,7 +190,7 @@ const ofOthers: fc.Arbitrary<Step> = fc
     );
   });
 
-/** Both referrals exist from the start, one of them for a benefit: to others nothing happens. */
+/** Both referrals exist from the start, one of them for a benefit: other referrals have no events. */
 function submitted(): Story {
   const story = new Story();
   for (const [id, benefit] of [
@@ -210,7 +210,7 @@ function submitted(): Story {
   return story;
 }
 
-/** Whatever may happen by the domain's own rules, in any order. */
+/** Everything that the domain's rules allow, in any order. */
 export const randomStory: fc.Arbitrary<Story> = fc
   .array(
     fc.oneof(

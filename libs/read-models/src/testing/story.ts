@@ -15,7 +15,7 @@ import { anOrder } from './orders.js';
 export const ANA: Actor = { userId: 'ana', email: 'ana.ruiz@plan.example', role: 'referrer', companyId: 40 };
 export const SAM = { userId: 'sam', name: 'Sam Oduya' };
 
-/** A log in memory, written by the domain's own deciders: a minute for every command. */
+/** A log in memory, written by the domain's own deciders, with a minute between two commands. */
 export class Story {
   readonly events: Recorded[] = [];
   private minute = 0;
@@ -46,7 +46,7 @@ export class Story {
     return this.work('OpenFirstTask', { referralId, itemIds, at: this.now, dayMs: null });
   }
 
-  /** Items of a task go on to another. */
+  /** Items of a task move to another one. */
   move(taskId: string, itemIds: readonly number[], task: TaskName): this {
     const referralId = referralOf(taskId);
     return this.work('MoveItems', { referralId, taskId, itemIds, task, by: SAM, at: this.now, dayMs: null });
