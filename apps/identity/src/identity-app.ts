@@ -12,12 +12,12 @@ import { answerErrors } from './wire/answer-errors.js';
 import { logRequests } from './wire/log-requests.js';
 import { notFound } from './wire/okta-error.js';
 
-/** The provider's HTTP side: Okta's wire as far as the portal uses it; any other path is E0000007. */
+/** The provider's HTTP API: the part of Okta's API that the portal uses; any other path is answered with E0000007. */
 export function identityApp(provider: IdentityProvider, log: Logger): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // Browsers come through an API on this machine or its private network, which names them in X-Forwarded-For.
+  // Browsers connect through an API on this machine or its private network, which sets X-Forwarded-For.
   app.set('trust proxy', ['loopback', 'uniquelocal']);
   app.use(logRequests(log));
   app.use((_request, response, next) => {

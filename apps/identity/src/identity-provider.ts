@@ -13,7 +13,7 @@ export interface FirstPartyClient {
   readonly postLogoutRedirectUri: string;
 }
 
-/** What the endpoints of the provider work with. */
+/** The dependencies of the provider's endpoints. */
 export interface IdentityProvider {
   /** Bound to the schema `identity`. */
   readonly db: Kysely<IdentitySchema>;
@@ -22,13 +22,13 @@ export interface IdentityProvider {
   /** Audience of the access tokens: the portal's API. */
   readonly audience: string;
   readonly client: FirstPartyClient;
-  /** Opens the management calls (`Authorization: SSWS …`). */
+  /** The token of the management calls (`Authorization: SSWS …`). */
   readonly apiToken: string;
   readonly keys: SigningKeys;
   readonly passwords: PasswordHash;
   readonly mail: MailTransport;
   readonly signIns: {
-    /** Look-ups of where a try comes from. Each takes a database connection. */
+    /** Look-ups of the source of an attempt. Each takes a database connection. */
     readonly sourceLookups: FairQueue;
     /** Checks of passwords, and hashing of new ones. Each takes the memory of a hash and a database connection. */
     readonly passwordChecks: FairQueue;

@@ -1,13 +1,13 @@
 import type { UserProfile } from './user/user-profile.js';
 
 /**
- * The provider's tables, all in the PostgreSQL schema `identity`. Whatever a browser holds as a secret (session token,
- * session id, authorization code) is kept as its SHA-256 only.
+ * The provider's tables, all in the PostgreSQL schema `identity`. Every secret that a browser holds (session token,
+ * session id, authorization code) is stored as its SHA-256 only.
  */
 export interface IdentitySchema {
   user: {
     id: string;
-    /** The profile's login in lower case: logins differ by more than case. */
+    /** The profile's login in lower case: logins are unique without regard to case. */
     login_key: string;
     status: UserStatus;
     profile: UserProfile;
@@ -18,19 +18,19 @@ export interface IdentitySchema {
     activated_at: Date | null;
     last_sign_in_at: Date | null;
   };
-  /** Tries that have not (yet) turned out right, by what they are counted by (`counted-by.ts`); the subject is hashed. Both counts fall with time. */
+  /** Attempts that have not (yet) succeeded, by subject (`counted-by.ts`), which is hashed. Both counts decrease with time. */
   sign_in_attempt: {
     subject: string;
-    /** What delays and locks. */
+    /** Failures, which cause delays and locks. */
     failures: number;
-    /** Guesses that were taken from the budget. */
+    /** Guesses that were spent from the budget. */
     spent: number;
     last_tried_at: Date;
     locked_until: Date | null;
   };
-  /** From where an account was signed in to, by address and by browser; the subject is hashed. */
+  /** The sources from which an account was signed in to, by address and by browser; the subject is hashed. */
   known_source: { subject: string; last_used_at: Date };
-  /** What a mailed link carries that makes a browser known for an account; one for an account. */
+  /** The token of a mailed link that makes a browser known for an account; one for each account. */
   browser_link: { user_id: string; token_hash: string; issued_at: Date; expires_at: Date };
   session_token: { token_hash: string; user_id: string; browser_hash: string; expires_at: Date };
   sso_session: { id_hash: string; user_id: string; signed_in_at: Date; last_used_at: Date };
@@ -42,15 +42,15 @@ export interface IdentitySchema {
     scope: string;
     expires_at: Date;
   };
-  /** What a mailed link carries: lets the person choose a password, once. */
+  /** The token of a mailed link with which a person can choose a password, once. */
   recovery_token: { token_hash: string; user_id: string; recovery_type: RecoveryType; expires_at: Date };
-  /** A browser that has shown a recovery token, and now chooses a password. Goes with that token. */
+  /** A browser that has presented a recovery token and may choose a password. Deleted with that token. */
   state_token: { token_hash: string; recovery_hash: string; expires_at: Date };
   revoked_token: { jti: string; expires_at: Date };
   signing_key: { kid: string; private_jwk: Record<string, unknown>; created_at: Date };
 }
 
-/** The part of Okta's user life cycle that exists here. Only an active user can sign in. */
+/** The implemented part of Okta's user life cycle. Only an active user can sign in. */
 export type UserStatus = 'STAGED' | 'PROVISIONED' | 'ACTIVE' | 'DEPROVISIONED';
 
 export type RecoveryType = 'ACCOUNT_ACTIVATION';
@@ -110,7 +110,7 @@ export const IDENTITY_MIGRATIONS: readonly string[] = [
   `alter table identity.session_token add column browser_hash text not null default ''`,
   `alter table identity.sign_in_attempt alter column failures type double precision`,
   `create table identity.known_source (subject text primary key, last_used_at timestamptz not null)`,
-  // Version 2.3.1 still reads `not_before` while it runs beside this one: to be dropped by a later release.
+  // Version 2.3.1 still reads `not_before` while it runs beside this one: a later release is to drop it.
   `alter table identity.sign_in_attempt alter column not_before set default now(), add column spent double precision not null default 0`,
   `create table identity.browser_link (
      user_id text primary key references identity.user on delete cascade,

@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   const log = createLogger('identity', config);
   endOnUncaught(log);
   const database = openDatabase<IdentitySchema>(config.identityDatabaseUrl);
-  // Captured mail is read in the portal's database, where there is one.
+  // Captured mail is stored in the portal's database, if it is configured.
   const mailDatabase = openDatabase(config.databaseUrl ?? config.identityDatabaseUrl, { max: 2 });
   const provider = await openIdentityProvider({
     database,

@@ -26,12 +26,12 @@ export interface IdentityProviderOptions {
 const MAX_CONCURRENT_PASSWORD_CHECKS = 4;
 const MAX_CONCURRENT_LOOKUPS = 2;
 
-/** As many as get their turn within a few seconds. A whole office may sign in from one address. */
+/** As many as can be processed within a few seconds. A whole office may sign in from one address. */
 const MAX_WAITING = { lane: 100, place: 400, all: 1_000 };
 
 const pauseFor: Pause = (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined);
 
-/** Prepares the database, with the signing keys on the first start, and knows the one client by its origin's fixed paths. */
+/** Prepares the database, with the signing keys at the first start. The only client is defined by fixed paths of the portal's origin. */
 export async function openIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
   const {
     database,

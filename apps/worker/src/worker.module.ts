@@ -10,7 +10,7 @@ import { Projector } from './projector/projector.js';
 import { JOB_QUEUE, type JobQueue } from './queue/job-queue.js';
 import { JobsModule } from './queue/jobs.module.js';
 
-/** Everything that happens after an event. */
+/** The work that follows events. */
 @Module({
   imports: [EnginesModule, JobsModule],
   providers: [

@@ -22,12 +22,12 @@ const claims = z.object({
 
 export type AccessTokenClaims = z.infer<typeof claims>;
 
-/** When a token issued now to this session ends, in seconds since the epoch: an hour on, and never after the session must. */
+/** The expiry of a token that is issued now to this session, in seconds since the epoch: in an hour, and never after the session's absolute limit. */
 export function tokenEnd({ now }: IdentityProvider, { signedInAt }: SsoSession): number {
   return Math.floor(Math.min(now().getTime() + LIFE_SECONDS * 1000, absoluteEnd(signedInAt).getTime()) / 1000);
 }
 
-/** A JWT for the portal's API (audience), which checks it by the published keys. */
+/** A JWT for the portal's API (audience), which verifies it with the published keys. */
 export function signAccessToken(provider: IdentityProvider, session: SsoSession, scopes: readonly Scope[]) {
   const { id, profile } = session.user;
   return new SignJWT({
@@ -51,8 +51,8 @@ export function signAccessToken(provider: IdentityProvider, session: SsoSession,
 }
 
 /**
- * The claims of an access token that holds now: ours, not expired, not revoked, its session not over and its user not deactivated.
- * Undefined of any other.
+ * The claims of a valid access token: issued here, not expired, not revoked, its session not ended and its user not deactivated.
+ * Undefined for any other token.
  */
 export async function readAccessToken(
   provider: IdentityProvider,
@@ -79,7 +79,7 @@ async function verified({ issuer, audience, keys, now }: IdentityProvider, token
   }
 }
 
-/** Takes a token back before its time. One that does not hold anyway is left alone (RFC 7009 §2.2). */
+/** Revokes a token. An invalid token is ignored (RFC 7009 §2.2). */
 export async function revokeAccessToken(provider: IdentityProvider, token: string): Promise<void> {
   const read = await readAccessToken(provider, token);
   if (read === undefined) return;

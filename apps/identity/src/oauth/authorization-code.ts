@@ -6,14 +6,14 @@ import { parseScope, type Scope } from './scope.js';
 
 const LIFETIME_MS = 60_000;
 
-/** What the client asked for, kept from authorize to token. */
+/** The client's request, stored between authorize and token. */
 export interface Grant {
   readonly scopes: readonly Scope[];
   readonly codeChallenge: string;
   readonly nonce: string | null;
 }
 
-/** A code for the session's tokens: one use, one minute, of no worth without the verifier behind the challenge. */
+/** A code for the session's tokens: valid once, for a minute, and useless without the verifier of the challenge. */
 export async function issueCode({ db, now }: IdentityProvider, session: SsoSession, grant: Grant): Promise<string> {
   const code = randomSecret();
   await db
@@ -30,7 +30,7 @@ export async function issueCode({ db, now }: IdentityProvider, session: SsoSessi
   return code;
 }
 
-/** Uses up the code. Undefined if it is unknown, used, too old, not this verifier's, or if its session has ended. */
+/** Redeems the code. Undefined if it is unknown, used, too old, of another verifier, or if its session has ended. */
 export async function redeemCode(
   provider: IdentityProvider,
   { code, verifier }: { code: string; verifier: string },

@@ -12,17 +12,17 @@ export interface AuthorizationRequest {
   readonly codeChallenge: string;
   readonly nonce: string | null;
   readonly sessionToken: string | undefined;
-  /** Seconds since the sign-in that the client puts up with. */
+  /** The maximum age of the sign-in that the client accepts, in seconds. */
   readonly maxAge: number;
-  /** The person is to sign in anew, whatever session there is. */
+  /** The person must sign in again, even with a session. */
   readonly freshSignIn: boolean;
 }
 
-/** Longer than any client's. */
+/** Longer than any value of a client. */
 const MAX_LENGTH = 4_000;
 const optional = storableText(MAX_LENGTH).optional();
 
-/** A parameter given twice arrives as a list, and is refused with the rest that is not text (RFC 6749 §3.1). */
+/** A repeated parameter arrives as a list, and is refused like every value that is not text (RFC 6749 §3.1). */
 const parameters = z.object({
   response_type: optional,
   scope: storableText(MAX_LENGTH),
@@ -42,8 +42,8 @@ const address = z.object({
 });
 
 /**
- * Whether an answer may be sent, and how: only ever to the registered address. Throws `invalid_client` or
- * `invalid_request`, to be shown here and not sent on.
+ * Whether and how an answer may be sent: only to the registered address. Throws `invalid_client` or
+ * `invalid_request`, which are shown here and not sent to the client.
  */
 export function answerAddress(query: unknown, client: FirstPartyClient): { mode: ResponseMode; state: string } {
   const { client_id, redirect_uri, response_mode: mode, state } = wellFormed(address, query);

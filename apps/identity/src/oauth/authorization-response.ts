@@ -2,10 +2,10 @@ import type { Response } from 'express';
 import { randomSecret } from '../secret.js';
 import type { ResponseMode } from './authorization-request.js';
 
-/** A code or an error, always with the state: the client waits two minutes for an answer that lacks it. */
+/** A code or an error, always with the state: without it the client would wait for two minutes. */
 export type AuthorizationAnswer = { readonly state: string; readonly [parameter: string]: string };
 
-/** Answers an authorization request: by redirect, or to the window around a hidden iframe (silent renewal). */
+/** Answers an authorization request by redirect, or to the window around a hidden iframe (silent renewal). */
 export function sendAuthorizationAnswer(
   response: Response,
   { mode, redirectUri }: { mode: ResponseMode; redirectUri: string },
@@ -21,7 +21,7 @@ export function sendAuthorizationAnswer(
   }
 }
 
-/** The message is the answer itself, flat, as the Okta client expects it, and reaches the portal's own origin only. */
+/** The message is the answer itself, a flat object, as the Okta client expects it. It is sent to the portal's own origin only. */
 function sendPostMessagePage(response: Response, origin: string, answer: AuthorizationAnswer): void {
   const nonce = randomSecret();
   response.set({

@@ -17,8 +17,8 @@ import { sendAuthorizationAnswer } from './authorization-response.js';
 import { loginRequired, OAuthError } from './oauth-error.js';
 
 /**
- * `GET {issuer}/v1/authorize`: a code for whoever is signed in, by the session token just earned or by the cookie. The
- * sign-in form is the portal's, so there is no page to show here: nobody signed in is `login_required`, whatever the prompt.
+ * `GET {issuer}/v1/authorize`: a code for the person who is signed in, by a new session token or by the cookie. The
+ * sign-in form is in the portal, so there is no page here: without a session the answer is `login_required`, whatever the prompt.
  */
 export function authorize(provider: IdentityProvider): RequestHandler {
   const { client } = provider;
@@ -56,8 +56,8 @@ async function sessionFor(
 }
 
 /**
- * Turns a session token into a session, in the browser that earned it. In any other one it is refused, and used up: a link with a
- * token of the sender's would sign the reader in as the sender. The session that the browser has stays as it is.
+ * Exchanges a session token for a session, in the browser that received the token. In any other browser it is refused and used up: a link with a
+ * token of the sender would sign the reader in as the sender. An existing session of that browser is not changed.
  */
 async function beginSession(
   provider: IdentityProvider,
@@ -75,8 +75,8 @@ async function beginSession(
 }
 
 /**
- * A script that signs in has no session that a token could take it out of. Browsers say where a request comes from, on every
- * origin on which PKCE works, also before they have a cookie to send.
+ * A script has no session that such a token could replace. Browsers send the origin of a request on every
+ * origin on which PKCE works, also before they have a cookie.
  */
 const keepsNoCookies = ({ headers }: Request): boolean =>
   headers.cookie === undefined && headers['sec-fetch-site'] === undefined;

@@ -3,7 +3,7 @@ import type { IdentityProvider } from '../identity-provider.js';
 import { SCOPES } from './scope.js';
 import { SIGNING_ALGORITHM } from './signing-keys.js';
 
-/** Public and slow to change; the client keeps it for a day anyway. */
+/** Public, and rarely changed; the client caches it for a day anyway. */
 const CACHED = { 'Cache-Control': 'public, max-age=300' };
 
 /** `GET {issuer}/.well-known/openid-configuration`. */
@@ -30,7 +30,7 @@ export function discovery({ issuer }: IdentityProvider): RequestHandler {
   return (_request, response) => void response.set(CACHED).json(configuration);
 }
 
-/** `GET {issuer}/v1/keys`: what tokens are checked by. */
+/** `GET {issuer}/v1/keys`: the keys that verify tokens. */
 export function publishedKeys({ keys }: IdentityProvider): RequestHandler {
   return (_request, response) => void response.set(CACHED).json(keys.published);
 }

@@ -6,7 +6,7 @@ import { tokenEnd } from './access-token.js';
 import { personalClaims, type Scope } from './scope.js';
 import { SIGNING_ALGORITHM } from './signing-keys.js';
 
-/** The id token: who signed in, bound to the access token and to the nonce of the request. */
+/** The id token names the person who signed in, and is bound to the access token and to the nonce of the request. */
 export function signIdToken(
   provider: IdentityProvider,
   session: SsoSession,
@@ -29,7 +29,7 @@ export function signIdToken(
 }
 
 /**
- * The user of an id token of ours for the client; undefined of any other token. It may have expired, as hints at sign-out may
+ * The user of an id token that was issued here for the client; undefined for any other token. It may have expired, as hints at sign-out may
  * (RP-Initiated Logout §4).
  */
 export async function userOfIdToken(

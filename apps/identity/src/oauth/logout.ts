@@ -13,8 +13,8 @@ const parameters = z.object({
 });
 
 /**
- * `GET {issuer}/v1/logout` (RP-Initiated Logout): ends the browser's session and goes back to the portal. The id token shows that the
- * portal asks for the person who is signed in. With somebody else's, as a link elsewhere may have it, the session stays.
+ * `GET {issuer}/v1/logout` (RP-Initiated Logout): ends the browser's session and redirects to the portal. The id token proves that the
+ * request concerns the person who is signed in. With the token of another person, as in a link on another site, the session stays.
  */
 export function logout(provider: IdentityProvider): RequestHandler {
   return async (request, response) => {

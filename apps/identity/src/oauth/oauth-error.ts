@@ -1,10 +1,10 @@
-/** A failure as RFC 6749 words it; the client needs both fields. */
+/** An error in the form of RFC 6749; the client needs both fields. */
 export class OAuthError extends Error {
   constructor(
     readonly error: string,
     readonly description: string,
     readonly status = 400,
-    /** Value of `WWW-Authenticate`, where the endpoint asks for credentials. */
+    /** Value of `WWW-Authenticate`, if the endpoint requires credentials. */
     readonly challenge?: string,
   ) {
     super(`${error}: ${description}`);

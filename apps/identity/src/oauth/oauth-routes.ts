@@ -5,7 +5,7 @@ import { discovery, publishedKeys } from './discovery.js';
 import { logout } from './logout.js';
 import { introspect, revoke, token, userinfo } from './token-endpoints.js';
 
-/** OpenID Connect at the addresses the Okta client derives from the issuer: code flow with PKCE for one first-party client. */
+/** OpenID Connect at the addresses that the Okta client derives from the issuer: code flow with PKCE for one first-party client. */
 export function oauthRoutes(provider: IdentityProvider): Router {
   const at = new URL(provider.issuer).pathname;
   const form = urlencoded({ extended: false });

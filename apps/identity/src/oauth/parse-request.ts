@@ -4,8 +4,8 @@ import { invalidRequest, OAuthError } from './oauth-error.js';
 import type { z } from 'zod';
 
 /**
- * Makes sure that a form comes from the portal's client, named by `client_id` or by Basic credentials. A public client
- * has no secret, and the Okta client then sends Basic without the colon: both readings are taken.
+ * Checks that a form comes from the portal's client, named by `client_id` or by Basic credentials. A public client
+ * has no secret, and the Okta client then sends Basic credentials without the colon: both forms are accepted.
  */
 export function requireClient(request: Request, client: FirstPartyClient): void {
   const [scheme, credentials = ''] = (request.headers.authorization ?? '').split(' ');
@@ -16,7 +16,7 @@ export function requireClient(request: Request, client: FirstPartyClient): void 
   if (named !== client.id) throw new OAuthError('invalid_client', 'Client authentication failed.', 401, 'Basic');
 }
 
-/** The parameters, as the schema reads them; `invalid_request` names the first that is missing, doubled or malformed. */
+/** Parses the parameters. Throws `invalid_request` with the first parameter that is missing, repeated or malformed. */
 export function wellFormed<Schema extends z.ZodType>(schema: Schema, parameters: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(parameters ?? {});
   if (parsed.success) return parsed.data;

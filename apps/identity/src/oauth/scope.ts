@@ -5,7 +5,7 @@ import { OAuthError } from './oauth-error.js';
 export const SCOPES = ['openid', 'profile', 'email'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Reads a space-separated scope. Throws `invalid_scope` unless it has `openid` and nothing that does not exist here. */
+/** Parses a space-separated scope. Throws `invalid_scope` unless it contains `openid` and only known scopes. */
 export function parseScope(text: string): Scope[] {
   const requested = new Set(text.split(' ').filter((word) => word !== ''));
   const known = SCOPES.filter((scope) => requested.has(scope));
@@ -14,7 +14,7 @@ export function parseScope(text: string): Scope[] {
   return known;
 }
 
-/** What the scopes let the client know of a person; the same in id token and userinfo. */
+/** The claims about a person that the scopes grant; the same in id token and userinfo. */
 export function personalClaims(
   { id, profile }: User,
   scopes: readonly Scope[],

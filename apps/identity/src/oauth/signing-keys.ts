@@ -5,14 +5,14 @@ import type { IdentitySchema } from '../identity-schema.js';
 export const SIGNING_ALGORITHM = 'RS256';
 
 export interface SigningKeys {
-  /** What `/v1/keys` publishes. */
+  /** The keys that `/v1/keys` publishes. */
   readonly published: { readonly keys: readonly JWK[] };
   readonly signer: { readonly kid: string; readonly key: Awaited<ReturnType<typeof importJWK>> };
-  /** Finds the key a token of ours names. */
+  /** Finds the key that a token names. */
   readonly find: ReturnType<typeof createLocalJWKSet>;
 }
 
-/** The keys kept in the database, made on the first start; the newest signs, and all of them are published. */
+/** The keys in the database, which are generated at the first start. The newest one signs, and all of them are published. */
 export async function loadSigningKeys(db: Kysely<IdentitySchema>): Promise<SigningKeys> {
   const rows = await db.transaction().execute(async (transaction) => {
     await sql`lock table ${sql.table('identity.signing_key')} in exclusive mode`.execute(transaction);
@@ -41,7 +41,7 @@ async function newSigningKey() {
   return { kid: await calculateJwkThumbprint(jwk), private_jwk: { ...jwk }, created_at: new Date() };
 }
 
-/** Named field by field: a private part can never slip through. */
+/** Copied field by field, so that the private part is never included. */
 function publicPart(kid: string, { n, e }: JWK): JWK {
   if (n === undefined || e === undefined) throw new Error(`Signing key ${kid} is not an RSA key.`);
   return { kid, kty: 'RSA', alg: SIGNING_ALGORITHM, use: 'sig', n, e };

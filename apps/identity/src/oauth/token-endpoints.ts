@@ -15,7 +15,7 @@ const codeGrant = z.object({
   redirect_uri: z.string(),
 });
 
-/** `POST {issuer}/v1/token`: an access and an id token for a code. No refresh token: renewal asks the session again. */
+/** `POST {issuer}/v1/token`: an access token and an id token for a code. No refresh token: a renewal uses the session. */
 export function token(provider: IdentityProvider): RequestHandler {
   return async (request, response) => {
     requireClient(request, provider.client);
@@ -41,7 +41,7 @@ export function token(provider: IdentityProvider): RequestHandler {
 
 const tokenForm = z.object({ token: z.string().min(1) });
 
-/** `POST {issuer}/v1/revoke` (RFC 7009): 200 with nothing in it, also for a token that never was. */
+/** `POST {issuer}/v1/revoke` (RFC 7009): 200 without content, also for an unknown token. */
 export function revoke(provider: IdentityProvider): RequestHandler {
   return async (request, response) => {
     requireClient(request, provider.client);
@@ -50,7 +50,7 @@ export function revoke(provider: IdentityProvider): RequestHandler {
   };
 }
 
-/** `POST {issuer}/v1/introspect` (RFC 7662): whether an access token still holds. As at Okta, a public client names itself. */
+/** `POST {issuer}/v1/introspect` (RFC 7662): whether an access token is valid. As at Okta, a public client identifies itself. */
 export function introspect(provider: IdentityProvider): RequestHandler {
   return async (request, response) => {
     requireClient(request, provider.client);
@@ -61,7 +61,7 @@ export function introspect(provider: IdentityProvider): RequestHandler {
   };
 }
 
-/** `GET {issuer}/v1/userinfo`: the person behind a bearer token, as far as its scopes reach. */
+/** `GET {issuer}/v1/userinfo`: the claims about the holder of a bearer token that its scopes grant. */
 export function userinfo(provider: IdentityProvider): RequestHandler {
   return async (request, response) => {
     const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ');

@@ -23,8 +23,8 @@ export function activationMail(to: string, origin: string, token: string): Mail 
 }
 
 /**
- * A staged user may choose a password, by a link that is mailed to them: to nobody else. Asked for by two at once, one mail goes out;
- * when it cannot be sent the user stays staged. Throws E0000016 for one who is past that.
+ * Mails a staged user, and nobody else, a link with which they can choose a password. Two concurrent calls send one mail;
+ * if it cannot be sent, the user stays staged. Throws E0000016 for a user who is not staged.
  */
 export async function activateUser(provider: IdentityProvider, { id, profile }: User): Promise<void> {
   const token = await issueRecoveryToken(provider, id, 'ACCOUNT_ACTIVATION');

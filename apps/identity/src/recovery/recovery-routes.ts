@@ -18,8 +18,8 @@ const resetBody = z.object({ stateToken: storableText(MAX_LENGTH).min(1), newPas
 const COMPLEXITY = { minLength: 8, minLowerCase: 1, minUpperCase: 1, minNumber: 1, minSymbol: 1 };
 
 /**
- * Okta's recovery transaction: a mailed link's token for a state token (`POST /api/v1/authn/recovery/token`), and that with a new
- * password for a session token. Unlike a tenant's it takes activation links too, so that the portal shows one page of its own.
+ * Okta's recovery transaction: exchanges the token of a mailed link for a state token (`POST /api/v1/authn/recovery/token`), and that with a new
+ * password for a session token. Unlike a tenant's, it accepts activation links too, so that the portal needs only one page.
  */
 export function recoveryRoutes(provider: IdentityProvider): Router {
   const routes = Router();

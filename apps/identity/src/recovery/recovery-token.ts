@@ -4,9 +4,9 @@ import { hashOf, randomSecret } from '../secret.js';
 import type { User } from '../user/user.js';
 import { invalidToken } from '../wire/okta-error.js';
 
-/** As a tenant's activation mail has it: a week. */
+/** A week, as in a tenant's activation mail. */
 const LINK_LIFETIME_MS = 7 * 24 * 60 * 60_000;
-/** A browser has this long to choose a password; then it shows its link again. */
+/** A browser has this long to choose a password; then it must open its link again. */
 const STATE_LIFETIME_MS = 60 * 60_000;
 
 /** A token for a link that is mailed to its owner. */
@@ -32,8 +32,8 @@ export interface Recovery {
 }
 
 /**
- * What a browser gets for the token of its link. The link itself stays good until a password is chosen: whoever looks at mail
- * before its reader does, and opens what is in it, uses nothing up. Throws E0000011 when it is unknown, used or too old.
+ * Issues a state token for the token of a link. The link stays valid until a password is chosen: a program that checks mail
+ * and opens its links before the reader does not use it up. Throws E0000011 when it is unknown, used or too old.
  */
 export async function beginRecovery({ db, now }: IdentityProvider, token: string): Promise<Recovery> {
   const link = await db

@@ -5,8 +5,8 @@ import type { User } from '../user/user.js';
 import { invalidToken, passwordRefused } from '../wire/okta-error.js';
 
 /**
- * The person of a recovery chooses a password, and can sign in with it. Every other link and session of theirs ends. Throws E0000011
- * when the state token is unknown or too old or its link was used meanwhile, E0000014 for a password against the rules.
+ * Sets the password of the person of a recovery. All of their other links and sessions end. Throws E0000011
+ * when the state token is unknown or too old, or its link was used meanwhile, and E0000014 for a password that breaks a rule.
  */
 export async function resetPassword(
   { db, passwords, signIns, now }: IdentityProvider,

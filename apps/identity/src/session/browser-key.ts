@@ -5,11 +5,11 @@ import { hostCookie } from '../wire/host-cookie.js';
 
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 
-/** As `randomSecret` makes it. */
+/** The form of a `randomSecret`. */
 const KEY = /^[\w-]{43}$/;
 
 /**
- * Tells one browser from another, and says nothing of who uses it. Okta has a cookie of that name for the same end. Strict: a link on
+ * Distinguishes browsers, and reveals nothing about their users. Okta has a cookie of that name for the same purpose. Strict: a link on
  * another site never carries it.
  */
 const keyCookie = (provider: IdentityProvider) => hostCookie(provider, 'DT', { sameSite: 'strict', maxAge: YEAR_MS });
@@ -19,7 +19,7 @@ export function browserKeyOf(provider: IdentityProvider, request: Request): stri
   return key !== undefined && KEY.test(key) ? key : undefined;
 }
 
-/** The browser's key. One that has none gets it with this answer. */
+/** The browser's key. A browser without one gets it with this answer. */
 export function keepBrowserKey(provider: IdentityProvider, request: Request, response: Response): string {
   const key = browserKeyOf(provider, request) ?? randomSecret();
   keyCookie(provider).set(response, key);

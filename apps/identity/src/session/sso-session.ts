@@ -8,10 +8,10 @@ import type { User } from '../user/user.js';
 export const SESSION_IDLE_MS = 2 * 60 * 60_000;
 export const SESSION_ABSOLUTE_MS = 12 * 60 * 60_000;
 
-/** The instant beyond which no renewal, and no token, carries a session. */
+/** The absolute limit of a session, which no renewal and no token exceeds. */
 export const absoluteEnd = (signedInAt: Date): Date => new Date(signedInAt.getTime() + SESSION_ABSOLUTE_MS);
 
-/** When a session ends unless it is used before. */
+/** The time at which a session ends unless it is used before. */
 export function sessionEnd({ signedInAt, lastUsedAt }: { signedInAt: Date; lastUsedAt: Date }): Date {
   return new Date(Math.min(lastUsedAt.getTime() + SESSION_IDLE_MS, absoluteEnd(signedInAt).getTime()));
 }
@@ -39,7 +39,7 @@ export interface SsoSession {
   readonly lastUsedAt: Date;
 }
 
-/** Begins a session and gives its id, which is shown to the browser alone. */
+/** Starts a session and returns its id, which only the browser gets. */
 export async function openSession({ db, now }: IdentityProvider, userId: string): Promise<string> {
   const id = randomSecret();
   await db
@@ -49,7 +49,7 @@ export async function openSession({ db, now }: IdentityProvider, userId: string)
   return id;
 }
 
-/** The session of that id, unless it is over or its user may no longer sign in. Looking does not prolong it. */
+/** The session of that id, unless it has ended or its user may no longer sign in. Reading does not prolong it. */
 export const findSession = (provider: IdentityProvider, id: string): Promise<SsoSession | undefined> =>
   findSessionByHash(provider, hashOf(id));
 
@@ -70,12 +70,12 @@ export async function findSessionByHash(
   return sessionEnd({ signedInAt, lastUsedAt }) > now() ? { idHash, user, signedInAt, lastUsedAt } : undefined;
 }
 
-/** Starts the idle time anew. The absolute limit stays where the sign-in put it. */
+/** Restarts the idle time. The absolute limit stays as the sign-in set it. */
 export async function prolongSession({ db, now }: IdentityProvider, { idHash }: SsoSession): Promise<void> {
   await db.updateTable('sso_session').set({ last_used_at: now() }).where('id_hash', '=', idHash).execute();
 }
 
-/** Ends a session, and with it every code that was issued in it. Says whether there was one. */
+/** Ends a session, and every code that was issued in it. Resolves with whether there was one. */
 export async function endSession({ db }: IdentityProvider, id: string): Promise<boolean> {
   const ended = await db.deleteFrom('sso_session').where('id_hash', '=', hashOf(id)).executeTakeFirst();
   return ended.numDeletedRows > 0n;

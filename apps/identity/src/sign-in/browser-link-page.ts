@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { randomSecret } from '../secret.js';
 
-/* What the reader of a mailed link sees, in the colors of the portal: a page that looked like no part of it would look like a fraud. */
+/* The page of a mailed link, in the colors of the portal: a page that did not look like a part of it would look like a fraud. */
 
 interface Page {
   readonly status: number;
@@ -40,11 +40,11 @@ const STYLES = `
       a { color: var(--primary); display: inline-block; min-height: 1.5rem; }
       :focus-visible { outline: 2px solid var(--primary); outline-offset: 2px; }`;
 
-/** The portal's mark: a line for what is done, a knot, dots for what is to come. */
+/** The portal's logo: a line for completed steps, a knot, and dots for future steps. */
 const MARK = `<svg width="36" height="20" viewBox="0 0 36 20" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round"
         aria-hidden="true"><path d="M2 10h14" /><circle cx="20" cy="10" r="3" fill="currentColor" stroke="none" /><path d="M27 10h.01M33.5 10h.01" /></svg>`;
 
-/** Nothing but its own style and its own form: no script, no file, no frame around it. */
+/** Only its own style and its own form: no script, no file, no frame around it. */
 export function sendPage(response: Response, { status, title, body }: Page): void {
   const nonce = randomSecret();
   response.set({

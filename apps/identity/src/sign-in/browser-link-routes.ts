@@ -10,8 +10,8 @@ import { rememberSource } from './sign-in-source.js';
 const SIGN_IN_PAGE = '/?sign-in=known-browser';
 
 /**
- * The page of a mailed link, and its button, which makes the browser known for the account. The page is ours, as a tenant has no such
- * link that the console could know. It does nothing by itself: programs that look at mail open links, and a browser that comes
+ * The page of a mailed link, and its button, which makes the browser known for the account. The page is served here, because a tenant has no such
+ * link that the console could know. Opening it does nothing: programs that check mail open links, and a browser that comes
  * from another site does not send its key.
  */
 export function browserLinkRoutes(provider: IdentityProvider): Router {

@@ -12,8 +12,8 @@ const MAIL_INTERVAL_MS = 10 * MINUTE_MS;
 export const BROWSER_LINK_PATH = '/api/v1/authn/browser';
 
 /**
- * Mails the owner, who has just given the right password where its outcome cannot be told, a link: the browser that opens it is known
- * from then on, and is told. One mail in ten minutes, whichever process asks.
+ * Mails a link to an owner who has given the right password when its outcome must not be disclosed. The browser that opens the link is known
+ * from then on. Sends one mail in ten minutes, over all processes.
  */
 export async function mailBrowserLink(provider: IdentityProvider, { id, profile }: User): Promise<void> {
   const { db, mail, issuer } = provider;
@@ -34,7 +34,7 @@ export async function mailBrowserLink(provider: IdentityProvider, { id, profile 
         .where(({ eb, or }) =>
           or([
             eb('browser_link.issued_at', '<=', new Date(at.getTime() - MAIL_INTERVAL_MS)),
-            // By a clock that was set back since.
+            // The clock was set back since.
             eb('browser_link.issued_at', '>', at),
           ]),
         ),
@@ -51,8 +51,8 @@ export async function mailBrowserLink(provider: IdentityProvider, { id, profile 
 }
 
 /**
- * The login of the account whose link that is. The link stays good until its time: whoever looks at mail before its reader does uses
- * nothing up. After that time, undefined.
+ * The login of the account of the link, or undefined when the link has expired. Opening the link does not use it up: a program may check mail
+ * before its reader does.
  */
 export async function loginOfBrowserLink({ db, now }: IdentityProvider, token: string): Promise<string | undefined> {
   const link = await db

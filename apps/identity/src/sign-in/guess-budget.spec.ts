@@ -12,7 +12,7 @@ import {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How many guesses somebody has in a day who makes one every `everyMs`. */
+/** The number of guesses in a day of a client that makes one every `everyMs`. */
 function guessesInADay(budget: GuessBudget, everyMs: number): number {
   let spent = 0;
   let guesses = 0;

@@ -8,7 +8,7 @@ export interface SessionToken {
   readonly expiresAt: Date;
 }
 
-/** What a sign-in hands to the browser of that key, to be turned into a session at authorize: one use, five minutes. */
+/** The token that a sign-in gives to the browser of that key, to be exchanged for a session at authorize: valid once, for five minutes. */
 export async function issueSessionToken(
   { db, now }: IdentityProvider,
   { userId, browserKey }: { readonly userId: string; readonly browserKey: string },
@@ -27,7 +27,7 @@ export async function issueSessionToken(
   return { sessionToken, expiresAt };
 }
 
-/** Who earned the token, and whether in the browser of that key. Once; afterwards, and after five minutes, undefined. */
+/** Redeems the token: its user, and whether the browser has the same key. Undefined when it was used, or after five minutes. */
 export async function redeemSessionToken(
   { db, now }: IdentityProvider,
   { sessionToken, browserKey }: { readonly sessionToken: string; readonly browserKey: string | undefined },

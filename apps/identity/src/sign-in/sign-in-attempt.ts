@@ -19,11 +19,11 @@ type Row = Selectable<IdentitySchema['sign_in_attempt']>;
 export interface Attempt {
   readonly status: 'COUNTED';
   readonly counted: readonly Counted[];
-  /** Too many tries failed in this very browser. */
+  /** Too many attempts failed in this browser. */
   readonly locked: boolean;
   /** How long the answer waits when the password is wrong, in ms. */
   readonly delayMs: number;
-  /** It took the last guess of a budget. */
+  /** It used the last guess of a budget. */
   readonly usedUp: boolean;
 }
 
@@ -132,14 +132,14 @@ export async function failAttempt({ db, now }: IdentityProvider, { counted }: At
     .updateTable('sign_in_attempt')
     .set({ locked_until: new Date(now().getTime() + LOCK_MS) })
     .where('subject', '=', locks.subject)
-    // A part of a failure is forgotten with every minute between the tries.
+    // A part of a failure is forgotten with every minute between the attempts.
     .where('failures', '>', LOCK_AT_FAILURES - 1)
     .execute();
 }
 
 /**
- * The password was right: this try is uncounted, and earlier failures are forgotten. Guesses stay spent: they were made. The rows stay until they
- * expire: one deleted here, that another try then makes anew, would be locked out of order.
+ * The password was right: this attempt is uncounted, and earlier failures are forgotten. Spent guesses stay spent. The rows stay until they
+ * expire: if one were deleted here and created again by another attempt, it would be locked out of order.
  */
 export const succeedAttempt = (provider: IdentityProvider, { counted }: Attempt): Promise<void> =>
   changeCounts(provider, counted, { failures: sql`0`, locked_until: null });
@@ -155,7 +155,7 @@ async function changeCounts(
 ): Promise<void> {
   const subjects = counted.map(({ subject }) => subject);
   await db.transaction().execute(async (transaction) => {
-    // An update locks in any order; so the rows are locked before, in the order of all.
+    // An update locks rows in any order, so they are locked before, in the common order.
     await transaction
       .selectFrom('sign_in_attempt')
       .select('subject')

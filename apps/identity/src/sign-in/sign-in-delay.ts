@@ -4,7 +4,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 /** Wrong passwords that are answered without a delay. */
 const FREE_FAILURES = 4;
 const MAX_DELAY_S = 30;
-/** One failure is forgotten each time this time has passed, whatever is tried in between. */
+/** One failure is forgotten after each interval of this length, whatever is attempted in between. */
 const FORGET_ONE_AFTER_MS = 15 * MINUTE_MS;
 
 /** Failures beyond the longest delay are not counted, so that all are forgotten within a limited time. */

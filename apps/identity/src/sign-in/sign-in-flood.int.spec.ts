@@ -11,7 +11,7 @@ const OWNER = '198.51.100.1';
 const outcomeOf = ({ status, body }: Answer) => [status, body.errorCode ?? body.status];
 
 let guesses = 0;
-/** Tries that many other passwords at once. The clock stands still, so that the answers of the wrong ones wait. */
+/** Tries that many wrong passwords at once. The clock stands still, so their answers are delayed. */
 const flood = (login: string, attempts: number, address = ATTACKER, by = identity) =>
   Promise.all(
     Array.from({ length: attempts }, () => by.browser().signIn(login, `Wr0ng-password-${++guesses}!`, address)),
@@ -112,7 +112,7 @@ describe('When the guesses are used up', () => {
   const held: Promise<unknown>[] = [];
   afterEach(async () => void (await identity.secondsUntil(Promise.all(held.splice(0)))));
 
-  /** Takes all guesses that there are for the account at the attacker's address. The wrong ones are held until the clock moves. */
+  /** Uses up all guesses for the account at the attacker's address. The answers are delayed until the clock moves. */
   async function useUp(login: string): Promise<string> {
     const verify = jest.spyOn(identity.provider.passwords, 'verify').mockResolvedValue(false);
     const attempts = Array.from({ length: 104 }, () => flood(login, 1));
@@ -202,7 +202,7 @@ describe('Guesses', () => {
   }
 
   beforeAll(() => {
-    // The work of a hash is not what is asked about here.
+    // The cost of a hash does not matter here.
     jest.spyOn(identity.provider.passwords, 'verify').mockResolvedValue(false);
   });
   afterAll(() => void jest.restoreAllMocks());
@@ -230,7 +230,7 @@ describe('Guesses', () => {
     for (let n = 0; n < 3; n++) await tried(n);
     for (let n = 3; n < 103; n++) expect((await tried(n)).status).toBe(401);
     expect((await tried(103)).status).toBe(429);
-    // What one network has used up, it has not used up for another.
+    // The budget of one network is not shared with another one.
     expect((await identity.browser().signIn('prefix@plan.example', 'Wr0ng-password!', OWNER)).status).toBe(401);
   }, 60_000);
 });

@@ -22,7 +22,7 @@ export function signInRoutes(provider: IdentityProvider): Router {
   routes.post('/api/v1/authn', json(), async (request, response) => {
     const { username, password } = parse(request.body);
     const from = { address: request.ip ?? 'unknown', browserKey: browserKeyOf(provider, request) };
-    // Also after a failure: then the failures of this browser can be told from those of others at its address.
+    // Also after a failure, so that the failures of this browser can be distinguished from those of others at its address.
     const browserKey = keepBrowserKey(provider, request, response);
     const outcome = await signIn(provider, { username, password, ...from, disconnect: disconnectOf(response) });
     switch (outcome.status) {
@@ -48,7 +48,7 @@ function disconnectOf(response: Response): AbortSignal {
   return disconnect.signal;
 }
 
-/** Without credentials the call asks to go on with an earlier transaction; none outlives its answer here. */
+/** A call without credentials continues an earlier transaction. Here no transaction outlives its answer. */
 function parse(body: unknown): z.infer<typeof credentials> {
   const parsed = credentials.safeParse(body);
   if (parsed.success) return parsed.data;

@@ -96,6 +96,6 @@ export async function rememberSource(
 const browserSubject = (login: string, browserKey: string): string => subjectOf('browser', login, browserKey);
 const pairSubject = (login: string, address: string): string => subjectOf('pair', login, placeOf(address));
 
-/** Hashed, because people mistype passwords into the login field. */
+/** Hashed, because people type passwords into the login field by mistake. */
 const subjectOf = (kind: string, login: string | null, source: string | null): string =>
   `${kind}:${hashOf(JSON.stringify([login === null ? null : loginKey(login), source]))}`;

@@ -102,7 +102,7 @@ describe('People behind one address', () => {
     hashing.mockRestore();
     const mistyped = logins.slice(0, 50).map((login) => withWrongPassword(login, office));
     const answers = logins.map((login) => withRightPassword(login, office));
-    // The clock stands still: nobody waits for anything but a free processor.
+    // The clock stands still, so requests wait only for a free processor.
     await Promise.all(mistyped);
     expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));
   }, 60_000);

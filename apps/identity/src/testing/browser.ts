@@ -4,7 +4,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // Answers are looked into by property, and a wrong look fails the test.
+  // Untyped: specs read properties of answers, and a wrong one fails the test.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
@@ -29,10 +29,10 @@ const VERIFIER = 'a-code-verifier-that-is-long-enough-for-the-rule';
 const CLIENT_ID = 'throughline-console';
 const REDIRECT_URI = 'http://portal.test/login/callback';
 
-/** Does over the wire what the Okta client does in a browser, cookies included. */
+/** Makes the requests that the Okta client makes in a browser, with cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  /** From where its requests come, as every browser says; undefined: this is none, but a script. */
+  /** The origin that a browser sends with its requests; undefined for a script. */
   asksFrom: 'same-origin' | 'cross-site' | 'none' | undefined = 'same-origin';
 
   constructor(private readonly origin: string) {}
@@ -77,7 +77,7 @@ export class Browser {
     return this.request('POST', '/api/v1/authn', { json: { username, password }, headers });
   }
 
-  /** Query parameters of an authorization request, as the client makes them; undefined takes one out. */
+  /** Query parameters of an authorization request, as the client builds them; undefined removes one. */
   authorize(changes: Record<string, string | undefined> = {}): Promise<Answer> {
     const parameters = Object.entries({
       client_id: CLIENT_ID,
@@ -93,13 +93,13 @@ export class Browser {
     return this.request('GET', `/oauth2/default/v1/authorize?${new URLSearchParams(parameters).toString()}`);
   }
 
-  /** Where a redirecting authorize led, as its parameters. */
+  /** The parameters of the address to which authorize redirected. */
   async authorizeByRedirect(changes: Record<string, string | undefined> = {}): Promise<URLSearchParams> {
     const answer = await this.authorize(changes);
     return new URL(answer.headers.get('location') ?? 'missing:').searchParams;
   }
 
-  /** What the silent renewal's hidden iframe posts to the page around it. */
+  /** The message that the hidden iframe of the silent renewal posts to the page around it. */
   async authorizeSilently(changes: Record<string, string | undefined> = {}): Promise<Record<string, string>> {
     const answer = await this.authorize({ prompt: 'none', response_mode: 'okta_post_message', ...changes });
     const message = /postMessage\((\{.*?\}), "http:\/\/portal\.test"\)/.exec(answer.text)?.[1];
@@ -118,7 +118,7 @@ export class Browser {
     return this.request('POST', '/oauth2/default/v1/token', { form });
   }
 
-  /** The whole way from password to tokens. */
+  /** The whole flow from password to tokens. */
   async signInForTokens(username: string, password: string): Promise<Tokens> {
     const { body } = await this.signIn(username, password);
     const { code } = await this.authorizeSilently({ sessionToken: body.sessionToken });

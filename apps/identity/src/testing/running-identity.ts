@@ -13,12 +13,12 @@ export const API_TOKEN = 'test-api-token';
 export const PASSWORD = 'Corr3ct-horse!';
 export const ISSUER = 'http://portal.test/oauth2/default';
 
-/** The provider on a port and a database of its own, for one spec file; its clock stands still but for `pass`. */
+/** The provider on its own port and database, for one spec file. Its clock stands still except for `pass`. */
 export class RunningIdentity {
   provider!: IdentityProvider;
   /** The mail of every process of the provider. */
   mailbox!: Mailbox;
-  /** Everything it has logged, a line each. */
+  /** Its log lines. */
   readonly logged: string[] = [];
   mailServerIsDown = false;
   private time = Date.now();
@@ -28,7 +28,7 @@ export class RunningIdentity {
   private databaseUrl = '';
   close!: () => Promise<void>;
 
-  /** With `first`, as another process of the same provider: over its database, at its time. */
+  /** With `first`: another process of the same provider, with its database and clock. */
   async start(first?: RunningIdentity): Promise<void> {
     this.databaseUrl = first?.databaseUrl ?? (await testDatabase());
     this.time = first?.time ?? this.time;
@@ -76,14 +76,14 @@ export class RunningIdentity {
     });
   }
 
-  /** Adds an active user, and gives the id. */
+  /** Adds an active user, and resolves with the id. */
   async addUser(login: string, password = PASSWORD): Promise<string> {
     const created = await this.manage('POST', '/api/v1/users?activate=true', newUser(login, password));
     const { id } = (await created.json()) as User;
     return id;
   }
 
-  /** Adds a user who has no password, as the portal does for a referrer without an account; gives the id. */
+  /** Adds a user without a password, as the portal does for a referrer without an account; resolves with the id. */
   async stageUser(login: string): Promise<string> {
     const { profile } = newUser(login);
     const { id } = (await (await this.manage('POST', '/api/v1/users?activate=false', { profile })).json()) as User;
@@ -96,7 +96,7 @@ export class RunningIdentity {
     for (const { until, over } of this.pauses) if (until <= this.time) over();
   }
 
-  /** Lets the clock run, second by second, until the answer is there; says how long that took, in seconds. */
+  /** Lets the clock run, second by second, until the answer arrives. Resolves with how long that took, in seconds. */
   async secondsUntil(answer: Promise<unknown>): Promise<number> {
     const ran = { seconds: 0, answered: false };
     const whenAnswered = answer.finally(() => (ran.answered = true));
@@ -109,7 +109,7 @@ export class RunningIdentity {
     return ran.seconds;
   }
 
-  /** Resolves when an answer waits. */
+  /** Resolves when an answer is delayed. */
   async somebodyWaits(): Promise<void> {
     if (this.pauses.size === 0) await new Promise<void>((waits) => this.whenPaused.push(waits));
   }
@@ -134,7 +134,7 @@ export class RunningIdentity {
 
 type User = { readonly id: string };
 
-/** Runs a provider before the tests of the file that asks, and stops it after them. */
+/** Starts a provider before the tests of the calling file, and stops it after them. */
 export function runIdentity(): RunningIdentity {
   const identity = new RunningIdentity();
   beforeAll(() => identity.start());

@@ -13,8 +13,8 @@ const newUser = z.object({
 });
 
 /**
- * Adds a user, able to sign in at once when activated with a password; activated without one, they wait to choose one.
- * Throws E0000001 on a bad profile, a password against the rules, or a login that is taken.
+ * Adds a user. Activated with a password, the user can sign in at once; activated without one, the user must choose one first.
+ * Throws E0000001 for an invalid profile, a password that breaks a rule, or a login that is taken.
  */
 export async function createUser(
   { db, passwords, now }: IdentityProvider,

@@ -22,7 +22,7 @@ export const GUESSABLE_WORDS: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Long enough for any passphrase, short enough that hashing one costs nothing. In UTF-16 units. */
+/** Long enough for any passphrase, and short enough for cheap hashing. In UTF-16 units. */
 const MAX_LENGTH = 256;
 
 const RULES: readonly (readonly [RegExp, string])[] = [
@@ -34,8 +34,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What is wrong with a new password, one sentence each; nothing when it may be used. The rules of the specification
- * (access §5), and beyond them: no guessable word with decoration, no part of the login.
+ * The faults of a new password, one sentence each; empty if it may be used. The rules of the specification
+ * (access §5), and two more: no guessable word with decoration, and no part of the login.
  */
 export function passwordFaults(password: string, login: string): string[] {
   if (password.length > MAX_LENGTH) return [`New password is limited to ${MAX_LENGTH} characters`];

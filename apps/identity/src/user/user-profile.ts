@@ -3,10 +3,10 @@ import { storableText } from '../wire/storable-text.js';
 
 const text = (longest: number) => storableText(1000).trim().max(longest);
 const name = text(50).min(1);
-/** In any script, as loosely as a tenant takes it: the portal has its own rule for what is typed into its forms. */
+/** In any script, as permissive as a tenant: the portal has its own rule for its forms. */
 const email = text(100).pipe(z.email({ pattern: z.regexes.unicodeEmail }));
 
-/** A person's profile under Okta's attribute names; others are refused, as by a tenant whose schema lacks them. */
+/** A person's profile under Okta's attribute names; other attributes are refused, as by a tenant whose schema lacks them. */
 export const userProfile = z.strictObject({
   firstName: name,
   lastName: name,

@@ -9,7 +9,7 @@ import { deactivateUser, findUserById, findUserByLogin, type User } from './user
 
 const SCHEME = 'SSWS ';
 
-/** Lets only the portal's own servers through: `Authorization: SSWS <token>`, otherwise 401 E0000011. */
+/** Accepts only calls of the portal's own servers: `Authorization: SSWS <token>`, otherwise 401 E0000011. */
 export function requireApiToken(apiToken: string): RequestHandler {
   return (request, _response, next) => {
     const given = request.headers.authorization ?? '';

@@ -18,12 +18,12 @@ export const findUserById = ({ db }: Pick<IdentityProvider, 'db'>, id: string): 
   db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * A user may sign in no more: sessions, links and, with the sessions, access tokens end. Says whether there is one of that id; one who
- * is deactivated already stays so.
+ * Deactivates a user: sessions and links end, and access tokens with the sessions. Resolves with whether the user exists. A user who
+ * is deactivated already stays deactivated.
  */
 export async function deactivateUser({ db }: IdentityProvider, id: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    // Links first, as when a password is chosen by one: of the two, the later one finds what the other left.
+    // Links first, in the same order as when a password is chosen, so that of two concurrent calls the later one sees the result of the other.
     await transaction.deleteFrom('recovery_token').where('user_id', '=', id).execute();
     await transaction.deleteFrom('sso_session').where('user_id', '=', id).execute();
     const { numUpdatedRows } = await transaction
@@ -35,7 +35,7 @@ export async function deactivateUser({ db }: IdentityProvider, id: string): Prom
   });
 }
 
-/** A person as Okta's sign-in answers show them to their own browser. */
+/** A person in Okta's answer to a sign-in, for their own browser. */
 export function signedInView({ id, password_changed_at, profile }: User) {
   const { login, firstName, lastName } = profile;
   return {

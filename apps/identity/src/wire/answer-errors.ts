@@ -6,8 +6,8 @@ import { DisplacedError } from '../sign-in/fair-queue.js';
 import { malformedBody, OktaError, TooManyRequests } from './okta-error.js';
 
 /**
- * Ends a failed request in the shape its reader expects: OAuth's for OAuth endpoints, Okta's for all others. The client
- * replaces the text of any answer of 500 and above, so the log line is the only trace of those.
+ * Answers a failed request in the format of the endpoint: OAuth's for OAuth endpoints, Okta's for all others. The client
+ * replaces the text of every answer with status 500 or above, so the log line is the only trace of it.
  */
 export function answerErrors(log: Logger): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
@@ -41,7 +41,7 @@ function asOktaError(error: unknown): OktaError {
   return new OktaError(500, 'E0000009', 'Internal Server Error');
 }
 
-/** Express and its parsers mark what the sender did wrong (bad JSON, bad percent-encoding, too large) with a 4xx status. */
+/** Express and its parsers give a fault of the sender (bad JSON, bad percent-encoding, too large) a 4xx status. */
 function isClientFault(error: unknown): boolean {
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   return typeof status === 'number' && status >= 400 && status < 500;

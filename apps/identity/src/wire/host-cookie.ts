@@ -1,7 +1,7 @@
 import type { CookieOptions, Request, Response } from 'express';
 import type { IdentityProvider } from '../identity-provider.js';
 
-/** A cookie that no script reads and no other host sets. */
+/** A cookie that scripts cannot read and other hosts cannot set. */
 export interface HostCookie {
   read(request: Request): string | undefined;
   set(response: Response, value: string): void;
@@ -9,8 +9,8 @@ export interface HostCookie {
 }
 
 /**
- * The cookie of that name. Over https its name begins with `__Host-`: a browser then takes it from this very origin alone, so that
- * a neighbouring subdomain cannot plant one.
+ * The cookie of that name. Over https its name begins with `__Host-`: a browser then accepts it from this origin only, so that
+ * another subdomain cannot set one.
  */
 export function hostCookie({ issuer }: IdentityProvider, plainName: string, given: CookieOptions): HostCookie {
   const secure = issuer.startsWith('https:');

@@ -5,7 +5,7 @@ const identity = runIdentity();
 const LOGIN = 'rosa@plan.example';
 const OAUTH = '/oauth2/default/v1';
 
-/** What no client sends where it is to send a text. In a query or a form, several are several parameters of one name. */
+/** Invalid values for a text. In a query or a form, a list is sent as several parameters of one name. */
 const BAD_TEXTS: readonly (readonly string[])[] = [
   ['\0'],
   ['a\0b'],
@@ -19,7 +19,7 @@ const BAD_TEXTS: readonly (readonly string[])[] = [
   ['1e999'],
   ["' or 1=1 --"],
 ];
-/** In JSON a place for a text may hold anything. */
+/** In JSON, a text may be replaced by any value. */
 const BAD_VALUES: readonly unknown[] = [
   ...BAD_TEXTS.map(([text]) => text),
   '\ud800',
@@ -35,7 +35,7 @@ const BAD_VALUES: readonly unknown[] = [
   [[[[]]]],
   'é'.repeat(3_000),
 ];
-/** Percent-encoded: what does not come about by encoding a text. */
+/** Percent-encodings that no text has. */
 const BAD_QUERIES = ['%ff', '%', '%c0%80', '%ed%a0%80', '[a]=b', '&&==&', '=%00'];
 
 const authorization = {
@@ -74,7 +74,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/v1/authn/credentials/reset_password': { stateToken: 'x', newPassword: PASSWORD },
 };
 
-/** Every request once with each part of it made bad. `cookie`: of a browser in which somebody is signed in. */
+/** Every request, once for each part that is made invalid. `cookie`: of a browser with a session. */
 function* requests(cookie: string): Generator<readonly [what: string, path: string, init: RequestInit]> {
   for (const [path, given] of GETS) {
     for (const [name] of Object.entries(given)) {
@@ -173,7 +173,7 @@ describe('A malformed request', () => {
       requestCount++;
       const { status } = await identity.ask(path, init);
       if (status >= 500) faults.push(`${status} ${what} ${JSON.stringify(init.body ?? path).slice(0, 200)}`);
-      // No try is to wait for those before it.
+      // No attempt must wait for earlier ones.
       if (path === '/api/v1/authn') identity.pass({ minutes: 15 });
     }
     expect(requestCount).toBeGreaterThan(500);

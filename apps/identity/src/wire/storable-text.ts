@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Can the database keep it? It takes no NUL and no half of a surrogate pair. */
+/** Whether the database can store the text: it accepts no NUL and no unpaired surrogate. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** Text of a caller's that may come to the database. */
+/** Text of a request that may be stored in the database. */
 export const storableText = (longest: number) => z.string().max(longest).refine(isStorable, 'is no text');

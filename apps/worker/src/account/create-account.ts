@@ -17,8 +17,8 @@ export interface Person {
 }
 
 /**
- * Makes a person known to the identity provider and to the portal; one who is known already stays as they are. Answers the user id.
- * Throws in one line what the provider does not accept.
+ * Registers a person with the identity provider and with the portal; a registered person stays unchanged. Resolves with the user id.
+ * Throws an error of one line when the provider refuses.
  */
 export async function createAccount(
   store: EventStore,

@@ -1,11 +1,11 @@
-/** Injection token of the identity provider's management API. The value is undefined where its URL and token are not configured. */
+/** Injection token of the identity provider's management API. The value is undefined if its URL and token are not configured. */
 export const IDENTITY_ADMIN = Symbol('identity admin');
 
-/** How to reach the identity provider's management API: a tenant's, or that of the house. */
+/** The address and token of the identity provider's management API: a tenant's, or that of `apps/identity`. */
 export interface IdentityAdmin {
   /** Base URL. */
   readonly url: string;
-  /** Opens its management calls. */
+  /** The token of its management calls. */
   readonly token: string;
 }
 
@@ -24,7 +24,7 @@ export interface IdentityProfile {
   readonly primaryPhone?: string | null;
 }
 
-/** Undefined where the URL and token of the identity provider are not configured. */
+/** Undefined if the URL and token of the identity provider are not configured. */
 export function identityAdminOf({
   identityUrl,
   oidcIssuer,
@@ -38,7 +38,7 @@ export function identityAdminOf({
   return { url: identityUrl ?? new URL(oidcIssuer).origin, token: identityApiToken };
 }
 
-/** All three throw in one line what the provider does not accept. */
+/** All three throw an error of one line when the provider refuses. */
 export async function findUser(identity: IdentityAdmin, login: string): Promise<IdentityUser | undefined> {
   const answer = await call(identity, 'GET', `/api/v1/users/${encodeURIComponent(login)}`);
   return answer.status === 404 ? undefined : userOf(answer);
@@ -55,7 +55,7 @@ export async function createUser(
   return userOf(await call(identity, 'POST', path, { profile, ...credentials }));
 }
 
-/** The provider mails a staged user the link by which they choose a password. One who is past that is sent nothing. */
+/** Has the provider mail a staged user the link with which they choose a password. Does nothing for a user who is not staged. */
 export async function activateUser(identity: IdentityAdmin, id: string): Promise<void> {
   const path = `/api/v1/users/${encodeURIComponent(id)}/lifecycle/activate?sendEmail=true`;
   const answer = await call(identity, 'POST', path);

@@ -111,7 +111,7 @@ describe('A consumer that reacts to the log', () => {
       { consumer: 'spec', stream, position: later.position, error: expect.stringContaining(LATER_EVENT) },
     ]);
 
-    // It comes again, as after a crash, and later events in a batch of their own: they are left alone as well.
+    // It is delivered again, as after a crash, and later events in a separate batch: they are skipped as well.
     stop.abort();
     await running;
     await engines.db.updateTable('consumer_checkpoint').set({ position: 1 }).where('consumer', '=', 'spec').execute();

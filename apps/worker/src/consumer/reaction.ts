@@ -25,7 +25,7 @@ export interface Failure<Part> extends Work<Part> {
   readonly error: unknown;
 }
 
-/** What a consumer does about events. A part that fails parks the stream for itself only; the other parts go on. */
+/** How a consumer reacts to events. A part that fails parks the stream for itself only; the other parts continue. */
 export interface Reaction<Part> {
   /** Name of the checkpoint, and of the consumer under which a stream is parked for all parts. Never change it. */
   readonly consumer: string;
@@ -152,7 +152,7 @@ export interface ReactToLog<Part> {
   readonly store: EventStore;
   readonly reaction: Reaction<Part>;
   readonly signal: AbortSignal;
-  /** Every time the loop comes round. */
+  /** Called at each iteration. */
   readonly onHeartbeat: () => void;
   readonly log: Pick<Logger, 'error' | 'info'>;
 }

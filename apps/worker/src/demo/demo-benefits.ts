@@ -74,7 +74,7 @@ interface Submission {
   readonly n: number;
 }
 
-/** The member's order, and what the worker does about it, under the very ids that it would use: it finds it done. */
+/** The member's order, and the worker's commands about it, under the ids that the worker would use, so that it finds them done. */
 async function submit(
   { store, now, facts }: SeedBenefits,
   member: EligiblePatient,

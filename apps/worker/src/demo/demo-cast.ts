@@ -4,10 +4,10 @@ import type { DemoStaff } from './demo-history.js';
 import type { DemoReferrer } from './demo-order.js';
 import { DEMO_PEOPLE, OTHER_REFERRERS } from './demo-people.js';
 
-/** Who acts in the demo's histories. */
+/** The people in the demo's histories. */
 export interface DemoCast {
   readonly staff: readonly DemoStaff[];
-  /** Those who send more stand there more often; without an actor, the order comes without a sign-in. */
+  /** A referrer who sends more orders is listed more often; without an actor, the order is sent without a sign-in. */
   readonly submitters: readonly { readonly referrer: DemoReferrer; readonly actor: Actor | null }[];
 }
 

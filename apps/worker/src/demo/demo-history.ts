@@ -42,11 +42,11 @@ export interface DemoCase {
   readonly staff: readonly DemoStaff[];
   readonly random: Random;
   readonly now: Date;
-  /** Length of a day in milliseconds where it is not a real one. */
+  /** Length of a day in milliseconds, if it is not a real one. */
   readonly dayMs: number | null;
 }
 
-/** Tells one referral's history through the product's own commands, each at its time in the past. */
+/** Writes the history of one referral with the product's own commands, each at its time in the past. */
 export async function runDemoHistory(store: Pick<EventStore, 'append' | 'readStream'>, demo: DemoCase): Promise<void> {
   const { journey, now, staff, random } = demo;
   const hours = journey.restHours + journey.tasks.reduce((sum, task) => sum + task.hours, 0);
@@ -139,7 +139,7 @@ class History {
     return submitted as Recorded<ReferralSubmitted>;
   }
 
-  /** What the policy would do, under the very id that it would use: it finds the task opened. */
+  /** The policy's command, under the id that the policy would use, so that it finds the task opened. */
   async beginWork(submitted: Recorded<ReferralSubmitted>): Promise<ItemTaskState> {
     const { events } = await handleCommand(this.store, {
       decider: itemTaskDecider,
@@ -160,7 +160,7 @@ class History {
     return events.reduce(itemTaskDecider.evolve, state);
   }
 
-  /** The timer's word, where the task was open past its due day. */
+  /** The timer's command, if the task was open past its due day. */
   async fallDue(state: ItemTaskState, taskId: string, until: number): Promise<ItemTaskState> {
     const task = state.tasks.find((other) => other.taskId === taskId);
     if (!task || task.completedAt !== null || task.dueAt === null || Date.parse(task.dueAt) > until) return state;

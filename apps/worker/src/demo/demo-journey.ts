@@ -13,7 +13,7 @@ export interface DemoJourney {
     | 'canceled'
     /** One item of several stays behind in Backordered. */
     | 'split';
-  /** Hours that nothing has happened since the end of what is over. */
+  /** Hours since the end of a journey that is over. */
   readonly restHours: number;
 }
 
@@ -33,7 +33,7 @@ const WAYS: readonly (readonly TaskName[])[] = [
 const MAX_HOURS = 58 * 24;
 
 /**
- * The n-th of the demo's journeys. Between them they stand at every task of the catalogue and end in every way; about a third is
+ * The n-th of the demo's journeys. Together they cover every task of the catalogue and every end; about a third is
  * delivered, as in a running business.
  */
 export function demoJourney(random: Random, n: number): DemoJourney {
@@ -52,14 +52,14 @@ export function demoJourney(random: Random, n: number): DemoJourney {
   return along(random, way.slice(0, last), end);
 }
 
-/** One of those that are over: most are delivered, a few stopped or canceled on the way. */
+/** A journey that is over: most are delivered, a few stopped or canceled on the way. */
 export function finishedJourney(random: Random): DemoJourney {
   const way = random.pick(WAYS);
   if (random.chance(0.9)) return along(random, way, 'delivered');
   return along(random, way.slice(0, random.whole(1, way.length)), random.chance(0.7) ? 'stopped' : 'canceled');
 }
 
-/** The journey as it was when it reached its task of this number (from 1), and is still in it. */
+/** The journey up to its task of this number (from 1), which is still open. */
 export function shortened(journey: DemoJourney, lastTask: number): DemoJourney {
   if (journey.tasks.length <= lastTask) return journey;
   return { tasks: journey.tasks.slice(0, lastTask), end: 'open', restHours: 0 };

@@ -24,7 +24,7 @@ export interface DemoReferrer {
 export const DEMO_CATALOGUE = await readConfigFile('CATALOGUE_FILE', loadConfig().catalogueFile, parseCatalogue);
 
 const DAY_MS = 86_400_000;
-/** A baby is due this many days after the day of the seed, so that no demo shows an order for one long born. */
+/** A baby is due this many days after the day of the seed, so that the demo shows no order for a baby that is born long since. */
 const DUE_IN_DAYS = { least: 14, most: 150 };
 
 /**
@@ -42,7 +42,7 @@ export function demoOrder(random: Random, referrer: DemoReferrer, n: number, now
   const phone = () =>
     `${random.pick(['602', '804', '713', '305', '559'])}555${String(random.whole(100, 9999)).padStart(4, '0')}`;
   return {
-    // Nobody mails people who are made up.
+    // Invented people get no mail.
     referralInfo: { ...referrer, referralSource: random.chance(0.85) ? 'Portal' : 'Fax', sendNotificationsFlag: false },
     memberInfo: {
       firstName: name.firstName,
@@ -96,7 +96,7 @@ export function demoOrder(random: Random, referrer: DemoReferrer, n: number, now
   };
 }
 
-/** Drawn until no rule of the cart is broken; one item of a quantity of one breaks none. */
+/** Drawn until no rule of the cart is broken; one item with a quantity of one breaks none. */
 function demoItems(random: Random, state: string): readonly OrderedItem[] {
   const offered = itemsFor(DEMO_CATALOGUE, { state });
   for (;;) {

@@ -12,7 +12,7 @@ const person = (name: string, firstName: string, lastName: string, more: Partial
   ...more,
 });
 
-/** Who can sign in after the demo seed. All share DEMO_PASSWORD. */
+/** The people who can sign in after the demo seed. All share DEMO_PASSWORD. */
 export const DEMO_PEOPLE = {
   referrer: person('referrer', 'Ana', 'Ruiz', { companyId: 12, phone: '6025550112' }),
   referrer2: person('referrer2', 'Kwame', 'Osei', { companyId: 40, phone: '8045550140' }),

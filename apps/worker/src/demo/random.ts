@@ -1,4 +1,4 @@
-/** A repeatable stream of numbers (mulberry32): the same seed makes the same demo. */
+/** A repeatable stream of numbers (mulberry32): the same seed gives the same demo. */
 export class Random {
   constructor(private state: number) {}
 

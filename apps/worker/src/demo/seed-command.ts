@@ -3,7 +3,7 @@ import { openDatabase, workerConfig } from '@throughline/platform';
 import { sql } from 'kysely';
 import { seedInBulk } from './seed-in-bulk.js';
 
-/** `seed`: adds seeded referrals until there are this many, beside others that are there. An interrupted run is continued. */
+/** `seed`: adds seeded referrals until there are this many, besides existing others. An interrupted run is continued. */
 export async function seed({ referrals }: { readonly referrals: number }): Promise<void> {
   const config = workerConfig();
   const database = openDatabase<object>(config.databaseUrl, { max: 1 });

@@ -16,7 +16,7 @@ export interface SeedDemo {
   readonly identity: IdentityAdmin;
   readonly password: string;
   readonly referrals: number;
-  /** The demo ends here; its history lies before. */
+  /** The demo's history ends at this time. */
   readonly now: Date;
   readonly dayMs: number | null;
   /** ELIGIBILITY_KEY */

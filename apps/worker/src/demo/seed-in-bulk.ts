@@ -8,12 +8,12 @@ import { Random } from './random.js';
 
 /** Enough to fill every group that the log commits together. */
 const CONCURRENT_HISTORIES = 512;
-/** A busy provider's day. */
+/** The orders of a busy provider in a day. */
 const PER_DAY = 1_000;
-/** Work that is older than this is over. */
+/** Work that is older than this is finished. */
 const OPEN_DAYS = 60;
 const DAY = 86_400_000;
-/** Of one history, after it lost a race for its revision. */
+/** Attempts for one history that lost a race for its revision. */
 const MAX_RETRIES = 5;
 
 export interface SeedInBulk {
@@ -22,17 +22,17 @@ export interface SeedInBulk {
   readonly from: number;
   /** … to this one, exclusive. */
   readonly to: number;
-  /** The newest history ends here. The same instant gives the same events. */
+  /** The end of the newest history. The same instant gives the same events. */
   readonly now: Date;
-  /** No referral comes further than to its task of this number (from 1); as far as it would by itself if left out. */
+  /** No referral goes further than its task of this number (from 1); without a limit if left out. */
   readonly lastTask?: number;
   /** All below `seeded` are in the log. */
   readonly onProgress?: (progress: { readonly seeded: number; readonly events: number }) => Promise<void>;
 }
 
 /**
- * Referrals by the thousand, each told by the product's own commands and appended to the log in as few appends as its order
- * allows. The further back, the more of them are over. Telling some of them again adds nothing. Resolves with the number of events.
+ * Writes referrals by the thousand, each with the product's own commands and in as few appends as its order
+ * allows. The older they are, the more of them are finished. Writing some of them again adds nothing. Resolves with the number of events.
  */
 export async function seedInBulk({ store, from, to, now, lastTask, onProgress }: SeedInBulk): Promise<number> {
   let events = 0;
@@ -53,7 +53,7 @@ export async function seedInBulk({ store, from, to, now, lastTask, onProgress }:
 
 const { staff, submitters } = demoCast((login) => login);
 
-/** Two referrals may draw one id, which is the second's: then the later of them is told a second earlier. */
+/** Two referrals may draw the same id, because it depends on the second: then the later one is moved to a second earlier. */
 async function tell(store: EventStore, n: number, now: Date, lastTask = Infinity): Promise<number> {
   for (let attempt = 0; attempt <= MAX_RETRIES; attempt++) {
     const end = new Date(now.getTime() - Math.floor(n / PER_DAY) * DAY - attempt * 1_000);
@@ -64,8 +64,8 @@ async function tell(store: EventStore, n: number, now: Date, lastTask = Infinity
 }
 
 /**
- * Null: another referral has its id. Who is met on the way (the worker, which opens the first task of what it finds submitted, or a seed
- * that was cut short) is built upon: the same commands are told again over what the log has, and find what they would do done.
+ * Null: another referral has its id. Events of other writers (the worker, which opens the first task of a submitted referral, or a seed
+ * that was interrupted) are kept: the same commands are run again over the log, and find their work done.
  */
 async function tellAt(store: EventStore, n: number, end: Date, lastTask: number): Promise<number | null> {
   let staged = await stage(new StagedLog(), n, end, lastTask);

@@ -9,7 +9,7 @@ const PROGRESS_EVERY_MS = 2_000;
 interface Import {
   /** Path of the CSV file. */
   readonly file: string;
-  /** For a file without a column for it. */
+  /** The programme for a file without a column for it. */
   readonly programme?: string | undefined;
 }
 

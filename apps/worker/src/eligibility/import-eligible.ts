@@ -22,29 +22,29 @@ import { memberRows } from './member-rows.js';
 const IMPORT = '6f9dcb8e-51a5-4a39-9f0a-0a6d0c6f3c57';
 /** Rows that are appended concurrently: enough to fill every group that the log commits together. */
 const CONCURRENT_ROWS = 512;
-/** Bad rows that are named; of more than that only the number is kept. */
+/** The maximum of bad rows that are listed; further ones are only counted. */
 const NAMED = 1_000;
 
 export interface ImportEligible {
   readonly store: EventStore;
   /** ELIGIBILITY_KEY */
   readonly key: string;
-  /** Closed at the end, also when it was not read to its own. */
+  /** Closed at the end, even if it was not read completely. */
   readonly file: Readable;
-  /** Of every row; null: each names its own. */
+  /** The programme of every row; null: each row names its own. */
   readonly programme: RewardProgramme | null;
   readonly at: Date;
-  /** After each batch; throwing ends the import. */
+  /** Called after each batch; throwing ends the import. */
   readonly onProgress?: (report: ImportReport) => Promise<void> | void;
 }
 
 export interface ImportReport extends ImportCount {
-  /** The first of the bad rows. */
+  /** The first bad rows. */
   readonly faults: readonly ImportFault[];
 }
 
 /**
- * Registers the members in a health plan's file. The file is read as a stream; as many are appended at once as the log commits at once.
+ * Registers the members in a health plan's file. The file is read as a stream, and members are appended in groups of the size of a group commit.
  * A file can be imported again: it registers no member twice and undoes no redemption. Throws `UnreadableFile`.
  */
 export async function importEligible(options: ImportEligible): Promise<ImportReport> {
@@ -59,7 +59,7 @@ async function registerAll(options: ImportEligible): Promise<ImportReport> {
   const { store, file, programme, onProgress } = options;
   const faults: ImportFault[] = [];
   const count = { rows: 0, registered: 0, known: 0, bad: 0 };
-  // All that was in the log before a batch lies at or below this: a member whose event does was known.
+  // The log's head before the batch: a member whose event is at or below it was registered before.
   let reached = await store.head();
   let batch: EligiblePatient[] = [];
 
@@ -87,8 +87,8 @@ async function registerAll(options: ImportEligible): Promise<ImportReport> {
 const idOf = (key: string, patient: EligiblePatient) => keyedHash(key, eligiblePatientKey(patient));
 
 /**
- * The member's stream begins, in one append without a look at the log: the same event under the same id is the one of the first
- * time. Answers with its position; null where another way of registering was first.
+ * Starts the member's stream in one append without reading the log: the same event with the same id is recognised as the one of the first
+ * time. Resolves with its position; null if the member was registered in another way before.
  */
 async function register(
   { store, at }: ImportEligible,

@@ -5,22 +5,22 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 
 export interface NumberedLine {
-  /** The first one is 1. */
+  /** From 1. */
   readonly line: number;
-  /** Without its end; null: it has more than `longest` characters. */
+  /** Without the line end; null: it has more than `longest` characters. */
   readonly text: string | null;
 }
 
-/** The lines of a text file in UTF-8, with whatever end they have; however long the file or a line is, little of it is held at once. */
+/** The lines of a text file in UTF-8, with any kind of line end. Little of the file is in memory at once, however long it or a line is. */
 export async function* numberedLines(file: Readable, longest: number): AsyncGenerator<NumberedLine> {
   const decoder = new TextDecoder();
   const shown = (text: string) => (text.length > longest ? null : text);
   let line = 0;
   let rest = '';
   for await (const chunk of file as AsyncIterable<Uint8Array>) {
-    // A return at the very end may be half of a line's end.
+    // A carriage return at the end of a chunk may be half of a line end.
     const texts = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
-    // One that is too long stays so by its last characters, of which the very last may be a return.
+    // A line that is too long keeps only its last characters, of which the last may be a carriage return.
     rest = (texts.pop() ?? '').slice(-(longest + 2));
     for (const text of texts) yield { line: ++line, text: shown(text) };
   }
@@ -28,7 +28,7 @@ export async function* numberedLines(file: Readable, longest: number): AsyncGene
   if (last !== '') yield { line: ++line, text: shown(last) };
 }
 
-/** A line of the file: who it names, or what is wrong with it. A fault never quotes the line. */
+/** A line of the file: its member, or its fault. A fault never quotes the line. */
 export type MemberRow =
   { readonly line: number; readonly patient: EligiblePatient } | { readonly line: number; readonly fault: string };
 
@@ -43,7 +43,7 @@ const LONGEST_ROW = 4_096;
 /**
  * The rows of a health plan's file, one after another however long it is: columns medicaid_id, date_of_birth (YYYY-MM-DD or
  * MM/DD/YYYY) and programme, in any order and case; other columns are ignored. `programme` is used where that column is missing.
- * A row is a line, so that a quote that is never closed spoils its own row and no other. Throws `UnreadableFile`.
+ * A row is a line, so an unclosed quote affects only its own row. Throws `UnreadableFile`.
  */
 export async function* memberRows(file: Readable, programme: RewardProgramme | null): AsyncGenerator<MemberRow> {
   let columns: readonly string[] | undefined;
@@ -57,7 +57,7 @@ export async function* memberRows(file: Readable, programme: RewardProgramme | n
   if (columns === undefined) throw new UnreadableFile('The file is empty.');
 }
 
-/** The fields of a row, or what is wrong with the row. */
+/** The fields of a row, or its fault. */
 function fieldsOf(row: string): readonly string[] | string {
   if (!row.includes('"')) return row.split(',').map((field) => field.trim());
   try {

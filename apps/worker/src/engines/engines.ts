@@ -11,7 +11,7 @@ import type { ReadModelSchema } from '@throughline/read-models';
 import { Global, Module } from '@nestjs/common';
 import { openEventStore } from '@throughline/event-store';
 
-/** Tokens for what the worker runs on; each is opened once, in `engines.module.ts`, and closed after all that uses it. */
+/** Tokens of the worker's engines; each is opened once, in `engines.module.ts`, and closed after everything that uses it. */
 export const CONFIG = Symbol('config');
 export const LOGGER = Symbol('logger');
 export const DATABASE = Symbol('database');
@@ -20,12 +20,12 @@ export const FILES = Symbol('files');
 export const MAIL = Symbol('mail');
 export const CLOCK = Symbol('clock');
 
-/** What time it is by the wall clock. */
+/** The time of the wall clock. */
 export type Clock = () => Date;
 
 export type WorkerDatabase = Database<ReadModelSchema>;
 
-/** What the worker runs on. `main.ts` closes the engines, after every part has stopped. */
+/** The worker's engines. `main.ts` closes them after every part has stopped. */
 @Global()
 @Module({
   providers: [

@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * Whether mail about an order may go to the address that it names, which anybody could have typed. Decided once for each order, and for all
- * that is mailed about it, by whichever job asks first; over all workers together. The address itself is not kept here.
+ * Whether mail about an order may be sent to the address that it names, which anybody could have typed. Decided once for each order, and for all
+ * mails about it, by the first job that asks; over all workers together. The address itself is not stored here.
  */
 export class MailAllowance {
   private made: Promise<void> | undefined;
@@ -47,7 +47,7 @@ export class MailAllowance {
 
   private async makeTable(): Promise<void> {
     await this.db.transaction().execute(async (transaction) => {
-      // Even `if not exists` fails for one of two that make it at the same moment.
+      // Even `if not exists` fails for one of two processes that create it at the same time.
       await sql`select pg_advisory_xact_lock(hashtext('throughline/worker/mail-allowance'))`.execute(transaction);
       await sql`
         create table if not exists mail_allowance (

@@ -15,7 +15,7 @@ export const isRecentEnoughToMail = (submittedAt: string, now: Date): boolean =>
 export const oldestReferralToMail = (now: Date): string =>
   referralId({ at: new Date(now.getTime() - MAIL_MAX_AGE_MS).toISOString(), random: 0 });
 
-/** Does the referrer want mail about the order? */
+/** Whether the referrer wants mail about the order. */
 export const asksForMail = ({ data }: Recorded<ReferralSubmitted>): boolean =>
   data.order.referralInfo.sendNotificationsFlag;
 
@@ -26,6 +26,6 @@ export const asksForMail = ({ data }: Recorded<ReferralSubmitted>): boolean =>
 export const asksForAccount = (submitted: Recorded<ReferralSubmitted>): boolean =>
   submitted.metadata.actor.userId === null && asksForMail(submitted);
 
-/** What `asksForMail` asks, of a row of `referral_detail`: a recent order whose referrer wants mail about it. */
+/** The condition of `asksForMail` for a row of `referral_detail`: a recent order whose referrer wants mail about it. */
 export const rowAsksForMail = (now: Date): RawBuilder<boolean> => sql`referral_id >= ${oldestReferralToMail(now)}
     and (detail -> 'order' -> 'referralInfo' ->> 'sendNotificationsFlag')::boolean`;

@@ -33,7 +33,7 @@ interface Acting {
 
 const consumerOf = ({ name }: Policy) => `policy/${name}`;
 
-/** Of what is parked nothing is known: every event goes to every policy that takes it. */
+/** Without any parked streams: every event goes to every policy that takes it. */
 async function actOnEvents({ onFailed, ...options }: Acting, events: readonly Recorded[]): Promise<void> {
   const reaction = policyReaction(options);
   for (const { part, event, error } of await reaction.react(workFor(reaction, events)))
@@ -149,7 +149,7 @@ describe('Policies', () => {
       ...Array<string>(ids.length - 1).fill('RedemptionRefused'),
     ]);
 
-    // As after a crash: the refusals come back together with the orders, whose work has not begun.
+    // As after a crash: the refusals are delivered again together with the orders, whose work has not started.
     await actOnEvents(options(), [...outcomes.toReversed(), ...orders]);
     await actOnEvents(options(), [...orders, ...outcomes]);
     expect(await read(store, `eligibility-${eligiblePatientId}`)).toHaveLength(outcomes.length);
@@ -164,7 +164,7 @@ describe('Policies', () => {
 
   describe('on a stream on which one of them failed', () => {
     const stream = `itemTask-${ID}1`;
-    /** Fails on the claims of `broken`, and keeps those that it acted on. */
+    /** Fails on the claims in `broken`, and records those that it processed. */
     const claims = (name: string, broken: readonly number[]) => {
       const acted: number[] = [];
       const act = (_: EventStore, { revision }: Recorded): Promise<void> => {
@@ -196,7 +196,7 @@ describe('Policies', () => {
       expect(failing.acted).toEqual([1]);
       expect(well.acted).toEqual([1, 3, 5]);
 
-      // In a batch of its own, and as after a crash, when all of it comes again.
+      // In a separate batch, and as after a crash, when everything is delivered again.
       await act([failing.policy], events.slice(5));
       await act([failing.policy], events.slice(3));
       expect(failing.acted).toEqual([1]);
@@ -223,7 +223,7 @@ describe('Policies', () => {
       const story = claimed(1, [...(await read(engines.store, `referral-${ID}1`)), ...before]);
       const later = story.slice(-2);
       const { acted, policy } = claims('spec-racing', []);
-      // The retry has read the stream when the next event comes, which the follower leaves, as the stream is parked still.
+      // The retry has read the stream when the next event arrives, which the consumer skips, because the stream is still parked.
       const slow: Policy = {
         ...policy,
         act: async (log, event) => {

@@ -31,7 +31,7 @@ import type { Failure, Reaction, Work } from '../consumer/reaction.js';
 
 /** Facts that policies need besides the event. */
 export interface PolicyFacts {
-  /** Length of a day in milliseconds where it is not a real one (`TASK_DAY_MS`); null: calendar days. */
+  /** Length of a day in milliseconds if it is not a real one (`TASK_DAY_MS`); null: calendar days. */
   readonly dayMs: number | null;
 }
 

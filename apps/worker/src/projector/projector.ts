@@ -30,7 +30,7 @@ export interface ProjectLive {
   readonly store: EventStore;
   readonly projections: readonly AnyProjection[];
   readonly signal: AbortSignal;
-  /** Every time the loop comes round. */
+  /** Called at each iteration. */
   readonly onHeartbeat: () => void;
   readonly onApplied: (applied: Applied) => void;
   readonly onRetried: (taken: { readonly table: string; readonly stream: string }) => void;

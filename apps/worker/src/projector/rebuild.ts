@@ -22,8 +22,8 @@ type RebuildCommand =
   | { readonly action: 'retry'; readonly consumer: string; readonly stream: string };
 
 /**
- * The commands `rebuild …`: how far each read model is and what is parked; cancel or resume a build; process a parked stream again after its
- * consumer was corrected. A rebuild itself begins when a projection's version is raised.
+ * The commands `rebuild …`: show the progress of each read model and the parked streams; cancel or resume a build; retry a parked stream after its
+ * consumer was fixed. A rebuild itself starts when the version of a projection is raised.
  */
 export async function rebuild(command: RebuildCommand): Promise<void> {
   process.stdout.write(`${await answerTo(command)}\n`);
@@ -71,7 +71,7 @@ async function retry({ db, store, config }: RunsOn, consumer: string, stream: st
   const projection = projections.find((one) => tableOf(one) === consumer);
   if (projection) return retryParked(db, store, projection, stream);
   let queue: JobQueue | undefined;
-  // Opened for the reaction that plans jobs alone: a policy is retried also while the queue's engine does not answer.
+  // Opened only for the reaction that plans jobs: a policy can be retried while the queue's engine does not answer.
   const plan: JobQueue['plan'] = async (jobs) => {
     queue ??= await openQueue({ ...config, log: createLogger('rebuild', { ...config, logLevel: 'warn' }) });
     await queue.plan(jobs);

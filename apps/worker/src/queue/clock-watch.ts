@@ -1,6 +1,6 @@
 /** How often the clocks are compared, in milliseconds. */
 const CHECK_INTERVAL_MS = 1_000;
-/** Less than this is drift, or a process that was not scheduled: nothing that waits by the clock waits noticeably longer for it. */
+/** A smaller difference is drift, or a process that was not scheduled: it delays nothing noticeably. */
 const NOTICEABLE_MS = 2_000;
 
 export interface Clocks {
@@ -12,7 +12,7 @@ export interface Clocks {
 
 const CLOCKS: Clocks = { wall: () => Date.now(), elapsed: () => performance.now() };
 
-/** Tells when the wall clock was set back, by how many milliseconds: what is to be done at an instant is further off by as much. */
+/** Reports by how many milliseconds the wall clock was set back. Work that is planned for an instant would be late by as much. */
 export class ClockWatch {
   private ahead: number;
   private timer: NodeJS.Timeout | undefined;

@@ -7,7 +7,7 @@ import { jobQueueWorkersContract } from './job-queue-workers.contract-suite.js';
 import { JobBench, type JobEngine, type JobQueueUnderTest } from '../testing/job-bench.js';
 import { runThroughOutage } from '../testing/job-outage.js';
 
-/** What every engine of the job queue promises. `ways` are what may happen to it for 15 s. */
+/** The promises of every engine of the job queue. `ways` are the kinds of a 15 s outage. */
 export function jobQueueContract(
   name: string,
   startEngine: () => Promise<JobEngine>,
@@ -27,7 +27,7 @@ export function jobQueueContract(
     let outages: ReturnType<typeof runThroughOutage>[];
 
     beforeAll(async () => {
-      // They take long and wait most of the time: beside everything else, on engines of their own.
+      // They take long and mostly wait, so they run concurrently, on their own engines.
       outages = ways.map((way) => runThroughOutage(startEngine, way));
       for (const outage of outages) outage.catch(() => undefined); // reported by the spec that waits for it
       engine = await startEngine();

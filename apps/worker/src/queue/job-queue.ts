@@ -5,7 +5,7 @@ export const JOB_QUEUE = Symbol('job queue');
 
 export interface QueueHealth {
   readonly failed: number;
-  /** Jobs that are to run: due, delayed and in hand. */
+  /** Jobs that are due, delayed or running. */
   readonly waiting: number;
   /** Age of the job that has waited longest past its time, in milliseconds; 0 when none waits. */
   readonly oldestDueMs: number;
@@ -27,9 +27,9 @@ export interface JobQueue {
    * @throws QueueUnavailable when the engine does not answer; some or all of the jobs may be in, so plan them again
    */
   plan(jobs: readonly PlannedJob[]): Promise<void>;
-  /** Takes jobs until `close`, and again after the engine was away. */
+  /** Takes jobs until `close`, also after an outage of the engine. */
   work(jobs: readonly RunnableJob[]): Promise<void>;
-  /** @throws QueueUnavailable at once while the engine is known to be away, else when it does not answer within 5 s */
+  /** @throws QueueUnavailable at once during a known outage of the engine, else when it does not answer within 5 s */
   health(now: number): Promise<QueueHealth>;
   /** Jobs that used up their attempts, at most 100. */
   failed(): Promise<readonly FailedJob[]>;
@@ -37,7 +37,7 @@ export interface JobQueue {
   retry(id: string): Promise<boolean>;
   /** Removes every job. The sweeper plans the missing ones again. */
   flush(): Promise<void>;
-  /** Jobs in hand are finished first, unless that takes over 8 s: then another worker runs them. */
+  /** Running jobs are finished first, unless that takes over 8 s: then another worker runs them. */
   close(): Promise<void>;
 }
 

@@ -4,30 +4,30 @@ import type { ReadModelSchema } from '@throughline/read-models';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 
-/** What the queue knows of a job. Its data is ids only; its id follows from them. */
+/** The definition of a job for the queue. Its data is ids only; its id follows from them. */
 export interface JobDefinition<Data> {
   readonly name: string;
   readonly data: z.ZodType<Data>;
   /** The same work has the same id: while a job waits, or has failed, its id is not added again. */
   readonly id: (data: Data) => string;
-  /** How often it is tried, each time after twice the wait; the queue's own number if left out. */
+  /** The maximum of attempts, each after twice the delay; the queue's default if left out. */
   readonly attempts?: number;
   /** `low`: taken when no other job is due, in the order of planning. For heavy work of which thousands may wait. */
   readonly priority?: 'low';
 }
 
 /**
- * Runs the jobs of one definition. It re-reads what the ids name, does nothing when the world has moved on, and ends with a
- * command at an expected revision, so that running twice is harmless. Throwing means: try again later, with back-off.
+ * Runs the jobs of one definition. It re-reads the data that the ids name, does nothing when the work is no longer needed, and ends with a
+ * command at an expected revision, so that running twice is harmless. If it throws, it is retried with back-off.
  */
 export interface JobProcessor<Data> {
   process(data: Data): Promise<void>;
   /**
-   * Called instead of `process` once several workers died while they ran this job: records that the work will not be done, without
-   * what may have ended them. If left out, the job is run once more, and fails when that worker dies as well.
+   * Called instead of `process` after several workers died while they ran this job: records that the work will not be done, and avoids
+   * what may have killed them. If left out, the job is run once more, and fails when that worker dies as well.
    */
   giveUp?(data: Data): Promise<void>;
-  /** Begins to load, in the background, what the first job would have to wait for. Never throws. */
+  /** Starts to load, in the background, what the first job would have to wait for. Never throws. */
   warmUp?(): void;
 }
 
@@ -36,7 +36,7 @@ export interface Trigger<Data> {
   /** Category of the event's stream. */
   readonly category: string;
   readonly type: string;
-  /** Null: this event asks for none. */
+  /** Null: this event asks for no job. */
   readonly plan: (event: Recorded) => Data | null;
 }
 
@@ -45,13 +45,13 @@ export interface MissingJobsQuery<Cursor> {
   readonly db: Kysely<ReadModelSchema>;
   readonly now: Date;
   readonly config: { readonly identityApiToken?: string | undefined };
-  /** Jobs to answer with at most. */
+  /** The maximum of jobs to return. */
   readonly limit: number;
   readonly after: Cursor | null;
 }
 
 export interface MissingJobs<Data, Cursor> {
-  /** `at`: milliseconds since 1970; at once if left out. */
+  /** `at`: milliseconds since 1970; immediately if left out. */
   readonly jobs: readonly { readonly data: Data; readonly at?: number }[];
   /** Where the next sweep continues; left out when there are no more. */
   readonly next?: Cursor;
@@ -61,9 +61,9 @@ export interface MissingJobs<Data, Cursor> {
 export interface Job<Data, Cursor = null> extends JobDefinition<Data> {
   /** An injectable class. */
   readonly processor: Type<JobProcessor<Data>>;
-  /** Left empty where only `findMissing` puts it into the queue. */
+  /** Empty if only `findMissing` adds it to the queue. */
   readonly plannedBy: readonly Trigger<Data>[];
-  /** Finds in the read models the jobs that are due, now or soon. It may include jobs that wait already. */
+  /** Finds in the read models the jobs that are due, now or soon. It may include jobs that are in the queue already. */
   readonly findMissing: (query: MissingJobsQuery<Cursor>) => Promise<MissingJobs<Data, Cursor>>;
 }
 
@@ -76,7 +76,7 @@ export function when<State, Command, Event extends DomainEvent, Type extends Eve
   return { category: decider.category, type, plan: (event) => plan(event as Parameters<typeof plan>[0]) };
 }
 
-/* A list of several jobs forgets the type of their data. The definition's schema checks the data when a job is taken. */
+/* A list of several jobs has no types for their data. The definition's schema checks the data when a job is taken. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
 export type AnyJobDefinition = JobDefinition<any>;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
@@ -94,7 +94,7 @@ export interface RunnableJob {
 export interface PlannedJob {
   readonly job: AnyJobDefinition;
   readonly data: object;
-  /** Not before this instant, milliseconds since 1970; at once if left out. */
+  /** Not before this instant, in milliseconds since 1970; immediately if left out. */
   readonly at?: number;
 }
 

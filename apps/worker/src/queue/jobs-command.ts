@@ -3,7 +3,7 @@ import { openQueue } from './open-queue.js';
 
 type JobsCommand = { readonly action: 'failed' } | { readonly action: 'retry'; readonly id: string };
 
-/** `jobs failed` lists the jobs that keep failing, `jobs retry` tries one again. */
+/** `jobs failed` lists the failed jobs, `jobs retry` retries one. */
 export async function jobs(command: JobsCommand): Promise<void> {
   const config = workerConfig();
   const queue = await openQueue({ ...config, log: createLogger('jobs', { ...config, logLevel: 'warn' }) });

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { checkJobs, JOBS } from './jobs.js';
 import type { AnyJob } from './job.js';
 
-/** Every id that is put into it is digits alone, as the ids of referrals are. */
+/** Every id in it consists of digits, like the ids of referrals. */
 const digits = new Proxy({}, { get: () => '263251234512345' });
 
 describe('The jobs of the worker', () => {

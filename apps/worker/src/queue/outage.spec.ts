@@ -8,7 +8,7 @@ const BACK = 'the job queue is back';
 
 const failing = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
 
-/** An outage whose engine answers when `ask` says true, and what it tells. */
+/** An outage whose engine answers when `ask` resolves with true, and its log lines. */
 function watched(ask: () => Promise<boolean | undefined>) {
   const logged: { msg: string; variable: string }[] = [];
   const write = (line: string): void => void logged.push(JSON.parse(line) as (typeof logged)[number]);

@@ -5,31 +5,31 @@ import type { Logger } from 'pino';
 /** Milliseconds between two checks whether the engine answers again. */
 const CHECK_INTERVAL_MS = 500;
 
-/** A connection that gave up during an outage may say so this long after its end, in milliseconds: that begins no new one. */
+/** A connection that failed during an outage may report it this long after the end, in milliseconds, which does not start a new outage. */
 const REPEAT_WINDOW_MS = 5_000;
 
-/** An engine that is there answers within this time, in milliseconds; a client may keep the question of one that is not for longer. */
+/** A running engine answers within this time, in milliseconds; during an outage a client may hold the check back for longer. */
 const QUICK_ANSWER_MS = 1_000;
 
 const CODES = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|08\w{3})$/;
 const WORDS =
   /connection (is closed|terminated|ended)|terminating connection|timed? ?out|not queryable|^(WRONGPASS|NOAUTH|LOADING)/i;
 
-/** Does this error say that the engine cannot be reached, or does not let us in? */
+/** Whether this error says that the engine cannot be reached, or refuses access. */
 export function isConnectionError(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   return ('code' in error && CODES.test(String(error.code))) || WORDS.test(error.message);
 }
 
 interface OutageOptions {
-  /** The variable that names the engine. Its value may hold a password and is never logged. */
+  /** The variable that names the engine. Its value may contain a password and is never logged. */
   readonly variable: 'DATABASE_URL' | 'REDIS_URL';
   readonly log: Logger;
-  /** Any question that only a running engine answers. */
+  /** Any call that only a running engine answers. */
   readonly ask: () => Promise<unknown>;
 }
 
-/** Tells an outage when it begins and when it is over, however often and from however many connections it is reported. */
+/** Logs an outage once when it begins and once when it ends, however many connections report it. */
 export class Outage {
   private readonly closing = new AbortController();
   private isChecking = false;

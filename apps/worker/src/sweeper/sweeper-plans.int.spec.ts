@@ -6,9 +6,9 @@ import type { PlannedJob } from '../queue/job.js';
 import { JOBS } from '../queue/jobs.js';
 import { Reconciler } from './reconciler.js';
 
-/** The one whose PDF is missing and whose due day has not been told. */
+/** The referral whose PDF is missing and whose due day has not been fired. */
 const UNFINISHED = '242635999999999';
-/** Beside it: enough for PostgreSQL to prefer an index to a scan. How long either takes does not come into it. */
+/** The other referrals: enough for PostgreSQL to prefer an index to a scan. The test does not measure time. */
 const FINISHED = 5_000;
 
 interface Plan {
@@ -48,7 +48,7 @@ describe('A sweep over many referrals', () => {
   });
 });
 
-/** Copies of the unfinished one that have all that they should have: their PDF, and a task whose due day was told. */
+/** Complete copies of the unfinished one: with their PDF, and a task whose due day was fired. */
 async function addFinished({ db }: Engines): Promise<void> {
   const copies: readonly (readonly [model: string, key: string, finished: object])[] = [
     ['referral_detail', 'referral_id', {}],
@@ -66,7 +66,7 @@ async function addFinished({ db }: Engines): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
-/** A year later, with every query that it asks. */
+/** Sweeps a year later, and records every query. */
 async function sweep({ pool }: Engines) {
   const queries: CompiledQuery[] = [];
   const db = new Kysely<ReadModelSchema>({
@@ -80,7 +80,7 @@ async function sweep({ pool }: Engines) {
   return { jobs, queries };
 }
 
-/** By the plan and all below it: given on or thrown away. */
+/** The rows that the plan and all its nodes read, returned or discarded. */
 function rowsRead(plan: Plan): number {
   const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
   return (plan.Plans ?? []).map(rowsRead).reduce((sum, rows) => sum + rows, own);

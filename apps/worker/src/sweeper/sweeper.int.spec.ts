@@ -15,7 +15,7 @@ describe('Work that two processes share', () => {
   it('is done once, although one of them is killed while doing it, through PostgreSQL and through Redis', async () => {
     const redis = redisIsInstalled() ? await startTemporaryRedis() : undefined;
     try {
-      // Side by side: what the killed one held in hand is free after a while.
+      // Concurrently: the jobs of the killed worker become free after a while.
       await Promise.all([undefined, ...(redis ? [redis.url] : [])].map(isDoneOnce));
     } finally {
       await redis?.remove();
@@ -78,7 +78,7 @@ async function isDoneOnce(redisUrl: string | undefined): Promise<void> {
   }
 }
 
-/** Asks until the answer is yes. @throws after 20 s */
+/** Polls until the condition is true. @throws after 20 s */
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (!(await condition())) {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 
 interface Parts {
-  /** Objects after the catalog (1), the page tree (2) and the page (3): of number 4 and on. */
+  /** Objects after the catalog (1), the page tree (2) and the page (3), numbered from 4. */
   readonly more?: readonly string[];
   /** Entries of the catalog, the page and the trailer. */
   readonly catalog?: string;

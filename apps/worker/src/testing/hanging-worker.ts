@@ -2,7 +2,7 @@ import { createLogger } from '@throughline/platform';
 import { z } from 'zod';
 import { openQueue, type QueueOptions } from '../queue/open-queue.js';
 
-/* A worker in a process of its own, for a spec to kill: takes jobs `hang`, says which on stdout, and never ends one. SIGTERM closes its queue. */
+/* A worker in a separate process, for a spec to kill: takes jobs `hang`, prints their ids, and never finishes one. SIGTERM closes its queue. */
 const options = JSON.parse(process.argv[2] ?? '{}') as Omit<QueueOptions, 'log'>;
 const queue = await openQueue({ ...options, log: createLogger('hanging worker', { logLevel: 'silent' }) });
 // Before it takes a job: a spec sends the signal as soon as it reads the job's id.

@@ -7,7 +7,7 @@ import type { IdentityAdmin } from '../account/identity-admin.js';
 
 const TOKEN = 'the token of the specs';
 
-/** The built identity provider in a process of its own; its captured mail is in the same database. */
+/** The built identity provider in a separate process; its captured mail is in the same database. */
 export async function startIdentityProcess(
   databaseUrl: string,
 ): Promise<IdentityAdmin & { readonly close: () => Promise<void> }> {

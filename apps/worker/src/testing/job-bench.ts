@@ -12,7 +12,7 @@ import { openQueue, type Pace, type QueueOptions } from '../queue/open-queue.js'
 /** An engine of the job queue that a spec may stop. */
 export interface JobEngine {
   readonly options: Pick<QueueOptions, 'databaseUrl' | 'redisUrl' | 'redisPrefix'>;
-  /** What must never be in a log. */
+  /** Texts that must never be in a log. */
   readonly password: string;
   /** Undefined while it is stopped. */
   readonly pid: number | undefined;
@@ -31,7 +31,7 @@ const job = (name: string) => ({
 });
 const ORDINARY = job('hang'); // the same name as `hanging-worker.ts` takes
 
-/** A queue, and what ran on it. */
+/** A queue, and the jobs that ran on it. */
 export class JobBench {
   readonly runs: { readonly id: string; readonly at: number }[] = [];
   readonly pace = PACE;
@@ -43,7 +43,7 @@ export class JobBench {
     return new JobBench(await openQueue({ ...options, log, pace: PACE, ...(clocks && { clocks }) }));
   }
 
-  /** `nth` counts the runs of that id, from 1. Without `giveUp` a job is run again however its workers ended. */
+  /** `nth` counts the runs of that id, from 1. Without `giveUp` a job is run again, however its workers ended. */
   work(process: (id: string, nth: number) => Promise<void>, giveUp?: (id: string) => Promise<void>): Promise<void> {
     const processor = {
       ...(giveUp && { giveUp: ({ id }: { readonly id: string }) => giveUp(id) }),
@@ -67,14 +67,14 @@ export class JobBench {
     return this.queue.plan([{ job: ORDINARY, data: { id }, at }]);
   }
 
-  /** Asks until the answer is yes. @throws after 30 s */
+  /** Polls until the condition is true. @throws after 30 s */
   async until(condition: () => Promise<boolean>): Promise<void> {
     for (const deadline = Date.now() + 30_000; !(await condition()); await pause(20)) {
       if (Date.now() > deadline) throw new Error('It did not come to pass within 30 s.');
     }
   }
 
-  /** Nothing waits, sleeps or is in hand. */
+  /** No job waits, is delayed or runs. */
   untilIdle(): Promise<void> {
     return this.until(async () => (await this.queue.health(Date.now())).waiting === 0);
   }
@@ -84,22 +84,22 @@ export class JobBench {
   }
 }
 
-/** What a part of the contract asks: the running engine, and a queue on it that is opened for each test. */
+/** What a part of the contract needs: the running engine, and a queue on it that is opened for each test. */
 export interface JobQueueUnderTest {
   readonly engine: JobEngine;
   readonly bench: JobBench;
 }
 
-/** Resolves when a worker in a process of its own took the job and was killed over it. Its clock is ahead by `aheadMs`. */
+/** Resolves when a worker in a separate process has taken the job and was killed. Its clock is ahead by `aheadMs`. */
 export async function killWorkerHolding(engine: JobEngine, id: string, aheadMs = 0): Promise<void> {
   const { signalCode } = await endWorkerHolding(engine, id, 'SIGKILL', aheadMs);
   if (signalCode !== 'SIGKILL') throw new Error(`The worker ended before it took ${id}.`);
 }
 
-/** A worker that was told to end must have ended by then, in milliseconds. */
+/** A worker must have ended this many milliseconds after the signal. */
 const ENDS_WITHIN_MS = 10_000;
 
-/** Sends `signal` to a worker in a process of its own that holds the job and never finishes it. Resolves with how it ended. */
+/** Sends `signal` to a worker in a separate process that holds the job and never finishes it. Resolves with how it ended. */
 export async function endWorkerHolding({ options }: JobEngine, id: string, signal: NodeJS.Signals, aheadMs = 0) {
   const clock = `data:text/javascript,const now = Date.now; Date.now = () => now() + ${aheadMs};`;
   const program = resolve('dist/apps/worker/src/testing/hanging-worker.js');

@@ -5,8 +5,8 @@ import { JobBench, type JobEngine } from './job-bench.js';
 const OUTAGE_MS = 15_000;
 
 /**
- * A worker through 15 s without its engine, with a job in hand, one that falls due meanwhile and one that is planned afterwards;
- * then it is closed with the engine away.
+ * Runs a worker through 15 s without its engine, with a running job, one that falls due meanwhile and one that is planned afterwards;
+ * then closes it during an outage.
  */
 export async function runThroughOutage(startEngine: () => Promise<JobEngine>, way: 'killed' | 'frozen') {
   const engine = await startEngine();
@@ -22,11 +22,11 @@ export async function runThroughOutage(startEngine: () => Promise<JobEngine>, wa
     });
     await bench.plan('before', 'in-hand');
     await bench.planAt(Date.now() + 5_000, 'due-meanwhile');
-    // The engine knows that `before` has ended, too: else its end is what fails.
+    // The engine must know that `before` has ended: otherwise recording its end would fail.
     await bench.until(async () => bench.runs.length === 2 && (await bench.queue.health(Date.now())).waiting === 2);
 
     const back = await interrupt(engine, way);
-    const over = pause(OUTAGE_MS); // an outage is time that passes: this is the one thing that is waited for by the clock
+    const over = pause(OUTAGE_MS); // an outage lasts for some time, so this is the only wait by the clock
     away = true;
     const refused = (call: Promise<unknown>): Promise<string> =>
       call.then(
@@ -53,7 +53,7 @@ export async function runThroughOutage(startEngine: () => Promise<JobEngine>, wa
     // A watcher notices the end within a check or two.
     await bench.until(async () => (await refused(bench.queue.health(Date.now()))) === 'answered');
     await bench.untilIdle();
-    // That the job in hand lost its lock is another matter.
+    // That the running job lost its lock does not matter here.
     const logged = messages(lines.filter((line) => !line.includes('in-hand')));
 
     await interrupt(engine, way);
@@ -79,7 +79,7 @@ const messages = (lines: readonly string[]): string[] => lines.map((line) => (JS
 const secretsIn = (lines: readonly string[], { password }: JobEngine): string[] =>
   lines.filter((line) => line.includes(password));
 
-/** Answers how it comes back. */
+/** Returns the function that ends the outage. */
 async function interrupt(engine: JobEngine, way: 'killed' | 'frozen'): Promise<() => Promise<void>> {
   const { pid } = engine;
   if (way === 'killed' || pid === undefined) {

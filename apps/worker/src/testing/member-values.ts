@@ -1,6 +1,6 @@
 import type { Order } from '@throughline/domain';
 
-/** What an order says of the member, the physician and the items, word for word: none of it may stand in a mail. */
+/** The texts of an order about the member, the physician and the items: a mail must contain none of them. */
 export function memberValues({
   memberInfo,
   physicianInfo,
@@ -10,7 +10,7 @@ export function memberValues({
   otherInfo,
 }: Order): string[] {
   return textsIn([memberInfo, physicianInfo, insuranceInfo, babyInfo, items, otherInfo]).filter(
-    // Two letters (a state, a size) stand in any text.
+    // Two letters (a state, a size) may be in any text.
     (text) => text.length > 2,
   );
 }

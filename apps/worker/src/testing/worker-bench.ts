@@ -26,12 +26,12 @@ import { SubmissionPrinter } from '../file/generate-submission-pdf/submission-pr
 import { JobRunner } from '../queue/jobs.module.js';
 import { WorkerModule } from '../worker.module.js';
 
-/** As it is built: a thread reads no TypeScript. */
+/** The built file, because a thread cannot load TypeScript. */
 export const PRINT_THREAD = pathToFileURL(
   resolve('dist/apps/worker/src/file/generate-submission-pdf/print-submission.thread.js'),
 );
 
-/** A log in a database of its own, and as many workers over it as a spec starts. */
+/** A log in a new database, and as many workers on it as a spec starts. */
 export async function workerBench({
   dayMs,
   redisUrl,
@@ -39,7 +39,7 @@ export async function workerBench({
 }: {
   readonly dayMs: number;
   readonly redisUrl?: string | undefined;
-  /** Whom it asks to open accounts; nobody if left out. */
+  /** The identity provider for new accounts; none if left out. */
   readonly identity?: IdentityAdmin;
 }) {
   const url = await testDatabase();
@@ -60,7 +60,7 @@ export async function workerBench({
     url,
     store,
     env,
-    /** The whole worker; without `jobs` it plans, and leaves the work lying. */
+    /** The whole worker; without `jobs` it plans jobs but does not run them. */
     async start({ jobs = true }: { readonly jobs?: boolean } = {}): Promise<INestApplicationContext> {
       let module = Test.createTestingModule({ imports: [WorkerModule] })
         .overrideProvider(CONFIG)
@@ -94,14 +94,14 @@ async function closeWorker(worker: INestApplicationContext): Promise<void> {
 export interface OrderOptions {
   /** Of the referrer. */
   readonly email?: string;
-  /** Does the referrer want to be mailed? */
+  /** Whether the referrer wants mail. */
   readonly wantsMail?: boolean;
   readonly actor?: Actor;
   /** Whose benefit it asks for. */
   readonly eligiblePatientId?: string;
 }
 
-/** Somebody orders; answers the referral's id. */
+/** Submits an order; resolves with the referral's id. */
 export async function submitAnOrder(
   store: EventStore,
   n: number,
@@ -134,7 +134,7 @@ export function anOrder(
   return { ...order, referralInfo: { ...order.referralInfo, sendNotificationsFlag: wantsMail } };
 }
 
-/** Reads the log until it holds an event of `type` for every referral; answers how many each has by then. @throws after 40 s */
+/** Reads the log until it has an event of `type` for every referral; resolves with how many each has by then. @throws after 40 s */
 export async function waitForEvery(
   store: EventStore,
   type: DomainEvent['type'],
@@ -150,7 +150,7 @@ export async function waitForEvery(
   throw new Error(`Only ${counts.size} of ${ids.length} have ${type}.`);
 }
 
-/** How many events of `type` each referral has now. */
+/** The number of events of `type` that each referral has now. */
 export async function countEvents(store: EventStore, type: DomainEvent['type']): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for await (const event of store.readAll({ after: 0 })) count(counts, event, type);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 
-/** The built worker in a process of its own, as it runs in production; it ends with this process. */
+/** The built worker in a separate process, as in production; it ends with this process. */
 export function startWorkerProcess(
   env: Readonly<Record<string, string | undefined>>,
   workerPort: number,

@@ -14,9 +14,9 @@ const data = z.object({ referralId: z.string() });
 type Data = z.infer<typeof data>;
 
 /**
- * Opens an account for a referrer who has none (decision 0015): the identity provider is told of them and mails them the link by which they
- * choose a password, and the portal records the account. Each step finds what an earlier run did. An account that exists stays as it is,
- * and what was typed into the form changes nothing of it. An order about which nothing is mailed opens none.
+ * Opens an account for a referrer without one (decision 0015): creates the user at the identity provider, which mails them the link with which they
+ * choose a password, and records the account. Each step finds the result of an earlier run. An existing account stays unchanged:
+ * the form has no effect on it. An order about which nothing is mailed opens no account.
  */
 @Injectable()
 export class OpenAccount implements JobProcessor<Data> {
@@ -52,7 +52,7 @@ export class OpenAccount implements JobProcessor<Data> {
         type: 'CreateAccount',
         data: {
           userId: user.id,
-          // As the provider knows them, and of no company: the form proves neither.
+          // The provider's data, and no company, because the form proves neither name nor company.
           lastName: profile.lastName,
           firstName: profile.firstName,
           email: profile.login,
@@ -79,7 +79,7 @@ export const openAccount: Job<Data> = {
       asksForAccount(event) ? { referralId: event.data.referralId } : null,
     ),
   ],
-  /** Newest first; none where there is no identity provider to ask. */
+  /** Newest first; empty if no identity provider is configured. */
   findMissing: async ({ db, now, config, limit }) => {
     if (config.identityApiToken === undefined) return { jobs: [] };
     const { rows } = await sql<{ referral_id: string }>`

@@ -17,12 +17,12 @@ import { UnreadableFile } from '../member-rows.js';
 const data = z.object({ importId: z.string() });
 type Data = z.infer<typeof data>;
 
-/** Between two reports of how far it is, in milliseconds: some hundred events for a million members. */
+/** The time between two progress reports, in milliseconds: some hundred events for a million members. */
 const REPORT_INTERVAL_MS = 2_000;
 
 /**
- * Takes an uploaded file in and deletes it. Cut short, it begins again and meets the members that it registered. It reports now and then;
- * canceled, it stops at its next batch and reports what it has taken in.
+ * Imports an uploaded file and deletes it. After an interruption it starts again and finds the members that it registered. It reports its progress;
+ * when canceled, it stops at the next batch and reports what it has imported.
  */
 @Injectable()
 export class ImportMembers implements JobProcessor<Data> {
@@ -101,7 +101,7 @@ export const importMembers: Job<Data> = {
 
 class Canceled extends Error {}
 
-/** Null: it may go better the next time. */
+/** Null: a retry may succeed. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof UnreadableFile) return error.message;
   return error instanceof FileNotStored ? 'The file is not there any more. Upload it again.' : null;

@@ -13,7 +13,7 @@ import { SubmissionPrinter } from './submission-printer.js';
 const data = z.object({ referralId: z.string() });
 type Data = z.infer<typeof data>;
 
-/** The order as a document, once: a second run finds it there and leaves nothing behind. */
+/** Generates the document of an order, once: a second run finds it and leaves nothing behind. */
 @Injectable()
 export class GenerateSubmissionPdf implements JobProcessor<Data> {
   constructor(
@@ -56,7 +56,7 @@ export const generateSubmissionPdf: Job<Data> = {
   name: 'generate-submission-pdf',
   data,
   id: ({ referralId }) => `pdf.${referralId}`,
-  // Some 30 ms of a processor each: a due day, a check or a mail does not wait for those that a restart or an emptied queue leaves.
+  // Each takes about 30 ms of a processor: due days, checks and mails do not wait for the many PDFs after a restart or an emptied queue.
   priority: 'low',
   processor: GenerateSubmissionPdf,
   plannedBy: [when(referralDecider, 'ReferralSubmitted', ({ data: { referralId } }) => ({ referralId }))],

@@ -3,7 +3,7 @@ import { getDocument, OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build
 export const openPdf = (pdf: Buffer): Promise<PDFDocumentProxy> =>
   getDocument({ data: new Uint8Array(pdf), useSystemFonts: false, verbosity: 0 }).promise;
 
-/** The text of each page, as one would copy it. */
+/** The text of each page, as a person would copy it. */
 export async function pagesOf(pdf: Buffer): Promise<readonly string[]> {
   const pages = await eachPage(await openPdf(pdf), (page) => page.getTextContent());
   return pages.map(({ items }) =>
@@ -18,7 +18,7 @@ export interface DrawnGlyph {
   readonly font: string;
   /** The characters that it represents. */
   readonly text: string;
-  /** Is it the box that a font shows for a character that it does not have (its glyph 0)? */
+  /** Whether it is the box that a font shows for a missing character (its glyph 0). */
   readonly isMissing: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function glyphsOf(pdf: Buffer): Promise<readonly DrawnGlyph[]> {
   return pages.flat();
 }
 
-/** A glyph, or by how much the next one is moved. */
+/** A glyph, or the offset of the next one. */
 type Shown = { readonly unicode: string; readonly originalCharCode: number } | number | null;
 
 const drawn = (shown: readonly Shown[], font: string): readonly DrawnGlyph[] =>

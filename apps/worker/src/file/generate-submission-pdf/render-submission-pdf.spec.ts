@@ -111,7 +111,7 @@ describe('Submission PDF', () => {
     const bottom = Math.min(...arabic.map(([, , , , , y]) => Number(y)));
     const lastLine = arabic.filter(([, , , , , y]) => Number(y) < bottom + 5);
     expect(lastLine.length).toBeLessThan(arabic.length);
-    // A short line: it would begin at 198 pt if it stood at the left of its column.
+    // A short line: it would start at 198 pt if it were at the left of its column.
     expect(Math.min(...lastLine.map(([, , , , x]) => Number(x)))).toBeGreaterThan(300);
   });
 

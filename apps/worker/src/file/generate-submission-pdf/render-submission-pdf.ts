@@ -27,7 +27,7 @@ export function renderSubmissionPdf(document: SubmissionDocument): Buffer {
     const pages = pagesOf(typst, together);
     return typst.pdf(pages > 1 && pagesOf(typst, apart) < pages ? apart : together);
   } finally {
-    // The cache holds some 10 MB of a document with a word of several thousand letters, and saves the next document nothing.
+    // The cache holds about 10 MB for a document with a word of several thousand letters, and does not speed up the next document.
     typst.evictCache(0);
   }
 }
@@ -38,8 +38,8 @@ const sourceOf = (document: object): CompileDocArgs => ({
 });
 
 /**
- * How many pages the document takes. `compile` would tell as well, but the document that it returns occupies native memory until the
- * garbage collector runs, which knows nothing of that memory. What is typeset here is in the cache when `pdf` asks for it.
+ * The number of pages of the document. `compile` would return it as well, but its document occupies native memory until the
+ * garbage collector runs, which does not know of that memory. The layout is cached for `pdf`.
  * @throws Error where the template does not compile
  */
 function pagesOf(typst: NodeCompiler, source: CompileDocArgs): number {
@@ -51,14 +51,14 @@ function pagesOf(typst: NodeCompiler, source: CompileDocArgs): number {
 const LINES_OF_A_SECTION = 40;
 const LETTERS_OF_A_LINE = 37;
 
-/** The section as one that no page break divides, unless it may be longer than a page. */
+/** The section without a page break in it, unless it may be longer than a page. */
 function inOnePiece<Section extends SubmissionDocument['sections'][number]>(section: Section) {
   const lines = section.rows.flatMap(([, value]) => value.split('\n'));
   const height = lines.reduce((sum, line) => sum + Math.ceil((line.length + 1) / LETTERS_OF_A_LINE), 0);
   return { ...section, staysTogether: height <= LINES_OF_A_SECTION };
 }
 
-/** The document with what `print` makes of every value that a person typed. */
+/** The document with `print` applied to every value that a person typed. */
 function printableDocument(document: SubmissionDocument, print: (text: string) => string): SubmissionDocument {
   return {
     ...document,
@@ -77,7 +77,7 @@ const WIDE_WORD =
   /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Khmer}\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}]{24,}/u;
 const LINE_FROM_THE_RIGHT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/mu;
 
-/** What few documents hold: to typeset all of them with it in mind takes twice as long. */
+/** Features that few documents need. Typesetting all documents with them would take twice as long. */
 function specialsOf({ sections, items }: SubmissionDocument) {
   const texts = [...sections.flatMap(({ rows }) => rows.flat()), ...items.flatMap((item) => Object.values(item))];
   return {

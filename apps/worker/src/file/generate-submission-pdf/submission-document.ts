@@ -1,16 +1,16 @@
 import { type Order, orderedItemFacts, type OrderFact, orderSections } from '@throughline/domain';
 
-/** What the template prints. All of it is text: nothing that a person typed can become markup. */
+/** The data for the template. All of it is text: nothing that a person typed can become markup. */
 export interface SubmissionDocument {
   readonly referralId: string;
   readonly submitted: string;
-  /** Empty values are left out, so that a page holds what was ordered and nothing else. */
+  /** Empty values are left out, so that a page contains only what was ordered. */
   readonly sections: readonly { readonly title: string; readonly rows: readonly (readonly [string, string])[] }[];
   /** Values by label. */
   readonly items: readonly Readonly<Record<string, string>>[];
 }
 
-/** The submission as a document that a provider would file: the same order gives the same document. */
+/** The submission as a document for a provider's files: the same order gives the same document. */
 export function submissionDocument(referralId: string, submittedAt: string, order: Order): SubmissionDocument {
   return {
     referralId,

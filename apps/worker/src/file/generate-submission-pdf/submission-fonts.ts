@@ -18,15 +18,15 @@ const FOLDER = ['../../../../../fonts', '../../../../../dist/fonts']
 const NEEDS_NO_GLYPH = /[\n\p{Default_Ignorable_Code_Point}]/u;
 const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/gu;
 const EMPTY_LINES = /\n(?:\s*\n){2,}/gu;
-/** For what every document holds, and for a digit that a gap follows: as `fonts/build.mjs` names them. */
+/** The families of every document, and of digits before a gap, as `fonts/build.mjs` names them. */
 const OF_EVERY_DOCUMENT = ['Throughline Sans', 'Throughline Spaced'];
-/** Makes one picture of several emoji, which are printed one by one where no font has them all. */
+/** Joins several emoji to one picture. They are printed one by one if no font has the joined one. */
 const JOINER = '\u200d';
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The fonts of the submission PDF, by what they have glyphs for: for any text, those that it takes and what to print of it.
- * A letter and its marks are printed from one font. What no font has is printed in words.
+ * The fonts of the submission PDF, by their glyphs: finds the fonts for a text and the text that can be printed.
+ * A letter and its marks are printed from one font. A character that no font has is described in words.
  */
 export class SubmissionFonts {
   private readonly candidates = new Map<string, readonly FontFile[]>();
@@ -38,12 +38,12 @@ export class SubmissionFonts {
   }
 
   private constructor(
-    /** Where the font files are. */
+    /** The folder of the font files. */
     readonly folder: string,
     private readonly files: readonly FontFile[],
   ) {}
 
-  /** The text as it can be printed, with one empty line at most between two of its lines; adds the families that it takes to `families`. */
+  /** The text as it can be printed, with at most one empty line between two lines; adds the families that it needs to `families`. */
   printable(text: string, families: Set<string>): string {
     const wellFormed = text.toWellFormed().replace(LINE_BREAK, '\n').replaceAll('\t', ' ').replace(EMPTY_LINES, '\n\n');
     let printed = '';
@@ -51,7 +51,7 @@ export class SubmissionFonts {
     return printed;
   }
 
-  /** The families that a document may take, in the order in which they are asked for a character: `families`, and those of every document. */
+  /** The families that a document may use, in the order in which they are searched for a character: `families`, and those of every document. */
   inOrder(families: ReadonlySet<string>): readonly string[] {
     const taken = this.files.filter(({ family }) => families.has(family) || OF_EVERY_DOCUMENT.includes(family));
     return [...new Set(taken.map(({ family }) => family))];
@@ -74,7 +74,7 @@ export class SubmissionFonts {
     ).join('');
   }
 
-  /** The files that have a glyph for a character; in order, the one that prints it first. */
+  /** The files that have a glyph for a character, the one that prints it first. */
   private filesWith(character: string): readonly FontFile[] {
     const known = this.candidates.get(character);
     if (known !== undefined) return known;

@@ -23,7 +23,7 @@ function niceness(): number[] {
   });
 }
 
-/** What a program that may call `renderSubmissionPdf` writes, in a process of its own. */
+/** The output of a program that can call `renderSubmissionPdf`, in a separate process. */
 async function runAlone(program: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const renderer = new URL('render-submission-pdf.js', PRINT_THREAD).href;
   const whole = `import { renderSubmissionPdf } from '${renderer}';\n${program}`;

@@ -7,10 +7,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The built thread: a thread reads no TypeScript. */
+/** The built thread, because a thread cannot load TypeScript. */
 const THREAD = new URL('./print-submission.thread.js', import.meta.url);
 
-/** Of what every document is made of. */
+/** A document with everything that all documents contain. */
 const ANY_DOCUMENT: SubmissionDocument = {
   referralId: '0',
   submitted: '',
@@ -19,10 +19,10 @@ const ANY_DOCUMENT: SubmissionDocument = {
 };
 
 /**
- * `renderSubmissionPdf` in a thread of its own, one document after the other: the loop that also projects does not stand still for
- * it. The thread is kept, as reading its fonts takes longer than a document. When it dies the documents that it had fail, and the
- * next one starts another. It need not be stopped: idle, it keeps no process alive, and the queue
- * waits for the jobs in hand.
+ * Runs `renderSubmissionPdf` in a separate thread, one document after another, so that it does not block the event loop of
+ * the projector. The thread is kept, because loading the fonts takes longer than a document. When it dies, its documents fail, and the
+ * next one starts another thread. It need not be stopped: an idle thread keeps no process alive, and the queue
+ * waits for running jobs.
  */
 export class SubmissionPrinter {
   private thread: Worker | undefined;
@@ -31,7 +31,7 @@ export class SubmissionPrinter {
 
   constructor(private readonly url: URL = THREAD) {}
 
-  /** @throws Error where the document cannot be made into a PDF */
+  /** @throws Error if the document cannot be converted to a PDF */
   print(document: SubmissionDocument): Promise<Buffer> {
     return new Promise<Buffer>((resolve, reject) => {
       const n = ++this.last;
@@ -42,13 +42,13 @@ export class SubmissionPrinter {
     });
   }
 
-  /** Starts the thread and loads what every document takes, behind what people wait for. Where that fails, the first document says why. */
+  /** Starts the thread and loads what every document needs, at a low priority. If that fails, the first document reports the error. */
   warmUp(): void {
     this.print(ANY_DOCUMENT).catch(() => undefined);
   }
 
   private start(): Worker {
-    // It holds a member's data and needs nothing of the worker's settings.
+    // It has members' data and needs none of the worker's settings.
     const thread = new Worker(this.url, { env: {} });
     const waiting = this.waiting;
     thread.on('message', (answer: PrintAnswer) => {

@@ -1,12 +1,12 @@
 /**
- * The document in Typst. Its data comes in as JSON (`sys.inputs.document`), so text stays text. `date: none` keeps the bytes of
- * the same order the same.
+ * The document in Typst. Its data is passed as JSON (`sys.inputs.document`), so text stays text. With `date: none` the bytes of
+ * an order are always the same.
  */
 export const SUBMISSION_TEMPLATE = String.raw`
 #let doc = json(bytes(sys.inputs.document))
 #set document(title: "Referral " + doc.referralId, author: "Throughline", date: none)
 #set text(
-  // No other font may print a character: what these lack was put into words.
+  // No other font may print a character: characters that these lack were described in words.
   font: doc.fonts, fallback: false,
   size: 9.5pt, fill: rgb("#1e293b"), lang: "en", region: "US",
 )
@@ -48,7 +48,7 @@ export const SUBMISSION_TEMPLATE = String.raw`
 #text(fill: muted)[Submitted] #h(4pt) #doc.submitted
 
 == Items ordered
-// A word too wide for its column may break anywhere, and nothing runs off the sheet. Scripts that are written without spaces know better.
+// A word too wide for its column may break anywhere, and nothing runs off the sheet. Scripts that are written without spaces have their own rules.
 #show: it => if not doc.hasWideWords { it } else {
   show regex("[^\s\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Khmer}\p{Thai}\p{Lao}\p{Myanmar}]{24,}"): word => word.text.clusters().join(box())
   it
@@ -91,6 +91,6 @@ export const SUBMISSION_TEMPLATE = String.raw`
     )
   ]
 }
-// For render-submission-pdf.ts, which asks how many pages there are.
+// For render-submission-pdf.ts, which reads the number of pages.
 #context [#metadata(counter(page).final().first())<pages>]
 `;

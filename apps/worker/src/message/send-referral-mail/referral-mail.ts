@@ -3,14 +3,14 @@ import type { Mail } from '@throughline/platform';
 interface ReferralMail {
   readonly to: string;
   readonly referralId: string;
-  /** Was the benefit that it asks for refused to it? */
+  /** Whether the benefit that the order asks for was refused. */
   readonly isRefused: boolean;
   readonly publicOrigin: string;
 }
 
 /**
- * The mail that follows a submission (ordering specification, section 1): the referral's ID and a link, and whether it comes to anything;
- * nothing about the member or the benefit. The address may be mistyped, and what is behind the link asks for a sign-in.
+ * The mail that follows a submission (ordering specification, section 1): the referral's ID and a link, and whether the order was accepted;
+ * nothing about the member or the benefit. The address may be mistyped, and the page behind the link requires a sign-in.
  */
 export function referralMail({ to, referralId, isRefused, publicOrigin }: ReferralMail): Mail {
   return {

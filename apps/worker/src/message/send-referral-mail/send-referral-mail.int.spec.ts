@@ -49,7 +49,7 @@ describe('The mail with the referral ID', () => {
         expect(to).toMatch(/^ana\d@plan.example$/);
       }
       const at = new Date().toISOString();
-      // Without the IDs, in whose digits a ZIP may happen to stand.
+      // Without the IDs, whose digits may happen to contain a ZIP.
       const withoutIds = ids.reduce((text, id) => text.replaceAll(id, ''), JSON.stringify(mails));
       for (const n of numbers) {
         const values = memberValues(anOrder(n, { at, email: `ana${n}@plan.example`, wantsMail: true }));

@@ -21,9 +21,9 @@ const data = z.object({ referralId: z.string() });
 type Data = z.infer<typeof data>;
 
 /**
- * Mails the referral's ID to the referrer, who asked for it; about an order for a benefit, when the outcome of that is known. Only a
- * process that dies between the mail server's answer and the event sends it again, under the same Message-ID. An address that was mailed
- * about too many orders of people who were not signed in is sent nothing, and that is recorded instead.
+ * Mails the referral's ID to a referrer who asked for it; for an order that asks for a benefit, when the outcome is known. Only a
+ * process that dies between the mail server's answer and the event sends it again, with the same Message-ID. An address that was mailed
+ * about too many anonymous orders is sent nothing, and that is recorded instead.
  */
 @Injectable()
 export class SendReferralMail implements JobProcessor<Data> {
@@ -90,7 +90,7 @@ export const sendReferralMail: Job<Data> = {
       const { referralId, eligiblePatientId } = event.data;
       return asksForMail(event) && eligiblePatientId === undefined ? { referralId } : null;
     }),
-    // Of an order that asks for a benefit. The processor sees whether its referrer wants mail.
+    // For an order that asks for a benefit. The processor checks whether its referrer wants mail.
     when(referralDecider, 'BenefitOutcomeTold', ({ data: { referralId } }) => ({ referralId })),
   ],
   /** Newest first. */
