@@ -51,7 +51,11 @@ const turnOf = ({ known, subjects }: SignInSource) =>
     ? { place: subjects.browser, lane: subjects.browser }
     : { place: subjects.address, lane: subjects.pair };
 
-async function checkPassword(provider: IdentityProvider, request: SignInRequest, source: SignInSource): Promise<Outcome> {
+async function checkPassword(
+  provider: IdentityProvider,
+  request: SignInRequest,
+  source: SignInSource,
+): Promise<Outcome> {
   // The client has disconnected, so the check would be wasted.
   if (request.disconnect.aborted) return { status: 'WRONG', delayMs: 0 };
   const attempt = await beginAttempt(provider, source);
