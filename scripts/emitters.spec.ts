@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** What makes something that may emit `error`. Without a listener that ends its process, whenever it comes. */
+/** Code that creates an emitter of `error` events. Without a listener, such an event ends the process. */
 const MAKERS = {
   form: /\bbusboy\(/,
   server: /\bcreateServer\(|new Server\(|\.listen\(.*(port|Port)/,
@@ -23,14 +23,14 @@ const MAKERS = {
 } as const;
 type Kind = keyof typeof MAKERS;
 
-/** Each place that makes one, and how it is listened to: a line of that file, or of another one. */
+/** Each place that creates one, and its listener: a line of that file, or of another one. */
 const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where?: string])[] = [
   ['form', 'apps/api/src/file/receive-pdf.ts', "form.on('error', () => fail("],
-  // A generator that nobody reads fails nowhere; the store reads it with `for await`.
+  // A generator does not fail until it is read; the store reads it with `for await`.
   ['stream', 'apps/api/src/file/receive-pdf.ts', 'stored.catch(fail)'],
   ['stream', 'apps/api/src/http/take-upload.ts', "body.on('error'"],
   ['proxy', 'apps/api/src/identity/provider-proxy.ts', 'error: (error,'],
-  // socket.io is on the API's own server, and takes over what that has upgraded.
+  // socket.io uses the API's own server, and takes over its upgraded connections.
   ['server', 'apps/api/src/live/live.adapter.ts', 'listenToServer(server, logger)', 'apps/api/src/open-api.ts'],
   ['server', 'apps/api/src/main.ts', 'listenToServer(server, logger)', 'apps/api/src/open-api.ts'],
   ['server', 'apps/identity/src/main.ts', 'listenToServer(server, log)'],
@@ -49,9 +49,9 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
   ['queue', 'apps/worker/src/queue/queue-engine.ts', "worker.on('error'", 'apps/worker/src/queue/open-queue.ts'],
   ['client', 'apps/worker/src/queue/queue-engine.ts', "asking.on('error'"],
   ['client', 'apps/worker/src/queue/queue-engine.ts', "connection.on('error'"],
-  // The client is no emitter; what it leaves behind is the promise of its reconnecting.
+  // The client is no emitter; the promise of its reconnection may be unhandled.
   ['client', 'libs/event-store/src/eventstoredb/connection.ts', 'withoutStrayRejections('],
-  // A page is read to its end, or for as long as it may take.
+  // A page is read to its end, or until its timeout.
   [
     'subscription',
     'libs/event-store/src/eventstoredb/log-reader.ts',
@@ -84,7 +84,7 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
   ['process', 'scripts/launcher/supervised-app.mjs', "child.on('error'"],
 ];
 
-/** What runs for long, or starts what does. */
+/** Programs that run for long, or start such programs. */
 const SOURCES = [
   'apps/api/src',
   'apps/worker/src',
@@ -110,7 +110,7 @@ const linesOf = (file: string) =>
     .split('\n')
     .filter((line) => !/^\s*(import|\*|\/[/*])/.test(line));
 
-/** `kind file` of every place that makes an emitter. */
+/** `kind file` of every place that creates an emitter. */
 function made(): ReadonlySet<string> {
   const kinds = Object.entries(MAKERS);
   return new Set(

@@ -5,12 +5,12 @@ import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Later than that it runs specs that cannot but fail, milliseconds. */
+/** If it ends later than this, it has run specs that must fail. Milliseconds. */
 const AT_ONCE_MS = 15_000;
 
 describe('npm run test:event-store', () => {
   it('ends at once with one line, without its password, where EVENT_STORE_URL does not answer', async () => {
-    // It reads what it is sent, so that a connection ends here when it ends there.
+    // It reads its input, so that it notices the end of a connection.
     const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;

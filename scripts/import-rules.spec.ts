@@ -84,7 +84,7 @@ interface Violation {
   readonly rule: { readonly name: string };
 }
 
-/** That the product keeps them is for `npm run check`, which runs the same program. */
+/** `npm run check` runs the same program on the product. */
 function violationsIn(folder: string): Violation[] {
   const cruiser = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const config = join(ROOT, '.dependency-cruiser.cjs');

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { layersOfImage, sizeOf } from './production/image-size.mjs';
 
 const MB = 1e6;
-/** A file takes whole blocks of a disk. */
+/** A file occupies whole blocks of a disk. */
 const BLOCK = 4096;
 
 interface Locked {
@@ -19,7 +19,7 @@ describe('What is installed', () => {
     .filter((path) => existsSync(path));
 
   it('for a start takes less than 465 MB on the disk', () => {
-    // With everything inside them, as du counts: a package may carry others that no lock names.
+    // With everything inside them, as du counts: a package may contain others that are not in the lock.
     const outermost = forStart.filter((path) => path.lastIndexOf('node_modules/') === 0);
     const sizes = outermost.map((path) => sizeOf(path, { block: BLOCK }));
     expect(sizes.length).toBeGreaterThan(400);

@@ -8,7 +8,7 @@ const library = (path) => new URL(`../dist/libs/${path}`, import.meta.url);
 const TESTING = library('platform/src/testing/index.js');
 
 /**
- * Starts the PostgreSQL that the engine specs share; each spec file makes its own database on it (`testDatabase`). Where EVENT_STORE_URL
+ * Starts the PostgreSQL that the engine specs share; each spec file creates its own database on it (`testDatabase`). If EVENT_STORE_URL
  * names an EventStoreDB that cannot be used, the whole run ends at once with one line: dozens of specs would fail for that one reason.
  */
 export default async function startEngines() {
@@ -32,5 +32,5 @@ async function refuseUnreachableEventStoreDb(urlOfSpecs) {
   });
 }
 
-/** The last @ ends the password, also one that should have been escaped. */
+/** The last @ ends the password, even if the password contains an unescaped @. */
 const withoutUser = (url) => `esdb://${url.replace(/^esdb:\/\/(?:.*@)?/, '').replace(/[/?].*$/, '')}`;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** What the house rules refuse: a file as it would be called, and what would stand in it. */
+/** Code that the project's rules refuse: a file name and its content. */
 const REFUSED: readonly (readonly [rule: string, file: string, code: string])[] = [
   ['house/file-name', 'libs/domain/src/note/utils.ts', 'export {};'],
   ['house/file-name', 'apps/api/src/common/note.ts', 'export {};'],
@@ -48,7 +48,7 @@ const REFUSED: readonly (readonly [rule: string, file: string, code: string])[] 
   ],
 ];
 
-/** And what they leave alone. */
+/** Code that they allow. */
 const ALLOWED: readonly (readonly [file: string, code: string])[] = [
   ['libs/domain/src/note/note.ts', 'export const at = (iso: string) => new Date(iso).getTime();'],
   ['libs/domain/src/note/note.ts', 'export const shared = { misc: 1 };'],
@@ -70,7 +70,7 @@ const ALLOWED: readonly (readonly [file: string, code: string])[] = [
   ],
 ];
 
-/** ESLint in a process of its own: it would load TypeScript into jest's sandbox. Rules that need types are left out. */
+/** ESLint in a separate process: it would load TypeScript into jest's sandbox. Rules that need types are left out. */
 const LINT = `
   import { ESLint } from 'eslint';
   import tseslint from 'typescript-eslint';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { passwordFaults } from '../apps/identity/src/user/passwords.js';
 import { PASSWORD_RULES } from '@throughline/contracts';
 
-/** Two rooms that may not know each other: the portal's checklist, and the identity provider that has the last word. */
+/** Two implementations that must not import each other: the portal's checklist, and the identity provider, which decides. */
 describe('The rules of a password', () => {
   it.each(['', 'a', 'A', '1', '!', 'aA1!', 'longenough', 'LONGENOUGH1', 'Longenough1', 'É1?ééééé'])(
     'are applied alike to %j by the portal and by the identity provider',

@@ -10,7 +10,7 @@ import { StartError, ROOT } from './launcher/project.mjs';
  * `npm start -- --verbose` shows the apps' logs here instead of writing them to DATA_DIR/logs.
  */
 
-/** Longer than apps and PostgreSQL take when each uses all the time that it has to stop. */
+/** Longer than apps and PostgreSQL need if each uses its full time to stop. */
 const STOP_TIMEOUT_MS = 45_000;
 
 const ending = new AbortController();

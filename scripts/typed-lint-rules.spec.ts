@@ -30,7 +30,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'no-unsafe-return': `export const f = (): number => JSON.parse('1');`,
   'switch-exhaustiveness-check': `export const f = (a: 'b' | 'c') => { switch (a) { case 'b': return 1; } return 2; };`,
 };
-/** What tests may do, and promises that somebody waits for. */
+/** Code that tests may contain, and promises that are awaited. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'libs/domain/src/allowed.spec.ts': `export const f = (): number => JSON.parse('1');`,
   'libs/domain/src/allowed.ts': `export const f = async (work: () => Promise<void>) => { await work(); void work(); };`,
@@ -59,7 +59,7 @@ describe('The lint rules that know types', () => {
   });
 });
 
-/** File and rule of what is wrong with these files of a project like this one. */
+/** File and rule of each fault in these files of a project like this one. */
 function lint(files: Readonly<Record<string, string>>): string[] {
   const tree = realpathSync(mkdtempSync(join(tmpdir(), 'typed-lint-rules-')));
   try {
@@ -69,7 +69,7 @@ function lint(files: Readonly<Record<string, string>>): string[] {
       mkdirSync(dirname(join(tree, file)), { recursive: true });
       writeFileSync(join(tree, file), code);
     }
-    // Named, as it would look for code in all the packages as well, which takes minutes.
+    // Named explicitly, because it would otherwise search all packages, which takes minutes.
     const args = [join(ROOT, 'node_modules/oxlint/bin/oxlint'), '--type-aware', '--format', 'json', 'libs'];
     const { stdout } = spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8' });
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Where the servers ask the wall clock, and what for. It may be set while they run, so it says when something is, never how long it takes: that is
+ * The places where the servers read the wall clock, and their purpose. It may be set while they run, so it is used for instants and never for durations, which are
  * measured by `performance.now()`.
  */
 const INSTANTS: Readonly<Record<string, string>> = {

@@ -21,7 +21,7 @@ import { parseArgs } from 'node:util';
  * @property {number} [min] its value is a whole number, this one or greater
  */
 
-/** The command line cannot be understood; `commands` are those that it may have meant. */
+/** The command line is invalid; `commands` are those that may have been meant. */
 export class UsageError extends Error {
   constructor(message, commands) {
     super(message);
@@ -52,7 +52,7 @@ export function readCommandLine(commands, args) {
 const isHelp = (arg) => arg === '--help' || arg === '-h';
 const isPrefix = (words, args) => words.every((word, index) => word === args[index]);
 
-/** The commands that begin with these words; all, where none does. */
+/** The commands that begin with these words; all commands if none does. */
 function matching(commands, words) {
   const found = commands.filter(({ name }) => isPrefix(words.slice(0, 2), name.split(' ')));
   return found.length > 0 ? found : commands;
@@ -112,7 +112,7 @@ function usageOf({ name, parameters = [], options = {} }) {
   return [name, ...parameters.map((parameter) => `<${parameter}>`), ...parts].join(' ');
 }
 
-/** How one command is used; of several, a line for each. */
+/** The usage of one command; for several commands, a line for each. */
 export function helpOf(commands) {
   const [command, ...others] = commands;
   if (others.length > 0) {

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT, StartError } from '../launcher/project.mjs';
 
-/* The commands of an operator. They are in the production image, so they import nothing that is not there. */
+/* The commands of an operator. They are in the production image, so they import only what the image contains. */
 
-/** A module of the build. Throws a `StartError` where nothing was built. */
+/** A module of the build. Throws a `StartError` if nothing was built. */
 export async function built(file) {
   const path = join(ROOT, 'dist', file);
   if (!existsSync(path)) throw new StartError('Nothing is built here: run “npm start” once.');

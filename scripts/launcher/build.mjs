@@ -8,7 +8,7 @@ import { run, runPackage } from './run.mjs';
 
 const STAMP = join(ROOT, 'dist/.stamp');
 
-/** What is built apart: from which sources, how, and a file that shows it is there. */
+/** The parts of the build: their sources, how they are built, and a file that shows that they exist. */
 const PARTS = {
   fonts: {
     sources: ['fonts'],
@@ -38,7 +38,7 @@ const PARTS = {
   },
 };
 
-/** Builds the parts, or those named, whose sources changed since they were last built, all at once; a second start builds nothing. */
+/** Builds all parts, or those named, whose sources have changed since their last build, concurrently; a second start builds nothing. */
 export async function buildStale(signal, names = Object.keys(PARTS)) {
   const stamp = await readStamp();
   const stale = (await staleParts(stamp)).filter(({ name }) => names.includes(name));
@@ -50,7 +50,7 @@ export async function buildStale(signal, names = Object.keys(PARTS)) {
   await keep({ ...stamp, ...Object.fromEntries(stale.map(({ name, hash }) => [name, hash])) });
 }
 
-/** Commands that run side by side, as one. */
+/** Several commands that run concurrently, as one. */
 async function all(commands) {
   const results = await Promise.all(commands);
   return { ok: results.every(({ ok }) => ok), output: results.map(({ output }) => output).join('') };
@@ -61,7 +61,7 @@ export const isBuilt = async () => (await staleParts(await readStamp())).length 
 
 const readStamp = () => readFile(STAMP, 'utf8').then(JSON.parse, () => ({}));
 
-/** What was not built, or not from these sources: name, part and the hash of its sources. */
+/** The parts that were not built, or not from these sources: name, part and the hash of its sources. */
 async function staleParts(stamp) {
   const parts = await Promise.all(
     Object.entries(PARTS).map(async ([name, part]) => ({

@@ -7,7 +7,7 @@ import { takeLock } from './lock.mjs';
 import { StartError } from './project.mjs';
 
 /**
- * Takes the data folder for this process, making it if it is not there. Returns `release()`, which leaves no folder that is
+ * Locks the data folder for this process, and creates it if it does not exist. Returns `release()`, which removes a folder that is
  * still empty: a start that is refused leaves nothing behind.
  * Throws a `StartError` if it cannot be used or if another start uses it; a lock that a killed start left is taken over.
  */
@@ -22,7 +22,7 @@ export async function takeDataFolder(path) {
 }
 
 /**
- * Makes the folder of FILES_URL, a file:// address, as private as the file store would. Returns `release()` as `takeDataFolder` does.
+ * Creates the folder of FILES_URL, a file:// address, as private as the file store would. Returns `release()` as `takeDataFolder` does.
  * Throws a `StartError` if it cannot be used.
  */
 export async function prepareFilesFolder(url) {
@@ -40,7 +40,7 @@ function refuseUnusable(path, error) {
   throw new StartError(`DATA_DIR=${path} cannot be used: ${whyNot(error)}.`);
 }
 
-/** The random secrets of this data folder, made at the first start; only the user who started it can read them. */
+/** The random secrets of this data folder, created at the first start; only the user who started it can read them. */
 export async function secretsOf(dataDir) {
   const file = join(dataDir, 'secrets.json');
   const kept = await readFile(file, 'utf8').then(JSON.parse, () => null);

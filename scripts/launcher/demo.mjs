@@ -8,7 +8,7 @@ import { StartError, ROOT } from './project.mjs';
 
 const ENTRY = join(ROOT, 'dist/apps/worker/src/demo/main.js');
 
-/** Who can sign in after the demo seed. */
+/** The people who can sign in after the demo seed. */
 const SIGN_INS = [
   ['referrer@throughline.example', 'orders for members of one plan'],
   ['referrer2@throughline.example', 'orders for another plan'],

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openLineLog } from './log-file.mjs';
 import { StartError } from './project.mjs';
 
-/** Milliseconds before a PostgreSQL that ended by itself is started again: at first, and at most where it keeps failing to start. */
+/** Milliseconds before a PostgreSQL that ended unexpectedly is restarted: at first, and at most if it keeps failing to start. */
 const RESTART_AFTER = { first: 500, most: 2_000 };
 
 /**
- * PostgreSQL for whatever has no engine of its own in the configuration: nothing if DATABASE_URL is set.
- * The portal and its identity provider have a database each, as they would have in two places.
+ * Starts PostgreSQL for everything without an engine in the configuration: nothing if DATABASE_URL is set.
+ * The portal and its identity provider have a database each, as in separate installations.
  */
 export async function startEngines(platform, config, { atEnd, signal }) {
   if (config.databaseUrl) return { postgres: null, env: {}, onStart() {} };
@@ -40,8 +40,8 @@ export function missingDatabases({ databaseUrl, identityDatabaseUrl }) {
 }
 
 /**
- * Tries what the configuration names itself, before anything is started that would only keep ending.
- * Throws a `StartError` that names the variable and says what is wrong, without the address, which may hold a password.
+ * Tests the engines that the configuration names, before anything is started that would only fail.
+ * Throws a `StartError` that names the variable and the reason, without the address, which may contain a password.
  */
 export async function refuseUnreachable({ reachPostgres, reachRedis, reachEventStoreDb }, config) {
   const reach = {
@@ -55,7 +55,7 @@ export async function refuseUnreachable({ reachPostgres, reachRedis, reachEventS
     IDENTITY_DATABASE_URL: config.identityDatabaseUrl,
     REDIS_URL: config.redisUrl,
   };
-  /** Variables without a value take the address of another one, which is named then. */
+  /** Variables without a value use the address of another one, which is named in the message. */
   const seen = new Set();
   const attempts = Object.entries(variables).filter(([, url]) => url !== undefined && !seen.has(url) && seen.add(url));
   const results = await Promise.allSettled(attempts.map(([, url]) => reach[url.split('://')[0]](url)));
@@ -63,7 +63,7 @@ export async function refuseUnreachable({ reachPostgres, reachRedis, reachEventS
   if (first >= 0) throw new StartError(`${attempts[first][0]} cannot be used: ${results[first].reason.message}.`);
 }
 
-/** Tries until it runs, or the product ends. Prints a failure when it differs from the one before. */
+/** Retries until it runs, or the product ends. Prints a failure when it differs from the previous one. */
 export async function startAgain(engines, signal, { first, most } = RESTART_AFTER) {
   console.log('PostgreSQL ended; it starts again.');
   for (let [wait, printed] = [first, '']; !signal.aborted; wait = Math.min(wait * 2, most)) {

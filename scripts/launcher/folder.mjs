@@ -2,8 +2,8 @@ import { mkdir, rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it. One at a time: Node's recursive mkdir never ends where no folder can be made (below /proc).
- * Resolves with those that were not there, the innermost first. Throws the system's error; ENOTDIR if a file is in the way.
+ * Creates a folder and those above it, one at a time: Node's recursive mkdir never ends if no folder can be created (below /proc).
+ * Resolves with the created ones, the innermost first. Throws the system's error; ENOTDIR if a file is in the way.
  */
 export async function makeFolder(path, mode = 0o777) {
   try {
@@ -18,7 +18,7 @@ export async function makeFolder(path, mode = 0o777) {
   }
 }
 
-/** Takes away what `makeFolder` made, as far as nothing has come into it since. */
+/** Removes the folders that `makeFolder` created, if they are still empty. */
 export async function removeEmpty(folders) {
   for (const folder of folders) await rmdir(folder).catch(() => undefined);
 }
@@ -28,7 +28,7 @@ async function refuseFile(path) {
   throw Object.assign(new Error(`${path} is a file`), { code: 'ENOTDIR' });
 }
 
-/** What keeps a folder or a file from being used, in words. */
+/** The reason why a folder or a file cannot be used, in words. */
 export const whyNot = ({ code }) =>
   ({
     ENOTDIR: 'a file is in the way',

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from './project.mjs';
 
-/** An app that has ended this often without being healthy once will not start by itself. */
+/** An app that has ended this often without becoming healthy will not start without help. */
 const MAX_ENDINGS = 3;
 const READY_TIMEOUT_MS = 60_000;
-/** Of the app's log that is shown where a start fails. */
+/** Lines of the app's log that are shown if a start fails. */
 const LOG_TAIL_BYTES = 2_000;
 const PORT_TAKEN = 'cannot listen, because something else answers on its port';
 

@@ -10,7 +10,7 @@ const OUTPUT = join(ROOT, 'dist');
 const POLL_INTERVAL_MS = 250;
 
 /**
- * Installs and builds what is missing; nothing, usually. `everything`: what tests and figures need as well. Two starts from one clone do
+ * Installs and builds what is missing, usually nothing. `everything`: includes what tests and figures need. Two starts from one clone do
  * so one after the other.
  */
 export async function installAndBuild(signal, { everything = false } = {}) {

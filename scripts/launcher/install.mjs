@@ -6,8 +6,8 @@ import { withProgress } from './progress.mjs';
 import { run } from './run.mjs';
 
 /**
- * Installs what package-lock.json asks for if it is not there; does nothing otherwise. That is what building and running need, or
- * `everything`: what tests and figures need as well.
+ * Installs missing packages of package-lock.json: those that building and running need, or
+ * `everything`, with those that tests and figures need.
  */
 export async function installMissing(signal, { everything = false } = {}) {
   const { wanted, installed } = await readPackages();
@@ -36,7 +36,7 @@ export function isWhole(wanted, installed, { everything }) {
 
 /**
  * The versions of the lock, which stays as it is. Not `npm ci`: that refuses where the registry lacks a build for somebody else's platform.
- * What an earlier command added stays: npm would remove what it is told to omit. NODE_ENV=production has no say in it.
+ * Packages that an earlier command added stay: npm would remove those that it has to omit. NODE_ENV=production has no effect.
  */
 export function argumentsFor(wanted, installed, { everything }) {
   const hasMore = packagesOf(wanted).some(([path, one]) => one.dev && installed[path]);
@@ -44,7 +44,7 @@ export function argumentsFor(wanted, installed, { everything }) {
   return ['install', '--no-save', ...groups, '--loglevel=error'];
 }
 
-/** What every platform has to have of a lock, by path: packages of all apps, and those that one app has in a version of its own. */
+/** The packages of a lock that every platform needs, by path: those of all apps, and those that one app has in another version. */
 const packagesOf = (lock) =>
   Object.entries(lock).filter(([path, { link, optional }]) => /(^|\/)node_modules\//.test(path) && !link && !optional);
 
@@ -61,7 +61,7 @@ async function readPackages() {
   return { wanted, installed: Object.fromEntries(there) };
 }
 
-/** Asks npm's cache alone what a package holds, as the lock pins version and content, and the registry where that does not do. */
+/** Uses npm's cache first, because the lock pins version and content, and the registry if that is not enough. */
 async function npmInstall(args, signal) {
   const result = await npm([...args, '--prefer-offline'], signal);
   return result.ok || signal.aborted ? result : npm(args, signal);

@@ -20,7 +20,7 @@ describe('A lock of the launcher', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** A start of its own that takes the lock whenever it is told to, says `true` if it got it, and lives on. */
+  /** A separate process that takes the lock on request, prints `true` if it got it, and keeps running. */
   async function start() {
     const file = join(folder, 'start.mjs');
     await writeFile(
@@ -52,7 +52,7 @@ describe('A lock of the launcher', () => {
 
   it.each(['', 'half'])('that names no live process is stale: %j', async (content) => {
     await writeFile(lock, content);
-    await writeFile(`${lock}.stale`, content); // one that was killed while it took another over
+    await writeFile(`${lock}.stale`, content); // of a process that was killed while it took over another lock
     const { release } = await takeLock(lock);
     expect(await readFile(lock, 'utf8')).toBe(String(process.pid));
     await release?.();

@@ -4,7 +4,7 @@ import { StartError } from './project.mjs';
 
 const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'];
 
-/** Ports that no browser, nor Node's own fetch, asks anything of: the “bad ports” of the Fetch standard. */
+/** Ports that browsers and Node's own fetch block: the “bad ports” of the Fetch standard. */
 const BLOCKED = new Set([
   ...[
     1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
@@ -23,7 +23,7 @@ export function refuseBlockedPort(port) {
   if (BLOCKED.has(port)) throw new StartError(`Port ${port} is blocked by browsers: choose another one with PORT=….`);
 }
 
-/** Throws a `StartError` if something already listens there, or if the address is none of this machine. */
+/** Throws a `StartError` if the port is taken, or if the address is not one of this machine. */
 export async function refuseTakenPort(host, port) {
   await listen(host, port).catch((error) => {
     if (NO_ADDRESS.includes(error.code))
@@ -35,7 +35,7 @@ export async function refuseTakenPort(host, port) {
 }
 
 /**
- * As many different free ports as asked for, on the loopback address. They are below the range from which systems take the ports of
+ * `count` different free ports on the loopback address. They are below the range from which systems take the ports of
  * outgoing connections and of servers that ask for any port: no other process is given one of them before the app that it is for listens.
  */
 export async function freePorts(count) {

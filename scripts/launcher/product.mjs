@@ -12,7 +12,7 @@ import { SupervisedApp } from './supervised-app.mjs';
 import { placesOf } from './variables.mjs';
 
 /**
- * Takes the data folder and tries the port, before anything is installed or built for a start that cannot succeed.
+ * Locks the data folder and tests the port, before anything is installed or built for a start that cannot succeed.
  * Throws a `StartError`, also for a variable of a wrong form.
  */
 export async function takePlaces({ atEnd }) {
@@ -66,7 +66,7 @@ export async function launchProduct({ atEnd, signal, verbose }) {
     IDENTITY_API_TOKEN: config.identityApiToken ?? secrets.identityApiToken,
   };
 
-  // HOST is where people come; what only this machine asks stays on it.
+  // HOST is the address for people; ports that only this machine uses stay on loopback.
   const inner = { ...env, HOST: '127.0.0.1' };
   const apps = Object.keys(addresses).map(
     (name) =>
@@ -89,7 +89,7 @@ const builtLibrary = (name) => import(pathToFileURL(join(ROOT, `dist/libs/${name
 
 const healthOf = (name, address) => `${address}${name === 'api' ? '/api' : ''}/health/ready`;
 
-/** The platform library says in one line what is wrong. */
+/** The platform library reports in one line what is wrong. */
 async function orRefuse(work) {
   try {
     return await work();

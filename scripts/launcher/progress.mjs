@@ -5,7 +5,7 @@ const QUIET_INTERVAL = 15;
 
 /**
  * Shows `title` while a command runs: a line that counts the seconds in a terminal, now and then a new line elsewhere.
- * If the command fails, what it printed is shown and a `StartError` is thrown.
+ * If the command fails, its output is shown and a `StartError` is thrown.
  */
 export async function withProgress(title, command, signal) {
   const startedAt = performance.now();

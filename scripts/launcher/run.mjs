@@ -5,7 +5,7 @@ import { ROOT } from './project.mjs';
 const KILL_DELAY_MS = 2_000;
 
 /**
- * Runs a command in the project's folder to its end and keeps what it printed.
+ * Runs a command in the project's folder to its end and collects its output.
  * Resolves also when the command fails: `ok` is false then. Aborting `signal` ends it with SIGTERM, and later with SIGKILL; it has ended when
  * this resolves.
  */

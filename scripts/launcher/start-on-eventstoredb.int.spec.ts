@@ -14,7 +14,7 @@ import { signIn } from '../production/sign-in.js';
 const LOGIN = 'first@portal.example';
 const PASSWORD = 'Corr3ct-horse!';
 
-/** What a server that has run for a while has written about itself: enough for checkpoints while a subscription catches up. */
+/** The number of the server's own events: enough for checkpoints while a subscription catches up. */
 const OF_THE_SERVER = 9_000;
 
 jest.setTimeout(60_000); // four processes on a machine that others use

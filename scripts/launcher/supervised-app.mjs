@@ -14,7 +14,7 @@ const KILL_DELAY_MS = 8_000;
 const MAX_LOG_BYTES = 20 * 1024 * 1024;
 
 /**
- * One app of the product as a child process that is started again when it ends by itself, or could not be started.
+ * One app of the product as a child process that is restarted when it ends unexpectedly, or could not be started.
  *
  * A child has its own process group, so that Ctrl-C reaches it only through `stop`, and an IPC channel that closes when
  * this process ends for any reason (`endWithParent` of the platform library ends the child then).
@@ -24,9 +24,9 @@ export class SupervisedApp {
   #timer = null;
   #stopping = false;
   #wait;
-  /** How often it has ended by itself since it was last healthy. */
+  /** How often it has ended unexpectedly since it was last healthy. */
   endings = 0;
-  /** Whether the process that runs now has said that it listens (`sayListening` of the platform library). */
+  /** Whether the current process has reported that it listens (`sayListening` of the platform library). */
   listening = false;
   /** Called for every new process. */
   onStart = () => {};

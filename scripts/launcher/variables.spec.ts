@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@throughline/platform';
 import { placesOf } from './variables.mjs';
 
-/** Good and bad, of every variable that the launcher looks at before anything is built. */
+/** Valid and invalid values of every variable that the launcher reads before anything is built. */
 const VALUES = {
   PORT: [
     '',

@@ -34,7 +34,7 @@ export function composeText(): Promise<string> {
   return readFile('docker-compose.yml', 'utf8');
 }
 
-/** The file with its variables filled in, as `docker compose config` shows it. Throws for a variable that must be set and is not. */
+/** The file with its variables filled in, as `docker compose config` prints it. Throws if a required variable is not set. */
 export async function readCompose(variables: Variables): Promise<ComposeFile> {
   return parse(await composeText(), { merge: true, reviver: filledIn }) as ComposeFile;
 
@@ -45,7 +45,7 @@ export async function readCompose(variables: Variables): Promise<ComposeFile> {
 
 const REFERENCE = /\$\$|\$\{(?<name>[A-Z_]+)(?:(?<how>:?[-?])(?<text>[^}]*))?\}/g;
 
-/** The variables that a text of the compose specification asks for. */
+/** The variables that a text of the compose specification contains. */
 export function variablesIn(text: string): { readonly name: string; readonly required: boolean }[] {
   return [...text.matchAll(REFERENCE)].flatMap(({ groups: { name, how } = {} }) =>
     name === undefined ? [] : [{ name, required: how?.endsWith('?') ?? true }],
@@ -65,13 +65,13 @@ function interpolate(text: string, variables: Variables): string {
 
 export interface Example {
   readonly set: Variables;
-  /** In comments: what is so when nothing is set. */
+  /** In comments: the values when nothing is set. */
   readonly otherwise: Variables;
   /** The names of both, in their order. */
   readonly listed: readonly string[];
 }
 
-/** The lines of .env.example: those that set something, and those that tell of something that may be set. */
+/** The lines of .env.example: those that set a variable, and those that list an optional one. */
 export async function readExample(): Promise<Example> {
   const lines = (await readFile('.env.example', 'utf8')).split('\n');
   const found = lines.flatMap((line) => {

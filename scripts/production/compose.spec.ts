@@ -18,7 +18,7 @@ const ours = all.filter(([, { build }]) => build !== undefined);
 describe('docker-compose.yml', () => {
   it('is valid by the compose specification', async () => {
     const schema = JSON.parse(await readFile('node_modules/dclint/schemas/compose.schema.json', 'utf8'));
-    delete schema.$schema; // ajv knows the draft by another spelling of its address
+    delete schema.$schema; // ajv has another spelling of the draft's address
     const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
     validate(await readCompose(filled));
     expect(validate.errors).toBeNull();
@@ -45,7 +45,7 @@ describe('docker-compose.yml', () => {
       const { cpus, memory } = deploy?.resources?.limits ?? {};
       expect({ name, cpus, memory }).toEqual({ name, cpus: expect.any(String), memory: expect.any(String) });
       expect(security_opt).toContain('no-new-privileges:true');
-      if (name === 'operate') continue; // a person's, and gone when done
+      if (name === 'operate') continue; // for a person, and removed afterwards
       expect({ name, restart, watched: healthcheck?.test?.length }).toEqual({
         name,
         restart: 'unless-stopped',
@@ -144,7 +144,7 @@ describe('.env.example', () => {
 
   it('states the actual defaults', () => {
     const wrong = CONFIG_VARIABLES.filter(({ name, default: fallback }) => {
-      const follows = fallback === null || /[A-Z]{3}/.test(fallback); // from another variable, or there is none
+      const follows = fallback === null || /[A-Z]{3}/.test(fallback); // the default is another variable, or there is none
       return name in otherwise && !follows && otherwise[name] !== fallback;
     });
     expect(wrong).toEqual([]);

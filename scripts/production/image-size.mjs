@@ -5,7 +5,7 @@ import { ROOT } from '../launcher/project.mjs';
 
 /*
  * `node scripts/production/image-size.mjs`: what each layer of the production image adds to its base, for docs/operating.md. Computed
- * from what the Dockerfile copies, from package-lock.json and from the packages and the build that are here; no image is made for it.
+ * from what the Dockerfile copies, from package-lock.json and from the installed packages and the build; no image is built for it.
  */
 
 /** MB (1,000,000 bytes) by layer, in the order of the Dockerfile. */
@@ -28,7 +28,7 @@ export function layersOfImage() {
 const copiedOf = (dockerfile) =>
   [...dockerfile.matchAll(/^COPY (?!--from|\. )(.+) \S+$/gm)].flatMap(([, paths]) => paths.split(' '));
 
-/** Paths of the packages that these workspaces run with, as npm would find them from there. */
+/** Paths of the packages that these workspaces need, as npm resolves them. */
 export function packagesOf(lock, workspaces) {
   const found = new Set();
   const visit = (path) => {

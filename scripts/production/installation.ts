@@ -11,7 +11,7 @@ import { freePort, redisIsInstalled, startTemporaryPostgres, startTemporaryRedis
 import { readCompose, readExample, type Service, type Variables } from './compose-file.js';
 import { startProxy } from './round-robin-proxy.js';
 
-/** Ports that an app listens on, each in a container of its own there, all on one machine here. */
+/** The ports of the apps, which are in separate containers in production, and on one machine here. */
 const PORTS = ['PORT', 'WORKER_PORT', 'IDENTITY_PORT'];
 const LISTENS_ON = '127.0.0.1:';
 
@@ -25,8 +25,8 @@ interface App {
 }
 
 /**
- * What docker-compose.yml starts, without containers: the same commands with the same variables, secrets made up, on engines of
- * its own. Only where a thing is differs. EventStoreDB is stood in for; Redis is left out where none is installed.
+ * The services of docker-compose.yml, without containers: the same commands with the same variables and generated secrets, on separate
+ * engines. Only addresses and paths differ. A double replaces EventStoreDB; Redis is left out if it is not installed.
  */
 export class Installation {
   private constructor(
@@ -113,7 +113,7 @@ export class Installation {
     return this.apps.flatMap(({ environment: { PORT } }) => (PORT ? [`http://${LISTENS_ON}${PORT}`] : []));
   }
 
-  /** What each app ended with when it was told to stop. */
+  /** The exit code of each app after a stop. */
   async stop(): Promise<readonly (number | null)[]> {
     return Promise.all(this.apps.map(stopApp));
   }
@@ -164,7 +164,7 @@ function startApp(
   const [, , ...check] = healthcheck?.test ?? [];
   const isWell = async () => {
     if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
-    if (!(await takesConnections(moved.to))) return false; // to ask by a process each time would keep the apps from starting
+    if (!(await takesConnections(moved.to))) return false; // starting a process for each check would slow down the start of the apps
     return runToEnd(
       check.map((part) => part.replace(moved.from, moved.to)),
       {},

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 
 /**
- * In front of the nodes where there is no Caddy, and less kind: each request goes to the next node, so that no two of one person
- * meet the same one. Says where the request came from, as a proxy does.
+ * Stands in for Caddy in front of the nodes, but stricter: each request goes to the next node, so that no two of one person
+ * reach the same one. Adds the client's address, as a proxy does.
  */
 export async function startProxy(port: number, nodes: readonly string[]): Promise<Server> {
   let count = 0;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Password to access token over the wire, as the console does it by the Okta client. Throws what the provider answered. */
+/** Exchanges a password for an access token over HTTP, as the console does with the Okta client. Throws the provider's answer. */
 export async function signIn(origin: string, username: string, password: string): Promise<string> {
   const { sessionToken } = await answerOf(
     fetch(`${origin}/api/v1/authn`, {

@@ -19,7 +19,7 @@ const PARTS: readonly FontPart[] = [
   {
     file: FIRST,
     from: 'inter-latin-wght-normal.woff2',
-    // What the console's own words are written with. The zero-width space holds the place of an empty label.
+    // The characters of the console's own texts. The zero-width space is the content of an empty label.
     characters: `${codePoints(0x20, 0x7e)}\u00a0©·×\u200b–—‘’“”•…`,
   },
   // Letters with accents, for names: seven and ten kilobytes, where the files of the package have 49 and 85.
@@ -32,8 +32,8 @@ const WEIGHTS = { min: 400, max: 700 };
 const FEATURES = ['tnum', 'kern', 'ccmp', 'locl', 'mark', 'mkmk'];
 
 /**
- * The parts of Inter that screens need, made when the console is built. The rest stays in the package's files, which a browser fetches when a
- * name asks for them. The first part is preloaded, so that text is never seen in another font first.
+ * The parts of Inter that screens need, created when the console is built. The rest stays in the package's files, which a browser fetches when a
+ * name needs them. The first part is preloaded, so that text is never shown in another font first.
  */
 export async function fontParts(
   packageFolder: string,

@@ -4,7 +4,7 @@ import { followIdentity } from './session/follow-identity.js';
 import { configOfPage, consoleConfigAtom } from './session/session.js';
 
 /*
- * What the page asks the API before anything else. It is imported first: a phone takes a third of a second to start React and MUI, and who
+ * The page's first requests to the API. It is imported first: a phone takes a third of a second to start React and MUI, and who
  * is signed in is read meanwhile, so that the first screen is rendered once, for that person.
  */
 getDefaultStore().set(consoleConfigAtom, configOfPage());

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { BenchEvent, Writer } from './writers.js';
 
 export interface EmmettLog {
-  /** Each with a stream of its own, one event at the revision that it expects. */
+  /** Each with its own stream, one event at the expected revision. */
   writers(count: number, event: () => BenchEvent): readonly Writer[];
   close(): Promise<void>;
 }

@@ -37,7 +37,7 @@ export const list: Measure = {
   },
 };
 
-/** Adds referrals to the log and builds the list anew. */
+/** Adds referrals to the log and rebuilds the list. */
 async function fill(url: string, from: number, to: number): Promise<void> {
   const store = await openEventStore(url);
   const { db, pool, close } = openDatabase<ReadModelSchema>(url);

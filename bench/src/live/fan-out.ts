@@ -2,7 +2,7 @@ import { percentile, type Round } from '../running/rounds.js';
 
 /** A thousand sockets on one topic. */
 export interface Sockets {
-  /** Sends one message; `onReceived` is called at each socket that hears it. Resolves, when all have, with the moment it was sent. */
+  /** Sends one message; `onReceived` is called at each socket that receives it. Resolves, when all have, with the moment it was sent. */
   send(onReceived: () => void): Promise<number>;
   close(): Promise<void>;
 }

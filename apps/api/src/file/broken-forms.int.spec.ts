@@ -12,7 +12,7 @@ import { until } from '../testing/until.js';
 const api = await startApi();
 afterAll(() => api.close());
 
-/** As somebody who is not signed in sends it: an order, and the cookie of its answer. */
+/** An order without a sign-in, and the cookie of its answer. */
 async function send(form: BrokenForm) {
   const { body, headers } = await post<string>(api, '/referrals/create', anOrder());
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';

@@ -69,7 +69,7 @@ const storedFiles = async () => {
   const entries = await readdir(fileURLToPath(api.engines.config.filesUrl), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 };
-/** Does what is done leave as many files as there were? */
+/** Whether `act` leaves as many files as there were. */
 async function keepingNothing(work: () => Promise<unknown>): Promise<void> {
   const before = await storedFiles();
   await work();
@@ -305,7 +305,7 @@ describe('An anonymous submitter', () => {
     await until(async () => (await get(api, `/referrals/referral/${id}/submission`, { headers })).status === 200);
     const { body } = await get<SubmissionDetail>(api, `/referrals/referral/${id}/submission`, { headers });
     expect(JSON.stringify(body)).not.toMatch(/Diaz|Rosa|Ruiz|example|Shower/);
-    // Of the referral itself they see what anybody sees.
+    // Of the referral itself they see only the public part.
     expect((await get(api, `/referrals/referral/${id}`, { headers })).status).toBe(401);
     expect((await get(api, `/pdf/referral/${id}/files`, { headers })).status).toBe(401);
   });

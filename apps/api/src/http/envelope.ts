@@ -16,7 +16,7 @@ import { CommandResult } from '../command/command-context.js';
 import { LOGGER } from '../engines/engines.js';
 import { failureOf } from './failure-of.js';
 
-/** Puts what a handler returns into `{success, message, data}`; a file is streamed as it is. */
+/** Wraps the result of a handler in `{success, message, data}`; a file is streamed unchanged. */
 export class EnvelopeInterceptor implements NestInterceptor<unknown, Success<unknown> | StreamableFile> {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<Success<unknown> | StreamableFile> {
     const response = context.switchToHttp().getResponse<Response>();
@@ -33,7 +33,7 @@ export class EnvelopeInterceptor implements NestInterceptor<unknown, Success<unk
 
 const success = <T>(data: T): Success<T> => ({ success: true, message: 'OK', data });
 
-/** Puts what a handler throws into the envelope of a failure, and logs what is unexpected. */
+/** Wraps the error of a handler in the envelope of a failure, and logs unexpected errors. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}

@@ -40,7 +40,7 @@ export function failureOf(error: unknown, correlationId: string): FailureRespons
 
 interface Outage {
   readonly code: `service/${string}`;
-  /** What is wrong, and when to try again. That trying again is safe is added to each. */
+  /** What is wrong, and when to try again. A sentence that a retry is safe is added to each. */
   readonly message: string;
   readonly retryAfterSeconds: number;
 }

@@ -40,7 +40,7 @@ describe('Rights that change', () => {
   const snapshot = async (as: Name): Promise<FeedPosition> =>
     (await get<ReferralList>(second, '/referrals', { as })).body.data.feed;
 
-  /** As the projector writes it; the nodes learn of it by reading alone. */
+  /** As the projector writes it; the nodes notice it only by reading. */
   const change = async (who: Name, to: { companyId?: number | null; groups?: string[] }) => {
     const { db } = first.engines.database;
     const { userId } = PEOPLE[who];

@@ -21,7 +21,7 @@ const settled = (id: string) => until(async () => (await get(api, `/tasks/${id}-
 const snapshot = async (as: Name): Promise<FeedPosition> =>
   (await get<ReferralList>(api, '/referrals?pageSize=1&search=nobody', { as })).body.data.feed;
 
-/** Who saw a referral on a screen that follows it, as the audit tells it. */
+/** The people who saw a referral on a screen that follows it, according to the audit. */
 const viewersOf = async (id: string): Promise<readonly string[]> => {
   const { body } = await get<ReferralHistory>(api, `/referrals/referral/${id}/history`, { as: 'ops' });
   const live = body.data.accesses.filter(({ screen }) => screen.endsWith(', live'));

@@ -46,7 +46,7 @@ interface Options {
   readonly tenant?: boolean;
   /** A new, empty database if left out. */
   readonly databaseUrl?: string;
-  /** Starts what projects the read models; in this process if left out. */
+  /** Starts the projector of the read models; in this process if left out. */
   readonly project?: (engines: Engines) => Promise<Projecting> | Projecting;
 }
 

@@ -1,18 +1,18 @@
 import { MAX_UPLOAD_BYTES } from '@throughline/contracts';
 
-/** A request that carries a file, wrong in one way. What is not named is right. */
+/** A request with a file and with one fault. Parts that are not named are valid. */
 export interface BrokenForm {
   readonly shape: string;
   /** The parts between the boundaries; left out: one good file. */
   readonly body?: Buffer;
   readonly contentType?: string;
-  /** What Content-Length says; left out: the truth. Null: the body is sent in chunks. */
+  /** The value of Content-Length; by default the correct one. Null: the body is sent in chunks. */
   readonly length?: number | null;
   /** More lines of the header. */
   readonly headers?: readonly string[];
-  /** How the sender ends. `half`: it says that it sends no more. `reset`: the connection breaks. `stall`: it stays and says nothing. `pour`: it never ends. */
+  /** How the sender ends. `half`: it closes its side. `reset`: the connection breaks. `stall`: it stays connected and sends nothing. `pour`: it never ends. */
   readonly then?: 'half' | 'reset' | 'stall' | 'pour';
-  /** What may be answered. Null: nothing, the connection is closed. */
+  /** The allowed statuses. Null: no answer, the connection is closed. */
   readonly answers: readonly (number | null)[];
 }
 
@@ -151,7 +151,7 @@ function nested(): Buffer {
   return bytes(head(outer, 'content-type: multipart/mixed; boundary=inner'), inner, `--inner--${CRLF}${CRLF}`, END);
 }
 
-/** What goes over the wire before `then`. `path` and `headers` are those of the request. */
+/** The bytes that are sent before `then`. `path` and `headers` are those of the request. */
 export function wireOf(form: BrokenForm, path: string, headers: readonly string[]): Buffer {
   const { body = bytes(FILE, END), contentType = TYPE, length = body.length, headers: more = [] } = form;
   const chunked = length === null;

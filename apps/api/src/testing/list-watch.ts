@@ -9,27 +9,27 @@ const LIST = `/referrals?pageSize=${PAGE}`;
 
 interface Placed {
   readonly referralId: string;
-  /** When the API had said so, on this process's clock. */
+  /** The time of the API's answer, on this process's clock. */
   readonly at: number;
 }
 
 interface Limits {
-  /** As many were listed before anybody began. */
+  /** The number of listed referrals before the start. */
   readonly listed: number;
-  /** What was placed so long ago must be in what is shown now. Milliseconds. */
+  /** An order that is older than this must be shown. Milliseconds. */
   readonly staleMs: number;
 }
 
 /**
- * People at several nodes who order one after another, read the list again and again, and keep it open and live: what they see is
- * held to what was placed. A page shows the newest.
+ * People at several nodes who order one after another, read the list repeatedly, and keep it open and live: the rows that they see are
+ * compared with the orders. A page shows the newest.
  */
 export class ListWatch {
   private readonly placed: Placed[] = [];
   private readonly over = new AbortController();
   private readonly lists: Promise<LiveList>[];
   private readonly loops: Promise<unknown>;
-  /** What somebody saw and should not have, in words. */
+  /** What a person saw wrongly, in words. */
   readonly faults: string[] = [];
   reads = 0;
 
@@ -46,14 +46,14 @@ export class ListWatch {
     return this.placed.length;
   }
 
-  /** Whether the first so many orders are in every list that is open. */
+  /** Whether the first `count` orders are in every open list. */
   async show(orders: number): Promise<boolean> {
     const lists = await Promise.all(this.lists);
     const placed = this.placed.slice(0, orders);
     return lists.every(({ known }) => placed.every(({ referralId }) => known.has(referralId)));
   }
 
-  /** Why the open lists were read afresh, by node. */
+  /** The reasons for which the open lists were read again, by node. */
   async readAfresh(): Promise<readonly (readonly string[])[]> {
     return (await Promise.all(this.lists)).map(({ afresh }) => afresh);
   }
@@ -99,7 +99,7 @@ export class ListWatch {
   }
 }
 
-/** The list as the console keeps it open: read once, then told of every change, and read afresh when the feed says so. */
+/** The list as the console keeps it open: read once, then updated by every change, and read again when the feed requires it. */
 class LiveList {
   readonly known = new Set<string>();
   readonly afresh: string[] = [];

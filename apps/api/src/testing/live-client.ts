@@ -12,7 +12,7 @@ import type { ApiUnderTest, Name } from './api-under-test.js';
 
 export interface LiveClient {
   readonly socket: Socket<ServerToClient, ClientToServer>;
-  /** Every change that came live, in the order in which it came. */
+  /** Every live change, in the order of its arrival. */
   readonly changes: readonly Change[];
   /** Topics that were left, with the code. */
   readonly left: readonly string[];

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
 /*
- * Bodies as texts, not as values: what breaks a server is often what `JSON.stringify` would never write. All from a seed: the same
- * seed makes the same bodies.
+ * Bodies as texts, not as values: a server often breaks on text that `JSON.stringify` would never write. All from a seed: the same
+ * seed gives the same bodies.
  */
 
 const LONG = JSON.stringify('é'.repeat(20_000));
 const DEEP = nested(2_000);
 
-/** What may stand where something else was meant, as JSON writes it or nearly. */
+/** Texts that replace an expected value: JSON, or nearly JSON. */
 const ODD_TEXTS = [
   ...['null', 'true', 'false', '0', '-1', '0.1', '1e-9', '1e999', '-1e999', '9007199254740993', '9'.repeat(400)],
   ...['NaN', 'Infinity', 'undefined', '0x10', '01', "'x'", '{,}', '[', '"'],
@@ -44,7 +44,7 @@ const oddText = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }).map((text) => JSON.stringify(text)) },
 );
 
-/** What becomes of the text of one value: another text, or null where it is left out. */
+/** The replacement of the text of one value: another text, or null to leave the value out. */
 type Edit = (text: string) => string | null;
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
@@ -80,13 +80,13 @@ function memberName() {
   return fc.oneof(fc.constantFrom(...names), fc.string({ unit: 'binary', maxLength: 20 }));
 }
 
-/** One more member in front, so that one of the same name comes twice; what is no object becomes one. */
+/** Adds a member in front, so that its name occurs twice; a value that is not an object becomes one. */
 const withMember = (name: string, odd: string): Edit => {
   const member = `${JSON.stringify(name)}:${odd}`;
   return (text) => (text.startsWith('{') ? `{${member}${text === '{}' ? '' : ','}${text.slice(1)}` : `{${member}}`);
 };
 
-/** Bodies near a good one: some values of it are others, missing, or more than they should be; or the text itself is broken. */
+/** Bodies similar to a valid one: some values are replaced, missing or repeated; or the text itself is broken. */
 export function malformedJson(good: unknown): fc.Arbitrary<string> {
   const edits = fc.array(fc.tuple(fc.constantFrom(...pathsOf(good)), edit), { minLength: 1, maxLength: 3 });
   const goodText = JSON.stringify(good);
@@ -118,7 +118,7 @@ function nested(depth: number, open = '[', close = ']'): string {
   return `${open.repeat(depth)}1${close.repeat(depth)}`;
 }
 
-/** JSON pointers to all that is in it, itself first. */
+/** JSON pointers to all values in it, itself first. */
 function pathsOf(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([name, inner]) => pathsOf(inner, `${path}/${name}`))];

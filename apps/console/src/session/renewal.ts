@@ -31,7 +31,7 @@ async function renew(): Promise<boolean> {
   }
 }
 
-/** What `renewTokens` of the Okta client answers, and what it keeps. */
+/** The tokens that `renewTokens` of the Okta client returns and stores. */
 interface Kept {
   readonly idToken?: { readonly claims: { readonly sub?: string } };
 }
@@ -40,7 +40,7 @@ interface Kept {
 export const personOf = ({ idToken }: Kept): string | null => idToken?.claims.sub ?? null;
 
 /**
- * What a renewal came to, begun with the tokens of `before`, while `now` are kept when it is answered with `renewed`. `same-person`: keep them.
+ * The result of a renewal that started with the tokens `before`, when `now` are stored and `renewed` arrive. `same-person`: store them.
  * `superseded`: somebody signed out, or in, meanwhile; whose tokens are kept now stays. `other-person`: the browser's session at the provider has
  * become another person's, without anybody saying so here.
  */

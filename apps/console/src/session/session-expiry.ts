@@ -10,7 +10,7 @@ export function expiryAction(secondsLeft: number): 'none' | 'renew' | 'warn' {
   return secondsLeft <= RENEW_AT_SECONDS ? 'renew' : 'none';
 }
 
-/** Whole minutes to say aloud when that many are left: 5, 2 and 1; otherwise null. */
+/** The whole minutes to announce when that many are left: 5, 2 and 1; otherwise null. */
 export function minutesToAnnounce(msLeft: number): number | null {
   return [1, 2, 5].find((minutes) => msLeft <= minutes * 60_000) ?? null;
 }

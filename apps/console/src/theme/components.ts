@@ -4,7 +4,7 @@ type Themed = { theme: Omit<Theme, 'components' | 'palette'> & CssVarsTheme };
 
 const tint = (color: string, percent: number) => `color-mix(in srgb, ${color} ${percent}%, transparent)`;
 
-/** On a dark page a shadow alone does not tell what floats. */
+/** On a dark page a shadow alone does not show what floats. */
 const bordered = ({ theme }: Themed) => ({ border: `1px solid ${theme.vars.palette.divider}` });
 
 /** Styles of the whole document: tabular figures, a visible focus ring, no motion for a person who asked for none. */
@@ -13,7 +13,7 @@ export const DOCUMENT = ({ vars }: Omit<Theme, 'components' | 'palette'> & CssVa
   // Tabular figures for IDs, times and counts.
   'time, output, [data-figures], [data-align="right"]': { fontVariantNumeric: 'tabular-nums' },
   ':focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
-  // An input says so with its border.
+  // An input shows it by its border.
   '.MuiInputBase-input:focus-visible': { outline: 'none' },
   'h1:focus, main:focus': { outline: 'none' },
   'fieldset, legend': { padding: 0, margin: 0, border: 0, minWidth: 0 },
@@ -34,7 +34,7 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
     defaultProps: { disableRipple: true },
     styleOverrides: {
       root: ({ theme }: Themed) => ({
-        // It takes the document's ring away, counting on a ripple.
+        // It removes the document's focus ring, because it relies on a ripple.
         '&.Mui-focusVisible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
         // Their containers clip an outline that is outside.
         '&.MuiTab-root.Mui-focusVisible, &.MuiMenuItem-root.Mui-focusVisible': { outlineOffset: -2 },

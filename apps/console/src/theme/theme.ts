@@ -2,7 +2,7 @@ import { createTheme, type Shadows, type TypographyVariantsOptions } from '@mui/
 import { COMPONENTS } from './components.js';
 import { DARK, LIGHT } from './palette.js';
 
-/** The attribute of <html> that says which colours hold. */
+/** The attribute of <html> that selects the colours. */
 export const SCHEME_ATTRIBUTE = 'data-scheme';
 
 /** One shadow, for what floats. */

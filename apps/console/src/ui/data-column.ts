@@ -8,7 +8,7 @@ export interface DataColumn<T> {
   readonly sortable?: boolean;
   /** Tooltip of the header. Needs `sortable`, so that the header can be focused. */
   readonly about?: string;
-  /** Numbers stand right. */
+  /** Numbers are right-aligned. */
   readonly align?: 'right';
   /** A column of controls. Its header is visible to screen readers only, and on a card it is in the corner. */
   readonly controls?: boolean;

@@ -97,7 +97,7 @@ export const Cell = styled('td')(({ theme }) => ({
     '&[data-align="right"]': { textAlign: 'left' },
     '&::before': { content: 'attr(data-label)', color: theme.vars.palette.text.secondary },
     '&[data-title]': { order: -1, display: 'block', fontSize: '0.875rem', fontWeight: 600 },
-    // Checkbox and menu stand in the card's corner.
+    // Checkbox and menu are in the card's corner.
     '&[data-controls], &[data-choice]': {
       position: 'absolute',
       top: 4,

@@ -65,7 +65,7 @@ export function DateCalendar({ title, value, min, max, startAt, anchorEl, open, 
   );
 }
 
-/** The library tells only of another day: to choose the same one again is an answer as well. Enter and Space come as a click. */
+/** The library reports only a different day, but choosing the same day is a choice too. Enter and Space arrive as a click. */
 const isChosenDay = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[role="gridcell"][aria-selected="true"]') !== null;
 

@@ -8,7 +8,7 @@ interface ListedNameProps {
 }
 
 /**
- * `Osei, Kofi`, as a list has a person's name. Each name is read in its own direction and the last name comes first, also where one
+ * `Osei, Kofi`, the form of a person's name in a list. Each name is read in its own direction and the last name comes first, also if one
  * of them is read from the right.
  */
 export function ListedName({ lastName, firstName, maxWidth }: ListedNameProps) {

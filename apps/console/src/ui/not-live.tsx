@@ -8,7 +8,7 @@ interface NotLiveProps {
   readonly onRetry: () => void;
 }
 
-/** Tells why a page is not kept up to date, or that it was read again because the person's rights have changed. */
+/** Shows why a page is not kept up to date, or that it was read again because the person's rights have changed. */
 export function NotLive({ refusal, onRetry }: NotLiveProps) {
   const [last, setLast] = useState<LiveRefusal | null>(null);
   if (refusal !== null && refusal !== last) setLast(refusal);

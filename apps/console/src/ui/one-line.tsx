@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface OneLineProps {
   readonly text: string;
-  /** Pixels; what is longer ends in dots. */
+  /** Pixels; longer text ends in an ellipsis. */
   readonly maxWidth: number;
   /** The text, where it has parts of their own direction. */
   readonly children?: ReactNode;

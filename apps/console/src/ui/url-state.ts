@@ -13,7 +13,7 @@ export type Widened<T> = {
   ]: T[K] extends readonly string[] ? readonly string[] : T[K] extends string ? string : T[K] extends number ? number : T[K] extends boolean ? boolean : T[K]; // prettier-ignore
 };
 
-/** What an address says; its defaults where it says nothing, or nothing sensible. */
+/** The settings in an address; a missing or invalid one has its default. */
 export function readUrlState<T extends UrlValues>(parameters: URLSearchParams, defaults: T): Widened<T> {
   const read = Object.entries(defaults).map(([name, value]) => [name, parse(parameters.get(name), value)]);
   return Object.fromEntries(read) as Widened<T>;

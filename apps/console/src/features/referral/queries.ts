@@ -63,7 +63,7 @@ export const companiesQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** What this form offers for a member of a state; nothing is asked while there is no state. */
+/** The items that this form offers in a state; not requested while there is no state. */
 export function itemsQuery({ itemCategory, payor }: OrderForm, state: string) {
   const body = { state, itemCategory, groupId: payor?.groupId ?? null };
   return queryOptions({

@@ -30,7 +30,7 @@ export function allFacts(referral: ReferralAsOf): readonly Fact[] {
   ];
 }
 
-/** A refused file is given to nobody, so that it does not stand among the files. */
+/** A refused file cannot be downloaded, so it is not listed among the files. */
 export function overviewFacts({ status, files }: ReferralAsOf): readonly Fact[] {
   const names = (...checks: readonly FileAsOf['check'][]) => {
     const named = files.filter(({ check }) => checks.includes(check));

@@ -39,7 +39,7 @@ interface ItemsTogetherProps {
   readonly changed: ChangedFacts;
 }
 
-/** Items that are in the same task: how far they are, whose task it is, and what each one is. The steps name the task already. */
+/** Items that are in the same task: their progress, the assignee of the task, and each item. The steps name the task already. */
 function ItemsTogether({ referral, progress, changed }: ItemsTogetherProps) {
   const task = referral.tasks.find(({ taskId }) => taskId === progress.taskId);
   return (

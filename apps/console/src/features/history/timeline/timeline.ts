@@ -10,7 +10,7 @@ export interface Moment {
   readonly cause: Moment | null;
   readonly before: ReferralAsOf | null;
   readonly after: ReferralAsOf | null;
-  /** The event cannot follow what came before it: the log has lost or changed something. */
+  /** The event cannot be applied: the log has lost or changed an earlier one. */
   readonly broken: boolean;
 }
 
@@ -61,8 +61,8 @@ function namesIn(entries: readonly HistoryEntry[]): ReadonlyMap<string, string> 
 export const AS_OF = 'asOf';
 
 /**
- * Index of the moment that the address asks for: the last one at or before that position, so that an address stays good while the
- * log grows. The last moment when it asks for nothing or for nonsense; -1 only when there are no moments.
+ * Index of the moment that the address names: the last one at or before that position, so that an address stays valid while the
+ * log grows. The last moment if the address names none, or is invalid; -1 only if there are no moments.
  */
 export function selectedIndex(moments: readonly Moment[], asOf: string | null): number {
   const last = moments.length - 1;
@@ -72,7 +72,7 @@ export function selectedIndex(moments: readonly Moment[], asOf: string | null): 
   return Math.max(after - 1, 0);
 }
 
-/** What the address says for a moment. The last one is the present: it needs no words and moves on with the log. */
+/** The parameter of the address for a moment. The last one is the present: it has no parameter and moves with the log. */
 export function asOfParameter(moments: readonly Moment[], index: number): string | null {
   const moment = moments[index];
   return moment === undefined || index === moments.length - 1 ? null : String(moment.entry.position);

@@ -1,7 +1,7 @@
 import type { AccessEntry } from '@throughline/contracts';
 import type { Moment } from './timeline.js';
 
-/** One person's looks at one screen between two events. */
+/** One person's views of one screen between two events. */
 export interface Viewing {
   readonly who: string;
   readonly screen: string;

@@ -41,7 +41,7 @@ function failureOf(error: unknown): Partial<Attachment> {
 
 /**
  * The chosen files and their upload, one at a time, once there is a referral (ordering specification, section 5). A file that fails does not
- * stop the others and can be sent again by itself.
+ * stop the others and can be retried on its own.
  */
 export class AttachmentQueue {
   private list: readonly Attachment[] = [];
@@ -65,13 +65,13 @@ export class AttachmentQueue {
     this.show([...this.list, attachment(file, 'chosen')]);
   }
 
-  /** Registers a running check of chosen files. The check resolves with whether all of them were taken. */
+  /** Registers a running check of chosen files. The check resolves with whether all of them were accepted. */
   addCheck(check: Promise<boolean>): void {
     this.checks.add(check);
     void check.finally(() => this.checks.delete(check));
   }
 
-  /** Resolves when every check has ended, with whether all files were taken. An order waits for it, so that no file is left out. */
+  /** Resolves when every check has ended, with whether all files were accepted. An order waits for it, so that no file is left out. */
   async allAccepted(): Promise<boolean> {
     let all = true;
     while (this.checks.size > 0) all = (await Promise.all(this.checks)).every(Boolean) && all;

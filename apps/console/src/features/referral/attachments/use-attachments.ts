@@ -17,7 +17,7 @@ export function useAttachments(attached: readonly string[] = []) {
     return () => window.removeEventListener('beforeunload', ask);
   }, [underWay]);
 
-  /** Takes the files that can be attached and sets a refusal for each of the others. Resolves with how many were taken. */
+  /** Adds the files that can be attached and sets a refusal for each of the others. Resolves with the number of added files. */
   const choose = (chosen: readonly File[]): Promise<number> => {
     const taking = take(chosen);
     queue.addCheck(taking.then((taken) => taken === chosen.length));

@@ -3,7 +3,7 @@ import { type OrderSection, orderSections } from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
 import { ItemCard } from './item-card.js';
 
-/** Everything that was ordered, for whom and by whom, as it stands. Read-only; an empty value is a dash, so that nothing jumps. */
+/** The whole order with its member and referrer, as it is now. Read-only; an empty value is a dash, so that the layout does not move. */
 export function InformationTab({ referral }: { readonly referral: ReferralDetail }) {
   const sections = orderSections(referral, referral.files);
   const beforeItems = sections.findIndex(({ title }) => title === 'Insurance') + 1;

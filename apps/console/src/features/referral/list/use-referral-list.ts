@@ -13,7 +13,7 @@ export function useReferralList(question: ReferralListQuestion) {
   return { ...query, live, refusal };
 }
 
-/** Rows of a list as they came, and what has happened to them since. */
+/** Rows of a list as they were read, and their changes since. */
 export interface LiveRows {
   /** In the order of the page. */
   readonly rows: readonly ReferralListRow[];
@@ -23,7 +23,7 @@ export interface LiveRows {
   readonly elsewhere: ReadonlySet<string>;
 }
 
-/** A row on the page takes its new values where it stands; anything else waits until the person asks for it. */
+/** A row on the page is updated in place; other changes wait until the person asks for them. */
 export function liveRows(rows: readonly ReferralListRow[], changes: readonly Change[]): LiveRows {
   const latest = new Map(changes.map(({ key, row }) => [key, row as ReferralListRow]));
   const here = new Set(rows.map(({ referralId }) => referralId));

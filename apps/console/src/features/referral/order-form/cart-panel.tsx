@@ -22,7 +22,7 @@ interface CartPanelProps {
   readonly onShowFaults: () => void;
 }
 
-/** The cart, the rules that it breaks, and Submit. Where the cart stands under the form, Submit is in the bar. */
+/** The cart, the rules that it breaks, and Submit. If the cart is below the form, Submit is in the bar. */
 export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaults }: CartPanelProps) {
   const { setValue } = useFormContext<OrderDraft>();
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });

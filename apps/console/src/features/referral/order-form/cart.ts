@@ -50,7 +50,7 @@ export function lineOf(item: CatalogueItemView, optionId: string | null): CartLi
   };
 }
 
-/** One of something that the catalogue does not hold. */
+/** A line for one piece of a custom item. */
 export const customLine = ({ name, description }: OrderDraft['customItem']): CartLine => ({
   catalogueId: null,
   itemCategory: CUSTOM_ITEM,

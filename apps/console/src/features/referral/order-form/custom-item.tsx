@@ -22,7 +22,7 @@ export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void
     const faults = rules.customItemFaults(typed);
     setAdded(null);
     for (const { path, message } of faults) {
-      // As if it was left: the fault goes while it is mended.
+      // As on blur, so that the error disappears while it is corrected.
       setValue(path, getValues(path), { shouldTouch: true });
       setError(path, { type: 'rule', message });
     }

@@ -195,7 +195,7 @@ describe('Order draft', () => {
       phone: '6025550112',
       company: 'Saguaro Health Plan',
     });
-    // Where a source had fixed the last name, their own comes back with another source.
+    // If a source had fixed the last name, the person's own is restored with another source.
     expect(ownLastName).toBe('Ruiz');
   });
 

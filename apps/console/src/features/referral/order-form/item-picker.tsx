@@ -133,7 +133,7 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
           display: 'flex',
           gap: 1,
           alignItems: 'flex-start',
-          // On a phone an option has a line of its own, under the words.
+          // On a phone an option has a separate line, under the text.
           ...(item.options.length > 0 && { flexBasis: { xs: '100%', sm: 'auto' }, pl: { xs: '72px', sm: 0 } }),
         }}
       >

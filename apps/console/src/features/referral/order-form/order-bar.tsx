@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { PAGE_EDGE } from '../../../theme/theme.js';
 import type { OrderDraft } from './order-draft.js';
 
-/** From here on the order stands beside the form; below, under it. */
+/** From this width on, the order is beside the form; below, it is under the form. */
 export const BESIDE = '@media (min-width: 1000px)';
 export const ONLY_BESIDE = { display: 'none', [BESIDE]: { display: 'flex' } } as const;
 
@@ -14,8 +14,8 @@ interface OrderBarProps {
 }
 
 /**
- * Where the order stands under the form: how much is in it, what is to fix, and Submit, at the bottom of the window while any of the
- * form is in view. It has a place of its own after the form's end, so that it covers nothing there.
+ * For an order under the form: the number of items, the faults, and Submit, at the bottom of the window while any of the
+ * form is in view. Space is reserved for it after the form's end, so that it covers nothing there.
  */
 export function OrderBar({ faultCount, onShowFaults }: OrderBarProps) {
   const { length } = useWatch<OrderDraft, 'items'>({ name: 'items' });

@@ -142,7 +142,7 @@ export function withReferrer(draft: OrderDraft, user: User): OrderDraft {
   };
 }
 
-/** Was this typed for the member who was looked up? Whatever was typed, on a form without a look-up. */
+/** Whether this was typed for the member who was looked up; always true on a form without a look-up. */
 export const isOfMember = ({ memberInfo, insuranceInfo }: OrderDraft, proof: LookUpProof | null): boolean =>
   proof === null ||
   (memberInfo.DOB === proof.verifyInfo.DOB && insuranceInfo.medicaidId === proof.verifyInfo.medicaidId);
@@ -159,7 +159,7 @@ export function forMember(form: OrderForm, typed: OrderDraft | null, proof: Look
   };
 }
 
-/** Does it hold anything of an order? Who refers comes from the account, and who was looked up from the look-up. */
+/** Whether it has any content of an order. The referrer comes from the account, and the member from the look-up. */
 export function isFilled(form: OrderForm, draft: OrderDraft): boolean {
   const empty = emptyDraft(form);
   const { referralInfo, ownLastName } = draft;

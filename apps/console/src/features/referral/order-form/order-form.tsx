@@ -33,11 +33,11 @@ interface OrderFormProps {
   readonly initial: OrderDraft;
   /** Whose draft it is. */
   readonly owner: string;
-  /** What the look-up gave; null on a form without one. */
+  /** The result of the look-up; null on a form without one. */
   readonly proof: LookUpProof | null;
   /** The draft that it begins with; null: none. */
   readonly restored: OrderDraft | null;
-  /** Begins again with the draft that is kept by then. */
+  /** Starts again with the draft that is stored by then. */
   readonly onBegin: () => void;
   /** Called when the person closes the result and stays on the page. */
   readonly onAnother: () => void;
@@ -91,7 +91,7 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
       form.setError(name as keyof OrderDraft, error as never);
     setAttempt((before) => before + 1);
     const [first] = found;
-    // Behind the dialog that says so the focus would be taken from its button: the field has it once that is closed.
+    // Behind the dialog with the message, this would take the focus from its button: the field gets the focus when the dialog is closed.
     const hasDialog = form.getValues('items').length === 0;
     if (first !== undefined && !hasDialog) requestAnimationFrame(() => showField(fieldId(first.path)));
   }
@@ -165,7 +165,7 @@ function namesOf({ queue }: Attachments): { attachments?: string[] } {
   return names.length === 0 ? {} : { attachments: names };
 }
 
-/** Loads what is needed when a field is left, and at the submit. */
+/** Loads the code that is needed when a field is left, and at the submit. */
 function loadWhatIsNext(): void {
   void loadOrderRules().catch(() => undefined);
   void loadResultDialog().catch(() => undefined);

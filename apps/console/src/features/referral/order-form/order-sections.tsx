@@ -150,7 +150,7 @@ function InsuranceOfAnyKind({ asksForWaiver }: { readonly asksForWaiver: boolean
   );
 }
 
-/** On the form for as long as the form, or what is in the cart, asks for it. */
+/** Shown while the form or the cart requires it. */
 export function BabySection({ form }: SectionProps) {
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
   if (!asksForBaby(form, items)) return null;
@@ -183,7 +183,7 @@ export function PhysicianSection({ form }: SectionProps) {
 
 const DOUBTFUL_NPI = 'This is not a valid NPI. Please check it; you can still submit the order.';
 
-/** Warns of a slip, by the check digit, once the field is left; a physician without an NPI must not hold an order up. */
+/** Warns about a wrong check digit when the field is left; a physician without an NPI must not block an order. */
 function Npi() {
   const npi = useWatch<OrderDraft, 'physicianInfo.NPI'>({ name: 'physicianInfo.NPI' }).trim();
   const { touchedFields } = useFormState<OrderDraft>({ name: 'physicianInfo.NPI' });

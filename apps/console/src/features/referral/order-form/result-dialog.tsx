@@ -191,7 +191,7 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
   );
 }
 
-/** Has the focus when it appears, and not again: each step that is told live renders it anew. React's `autoFocus` passes links over. */
+/** Gets the focus when it appears, and not again: each step that is sent live renders it again. React's `autoFocus` ignores links. */
 function OpenReferral({ id }: { readonly id: string }) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.focus(), []);
@@ -202,7 +202,7 @@ function OpenReferral({ id }: { readonly id: string }) {
   );
 }
 
-/** How far what follows an order has come: read once, then followed live. Undefined until it is known; null follows nothing. */
+/** The progress of the steps after an order: read once, then followed live. Undefined until it is known; null follows nothing. */
 export function useLiveSubmission(referralId: string | null): SubmissionDetail | undefined {
   const query = useQuery({ ...submissionQuery(referralId ?? ''), enabled: referralId !== null });
   const snapshot = referralId === null ? undefined : query.data;

@@ -26,7 +26,7 @@ describe('An order that got no answer', () => {
     const first = await page().begin(order('Ring twice', 'a.pdf', 'b.pdf'));
     expect(first.input).toEqual(order('Ring twice', 'a.pdf', 'b.pdf'));
     expect(await page().begin(order('Ring twice'))).toEqual(first);
-    // To the letter: the server tells a command by its text.
+    // Byte for byte: the server recognises a command by its text.
     expect(JSON.stringify((await page().begin(order('Ring twice', 'c.pdf'))).input)).toBe(JSON.stringify(first.input));
   });
 

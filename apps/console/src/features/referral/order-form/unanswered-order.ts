@@ -86,7 +86,7 @@ export function unlessSentElsewhere(
 
 /**
  * For a person who signs in after a submit without an answer. A command belongs to its caller, so the same order would be another command now.
- * They are told before it is sent.
+ * The person is informed before it is sent.
  */
 export function adoptUnansweredOrder(storage: Storage, form: KnownOrderForm, owner: string): void {
   const sent = readStored(storage, placeOf(form, NOBODY), keptAttempt);

@@ -31,7 +31,7 @@ export interface OrderResultProps {
 }
 
 interface Handlers {
-  /** Of an order whose answer was lost. */
+  /** The earlier order, whose answer was lost. */
   readonly keeper: AttemptKeeper<OrderToSend>;
   /** `named`: the files that the order names, as it was sent. */
   readonly onRecorded: (referralId: string, named: readonly string[]) => void;
@@ -41,7 +41,7 @@ interface Handlers {
   readonly onFieldErrors: (errors: Readonly<Record<string, string>>) => void;
 }
 
-/** Sends an order and says what became of it. A retry after a lost answer is the same command: it gives the same referral. */
+/** Sends an order and reports the outcome. A retry after a lost answer is the same command: it gives the same referral. */
 export function useOrderSubmission({ keeper, onRecorded, onSecond, onFieldErrors }: Handlers) {
   const [emptyCart, setEmptyCart] = useState<string | null>(null);
   // A ref, because `isPending` changes only with the next render and a double click is faster.

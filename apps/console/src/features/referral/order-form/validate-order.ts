@@ -31,7 +31,7 @@ export function faultsOf(form: KnownOrderForm, draft: OrderDraft, offerIn: Offer
   return firstOfEach([...faults, ...cart, ...elsewhere, ...custom, ...uhcFaults(draft)]);
 }
 
-/** The same, and what was typed and never made part of the order, which is nothing to say before somebody submits. */
+/** The same, and the input that was typed but not added to the order, which is reported only at the submit. */
 export function faultsAtSubmit(form: KnownOrderForm, draft: OrderDraft, offerIn: OfferIn): readonly Fault[] {
   const { customItem, referralInfo, uhcTyped } = draft;
   const notAdded: Fault[] = [];
@@ -49,7 +49,7 @@ function uhcFaults({ referralInfo, uhcTyped }: OrderDraft): readonly Fault[] {
   return refused === '' ? [] : [{ path: 'uhcCodes', message: UHC_CODES_ALPHANUMERIC }];
 }
 
-/** What is wrong with a line by itself, as the order's contract says it: of its quantity, as a rule. */
+/** The faults of a single line, in the words of the order's contract: usually of its quantity. */
 export const faultOfLine = (line: CartLine): string | undefined => orderLine.safeParse(line).error?.issues[0]?.message;
 
 /** Why a custom item cannot be added to the order as it is typed. */
@@ -75,10 +75,10 @@ function firstOfEach<F extends Fault>(faults: readonly F[]): readonly F[] {
   });
 }
 
-/** A line of the cart has one field, its quantity: it stands for whatever is wrong with the line. */
+/** A line of the cart has one field, its quantity, which shows every fault of the line. */
 const fieldOf = (path: readonly PropertyKey[]): string => path.join('.').replace(/^(items\.\d+)\..*/, '$1.qty');
 
-/** The order to send, but for what a look-up gave; only for a draft without faults. */
+/** The order to send, without the result of a look-up; only for a draft without faults. */
 export const parseOrder = (form: KnownOrderForm, draft: OrderDraft): OrderToSend => ({
   form: form.id,
   ...ORDERS[form.id].parse(draft),
