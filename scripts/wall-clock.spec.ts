@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The places where the servers read the wall clock, and their purpose. It may be set while they run, so it is used for instants and never for durations, which are
- * measured by `performance.now()`.
+ * The places where the servers read the wall clock, and their purpose. It may be set while they run, so it is used for instants and never for
+ * durations, which are measured by `performance.now()`.
  */
 const INSTANTS: Readonly<Record<string, string>> = {
   'apps/api/src/command/idempotent.ts': 'the time of a command',
