@@ -64,6 +64,11 @@ const READS_ENVIRONMENT = {
   message: 'Only libs/platform/src/config reads the environment.',
 };
 
+const FETCHES_WITHOUT_LIMIT = {
+  selector: 'CallExpression[callee.name="fetch"]',
+  message: 'Use fetchWithin of the platform library: reading the answer of a fetch can wait without end.',
+};
+
 const restricted = (...selectors) => ({ 'no-restricted-syntax': ['error', ...selectors] });
 
 const houseNames = {
@@ -170,6 +175,11 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: ['apps/*/src/**/*.ts'],
+    ignores: ['apps/console/**', ...TESTS],
+    rules: restricted(READS_ENVIRONMENT, FETCHES_WITHOUT_LIMIT, ...NAMES),
   },
   {
     files: ['libs/contracts/src/**/*.ts'],

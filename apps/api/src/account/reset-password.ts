@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ResetPasswordBody } from '@throughline/contracts';
-import type { Logger } from '@throughline/platform';
+import { fetchWithin, type Logger } from '@throughline/platform';
 import { type ApiConfig, CONFIG, LOGGER } from '../engines/engines.js';
 import { HttpError, identityUnavailable } from '../http/http-error.js';
 import { resetPasswordUrl } from '../identity/identity-provider.js';
@@ -33,11 +33,10 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
 
   /** Throws 403 for a state token that is invalid or used, 400 for a password that the provider refuses. */
   async execute({ body, correlationId }: ResetPassword): Promise<void> {
-    const response = await fetch(resetPasswordUrl(this.config), {
+    const response = await fetchWithin(TIMEOUT_MS, resetPasswordUrl(this.config), {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: unknown) => {
       this.logger.warn({ err: error, correlationId }, 'identity provider cannot be reached');
       return null;

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventStore } from '@throughline/event-store';
+import { fetchWithin } from '@throughline/platform';
 import { sql } from 'kysely';
 import pTimeout from 'p-timeout';
 import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE, EVENT_STORE } from '../engines/engines.js';
@@ -35,7 +36,7 @@ export class Readiness {
   }
 
   private async discover(): Promise<void> {
-    const { ok, status } = await fetch(discoveryUrl(this.config), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const { ok, status } = await fetchWithin(TIMEOUT_MS, discoveryUrl(this.config));
     if (!ok) throw new Error(`answered ${status}`);
   }
 

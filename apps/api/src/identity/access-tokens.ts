@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Logger } from '@throughline/platform';
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import { fetchWithin, type Logger } from '@throughline/platform';
+import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from 'jose';
 import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE, LOGGER } from '../engines/engines.js';
 import { HttpError } from '../http/http-error.js';
 import { introspect, keysUrl } from './identity-provider.js';
@@ -37,6 +37,8 @@ export class AccessTokens {
     this.keys = createRemoteJWKSet(keysUrl(config), {
       cooldownDuration: KEYS_COOLDOWN_MS,
       timeoutDuration: KEYS_TIMEOUT_MS,
+      // Everyone's tokens wait for the same request.
+      [customFetch]: (url, { headers, redirect }) => fetchWithin(KEYS_TIMEOUT_MS, url, { headers, redirect }),
     });
   }
 

@@ -1,3 +1,4 @@
+import { fetchWithin } from '@throughline/platform';
 import { z } from 'zod';
 import type { ApiConfig } from '../engines/engines.js';
 
@@ -28,15 +29,11 @@ const introspection = z.object({ active: z.boolean() });
  * Rejects after a time-out and for a malformed response.
  */
 export async function introspect(config: ProviderConfig & Pick<ApiConfig, 'oidcClientId'>, token: string) {
-  const response = await fetch(urlOf(config, '/v1/introspect'), {
+  const response = await fetchWithin(INTROSPECTION_TIMEOUT_MS, urlOf(config, '/v1/introspect'), {
     method: 'POST',
     headers: { accept: 'application/json' },
     body: new URLSearchParams({ token, token_type_hint: 'access_token', client_id: config.oidcClientId }),
-    signal: AbortSignal.timeout(INTROSPECTION_TIMEOUT_MS),
   });
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new Error(`introspection was answered with ${response.status}`);
-  }
+  if (!response.ok) throw new Error(`introspection was answered with ${response.status}`);
   return introspection.parse(await response.json()).active;
 }

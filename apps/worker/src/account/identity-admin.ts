@@ -1,3 +1,5 @@
+import { fetchWithin } from '@throughline/platform';
+
 /** Injection token of the identity provider's management API. The value is undefined if its URL and token are not configured. */
 export const IDENTITY_ADMIN = Symbol('identity admin');
 
@@ -65,10 +67,9 @@ export async function activateUser(identity: IdentityAdmin, id: string): Promise
 }
 
 function call({ url, token }: IdentityAdmin, method: string, path: string, body?: object): Promise<Response> {
-  return fetch(`${url}${path}`, {
+  return fetchWithin(ANSWER_TIMEOUT_MS, `${url}${path}`, {
     method,
     headers: { authorization: `SSWS ${token}`, accept: 'application/json', 'content-type': 'application/json' },
-    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 }
