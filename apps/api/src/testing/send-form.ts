@@ -38,6 +38,7 @@ export function sendForm(origin: string, form: BrokenForm, path: string, headers
     socket.once('close', () => end(() => resolve(null)));
     socket.once('end', () => socket.end());
     socket.write(wireOf(form, path, headers), () => {
+      if (socket.destroyed) return; // it has ended, and would never end again
       if (form.then === 'half') socket.end();
       if (form.then === 'reset') socket.resetAndDestroy();
       if (form.then === 'pour') pouring = setInterval(() => pour(socket), 1);

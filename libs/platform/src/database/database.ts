@@ -12,6 +12,8 @@ export interface Database<Schema> {
   close(): Promise<void>;
 }
 
+const CONNECT_TIMEOUT_MS = 10_000;
+
 export interface DatabaseOptions {
   readonly max?: number;
   /** The server ends a connection that is checked out of the pool and idle for this many milliseconds. */
@@ -34,7 +36,7 @@ export function openDatabase<Schema>(
     max,
     // Unique to the pool: a process that takes over the lock of one that does not respond ends all of its sessions by this name.
     application_name: `throughline ${randomUUID()}`,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...(idleSessionMs === undefined ? {} : { options: `-c idle_session_timeout=${idleSessionMs}` }),
     ...(lockMs === undefined ? {} : { lock_timeout: lockMs }),
     keepAlive: true,
@@ -61,7 +63,7 @@ function safeInteger(text: string): number {
 
 /** Creates a database on the server if it does not exist. Resolves with its URL. */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
-  const client = new pg.Client(serverUrl);
+  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -6,7 +6,7 @@ import { provideBinaries } from './binaries.js';
 import { prepareCluster } from './cluster.js';
 import { openHome } from './home.js';
 import { claim, end, endLeftOver } from './left-over.js';
-import { launch } from './postmaster.js';
+import { launch, runs } from './postmaster.js';
 import { serverUser } from './server-user.js';
 
 export interface EmbeddedPostgresOptions {
@@ -83,8 +83,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await embedded.start();
   return embedded;
 }
-
-const runs = (server: ChildProcess): boolean => server.exitCode === null && server.signalCode === null;
 
 /** The requested port if it is free; for 0, any free port. */
 async function usablePort(wanted: number): Promise<number> {

@@ -12,6 +12,8 @@ export interface ServerPlace {
   readonly port: number;
 }
 
+export const runs = (server: ChildProcess): boolean => server.exitCode === null && server.signalCode === null;
+
 /** Recovery after a crash reads the log from the last checkpoint. More than a minute means that something is wrong. */
 const START_TIMEOUT_MS = 60_000;
 /** The last sessions of a killed server hold its shared memory until they notice. */
@@ -84,6 +86,8 @@ async function launchOnce({ home, binaries, user, port }: ServerPlace, log: (lin
     server.on('error', () => undefined); // later ones: a signal that could not be sent
     server.once('close', () => failed(lastWords));
   });
+  // Its `exit` may have been emitted before its last line was read.
+  if (!runs(server)) throw new Error('PostgreSQL did not start: it ended as soon as it was ready');
   guard(server, user);
   return server;
 }

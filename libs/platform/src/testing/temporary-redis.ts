@@ -47,7 +47,7 @@ export async function startTemporaryRedis(): Promise<TemporaryRedis> {
     async kill() {
       const killed = server;
       server = undefined;
-      if (!killed || killed.exitCode !== null) return;
+      if (!killed || killed.exitCode !== null || killed.signalCode !== null) return;
       const gone = once(killed, 'exit');
       killed.kill('SIGKILL');
       await gone;
