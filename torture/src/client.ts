@@ -7,8 +7,10 @@ import {
   type RequestOf,
   requestLineOf,
 } from '@throughline/contracts';
+import { fetchWithin } from '@throughline/platform';
 import { DEMO_PEOPLE } from '../../apps/worker/src/demo/demo-people.js';
 import { Browser } from '../../apps/identity/src/testing/browser.js';
+import { LIMITS, within } from './limits.js';
 import { PEOPLE, type Person } from './plan.js';
 import { PASSWORD, type System } from './system.js';
 
@@ -47,7 +49,7 @@ export function asking<E extends Endpoint>(
 
 /** @throws TypeError for a lost connection, TimeoutError for an answer that came too late */
 export async function ask(origin: string, { method, path, token, key, body, form }: Question): Promise<Answer> {
-  const response = await fetch(`${origin}/api${path}`, {
+  const response = await fetchWithin(PATIENCE_MS, `${origin}/api${path}`, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -56,7 +58,6 @@ export async function ask(origin: string, { method, path, token, key, body, form
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(form && { body: form }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
   });
   const said = (await response.json()) as { readonly data?: unknown; readonly code?: string };
   const position = response.headers.get(POSITION_HEADER);
@@ -85,7 +86,8 @@ export type Tokens = ReadonlyMap<Person, string>;
 export async function signIn({ wires: [wire] }: System): Promise<Tokens> {
   const tokens = new Map<Person, string>();
   for (const person of PEOPLE) {
-    const { access_token } = await new Browser(wire.origin).signInForTokens(DEMO_PEOPLE[person].login, PASSWORD);
+    const signedIn = new Browser(wire.origin).signInForTokens(DEMO_PEOPLE[person].login, PASSWORD);
+    const { access_token } = await within(LIMITS.signIn, () => `${person} to be signed in`, signedIn);
     tokens.set(person, access_token);
   }
   return tokens;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { fetchWithin } from '@throughline/platform';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { anOrder } from '../../apps/api/src/testing/an-order.js';
@@ -60,11 +61,10 @@ async function sendBrokenForms({ wires, apps }: System, { node, pick }: FaultOf<
 }
 
 async function orderOfNobody(origin: string): Promise<{ readonly data?: string; readonly cookie?: string }> {
-  const response = await fetch(`${origin}/api/referrals/create`, {
+  const response = await fetchWithin(8_000, `${origin}/api/referrals/create`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(anOrder()),
-    signal: AbortSignal.timeout(8_000),
   }).catch(() => null);
   if (response?.status !== 201) return {};
   const { data } = (await response.json()) as { readonly data: string };
@@ -109,7 +109,11 @@ async function flush({ redis, databaseUrl }: System): Promise<void> {
     await connection.flushall().catch(() => undefined);
     return connection.disconnect();
   }
-  const client = new pg.Client({ connectionString: databaseUrl, query_timeout: 2_000 });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 2_000,
+  });
   client.on('error', () => undefined);
   await client
     .connect()

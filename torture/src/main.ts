@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { redisIsInstalled } from '@throughline/platform/testing';
 import { type LogEngine, planOf } from './plan.js';
 import { describeFault } from './faults.js';
+import { LIMITS, within } from './limits.js';
 import { type Outcome, runSeed } from './seed.js';
 import { startSystem, type System } from './system.js';
 import { headOf, rowOf } from './table.js';
@@ -32,7 +33,7 @@ export async function torture({ seeds, from, seconds, log, report }: TortureOpti
     let system: System | undefined;
     for (const plan of plans.filter((one) => one.jobsIn === jobsIn)) {
       if (!system) print(`starting two of each, jobs in ${jobsIn}, log in ${log}`);
-      system ??= await startSystem(jobsIn, log);
+      system ??= await within(LIMITS.start, () => 'the system to start', startSystem(jobsIn, log));
       print(`seed ${plan.seed}: ${plan.work.length} commands, ${plan.faults.length} faults in ${seconds} s`);
       const outcome = await runSeed(system, plan, (line) => print(`  ${line}`)).catch(
         (error: unknown) => error as Error,

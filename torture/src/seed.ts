@@ -5,11 +5,12 @@ import { anOrder } from '../../apps/api/src/testing/an-order.js';
 import { check, type Finding } from './check/check.js';
 import { asking, signIn } from './client.js';
 import { commit, describeFault } from './faults.js';
-import type { Plan } from './plan.js';
+import { LIMITS, within } from './limits.js';
+import type { Fault, Plan } from './plan.js';
 import { waitUntilSettled } from './settle.js';
 import type { System } from './system.js';
 import { openScreens, screenOf, type Watcher } from './watcher.js';
-import { type SentCommand, sendUntilAnswered, executeJob, type Job, WorkPool } from './work.js';
+import { describeWork, executeJob, type Job, type SentCommand, sendUntilAnswered, WorkPool } from './work.js';
 
 /** From the last fault until every command has its answer. */
 const ANSWER_TIMEOUT_MS = 60_000;
@@ -34,33 +35,39 @@ export interface Outcome {
 /** Runs one seed: commands and faults, then waits until the system has settled and checks what must hold. */
 export async function runSeed(system: System, plan: Plan, log: (line: string) => void): Promise<Outcome> {
   const tokens = await signIn(system);
-  const before = await system.store.head();
+  const before = await within(LIMITS.engine, () => 'the head of the log', system.store.head());
   const watchers = openScreens(system, tokens);
   const failures = new Map<string, number>();
   const ending = new AbortController();
   const job: Job = {
-    ...{ system, tokens, until: ending.signal },
+    ...{ system, tokens, until: ending.signal, open: new Set() },
     onFailure: (what) => void failures.set(what, (failures.get(what) ?? 0) + 1),
   };
   try {
-    await Promise.all(watchers.map((watcher) => watcher.read()));
+    await Promise.all(
+      watchers.map((watcher) => within(LIMITS.page, () => `the page of ${watcher.name}`, watcher.read())),
+    );
     const started = performance.now();
     const at = (ms: number) => pause(Math.max(0, ms - (performance.now() - started)));
     const working = executePlan(job, plan, at, watchers);
-    await Promise.all(
+    working.catch(() => undefined); // it is awaited when the faults are over
+    // Also where one fails, so that none goes on in a system that is stopped.
+    const faults = await Promise.allSettled(
       plan.faults.map(async (fault) => {
         await at(fault.at);
         log(`${(fault.at / 1000).toFixed(1)} s: ${describeFault(fault)}`);
-        await commit(system, fault);
+        await within(limitOf(fault), () => `the end of a fault: ${describeFault(fault)}`, commit(system, fault));
       }),
     );
+    for (const fault of faults) if (fault.status === 'rejected') throw fault.reason;
     await at(plan.endsAt);
     const calmSince = performance.now();
     const timeout = setTimeout(() => ending.abort(), ANSWER_TIMEOUT_MS);
-    const asked = await working;
+    const asked = await within(ANSWER_TIMEOUT_MS + LIMITS.lastAnswers, () => openCommands(job), working);
     clearTimeout(timeout);
     await system.untilReady();
-    const progress = [...tooFewAnswers(asked), ...(await orderToPdf(job))];
+    const ordered = within(ORDER_TO_PDF_MS + LIMITS.lastAnswers, () => 'the PDF of an order', orderToPdf(job));
+    const progress = [...tooFewAnswers(asked), ...(await ordered)];
     const { events, pending } = await waitUntilSettled(system, watchers);
     const restAfterMs = Math.round(performance.now() - calmSince);
     const findings = await check(system, { asked, watchers, events });
@@ -81,6 +88,13 @@ export async function runSeed(system: System, plan: Plan, log: (line: string) =>
     ending.abort();
     for (const watcher of watchers) watcher.close();
   }
+}
+
+const limitOf = (fault: Fault): number => LIMITS.fault + ('forMs' in fault ? fault.forMs : 0);
+
+function openCommands({ open }: Job): string {
+  const [first] = open;
+  return `the end of ${open.size} commands${first ? `, such as ${describeWork(first)}` : ''}`;
 }
 
 /** After each so many orders a screen is opened on one, and stays open. */

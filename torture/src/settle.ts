@@ -3,6 +3,7 @@ import type { Recorded } from '@throughline/domain';
 import { projectedPosition } from '@throughline/read-models';
 import { endOfTopic } from './check/check.js';
 import { consequencesOf, pendingConsequences } from './check/once.js';
+import { LIMITS, within } from './limits.js';
 import type { System } from './system.js';
 import type { Watcher } from './watcher.js';
 
@@ -15,27 +16,32 @@ export async function waitUntilSettled(
 ): Promise<{ readonly events: readonly Recorded[]; readonly pending: readonly string[] }> {
   const events: Recorded[] = [];
   for (const deadline = performance.now() + SETTLE_TIMEOUT_MS; ; await pause(150)) {
-    for await (const event of system.store.readAll({ after: events.at(-1)?.position ?? 0 })) events.push(event);
+    await within(LIMITS.engine, () => 'the log', readOn(system, events));
     const pending = [
       ...pendingConsequences(consequencesOf(events)),
       ...(await behind(system, events.at(-1)?.position ?? 0)),
       ...(await behindFeed(system, watchers)),
     ];
-    if (pending.length === 0 && (await system.store.head()) === (events.at(-1)?.position ?? 0))
-      return { events, pending };
+    const head = await within(LIMITS.engine, () => 'the head of the log', system.store.head());
+    if (pending.length === 0 && head === (events.at(-1)?.position ?? 0)) return { events, pending };
     if (performance.now() > deadline) return { events, pending: pending.slice(0, 10) };
   }
 }
 
+async function readOn({ store }: System, events: Recorded[]): Promise<void> {
+  for await (const event of store.readAll({ after: events.at(-1)?.position ?? 0 })) events.push(event);
+}
+
 async function behind({ database }: System, head: number): Promise<string[]> {
-  const projected = (await projectedPosition(database.db)) ?? 0;
+  const asked = projectedPosition(database.db);
+  const projected = (await within(LIMITS.engine, () => 'the position of the read models', asked)) ?? 0;
   return projected < head ? [`the read models are at ${projected} of ${head}`] : [];
 }
 
 async function behindFeed(system: System, watchers: readonly Watcher[]): Promise<string[]> {
   const late = await Promise.all(
     watchers.map(async (watcher) => {
-      const end = await endOfTopic(system, watcher);
+      const end = await within(LIMITS.engine, () => `the end of ${watcher.name}`, endOfTopic(system, watcher));
       return watcher.upTo < end ? [`${watcher.name} is at ${watcher.upTo} of ${end}`] : [];
     }),
   );

@@ -42,14 +42,18 @@ export class SupervisedApp {
     });
     closeSync(log);
     this.child = child;
-    child.on('error', () => undefined); // `exit` follows
+    child.on('error', () => child.pid === undefined && this.ended()); // one that could not be started emits no `exit`
     child.once('exit', (code, signal) => {
-      this.child = undefined;
       if (signal === null && code !== 0) this.crashed.add(child.pid);
-      if (this.stopping) return;
-      this.endings += 1;
-      setTimeout(() => this.stopping || this.start(), RESTART_AFTER_MS);
+      this.ended();
     });
+  }
+
+  private ended(): void {
+    this.child = undefined;
+    if (this.stopping) return;
+    this.endings += 1;
+    setTimeout(() => this.stopping || this.start(), RESTART_AFTER_MS);
   }
 
   /** To the process that runs now; answers how to let it go on, which does nothing if it has ended meanwhile. */

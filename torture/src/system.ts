@@ -10,6 +10,7 @@ import {
   type Database,
   type EmbeddedPostgres,
   ensureDatabase,
+  fetchWithin,
   type FileStore,
   openDatabase,
   openFileStore,
@@ -19,6 +20,7 @@ import { freePort, startTemporaryRedis, type TemporaryRedis } from '@throughline
 import type { ReadModelSchema } from '@throughline/read-models';
 import { createAccount } from '../../apps/worker/src/account/create-account.js';
 import { DEMO_PEOPLE } from '../../apps/worker/src/demo/demo-people.js';
+import { LIMITS, within } from './limits.js';
 import { type AppName, APPS, type Engine, type LogEngine, PEOPLE, type Person } from './plan.js';
 import { SmallDisk } from './small-disk.js';
 import { SupervisedApp } from './supervised-app.js';
@@ -28,6 +30,7 @@ import { Wire } from './wire.js';
 const READY_WITHIN_MS = 120_000;
 /** Before a PostgreSQL that ended by itself is started again. */
 const POSTGRES_AGAIN_MS = 500;
+const POSTGRES_WITHIN_MS = 60_000;
 export const PASSWORD = 'Throughline1!';
 /** A due day comes within seconds: milliseconds. */
 const DAY_MS = 1_200;
@@ -66,7 +69,7 @@ export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<Sys
   await mkdir(join(dataDir, 'logs'));
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir,
-    onLost: () => void untilStarted(postgres),
+    onLost: () => void untilStarted(postgres).catch((error: unknown) => console.error(error)),
   });
   const redis = jobsIn === 'Redis' ? await startTemporaryRedis() : null;
   const databaseUrl = await ensureDatabase(postgres.url, 'throughline');
@@ -131,36 +134,36 @@ export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<Sys
     userIds,
     untilReady,
     async stop({ keep }) {
-      await Promise.all(Object.values(apps).map((one) => one.stop()));
-      await Promise.all(wires.map((wire) => wire.close()));
-      await store.close();
-      await database.close();
-      await postgres.stop();
-      await redis?.remove();
+      const ended = (what: string, end: Promise<unknown> | undefined) =>
+        within(LIMITS.stop, () => `the end of ${what}`, Promise.resolve(end));
+      await Promise.all(Object.values(apps).map((one) => ended(one.name, one.stop())));
+      await ended('the wires', Promise.all(wires.map((wire) => wire.close())));
+      await ended('the connections to the log', store.close());
+      await ended('the connections to the read models', database.close());
+      await ended('PostgreSQL', postgres.stop());
+      await ended('Redis', redis?.remove());
       eventStoreDb?.kill();
       await rm(clocks, { recursive: true, force: true });
       if (keep) return;
-      await disk?.unmount();
+      await ended('the disk', disk?.unmount());
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** Starts it until it runs, as the launcher does: its disk may be full for a while. */
+/** Starts it until it runs, as the launcher does: its disk may be full for a while. @throws what it said last, after a minute */
 export async function untilStarted(postgres: EmbeddedPostgres): Promise<void> {
-  const isUp = () =>
-    postgres.start().then(
-      () => true,
-      () => false,
-    );
-  while (!(await isUp())) await pause(POSTGRES_AGAIN_MS);
+  for (const deadline = performance.now() + POSTGRES_WITHIN_MS; ; await pause(POSTGRES_AGAIN_MS)) {
+    try {
+      return await postgres.start();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    }
+  }
 }
 
 const isOk = (url: string): Promise<boolean> =>
-  fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
-    async (response) => {
-      await response.body?.cancel();
-      return response.ok;
-    },
+  fetchWithin(2_000, url).then(
+    ({ ok }) => ok,
     () => false,
   );

@@ -24,6 +24,8 @@ export interface Job {
   readonly tokens: Tokens;
   /** Aborted when commands are no longer repeated. */
   readonly until: AbortSignal;
+  /** Commands that were begun and have not come to an end. */
+  readonly open: Set<Work>;
   /** Called for everything but a final answer, with words such as `503 service/unavailable`. */
   readonly onFailure: (what: string) => void;
 }
@@ -38,6 +40,11 @@ export class WorkPool {
 
 /** Sends one command until it has its answers; null: there was nothing to send it for. */
 export async function executeJob(job: Job, work: Work, pool: WorkPool): Promise<SentCommand | null> {
+  job.open.add(work);
+  return sendCommand(job, work, pool).finally(() => job.open.delete(work));
+}
+
+async function sendCommand(job: Job, work: Work, pool: WorkPool): Promise<SentCommand | null> {
   const command = await commandOf(job, work, pool);
   if (!command) return null;
   const token = job.tokens.get(work.by) ?? '';
@@ -133,6 +140,10 @@ function taskCommand({ next, key }: TaskWork, verb: OnTask, row: TaskQueueRow, p
   }
 }
 
+export function describeWork(work: Work): string {
+  return `“${work.kind === 'task' ? work.verb : work.kind}” of ${work.by} at api-${work.node + 1}`;
+}
+
 /** The file that is uploaded under this key. No other key has the same bytes. */
 export const pdfOf = (key: string): Buffer => aPdf({ more: [`(${key})`] });
 
@@ -142,15 +153,15 @@ const pickFrom = <Thing>(things: readonly Thing[], pick: number): Thing | undefi
 /** Sends a request to the two nodes in turn, with the same key, until it has a final answer. */
 export async function sendUntilAnswered(job: Job, question: Question, firstNode: number): Promise<Answer | null> {
   let wait = RETRY_DELAY_MS.first;
-  for (let node = firstNode; ; node = 1 - node) {
+  for (let node = firstNode; !job.until.aborted; node = 1 - node) {
     const answer = await ask(job.system.wires[node as 0 | 1].origin, question).catch((error: unknown) => {
       job.onFailure(error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'connection lost');
       return null;
     });
     if (answer && isFinal(answer)) return answer;
     if (answer) job.onFailure(`${answer.status} ${answer.code ?? ''}`);
-    if (job.until.aborted) return null;
     await pause(wait);
     wait = Math.min(wait * 1.5, RETRY_DELAY_MS.most);
   }
+  return null;
 }

@@ -4,6 +4,7 @@ import { topicKey, type Topic } from '@throughline/contracts';
 import type { FileEvent, Recorded } from '@throughline/domain';
 import { getReferral, getSubmission, listReferrals, readHeads, type ReferralScope } from '@throughline/read-models';
 import { DEMO_PEOPLE } from '../../../apps/worker/src/demo/demo-people.js';
+import { LIMITS, within } from '../limits.js';
 import type { Person } from '../plan.js';
 import type { System } from '../system.js';
 import type { Watcher } from '../watcher.js';
@@ -33,22 +34,27 @@ export interface Evidence {
 export async function check(system: System, { asked, watchers, events }: Evidence): Promise<readonly Finding[]> {
   const { db } = system.database;
   const streams = [...new Set(events.map(({ stream }) => stream))];
-  const seen = await Promise.all(watchers.map((watcher) => seenBy(system, watcher)));
   return [
-    { property: 'nothing acknowledged is lost', violations: checkAcknowledged(asked, events) },
-    { property: 'nothing happens twice', violations: checkOnce(events) },
-    { property: 'every document is there', violations: await checkFiles(system, events) },
-    { property: 'every chain is whole', violations: await checkChains(events, await readHeads(db, streams)) },
-    {
-      property: 'every read model is as a rebuild makes it',
-      violations: checkReadModels(
-        await readTables(db),
-        await rebuildTables(system.store, system.postgres.url, 'rebuilt'),
-      ),
-    },
-    { property: 'the feed ends with every row', violations: await checkFeeds(system) },
-    { property: 'every open client is as its read model', violations: checkSockets(seen) },
+    await finding('nothing acknowledged is lost', () => checkAcknowledged(asked, events)),
+    await finding('nothing happens twice', () => checkOnce(events)),
+    await finding('every document is there', () => checkFiles(system, events)),
+    await finding('every chain is whole', async () => checkChains(events, await readHeads(db, streams))),
+    await finding('every read model is as a rebuild makes it', async () => {
+      const seen = await readTables(db);
+      return checkReadModels(seen, await rebuildTables(system.store, system.postgres.url, 'rebuilt'));
+    }),
+    await finding('the feed ends with every row', () => checkFeeds(system)),
+    await finding('every open client is as its read model', async () =>
+      checkSockets(await Promise.all(watchers.map((watcher) => seenBy(system, watcher)))),
+    ),
   ];
+}
+
+type Violations = readonly string[];
+
+async function finding(property: string, check: () => Violations | Promise<Violations>): Promise<Finding> {
+  const checked = Promise.resolve(check());
+  return { property, violations: await within(LIMITS.check, () => `a check: ${property}`, checked) };
 }
 
 /** Those that were refused are not kept. */
