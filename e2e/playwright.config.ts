@@ -34,6 +34,6 @@ export default defineConfig({
     timezoneId: 'America/Chicago',
     screenshot: 'only-on-failure',
     // Without a film, which would be taken of every test, also of those that pass.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: { mode: 'on-first-retry', screenshots: false },
   },
 });
