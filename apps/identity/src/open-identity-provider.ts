@@ -5,7 +5,7 @@ import { IDENTITY_MIGRATIONS, type IdentitySchema } from './identity-schema.js';
 import { loadSigningKeys } from './oauth/signing-keys.js';
 import { FairQueue } from './sign-in/fair-queue.js';
 import { DelayedAnswers, type Pause } from './sign-in/delayed-answers.js';
-import { argon2PasswordHash } from './user/passwords.js';
+import { argon2PasswordHash, type PasswordHash } from './user/passwords.js';
 
 export interface IdentityProviderOptions {
   readonly database: Database<IdentitySchema>;
@@ -17,6 +17,7 @@ export interface IdentityProviderOptions {
   readonly log: Logger;
   readonly now?: () => Date;
   readonly pause?: Pause;
+  readonly passwords?: PasswordHash;
 }
 
 /**
@@ -43,6 +44,7 @@ export async function openIdentityProvider(options: IdentityProviderOptions): Pr
     log,
     now = () => new Date(),
     pause = pauseFor,
+    passwords = await argon2PasswordHash(),
   } = options;
   await migrate(database.pool, 'identity', IDENTITY_MIGRATIONS);
   const db = database.db.withSchema('identity');
@@ -54,7 +56,7 @@ export async function openIdentityProvider(options: IdentityProviderOptions): Pr
     client: { id: clientId, redirectUri: `${origin}/login/callback`, postLogoutRedirectUri: `${origin}/` },
     apiToken,
     keys: await loadSigningKeys(db),
-    passwords: await argon2PasswordHash(),
+    passwords,
     mail,
     log,
     signIns: {

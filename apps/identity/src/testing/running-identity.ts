@@ -7,13 +7,20 @@ import { identityApp } from '../identity-app.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import type { IdentitySchema } from '../identity-schema.js';
 import { openIdentityProvider } from '../open-identity-provider.js';
+import { argon2PasswordHash } from '../user/passwords.js';
 import { Browser } from './browser.js';
 
 export const API_TOKEN = 'test-api-token';
 export const PASSWORD = 'Corr3ct-horse!';
 export const ISSUER = 'http://portal.test/oauth2/default';
 
-/** The provider on its own port and database, for one spec file. Its clock stands still except for `pass`. */
+/** The cheapest Argon2, so that hundreds of sign-ins do not keep a processor busy. */
+const CHEAP_HASH = { memoryCost: 8, timeCost: 1 };
+
+/**
+ * The provider on its own port and database, for one spec file. Its clock stands still except for `pass`. Its password hash is cheap, except
+ * with `realHash`, for a spec that needs the work of a hash.
+ */
 export class RunningIdentity {
   provider!: IdentityProvider;
   /** The mail of every process of the provider. */
@@ -27,6 +34,8 @@ export class RunningIdentity {
   private origin = '';
   private databaseUrl = '';
   close!: () => Promise<void>;
+
+  constructor(private readonly options: { readonly realHash?: boolean } = {}) {}
 
   /** With `first`: another process of the same provider, with its database and clock. */
   async start(first?: RunningIdentity): Promise<void> {
@@ -47,6 +56,7 @@ export class RunningIdentity {
       log,
       now: () => new Date(this.time),
       pause: (ms, signal) => this.pause(ms, signal),
+      passwords: await argon2PasswordHash(this.options.realHash ? undefined : CHEAP_HASH),
     });
     const server = identityApp(this.provider, log).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -135,8 +145,8 @@ export class RunningIdentity {
 type User = { readonly id: string };
 
 /** Starts a provider before the tests of the calling file, and stops it after them. */
-export function runIdentity(): RunningIdentity {
-  const identity = new RunningIdentity();
+export function runIdentity(options?: { readonly realHash?: boolean }): RunningIdentity {
+  const identity = new RunningIdentity(options);
   beforeAll(() => identity.start());
   afterAll(() => identity.close());
   return identity;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newUser, PASSWORD, runIdentity } from '../testing/running-identity.js';
 
-const identity = runIdentity();
+const identity = runIdentity({ realHash: true });
 
 const create = async (body: unknown, query = '?activate=true') => {
   const response = await identity.manage('POST', `/api/v1/users${query}`, body);
