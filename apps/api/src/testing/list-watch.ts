@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FeedPosition, ReferralList } from '@throughline/contracts';
 import { anOrder } from './an-order.js';
 import type { ApiUnderTest } from './api-under-test.js';
 import { get, post } from './call.js';
 import { connect } from './live-client.js';
 
+/** Between two orders, and between two reads, so that they leave the processor to what is built meanwhile. Milliseconds. */
+const BETWEEN_MS = 25;
 const PAGE = 100;
 const LIST = `/referrals?pageSize=${PAGE}`;
 
@@ -70,6 +73,7 @@ export class ListWatch {
       const { status, body } = await post<string>(node, '/referrals/create', anOrder(), { as: 'referrer' });
       if (status !== 201) this.faults.push(`an order was answered with ${status}`);
       else this.placed.push({ referralId: body.data, at: performance.now() });
+      await pause(BETWEEN_MS);
     }
   }
 
@@ -79,6 +83,7 @@ export class ListWatch {
       await this.lookAtLive(n, due);
       await this.readAtOnce(n, due);
       this.reads += 1;
+      await pause(BETWEEN_MS);
     }
   }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@throughline/platform/testing';
 import type { Engines } from '../engines/engines.js';
 
@@ -29,6 +30,7 @@ export async function startWorker(
   const ended = once(worker, 'exit');
   while (!(await answers(`http://127.0.0.1:${port}/health/live`))) {
     if (worker.exitCode !== null) throw new Error('The worker did not start.');
+    await pause(20); // leaves the processor to the worker
   }
   return {
     async stop() {

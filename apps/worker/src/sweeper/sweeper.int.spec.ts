@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort, redisIsInstalled, startTemporaryRedis, type TemporaryRedis } from '@throughline/platform/testing';
 import { createLogger } from '@throughline/platform';
+import { until } from '@throughline/event-store/testing';
 import { openQueue } from '../queue/open-queue.js';
 import { countEvents, submitAnOrder, waitForEvery, workerBench } from '../testing/worker-bench.js';
 import { endWorkerProcess, startWorkerProcess } from '../testing/worker-process.js';
@@ -45,7 +46,9 @@ function outlivesItsQueue(redisUrl: () => string | undefined): void {
       const planning = await bench.start({ jobs: false });
       const ids = await Promise.all([1, 2, 3, 4, 5].map((n) => submitAnOrder(bench.store, n)));
       await waitForEvery(bench.store, 'TaskOpened', ids);
-      await until(async () => (await queue.health(Date.now())).waiting === 2 * ids.length);
+      await until('every job planned', async () => (await queue.health(Date.now())).waiting === 2 * ids.length, {
+        deadlineMs: 20_000,
+      });
       await bench.stop(planning);
       await queue.flush();
       expect((await queue.health(Date.now())).waiting).toBe(0);
@@ -66,7 +69,9 @@ async function isDoneOnce(redisUrl: string | undefined): Promise<void> {
   const killed = startWorkerProcess(bench.env, await freePort());
   const other = startWorkerProcess(bench.env, await freePort());
   try {
-    await until(async () => (await countEvents(bench.store, 'SubmissionPdfGenerated')).size > 0);
+    await until('a first PDF', async () => (await countEvents(bench.store, 'SubmissionPdfGenerated')).size > 0, {
+      deadlineMs: 20_000,
+    });
     await endWorkerProcess(killed, 'SIGKILL');
     for (const type of ['TaskOpened', ...EVENTS_OF_JOBS] as const) {
       await waitForEvery(bench.store, type, ids);
@@ -75,13 +80,5 @@ async function isDoneOnce(redisUrl: string | undefined): Promise<void> {
   } finally {
     await Promise.all([killed, other].map((worker) => endWorkerProcess(worker, 'SIGTERM')));
     await bench.close();
-  }
-}
-
-/** Polls until the condition is true. @throws after 20 s */
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('It did not come to pass within 20 s.');
   }
 }
