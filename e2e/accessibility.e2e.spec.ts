@@ -1,7 +1,7 @@
-import { keepsLeftEdge } from './left-edge.js';
+import { expectOneLeftEdge } from './left-edge.js';
 import { test } from './people.js';
 import { SCREENS } from './screens.js';
-import { keepsWcag } from './wcag.js';
+import { expectWcag } from './wcag.js';
 
 for (const screen of SCREENS) {
   test(`${screen.name}: nothing that WCAG 2.2 AA forbids, light and dark, wide and narrow; one left edge`, async ({
@@ -10,7 +10,7 @@ for (const screen of SCREENS) {
   }) => {
     const page = screen.person === null ? await visitor() : await signedIn(screen.person);
     await screen.open(page);
-    await keepsWcag(page);
-    await keepsLeftEdge(page);
+    await expectWcag(page);
+    await expectOneLeftEdge(page);
   });
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { keepsManners } from './dialog-manners.js';
-import { seesFocus } from './focus.js';
+import { expectDialogBehaviour } from './dialog-behaviour.js';
+import { expectVisibleFocus } from './focus.js';
 import { test } from './people.js';
 
 const dob = (page: Page) => page.getByRole('textbox', { name: 'DOB' });
@@ -16,7 +16,7 @@ test.describe('The calendar beside a date', () => {
     await dob(page).fill('04/12/1991');
     expect(loaded.filter((url) => url.includes('date-calendar'))).toEqual([]);
     await opener(page).focus();
-    await keepsManners(page, { name: 'Choose DOB', opener: opener(page) });
+    await expectDialogBehaviour(page, { name: 'Choose DOB', opener: opener(page) });
     expect(loaded.some((url) => url.includes('date-calendar'))).toBe(true);
     await expect(dob(page)).toHaveValue('1991-04-12');
   });
@@ -37,7 +37,7 @@ test.describe('The calendar beside a date', () => {
     ] as const) {
       await page.keyboard.press(key);
       await expect(focused(page)).toHaveText(day);
-      await seesFocus(page);
+      await expectVisibleFocus(page);
     }
     await page.keyboard.press('PageUp');
     await expect(page.getByRole('dialog').getByText('March 1991')).toBeVisible();

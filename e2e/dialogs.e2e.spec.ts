@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { keepsFocus, keepsManners } from './dialog-manners.js';
+import { expectFocusTrapped, expectDialogBehaviour } from './dialog-behaviour.js';
 import { addItem, closeResult, fillMember } from './order.js';
 import { test } from './people.js';
-import { keepsWcag } from './wcag.js';
+import { expectWcag } from './wcag.js';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const actionOf = (page: Page, name: string) =>
@@ -19,14 +19,14 @@ test.describe('Every dialog and menu, by keyboard alone', () => {
   test('Sign In', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/');
-    await keepsManners(page, { name: 'Sign In', opener: button(page, 'Login') });
+    await expectDialogBehaviour(page, { name: 'Sign In', opener: button(page, 'Login') });
   });
 
   test('what a task asks', async ({ signedIn }) => {
     const page = await signedIn('staff');
     // Several items: some can be moved, some stay.
     await openTask(page, '/queue', /\b[2-9]: /);
-    await keepsManners(page, {
+    await expectDialogBehaviour(page, {
       name: /^Complete /,
       opener: actionOf(page, 'Complete…'),
       fill: (dialog) =>
@@ -36,7 +36,7 @@ test.describe('Every dialog and menu, by keyboard alone', () => {
           .selectOption({ index: 2 })
           .then(() => {}),
     });
-    await keepsManners(page, {
+    await expectDialogBehaviour(page, {
       name: 'Assign task',
       opener: actionOf(page, 'Assign…'),
       fill: (dialog) =>
@@ -45,12 +45,12 @@ test.describe('Every dialog and menu, by keyboard alone', () => {
           .selectOption({ index: 1 })
           .then(() => {}),
     });
-    await keepsManners(page, {
+    await expectDialogBehaviour(page, {
       name: /^Move items out of /,
       opener: actionOf(page, 'Move items…'),
       fill: (dialog) => dialog.getByRole('checkbox').first().press('Space'),
     });
-    await keepsManners(page, {
+    await expectDialogBehaviour(page, {
       name: 'Stop items',
       opener: actionOf(page, 'Stop items…'),
       fill: (dialog) => dialog.getByRole('textbox', { name: 'Reason' }).fill('Moved away'),
@@ -60,7 +60,7 @@ test.describe('Every dialog and menu, by keyboard alone', () => {
   test('a tracking number', async ({ signedIn }) => {
     const page = await signedIn('staff');
     await openTask(page, '/queue?tab=overdue&task=Shipped');
-    await keepsManners(page, {
+    await expectDialogBehaviour(page, {
       name: 'Add tracking number',
       opener: actionOf(page, 'Add tracking number…'),
       fill: (dialog) => dialog.getByRole('textbox').first().fill('771234567890'),
@@ -76,7 +76,7 @@ test.describe('Every dialog and menu, by keyboard alone', () => {
       .getByRole('link', { name: 'Open task' })
       .first()
       .press('Enter');
-    await keepsManners(page, { name: 'Cancel stopped items', opener: button(page, 'Cancel items…') });
+    await expectDialogBehaviour(page, { name: 'Cancel stopped items', opener: button(page, 'Cancel items…') });
   });
 
   test('what the queue asks: of one row and of several', async ({ signedIn }) => {
@@ -84,18 +84,18 @@ test.describe('Every dialog and menu, by keyboard alone', () => {
     await page.goto('/queue');
     const row = page.getByRole('row').nth(1);
     const menuButton = row.getByRole('button', { name: /^Actions for/ });
-    await keepsManners(page, {
+    await expectDialogBehaviour(page, {
       name: 'Assign task',
       opener: menuButton,
       open: async () => {
         await menuButton.press('Enter');
         await expect(page.getByRole('menuitem').first()).toBeFocused();
-        await keepsWcag(page, '[role="menu"]');
+        await expectWcag(page, '[role="menu"]');
         await page.getByRole('menuitem', { name: 'Assign…' }).press('Enter');
       },
     });
     for (const nth of [1, 2]) await page.getByRole('row').nth(nth).getByRole('checkbox').press('Space');
-    await keepsManners(page, {
+    await expectDialogBehaviour(page, {
       name: 'Assign 2 tasks',
       opener: page.getByRole('group', { name: 'Selected tasks' }).getByRole('button', { name: 'Assign…' }),
     });
@@ -107,17 +107,17 @@ test.describe('Every dialog and menu, by keyboard alone', () => {
     const submit = button(page, 'Submit referral');
     const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
     await submit.press('Enter');
-    await keepsFocus(page, dialog);
-    await keepsWcag(page, '[role="dialog"]');
+    await expectFocusTrapped(page, dialog);
+    await expectWcag(page, '[role="dialog"]');
     await closeResult(page);
     await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
 
     await fillMember(page, 'Manners');
     await addItem(page, 'Folding walker with wheels', 'Adult');
     await page.route('**/api/referrals/create', (route) => route.abort());
-    await keepsManners(page, { name: 'Submit Referral', opener: submit });
+    await expectDialogBehaviour(page, { name: 'Submit Referral', opener: submit });
     await page.unroute('**/api/referrals/create');
-    await keepsManners(page, { name: 'Submit Referral', opener: submit });
+    await expectDialogBehaviour(page, { name: 'Submit Referral', opener: submit });
   });
 
   test('the sheet of places on a phone, and the menus', async ({ signedIn }) => {
@@ -128,7 +128,7 @@ test.describe('Every dialog and menu, by keyboard alone', () => {
       await opener.press('Enter');
       await expect(page.getByRole('menu')).toBeVisible();
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toMatch(/^menuitem/);
-      await keepsWcag(page, '[role="menu"]');
+      await expectWcag(page, '[role="menu"]');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('menu')).toBeHidden();
       await expect(opener).toBeFocused();
@@ -137,7 +137,7 @@ test.describe('Every dialog and menu, by keyboard alone', () => {
     const opener = button(page, 'Open menu');
     await opener.press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Menu' });
-    await keepsFocus(page, sheet);
+    await expectFocusTrapped(page, sheet);
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
     await expect(opener).toBeFocused();

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { startBarePage } from './bare-page.js';
 import { firstReferral, loadFirst, watchVitals } from './first-load.js';
-import { lighthouseLike, type Vitals } from './lighthouse-like.js';
+import { lighthouseScore, type Vitals } from './lighthouse-like.js';
 import { test, type Person } from './people.js';
 
 /** A phone's line (1.6 Mbit/s, 150 ms) and a phone: what Lighthouse takes for one. */
@@ -61,5 +61,5 @@ async function measure(browser: Browser, address: string, options: BrowserContex
   const vitals = await page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals);
   await context.close();
   const bytes = loaded.reduce((sum, file) => sum + file.bytes, 0);
-  return { ...vitals, bytes, requests: loaded.length, score: lighthouseLike(vitals) };
+  return { ...vitals, bytes, requests: loaded.length, score: lighthouseScore(vitals) };
 }

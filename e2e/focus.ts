@@ -1,20 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses `key` until an element of that name has the focus, and expects the focus to be visible. */
-export async function keyTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
+/** Presses `key` until an element with this name has the focus, and expects the focus to be visible. */
+export async function pressUntilFocused(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key);
     expect(await nameOfFocused(page)).toMatch(name);
   }).toPass({ intervals: [0], timeout: 15_000 });
-  await seesFocus(page);
+  await expectVisibleFocus(page);
 }
 
 /** Whether the focused element is inside this one. */
 export const hasFocus = (container: Locator): Promise<boolean> =>
   container.evaluate((element) => element.contains(document.activeElement));
 
-/** Waits until a dialog or a list that opens has taken the focus: a key that is pressed before goes to the page behind it. */
-export async function hasTakenFocus(container: Locator): Promise<void> {
+/** Waits until a dialog or a list that opens has the focus: an earlier key press would go to the page behind it. */
+export async function expectFocusInside(container: Locator): Promise<void> {
   await expect(container).toBeVisible();
   await expect.poll(() => hasFocus(container), 'what opened has the focus').toBe(true);
 }
@@ -28,7 +28,7 @@ export const nameOfFocused = (page: Page): Promise<string> =>
   });
 
 /** Expects the focus to be visible: a ring of two pixels, or the border of a field. */
-export async function seesFocus(page: Page): Promise<void> {
+export async function expectVisibleFocus(page: Page): Promise<void> {
   const ring = () =>
     page.evaluate(() => {
       const element = document.activeElement;

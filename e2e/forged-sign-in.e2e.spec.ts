@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, type APIRequestContext, type Page, request } from '@playwright/test';
-import { hasTakenFocus } from './focus.js';
+import { expectFocusInside } from './focus.js';
 import { signIn, test } from './people.js';
 import { runningProduct } from './product.js';
 
@@ -94,7 +94,7 @@ test.describe('The address to which the mailed link for a new browser leads', ()
     const dialog = page.getByRole('dialog', { name: 'Sign In' });
     await expect(dialog).toContainText('This browser may sign in now.');
     await expect(page).toHaveURL(/\/$/);
-    await hasTakenFocus(dialog);
+    await expectFocusInside(dialog);
     await page.keyboard.press('Escape');
     await page.reload();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
@@ -127,7 +127,7 @@ test.describe('A session at the provider that has become another person’s', ()
       );
     }
     await expect(other.getByRole('table')).toHaveCount(0);
-    await hasTakenFocus(page.getByRole('dialog', { name: 'Sign In' }));
+    await expectFocusInside(page.getByRole('dialog', { name: 'Sign In' }));
     await page.keyboard.press('Escape');
     await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
     await expect(lastName).toHaveValue('Unsent');

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { keyTo, seesFocus } from './focus.js';
+import { pressUntilFocused, expectVisibleFocus } from './focus.js';
 import { test } from './people.js';
 
 test.describe('The main work of each group, by keyboard alone', () => {
@@ -8,22 +8,22 @@ test.describe('The main work of each group, by keyboard alone', () => {
     const press = (key: string) => page.keyboard.press(key);
     await page.goto('/queue');
     await expect(page.getByText('Please sign in to see this page')).toBeVisible();
-    await keyTo(page, 'Login');
+    await pressUntilFocused(page, 'Login');
     await press('Enter');
     await expect(page.getByLabel('Username')).toBeFocused();
     await page.keyboard.type('staff@throughline.example');
-    await keyTo(page, /^Password/);
+    await pressUntilFocused(page, /^Password/);
     await page.keyboard.type('Throughline1!');
     await press('Enter');
     await expect(page.getByRole('tab', { name: 'Unassigned' })).toBeVisible();
 
     await test.step('the parts of the queue', async () => {
-      await keyTo(page, /^Unassigned/);
-      await keyTo(page, /^Overdue/, 'ArrowRight');
+      await pressUntilFocused(page, /^Unassigned/);
+      await pressUntilFocused(page, /^Overdue/, 'ArrowRight');
       await press('Enter');
       await expect(page.getByRole('tab', { name: /^Overdue/ })).toHaveAttribute('aria-selected', 'true');
       await expect(page).toHaveURL(/tab=overdue/);
-      await keyTo(page, /^Unassigned/, 'ArrowLeft');
+      await pressUntilFocused(page, /^Unassigned/, 'ArrowLeft');
       const read = page.waitForResponse(/tab=unassigned/);
       await press('Enter');
       await expect(page).not.toHaveURL(/tab=/);
@@ -40,39 +40,39 @@ test.describe('The main work of each group, by keyboard alone', () => {
     const address = (await row.getByRole('link').getAttribute('href')) ?? '';
 
     await test.step('claims a row, and keeps the place in it', async () => {
-      await keyTo(page, actions);
+      await pressUntilFocused(page, actions);
       await press('Enter');
-      await keyTo(page, 'Claim', 'ArrowDown');
+      await pressUntilFocused(page, 'Claim', 'ArrowDown');
       await press('Enter');
       await expect(page.getByRole('row').filter({ has: page.locator(`[href="${address}"]`) })).toContainText('you');
       await expect(page.locator(`tr:has([href="${address}"])`).getByRole('button', { name: actions })).toBeFocused();
-      await seesFocus(page);
+      await expectVisibleFocus(page);
     });
 
     await test.step('opens it, and completes it', async () => {
       await press('Shift+Tab');
       await expect(page.locator(`[href="${address}"]`)).toBeFocused();
-      await seesFocus(page);
+      await expectVisibleFocus(page);
       await press('Enter');
       await expect(page).toHaveURL(address);
       const group = page.getByRole('group', { name: 'Actions' });
       for (const name of ['Release', 'Claim']) {
-        await keyTo(page, name);
+        await pressUntilFocused(page, name);
         await press('Enter');
         await expect(group.getByRole('button', { name })).toBeHidden();
         await expect(group).toBeFocused();
-        await seesFocus(page);
+        await expectVisibleFocus(page);
       }
-      await keyTo(page, 'Complete…');
+      await pressUntilFocused(page, 'Complete…');
       await press('Enter');
-      await keyTo(page, /^Next task/);
+      await pressUntilFocused(page, /^Next task/);
       // Letters that come too slowly begin a new search in a list: the arrows do not.
       const chosen = page.getByRole('combobox', { name: /^Next task/ }).locator('option:checked');
       await expect(async () => {
         await press('ArrowDown');
         expect(await chosen.textContent()).toBe('Shipped');
       }).toPass({ intervals: [0], timeout: 15_000 });
-      await keyTo(page, /^Complete$/);
+      await pressUntilFocused(page, /^Complete$/);
       await press('Enter');
       await expect(page.getByRole('dialog')).toBeHidden();
       await expect(page.getByRole('button', { name: 'Complete…' })).toBeHidden();
@@ -83,7 +83,7 @@ test.describe('The main work of each group, by keyboard alone', () => {
       await expect(page.getByRole('tab', { name: /^Unassigned/ })).toHaveAttribute('aria-selected', 'true');
       await expect(page.getByRole('cell').first()).toBeVisible();
       await expect(page.locator(`[href="${address}"]`)).toHaveCount(0);
-      await keyTo(page, /^Actions for/);
+      await pressUntilFocused(page, /^Actions for/);
     });
   });
 
@@ -92,11 +92,11 @@ test.describe('The main work of each group, by keyboard alone', () => {
     const press = (key: string) => page.keyboard.press(key);
     await page.goto('/audit');
     await expect(page.locator('main a[href^="/audit/"]').first()).toBeVisible();
-    await keyTo(page, /^\d{15}$/);
+    await pressUntilFocused(page, /^\d{15}$/);
     await press('Enter');
     await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
     await expect(page.getByText(/^Chain/i).first()).toBeVisible();
-    await keyTo(page, 'As of event');
+    await pressUntilFocused(page, 'As of event');
     await press('Home');
     await expect(page.getByRole('heading', { name: 'The referral as it was' })).toBeVisible();
     await expect(page.getByRole('slider', { name: 'As of event' })).toHaveAttribute('aria-valuetext', /submitted/i);
@@ -109,6 +109,6 @@ test.describe('The main work of each group, by keyboard alone', () => {
 
 /** The facts beside the timeline scroll by themselves, so the keyboard must get there. */
 async function reads(page: Page, title: string): Promise<void> {
-  await keyTo(page, new RegExp(title));
+  await pressUntilFocused(page, new RegExp(title));
   await expect(page.getByRole('region', { name: title })).toBeFocused();
 }

@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test';
 const softly = expect.configure({ soft: true, timeout: 5_000 });
 const WIDTHS = [390, 1280, 1920] as const;
 
-/** Expects one left edge for the header's mark, the page's title and each part of its content. The page is left at 1280 px. */
-export async function keepsLeftEdge(page: Page): Promise<void> {
+/** Expects one left edge for the header's logo, the page's title and each part of its content. The page is left at 1280 px. */
+export async function expectOneLeftEdge(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     const edges = () =>
@@ -19,7 +19,7 @@ export async function keepsLeftEdge(page: Page): Promise<void> {
       });
     const mark = width < 600 ? 16 : 24;
     const one = { mark, title: mark, parts: expect.any(Number), others: [] };
-    // Parts of the page are laid out anew by script, a moment after the window has its new width.
+    // Scripts lay out parts of the page again, a moment after the window has its new width.
     await softly.poll(edges, `${page.url()}, ${width} px: left edges`).toEqual(one);
     expect.soft((await edges()).parts, `${page.url()}, ${width} px: parts of the content`).toBeGreaterThan(0);
   }

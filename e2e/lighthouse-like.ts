@@ -20,7 +20,7 @@ const CURVES: Readonly<
 const Z_GOOD = 1.281_551_565_545;
 
 /** 0 to 100, as Lighthouse would say it of the same figures. */
-export function lighthouseLike(vitals: Vitals): number {
+export function lighthouseScore(vitals: Vitals): number {
   let sum = 0;
   let weights = 0;
   for (const [name, { weight, good, median }] of Object.entries(CURVES)) {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { isLive } from './live-line.js';
+import { expectLive } from './live-line.js';
 import { test } from './people.js';
 
 const rows = (page: Page) =>
@@ -109,11 +109,11 @@ test.describe('The queue', () => {
   test('is live again after a gap in the network that its connection outlived', async ({ signedIn }) => {
     const page = await signedIn('staff');
     await page.goto('/queue');
-    await isLive(page);
+    await expectLive(page);
     await page.context().setOffline(true);
     await expect(page.getByRole('banner').getByRole('status')).toContainText('Offline');
     await page.context().setOffline(false);
-    await isLive(page);
+    await expectLive(page);
   });
 
   test('is not for referrers', async ({ signedIn }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test';
 
-/** The live connection of one browser, which a spec can cut. Make it before the page that uses it is opened. */
+/** The live connection of one browser, which a spec can cut. Create it before the page that uses it is opened. */
 export class LiveLine {
   private readonly open = new Set<WebSocketRoute>();
   private isCut = false;
@@ -14,7 +14,7 @@ export class LiveLine {
     return line;
   }
 
-  /** Drops the connection and refuses new ones until `mend`. The page stays online. */
+  /** Drops the connection and refuses new ones until `restore`. The page stays online. */
   async cut(): Promise<void> {
     this.isCut = true;
     for (const socket of this.open) await socket.close({ code: 3000 });
@@ -26,7 +26,7 @@ export class LiveLine {
     for (const socket of this.open) socket.send(`42${JSON.stringify([event, message])}`);
   }
 
-  mend(): void {
+  restore(): void {
     this.isCut = false;
   }
 
@@ -38,6 +38,6 @@ export class LiveLine {
 }
 
 /** Waits until the page shows that its live connection works. */
-export async function isLive(page: Page): Promise<void> {
+export async function expectLive(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Live');
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { keyTo } from './focus.js';
+import { pressUntilFocused } from './focus.js';
 import { addItem, field, fillByKeyboard, submitByKeyboard, submitOrder } from './order.js';
 import { test } from './people.js';
 import { dataFolder, ROOT } from './product.js';
@@ -157,7 +157,7 @@ async function orderByKeyboard(
   await expect(field(page, 'Referrer', 'First Name')).toBeFocused();
   await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
   await fillByKeyboard(page, 'Keys', { state: null, item, lookedUp: true, ...(option !== undefined && { option }) });
-  await keyTo(page, `Quantity of ${item}`);
+  await pressUntilFocused(page, `Quantity of ${item}`);
   await page.keyboard.type('5');
 }
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { mailTo } from './mailbox.js';
 import { addItem, field, fillMember, submitOrder } from './order.js';
 import { test } from './people.js';
-import { keepsWcag, keepsWcagWithoutConsole } from './wcag.js';
+import { expectWcag, expectWcagWithoutConsole } from './wcag.js';
 
 /** Of this run alone: the specs may run again on a product that runs already. */
 const EMAIL = `nadia.haddad.${Date.now()}@clinic.example`;
@@ -31,7 +31,7 @@ test('An order of somebody unknown leads to a mail with its ID, and to an accoun
     expect(mail.links).toEqual([expect.stringContaining(`/referral/${id}`)]);
     for (const word of ['Zzyzx', 'Maria', 'Saguaro', 'A12345678']) expect(mail.text + mail.subject).not.toContain(word);
     await page.goto('/dev/mailbox');
-    await keepsWcagWithoutConsole(page);
+    await expectWcagWithoutConsole(page);
     await page.getByRole('link', { name: mail.subject }).click();
     await page.getByRole('link', { name: `/referral/${id}` }).click();
     await expect(page.getByText('You see only the progress.')).toBeVisible();
@@ -45,7 +45,7 @@ test('An order of somebody unknown leads to a mail with its ID, and to an accoun
     await page.getByRole('button', { name: 'Activate Account' }).click();
     await expect(page.getByLabel('New password')).toBeFocused();
     await expect(page.getByRole('link', { name: 'New password must be at least 8 letters' })).toBeVisible();
-    await keepsWcag(page);
+    await expectWcag(page);
     await page.getByLabel('New password').fill(PASSWORD);
     await expect(page.getByRole('list', { name: 'A password must have' }).getByText(': done')).toHaveCount(5);
     await page.getByLabel('Confirm password').fill('Blue-river-43!');
@@ -54,7 +54,7 @@ test('An order of somebody unknown leads to a mail with its ID, and to an accoun
     await page.getByLabel('Confirm password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Activate Account' }).click();
     await expect(page.getByText('Your account is active.')).toBeVisible();
-    await keepsWcag(page);
+    await expectWcag(page);
   });
 
   await test.step('and then they sign in, and do not see what was sent before', async () => {
@@ -74,7 +74,7 @@ test('An order of somebody unknown leads to a mail with its ID, and to an accoun
     const mail = await mailTo(page, EMAIL, 'Activate');
     await page.goto(mail.links[0] ?? '');
     await expect(page.getByText('Reset failed: token expired or invalid')).toBeVisible();
-    await keepsWcag(page);
+    await expectWcag(page);
   });
 });
 
@@ -94,7 +94,7 @@ test('What a signed-in referrer adds to an order is an internal note, for the st
     await expect(staff.getByText('the bell is quiet.')).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(staff.getByText('Ana Ruiz,')).toBeVisible();
-  await keepsWcag(staff);
+  await expectWcag(staff);
 
   await referrer.goto(`/referral/${id}?tab=notes`);
   await expect(referrer.getByRole('tab', { name: 'Status' })).toHaveAttribute('aria-selected', 'true');

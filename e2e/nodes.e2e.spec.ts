@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { type ClientToServer, LIVE_PATH, requestLineOf, type ServerToClient } from '@throughline/contracts';
 import { io, type Socket } from 'socket.io-client';
-import { isLive } from './live-line.js';
+import { expectLive } from './live-line.js';
 import { test } from './people.js';
-import { accessTokenOf } from './referral-truth.js';
+import { accessTokenOf } from './item-groups.js';
 import { roleAt, SecondNode } from './second-node.js';
 
 /** Within this time another worker leads. */
@@ -22,7 +22,7 @@ test.describe('More than one of each', () => {
     const page = await signedIn('staff');
     const token = await accessTokenOf(page);
     await page.goto('/queue');
-    await isLive(page);
+    await expectLive(page);
     const { row, taskId } = await firstTask(page);
     const nodes = [baseURL ?? '', second.origin];
     const lines = await Promise.all(nodes.map((origin) => followQueue(origin, token)));
@@ -45,7 +45,7 @@ test.describe('More than one of each', () => {
       const page = await signedIn('staff');
       const token = await accessTokenOf(page);
       await page.goto('/queue');
-      await isLive(page);
+      await expectLive(page);
       await oneLeads(second);
       const leader = await second.leader();
       leader.signal(signal);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { seesFocus } from './focus.js';
+import { expectVisibleFocus } from './focus.js';
 import {
   addItem,
   chooseState,
@@ -280,7 +280,7 @@ test.describe('The order form', () => {
     await expect(reacher).toBeFocused();
     await reacher.press('Enter');
     await expect(order.getByRole('heading', { name: 'Your order' })).toBeFocused();
-    await seesFocus(page);
+    await expectVisibleFocus(page);
 
     await chooseState(page, 'Arizona');
     await page.getByRole('group', { name: 'Item category' }).getByRole('button', { name: 'Equipment' }).click();

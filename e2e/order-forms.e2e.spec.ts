@@ -10,7 +10,7 @@ import {
   typeInto,
 } from './order.js';
 import { test } from './people.js';
-import { keepsWcag } from './wcag.js';
+import { expectWcag } from './wcag.js';
 
 test.describe('The breast pump form', () => {
   test('asks for the baby, takes one pump, and lands on the referral', async ({ signedIn }) => {
@@ -101,7 +101,7 @@ for (const { route, state, item } of [
     await field(page, 'Additional information', 'Additional Information').fill('Long '.repeat(1_000));
     await addItem(page, item);
     if (item.includes('pump')) await field(page, 'Baby', 'Due Date').fill('2027-03-01');
-    await keepsWcag(page);
+    await expectWcag(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await submitOrder(page);
     await page.getByRole('link', { name: 'Open the referral' }).click();

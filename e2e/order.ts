@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { hasTakenFocus, keyTo } from './focus.js';
+import { expectFocusInside, pressUntilFocused } from './focus.js';
 
 /** A field of the order form, by the section that it stands in. */
 export const field = (page: Page, section: string, label: string): Locator =>
@@ -62,27 +62,27 @@ export async function fillByKeyboard(
   await typeInto(page, 'Search items', item);
   await expect(page.getByText('1 item', { exact: true })).toBeVisible();
   if (option !== undefined) {
-    await keyTo(page, `Option of ${item}`);
+    await pressUntilFocused(page, `Option of ${item}`);
     await page.keyboard.press('Enter');
-    await hasTakenFocus(page.getByRole('listbox'));
+    await expectFocusInside(page.getByRole('listbox'));
     await page.keyboard.type(option);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('combobox', { name: `Option of ${item}` })).toContainText(option);
   }
-  await keyTo(page, 'Add');
+  await pressUntilFocused(page, 'Add');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: `Quantity of ${item}` })).toBeVisible();
 }
 
 /** Tabs to the next field of that name, and types. */
 export async function typeInto(page: Page, name: string, text: string): Promise<void> {
-  await keyTo(page, name);
+  await pressUntilFocused(page, name);
   await page.keyboard.type(text);
 }
 
 /** Tabs to the button that submits, presses it, and follows the link to the referral. */
 export async function submitByKeyboard(page: Page): Promise<void> {
-  await keyTo(page, 'Submit referral');
+  await pressUntilFocused(page, 'Submit referral');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
   await expect(dialog).toContainText('Your referral has been submitted.');
@@ -94,7 +94,7 @@ export async function submitByKeyboard(page: Page): Promise<void> {
 /** Closes the dialog of a submit by Escape, as soon as it has the focus. */
 export async function closeResult(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
-  await hasTakenFocus(dialog);
+  await expectFocusInside(dialog);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 }
@@ -115,7 +115,7 @@ export async function addItem(page: Page, item: string, option?: string): Promis
   await expect(page.getByRole('textbox', { name: `Quantity of ${name}` })).toBeVisible();
 }
 
-/** Opens the general form and fills it; who is not signed in is still missing (`fillVisitor`). */
+/** Opens the general form and fills it, except the fields of a visitor (`fillVisitor`). */
 export async function fillOrder(page: Page, lastName: string): Promise<void> {
   await page.goto('/create-referral');
   await fillMember(page, lastName);

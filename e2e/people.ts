@@ -8,7 +8,7 @@ const PASSWORD = 'Throughline1!';
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
 interface People {
-  /** Opens a browser context of its own, which is closed after the test: an open page would go on receiving changes. */
+  /** Opens a separate browser context, which is closed after the test, because an open page would continue to receive changes. */
   readonly newPage: (options?: ContextOptions) => Promise<Page>;
   /** Opens a browser of its own, in which nobody is signed in. */
   readonly visitor: () => Promise<Page>;
@@ -16,10 +16,10 @@ interface People {
   readonly signedIn: (person: Person) => Promise<Page>;
 }
 
-type KeptSession = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+type StoredSession = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
 /** Playwright's `test` with the running product's address, and people, each in a browser of their own. */
-export const test = playwright.extend<People, { readonly sessions: Map<Person, KeptSession> }>({
+export const test = playwright.extend<People, { readonly sessions: Map<Person, StoredSession> }>({
   baseURL: async ({}, use) => use((await runningProduct()).origin),
   /** A person signs in once per run of the specs: the identity provider counts tries. */
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { hasTakenFocus } from './focus.js';
+import { expectFocusInside } from './focus.js';
 import { addItem, field, fillMember, submitOrder } from './order.js';
 import { attach, file } from './order-files.js';
 import { signIn, test } from './people.js';
@@ -57,7 +57,7 @@ test.describe('A session that comes to its end', () => {
 
     await test.step('whoever signs in again goes on where they were, whatever was typed on the empty page meanwhile', async () => {
       const signInDialog = page.getByRole('dialog', { name: 'Sign In' });
-      await hasTakenFocus(signInDialog);
+      await expectFocusInside(signInDialog);
       await page.keyboard.press('Escape');
       await lastName.fill('Meanwhile');
       await page.clock.runFor(1000);
@@ -104,7 +104,7 @@ test.describe('A session that comes to its end', () => {
       await expect(told).toBeInViewport();
       await field(page, 'Member', 'First Name').fill('Maria Elena');
       await page.getByRole('button', { name: 'Submit referral' }).click();
-      await hasTakenFocus(page.getByRole('dialog', { name: 'Sign In' }));
+      await expectFocusInside(page.getByRole('dialog', { name: 'Sign In' }));
       await page.keyboard.press('Escape');
     });
 

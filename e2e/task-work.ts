@@ -21,7 +21,7 @@ export async function completeTask(page: Page, next?: string): Promise<void> {
 }
 
 /** Completes the task whose page is open; each item goes its own way. */
-export async function completeApart(page: Page, ways: Readonly<Record<string, string>>): Promise<void> {
+export async function completeItemsSeparately(page: Page, ways: Readonly<Record<string, string>>): Promise<void> {
   await page.getByRole('button', { name: 'Complete…' }).click();
   const dialog = page.getByRole('dialog', { name: /^Complete / });
   await dialog.getByRole('button', { name: 'Send items to different tasks' }).click();

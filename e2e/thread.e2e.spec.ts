@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { isLive, LiveLine } from './live-line.js';
+import { expectLive, LiveLine } from './live-line.js';
 import { addItem, field, fillMember, submitOrder } from './order.js';
 import { test } from './people.js';
 import { killWorker, runningProduct } from './product.js';
-import { referralTruth, groupsOnScreen } from './referral-truth.js';
-import { completeApart, completeTask, openTask } from './task-work.js';
+import { groupsFromApi, groupsOnScreen } from './item-groups.js';
+import { completeItemsSeparately, completeTask, openTask } from './task-work.js';
 
 /** Tells one run's member from another's. */
 const LAST_NAME = `Thread${Date.now().toString(36)}`;
@@ -20,7 +20,7 @@ test.describe('The thread from order to delivery to audit, side by side', () => 
 
     await staff.goto(`/queue?search=${LAST_NAME}`);
     await expect(staff.getByText('No task matches')).toBeVisible();
-    await isLive(staff);
+    await expectLive(staff);
 
     const referralId = await test.step('the referrer orders three items', async () => {
       await referrer.goto('/create-referral');
@@ -35,7 +35,7 @@ test.describe('The thread from order to delivery to audit, side by side', () => 
       expect(id).toMatch(/^\d{15}$/);
       await referrer.getByRole('link', { name: 'Open the referral' }).click();
       await expect(referrer.getByRole('region', { name: 'Create Patient, 3 items' })).toBeVisible();
-      await isLive(referrer);
+      await expectLive(referrer);
       reloads.forget();
       return id;
     });
@@ -61,7 +61,7 @@ test.describe('The thread from order to delivery to audit, side by side', () => 
     await test.step('the worker is killed; work goes on, and a new worker takes over', async () => {
       const killed = await killWorker();
       await openTask(staff, referralId, 'Patient Contact 1st');
-      await completeApart(staff, {
+      await completeItemsSeparately(staff, {
         'Manual breast pump': 'Ready for Dropship',
         'Adult briefs with tabs': 'Ready for Dropship',
         'Weighted blanket': 'Backordered',
@@ -77,9 +77,9 @@ test.describe('The thread from order to delivery to audit, side by side', () => 
       await openTask(staff, referralId, 'Ready for Dropship');
       await completeTask(staff, 'Shipped');
       await expect(referrer.getByRole('region', { name: 'Ready for Dropship, 2 items' })).toBeVisible();
-      line.mend();
+      line.restore();
       await expect(referrer.getByRole('region', { name: 'Shipped, 2 items' })).toBeVisible({ timeout: 30_000 });
-      await isLive(referrer);
+      await expectLive(referrer);
     });
 
     await test.step('two items are delivered, one waits for stock', async () => {
@@ -91,7 +91,7 @@ test.describe('The thread from order to delivery to audit, side by side', () => 
     });
 
     await test.step('every screen shows what the API answers', async () => {
-      const truth = await referralTruth(staff, referralId);
+      const truth = await groupsFromApi(staff, referralId);
       expect(truth).toEqual(['Backordered: 1 item', 'Delivered: 2 items']);
       for (const page of [staff, referrer]) await expect.poll(() => groupsOnScreen(page)).toEqual(truth);
       await expect(anybody.getByText('2 items')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { keyTo } from './focus.js';
+import { pressUntilFocused } from './focus.js';
 import { test } from './people.js';
 
 test.describe('A tooltip', () => {
@@ -24,7 +24,7 @@ test.describe('A tooltip', () => {
     const page = await signedIn('staff');
     await page.goto('/queue');
     await page.getByRole('columnheader', { name: 'Age' }).getByRole('button').focus();
-    await keyTo(page, 'In step');
+    await pressUntilFocused(page, 'In step');
     await expect(page.getByRole('tooltip')).toHaveText('Time since the first of its items reached the task.');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('tooltip')).toBeHidden();

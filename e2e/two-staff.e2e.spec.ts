@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { isLive, LiveLine } from './live-line.js';
+import { expectLive, LiveLine } from './live-line.js';
 import { type Person, test } from './people.js';
 
 const rowOf = (page: Page, address: string): Locator => page.locator(`tr:has([href="${address}"])`);
@@ -37,7 +37,7 @@ test.describe('Two staff people in one queue', () => {
 
     await act(first, address, 'Release');
     await expect(rowOf(first, address)).not.toContainText('you');
-    line.mend();
+    line.restore();
     await expect(rowOf(second, address)).not.toContainText(NAMES.staff, { timeout: 30_000 });
   });
 
@@ -169,7 +169,7 @@ test.describe('A right that is taken away while the queue is open', () => {
       message: 'What you may see has changed.',
     });
     await expect(page.getByText('What you may see has changed. This page was reloaded.')).toBeVisible();
-    await isLive(page);
+    await expectLive(page);
   });
 
   test('brings another role’s places into the header', async ({ signedIn }) => {
@@ -197,5 +197,5 @@ const NAMES = { staff: 'Dana Whitfield', staff2: 'Minh Tran' } satisfies Partial
 async function inQueue(page: Page): Promise<void> {
   await page.goto('/queue');
   await expect(page.getByRole('cell').first()).toBeVisible();
-  await isLive(page);
+  await expectLive(page);
 }

@@ -7,42 +7,42 @@ const BEYOND = { 'heading-order': { enabled: true } };
 const softly = expect.configure({ soft: true, timeout: 5_000 });
 const WIDTHS = [1280, 390] as const;
 const SCHEMES = ['light', 'dark'] as const;
-/** The narrowest that WCAG 1.4.10 asks for, in CSS pixels. */
+/** The smallest width that WCAG 1.4.10 requires, in CSS pixels. */
 const NARROWEST = 320;
 
 /**
  * Expects nothing that WCAG 2.2 AA forbids and no heading level left out, wide and narrow, light and dark, and no scrolling sideways at 320 px. `within` (a
- * selector) narrows what is looked at. The page is left at 1280 px, light.
+ * selector) limits the check to a part of the page. The page is left at 1280 px, light.
  */
-export async function keepsWcag(page: Page, within?: string): Promise<void> {
+export async function expectWcag(page: Page, within?: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme);
-      // During a transition a colour would be judged between its two values.
+      // During a transition a colour is between its two values.
       await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-      await breaksNothing(page, `${width} px, ${colorScheme}`, within);
+      await expectNoViolations(page, `${width} px, ${colorScheme}`, within);
     }
   }
-  await fitsNarrowest(page, within);
+  await expectToFitNarrowest(page, within);
   await page.setViewportSize({ width: WIDTHS[0], height: 900 });
   await page.emulateMedia({ colorScheme: SCHEMES[0] });
 }
 
 /** The same for a page that the server renders, which has neither motion nor a scheme that is set by script. */
-export async function keepsWcagWithoutConsole(page: Page): Promise<void> {
+export async function expectWcagWithoutConsole(page: Page): Promise<void> {
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme });
-    await breaksNothing(page, colorScheme);
+    await expectNoViolations(page, colorScheme);
   }
-  await fitsNarrowest(page);
+  await expectToFitNarrowest(page);
   await page.setViewportSize({ width: WIDTHS[0], height: 900 });
   await page.emulateMedia({ colorScheme: SCHEMES[0] });
 }
 
-async function breaksNothing(page: Page, how: string, within?: string): Promise<void> {
+async function expectNoViolations(page: Page, how: string, within?: string): Promise<void> {
   // Legacy: in the page itself. Otherwise axe opens a page of its own for each result, for the sake of frames of other origins; here is none.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
@@ -53,9 +53,9 @@ async function breaksNothing(page: Page, how: string, within?: string): Promise<
   expect.soft(found, `${within ?? page.url()}, ${how}`).toEqual([]);
 }
 
-async function fitsNarrowest(page: Page, within?: string): Promise<void> {
+async function expectToFitNarrowest(page: Page, within?: string): Promise<void> {
   await page.setViewportSize({ width: NARROWEST, height: 900 });
-  // Parts of the page are laid out anew by script, a moment after the window has its new width.
+  // Scripts lay out parts of the page again, a moment after the window has its new width.
   const hidden = () => page.locator(within ?? 'html').evaluate((element) => element.scrollWidth - element.clientWidth);
   await softly
     .poll(hidden, `${within ?? page.url()}, ${NARROWEST} px: pixels to scroll sideways`)

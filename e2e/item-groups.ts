@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { type AnswerOf, itemsOf, requestLineOf } from '@throughline/contracts';
 import { steppersOf } from '@throughline/domain';
 
-/** What the API says of the referral to the person who is signed in: its groups of items as the Status tab names them. */
-export async function referralTruth(page: Page, referralId: string): Promise<readonly string[]> {
+/** The referral's groups of items, as the API returns them to the signed-in person and as the Status tab names them. */
+export async function groupsFromApi(page: Page, referralId: string): Promise<readonly string[]> {
   const { path } = requestLineOf('GET /referrals/referral/{id}', { params: { id: referralId } });
   const answer = await page.request.get(`/api${path}`, {
     headers: { authorization: `Bearer ${await accessTokenOf(page)}` },

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { hasFocus, hasTakenFocus } from './focus.js';
-import { keepsWcag } from './wcag.js';
+import { hasFocus, expectFocusInside } from './focus.js';
+import { expectWcag } from './wcag.js';
 
-interface AskedDialog {
-  /** What a screen reader calls it. */
+interface DialogUnderTest {
+  /** Its accessible name. */
   readonly name: string | RegExp;
-  /** Takes the focus back; it is pressed to open, unless `open` knows better. */
+  /** Opens the dialog by Enter, unless `open` is given, and gets the focus back. */
   readonly opener: Locator;
   readonly open?: () => Promise<void>;
   /** Types or chooses something that closing would lose. */
@@ -16,13 +16,13 @@ interface AskedDialog {
  * Expects what every dialog must do (docs/promises.md 2.8, 2.11), by keyboard alone: it has a name, traps the focus, breaks no rule of WCAG,
  * asks before typed text is lost, closes by Escape and returns the focus to what opened it.
  */
-export async function keepsManners(page: Page, { name, opener, open, fill }: AskedDialog): Promise<void> {
+export async function expectDialogBehaviour(page: Page, { name, opener, open, fill }: DialogUnderTest): Promise<void> {
   const press = (key: string) => page.keyboard.press(key);
   await (open ?? (() => opener.press('Enter')))();
   const dialog = page.getByRole('dialog', { name });
   await expect(dialog).toBeVisible();
-  await keepsFocus(page, dialog);
-  await keepsWcag(page, '[role="dialog"]');
+  await expectFocusTrapped(page, dialog);
+  await expectWcag(page, '[role="dialog"]');
   if (fill) {
     await fill(dialog);
     await press('Escape');
@@ -41,8 +41,8 @@ export async function keepsManners(page: Page, { name, opener, open, fill }: Ask
 }
 
 /** Waits for the dialog to have the focus, and expects Tab to stay inside it, forwards and backwards. */
-export async function keepsFocus(page: Page, dialog: Locator): Promise<void> {
-  await hasTakenFocus(dialog);
+export async function expectFocusTrapped(page: Page, dialog: Locator): Promise<void> {
+  await expectFocusInside(dialog);
   const able = dialog.locator('button:enabled, a[href], input:enabled, select, textarea:enabled');
   await expect(able).not.toHaveCount(0);
   const stops = await able.count();
