@@ -1,4 +1,4 @@
-/** `npx jest --selectProjects pure` needs the fonts of the PDF and builds them; `engine` starts the embedded PostgreSQL. */
+/** `pure` needs the fonts of the PDF and builds them; `engine` starts the embedded PostgreSQL. `npm run spec` and the suites run it. */
 const project = (displayName, testMatch, more = {}) => ({
   displayName,
   testMatch,

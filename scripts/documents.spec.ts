@@ -17,7 +17,7 @@ describe('README', () => {
     );
   });
 
-  it.each(['README.md', 'docs/engines.md'])('names commands that exist, in %s', async (file) => {
+  it.each(['README.md', 'CONTRIBUTING.md', 'docs/engines.md'])('names commands that exist, in %s', async (file) => {
     const text = await readFile(file, 'utf8');
     const scripts = (JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts;
     const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name);

@@ -3,7 +3,7 @@ import { installAndBuild } from '../launcher/install-and-build.mjs';
 import { installMissing } from '../launcher/install.mjs';
 import { ROOT, StartError } from '../launcher/project.mjs';
 import { runInForeground } from '../launcher/run.mjs';
-import { NODE_FLAGS } from '../suites/jest-suite.mjs';
+import { JEST, TEST_TIMEOUT } from '../suites/jest-suite.mjs';
 import { runCheck, runTests } from '../suites/check-and-test.mjs';
 import { built, onProduct } from './operate.mjs';
 
@@ -60,6 +60,17 @@ export default [
     run: onProduct('demo/seed-command.js', 'seed'),
   },
   {
+    name: 'spec',
+    summary: 'Runs the pure and the engine specs whose path contains <path>.',
+    parameters: ['path'],
+    options: { title: { value: 'TITLE', summary: 'runs only the tests whose title contains this' } },
+    run: async ({ path, title }) => {
+      await installMissing(never, { everything: true });
+      const only = title === undefined ? [] : ['--testNamePattern', title];
+      return runInForeground([...JEST, TEST_TIMEOUT, '--runInBand', '--testPathPatterns', path, ...only]);
+    },
+  },
+  {
     name: 'test',
     summary: 'Runs everything: what “check” does, the engine specs, the product specs and the faults.',
     run: runTests,
@@ -69,8 +80,7 @@ export default [
     summary: 'Runs the specs of the event log, with EVENT_STORE_URL against that EventStoreDB.',
     run: async () => {
       await installMissing(never, { everything: true });
-      const jest = [...NODE_FLAGS, packageProgram('jest/bin/jest.js'), '--runInBand'];
-      return runInForeground([...jest, '--testPathPatterns', 'libs/event-store/']);
+      return runInForeground([...JEST, TEST_TIMEOUT, '--runInBand', '--testPathPatterns', 'libs/event-store/']);
     },
   },
   {

@@ -4,15 +4,15 @@ import { gatherEngineSpecs } from './engine-specs.mjs';
 import { jestSuite, withReport } from './jest-suite.mjs';
 
 /**
- * A spec has 40 s: on a busy machine the engines are slow, and no spec is about how slow. Three files at a time, as some spend most of their
- * time waiting. A worker that holds a gigabyte is replaced: not all memory of a file is freed when it ends.
+ * Three files at a time, as some spend most of their time waiting. A worker that holds a gigabyte is replaced: not all memory of a file is
+ * freed when it ends.
  */
 export const ENGINE_SPECS = {
   name: 'engine specs',
   run: async (signal) =>
     jestSuite('engine specs', [
       ...['-c', 'scripts/suites/engine-specs.config.mjs'],
-      ...['--maxWorkers=3', '--workerIdleMemoryLimit=1GB', '--testTimeout=40000'],
+      ...['--maxWorkers=3', '--workerIdleMemoryLimit=1GB'],
       ...['--runTestsByPath', ...(await gatherEngineSpecs())],
     ]).run(signal),
 };

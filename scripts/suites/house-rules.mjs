@@ -41,12 +41,11 @@ export const HOUSE_RULES = [
   ]),
 ];
 
-/** A spec has 40 s, as the engine specs have: some run a linter or print many pages, and none is about how quick that is. */
 export const pureSpecs = ({ exhaustive }) => ({
   name: 'pure specs',
   run: async (signal) =>
     jestSuite('pure specs', [
-      ...['-c', 'scripts/suites/pure-specs.config.mjs', '--maxWorkers=2', '--testTimeout=40000'],
+      ...['-c', 'scripts/suites/pure-specs.config.mjs', '--maxWorkers=2'],
       ...['--runTestsByPath', ...(await gatherPureSpecs({ exhaustive }))],
     ]).run(signal),
 });

@@ -5,14 +5,20 @@ import { run } from '../launcher/run.mjs';
 import { ROOT } from '../launcher/project.mjs';
 
 /** ES modules in jest's sandbox need the first; the second keeps Node from saying so once per worker. */
-export const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+
+/** Arguments with which Node runs jest. */
+export const JEST = [...NODE_FLAGS, join(ROOT, 'node_modules/jest/bin/jest.js')];
+
+/** The tests have 40 s each: on a busy machine the engines are slow, some tests run a linter or print many pages, and none is about speed. */
+export const TEST_TIMEOUT = '--testTimeout=40000';
 
 /** A jest run as a suite. A file that does not load counts as one failed test. */
 export const jestSuite = (name, args) => ({
   name,
   run: (signal) =>
     withReport(async (report) => {
-      const jest = [...NODE_FLAGS, join(ROOT, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report}`];
+      const jest = [...JEST, TEST_TIMEOUT, '--json', `--outputFile=${report}`];
       const result = await run(process.execPath, [...jest, ...args], { signal });
       const counts = await readFile(report, 'utf8').then(JSON.parse, () => null);
       const namesOf = (isNamed) =>
