@@ -1,5 +1,5 @@
 import type { AccountEvent } from './account/account.events.js';
-import { type DescribedEvent, hasWords } from './audit/describe-event.js';
+import { DESCRIBED_TYPES, type DescribedEvent, hasWords } from './audit/describe-event.js';
 import type { EligibilityEvent } from './eligibility/eligibility.events.js';
 import type { EligibilityImportEvent } from './eligibility-import/eligibility-import.events.js';
 import type { FileEvent } from './file/file.events.js';
@@ -47,6 +47,9 @@ const WITHOUT_WORDS: { readonly [Type in Exclude<KnownEvent, DescribedEvent>['ty
 };
 
 const categories: Readonly<Record<string, string>> = NAMING_FILES;
+
+/** Types of the events of this release. */
+export const EVENT_TYPES: readonly string[] = [...DESCRIBED_TYPES, ...Object.keys(WITHOUT_WORDS)];
 
 /** False: a later release wrote it. */
 export const isKnownEvent = ({ type }: Pick<DomainEvent, 'type'>): boolean =>

@@ -110,6 +110,9 @@ const WORDS: { readonly [Type in DescribedEvent['type']]: Describe<DataOf<Type>>
   ViewRemoved: ({ name }, { who }) => `${who} removed the view ${name}`,
 };
 
+/** The events that the audit shows. */
+export const DESCRIBED_TYPES: readonly string[] = Object.keys(WORDS);
+
 /** Is it one of the events that the audit shows? False as well for an event of a later release. */
 export const hasWords = (type: string): type is DescribedEvent['type'] => Object.hasOwn(WORDS, type);
 

@@ -12,6 +12,7 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
       referralId,
       order: anOrder([anItem(1), anItem(2), anItem(3), anItem(4)]),
       companyId: 12,
+      eligiblePatientId: 'hash',
       submittedAt: '2026-11-20T15:00:00.000Z',
     },
   },
@@ -25,6 +26,10 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
       openedAt: '2026-11-20T15:00:00.000Z',
       dueAt: '2026-11-21T06:00:00.000Z',
     },
+  },
+  {
+    type: 'BenefitOutcomeTold',
+    data: { referralId, outcome: 'redeemed', decidedAt: '2026-11-20T15:00:01.000Z' },
   },
   {
     type: 'SubmissionPdfGenerated',
