@@ -1,4 +1,4 @@
-import { TASK_CATALOGUE, type TaskName } from '@throughline/domain';
+import { TASK_CATALOGUE, type TaskFacts, type TaskName } from '@throughline/domain';
 import { z } from 'zod';
 import { commaList, feedPosition, listQuery, sortModelOf } from './envelope.contract.js';
 import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
@@ -78,7 +78,7 @@ export const listTasksQuery = listQuery.extend({
 });
 export type ListTasksQuery = z.input<typeof listTasksQuery>;
 
-/** A task as it stands, in the queue and with its referral. */
+/** A task as it stands, in the queue and with its referral, which the referrer can read. A new fact of a task does not compile without its schema. */
 export const taskFacts = z.object({
   taskId: z.string(),
   task: taskName,
@@ -91,7 +91,7 @@ export const taskFacts = z.object({
   /** Absent if the task was never on hold. */
   onHold: hold.nullable().exactOptional(),
   completedAt: z.string().nullable(),
-});
+} satisfies Record<keyof TaskFacts | 'department', z.ZodType>);
 
 export const taskQueueRow = taskFacts.extend({
   referralId: z.string(),

@@ -83,13 +83,13 @@ export const taskQueueProjection: Projection<CaseTasks, Insertable<TaskQueueTabl
 };
 
 function queueRow(state: CaseTasks, task: CaseTask): TaskQueueRow {
+  const { itemIds, everItemIds, ...facts } = task;
   // Where its items are gone, its completion is about to be told: an engine may deliver a command's events one after the other.
-  const about = task.completedAt === null && task.itemIds.length > 0 ? task.itemIds : task.everItemIds;
+  const about = task.completedAt === null && itemIds.length > 0 ? itemIds : everItemIds;
   const items = state.items.filter((item) => about.includes(item.id));
   return {
-    taskId: task.taskId,
+    ...facts,
     referralId: state.referralId,
-    task: task.task,
     department: taskRow(task.task).department,
     categories: [...new Set(items.map(({ itemCategory }) => itemCategory))],
     memberLastName: state.member.lastName,
@@ -97,13 +97,6 @@ function queueRow(state: CaseTasks, task: CaseTask): TaskQueueRow {
     memberState: state.member.state,
     items: items.map(({ id, item, qty }) => ({ id, item, qty })),
     caseOpenedAt: state.submittedAt,
-    stepSince: task.stepSince,
-    openedAt: task.openedAt,
-    dueAt: task.dueAt,
-    fellDue: task.fellDue,
-    assignee: task.assignee,
-    ...(task.onHold !== undefined && { onHold: task.onHold }),
-    completedAt: task.completedAt,
   };
 }
 
