@@ -1,16 +1,12 @@
 import {
   assignTrackingBody,
   cancelItemsBody,
-  type Endpoint,
   holdTaskBody,
   moveItemsBody,
-  type RequestOf,
   stopItemsBody,
 } from '@throughline/contracts';
 import { dayInWords, LONGEST_HOLD_DAYS } from '@throughline/domain';
 import { useForm } from 'react-hook-form';
-import { useCommand } from '../../../api/use-command.js';
-import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { todayPlus } from '../../../ui/calendar.js';
 import { DateField } from '../../../ui/date-field.js';
@@ -22,6 +18,7 @@ import { isBlank, NO_PARCEL, type Parcel } from '../task/next-tasks.js';
 import { idsOf, ItemChoice, NextTaskSelect, TrackingFields } from '../task/task-fields.js';
 import { AssignTasks } from './assign-tasks.js';
 import { CompleteTask } from './complete-task.js';
+import { type DialogProps, useDialogCommand } from './dialog-command.js';
 
 interface TaskQuestionProps extends TaskActionProps {
   readonly action: AskedAction;
@@ -49,26 +46,6 @@ export function TaskQuestion({ action, ...props }: TaskQuestionProps) {
 /*
  * The dialogs for items of a task. Each has the fields of its request, and is checked by the request's own schema.
  */
-
-interface DialogProps extends TaskActionProps {
-  readonly onClose: () => void;
-}
-
-/** A command that a dialog sends. After a success it announces what was done and closes the dialog. */
-function useDialogCommand<E extends Endpoint>(
-  endpoint: E,
-  { onSettled, onClose }: Pick<DialogProps, 'onSettled' | 'onClose'>,
-  doneBy: (request: RequestOf<E>) => string,
-) {
-  return useCommand(endpoint, {
-    onSuccess: (_, request) => {
-      toast(doneBy(request));
-      onSettled();
-      onClose();
-    },
-    onError: onSettled,
-  });
-}
 
 /** Moves some items to another task. The task is completed when no item stays in it. */
 export function MoveItems({ task, ...props }: DialogProps) {
