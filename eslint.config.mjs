@@ -95,8 +95,9 @@ const houseNames = {
     'file-size': {
       create: (context) => ({
         Program(node) {
-          const { length } = context.sourceCode.lines;
-          if (length > 251) context.report({ node, message: `${length} lines: split what can be named apart.` });
+          const lines = context.sourceCode.lines.length - 1;
+          if (lines > 250)
+            context.report({ node, message: `${lines} lines, 250 at most: move a part to a file of its own.` });
         },
       }),
     },
