@@ -61,7 +61,7 @@ export interface MissingJobs<Data, Cursor> {
 export interface Job<Data, Cursor = null> extends JobDefinition<Data> {
   /** An injectable class. */
   readonly processor: Type<JobProcessor<Data>>;
-  /** Empty if only `findMissing` adds it to the queue. */
+  /** Empty if only `findMissing` adds it to the queue, as it does for a timer (`timer.ts`). */
   readonly plannedBy: readonly Trigger<Data>[];
   /** Finds in the read models the jobs that are due, now or soon. It may include jobs that are in the queue already. */
   readonly findMissing: (query: MissingJobsQuery<Cursor>) => Promise<MissingJobs<Data, Cursor>>;

@@ -4,13 +4,11 @@ import { derivedCommandId, type EventStore, handleCommand, readState } from '@th
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Clock, CLOCK, EVENT_STORE } from '../../engines/engines.js';
-import { type Job, JobDelayed, type JobProcessor } from '../../queue/job.js';
+import type { Job, JobProcessor } from '../../queue/job.js';
+import { foundTimers, hasCome, plannedUntil, type TimerPlace } from '../../queue/timer.js';
 
 const data = z.object({ referralId: z.string(), taskId: z.string() });
 type Data = z.infer<typeof data>;
-
-/** A hold that ends later than this, in milliseconds from now, is a row of the task queue and nothing else. */
-const PLANNED_AHEAD_MS = 3_600_000;
 
 /** Namespace of the timer's command ids: one for each task and end of a hold. */
 const HOLDS = '3d0a1f6e-4c55-4b0b-9d3c-2a7e6f1b8c90';
@@ -29,10 +27,7 @@ export class EndHold implements JobProcessor<Data> {
     if (!task?.onHold || task.completedAt !== null) return;
     const { resumesAt } = task.onHold;
     const now = this.now();
-    const wait = Date.parse(resumesAt) - now.getTime();
-    // The sweep plans the longer hold when its end is near.
-    if (wait > PLANNED_AHEAD_MS) return;
-    if (wait > 0) throw new JobDelayed(Date.parse(resumesAt));
+    if (!hasCome(resumesAt, now)) return;
 
     const commandId = derivedCommandId(HOLDS, `${taskId} ${resumesAt}`);
     const at = now.toISOString();
@@ -45,33 +40,23 @@ export class EndHold implements JobProcessor<Data> {
   }
 }
 
-/** The next sweep continues after this end of a hold. */
-interface HoldEnd {
-  readonly until: Date;
-  readonly taskId: string;
-}
-
 /** Runs at the beginning of the day until which a task is on hold. */
-export const endHold: Job<Data, HoldEnd> = {
+export const endHold: Job<Data, TimerPlace> = {
   name: 'end-hold',
   data,
   id: ({ taskId }) => `hold.${taskId}`,
   processor: EndHold,
-  /** No event: as with due days, the sweep plans it within its last hour. */
   plannedBy: [],
   findMissing: async ({ db, now, limit, after }) => {
     const { rows } = await sql<{ referral_id: string; task_id: string; until: Date }>`
       select referral_id, task_id, on_hold_until as until from task_queue
-       where completed_at is null and on_hold_until <= ${new Date(now.getTime() + PLANNED_AHEAD_MS)}
-         ${after === null ? sql`` : sql`and (on_hold_until, task_id) > (${after.until}, ${after.taskId})`}
+       where completed_at is null and on_hold_until <= ${plannedUntil(now)}
+         ${after === null ? sql`` : sql`and (on_hold_until, task_id) > (${after.at}, ${after.key})`}
        order by on_hold_until, task_id limit ${limit}`.execute(db);
-    const last = rows.length === limit ? rows.at(-1) : undefined;
-    return {
-      jobs: rows.map((row) => ({
-        data: { referralId: row.referral_id, taskId: row.task_id },
-        at: row.until.getTime(),
-      })),
-      ...(last && { next: { until: last.until, taskId: last.task_id } }),
-    };
+    const timers = rows.map(({ referral_id: referralId, task_id: taskId, until: at }) => ({
+      ...{ at, key: taskId },
+      data: { referralId, taskId },
+    }));
+    return foundTimers(timers, limit);
   },
 };

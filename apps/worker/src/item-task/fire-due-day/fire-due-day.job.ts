@@ -4,16 +4,11 @@ import { derivedCommandId, type EventStore, handleCommand, readState } from '@th
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Clock, CLOCK, EVENT_STORE } from '../../engines/engines.js';
-import { type Job, JobDelayed, type JobProcessor } from '../../queue/job.js';
+import type { Job, JobProcessor } from '../../queue/job.js';
+import { foundTimers, hasCome, plannedUntil, type TimerPlace } from '../../queue/timer.js';
 
 const data = z.object({ referralId: z.string(), taskId: z.string() });
 type Data = z.infer<typeof data>;
-
-/**
- * A due day waits in the queue for this long at most, in milliseconds. Most tasks are completed days before they are due: until then a due day
- * is a row of the task queue and nothing else.
- */
-const PLANNED_AHEAD_MS = 3_600_000;
 
 /** Namespace of the timer's command ids: a task falls due once on a due day. A hold may give it another one. */
 const DUE_DAYS = '6f1c3a54-8a53-4c1e-9c5e-0d6f4c0b7a21';
@@ -33,10 +28,7 @@ export class FireDueDay implements JobProcessor<Data> {
     const task = state.tasks.find((other) => other.taskId === taskId);
     if (!task || task.completedAt !== null || task.fellDue || task.dueAt === null) return;
     const now = this.now();
-    const due = Date.parse(task.dueAt);
-    // The sweep plans a due day that a hold moved when it is near.
-    if (due - now.getTime() > PLANNED_AHEAD_MS) return;
-    if (now.getTime() < due) throw new JobDelayed(due);
+    if (!hasCome(task.dueAt, now)) return;
 
     const commandId = dueDayCommandId(taskId, task.dueAt);
     await handleCommand(this.store, {
@@ -48,34 +40,24 @@ export class FireDueDay implements JobProcessor<Data> {
   }
 }
 
-/** The next sweep continues after this due day. */
-interface DueDay {
-  readonly dueAt: Date;
-  readonly taskId: string;
-}
-
 /** Runs at the task's due instant. */
-export const fireDueDay: Job<Data, DueDay> = {
+export const fireDueDay: Job<Data, TimerPlace> = {
   name: 'fire-due-day',
   data,
   id: ({ taskId }) => `due.${taskId}`,
   processor: FireDueDay,
-  /** No event: a due day has one way into the queue, and is soon enough there by the sweep of its last hour. */
   plannedBy: [],
   /** Open tasks that are due, or will be within the hour, and have not fallen due yet: in the order of their due instants. */
   findMissing: async ({ db, now, limit, after }) => {
     const { rows } = await sql<{ referral_id: string; task_id: string; due_at: Date }>`
       select referral_id, task_id, due_at from task_queue
-       where completed_at is null and not fell_due and due_at <= ${new Date(now.getTime() + PLANNED_AHEAD_MS)}
-         ${after === null ? sql`` : sql`and (due_at, task_id) > (${after.dueAt}, ${after.taskId})`}
+       where completed_at is null and not fell_due and due_at <= ${plannedUntil(now)}
+         ${after === null ? sql`` : sql`and (due_at, task_id) > (${after.at}, ${after.key})`}
        order by due_at, task_id limit ${limit}`.execute(db);
-    const last = rows.length === limit ? rows.at(-1) : undefined;
-    return {
-      jobs: rows.map((row) => ({
-        data: { referralId: row.referral_id, taskId: row.task_id },
-        at: row.due_at.getTime(),
-      })),
-      ...(last && { next: { dueAt: last.due_at, taskId: last.task_id } }),
-    };
+    const timers = rows.map(({ referral_id: referralId, task_id: taskId, due_at: at }) => ({
+      ...{ at, key: taskId },
+      data: { referralId, taskId },
+    }));
+    return foundTimers(timers, limit);
   },
 };
