@@ -12,10 +12,8 @@ const WAITING = [
   'apps/api/src/referral/switch-list-version.int.spec.ts',
   'apps/worker/src/sweeper/sweeper.int.spec.ts',
   'scripts/production/production.int.spec.ts',
+  'scripts/launcher/start-on-eventstoredb.int.spec.ts',
 ];
-
-/** Its start gives an engine 4 s to answer, which is short while three other specs run: it begins last. */
-const LAST = 'scripts/launcher/start-on-eventstoredb.int.spec.ts';
 
 /** A group of more is split: some of the memory of a spec file is freed only when its group ends. */
 const MAX_GROUP_FILES = 14;
@@ -28,7 +26,6 @@ export async function gatherEngineSpecs() {
   const groups = new Map();
   const [waiting, alone] = [[], []];
   for (const path of await specsIn(/\.int\.spec\.ts$/)) {
-    if (path === LAST) continue;
     if (WAITING.includes(path)) waiting.push(path);
     else if (CHANGES_ITS_CONTEXT.test(await readFile(join(ROOT, path), 'utf8'))) alone.push(path);
     else {
@@ -48,5 +45,5 @@ export async function gatherEngineSpecs() {
       return list;
     }),
   );
-  return [largest, ...waiting, ...alone, ...others, LAST];
+  return [largest, ...waiting, ...alone, ...others];
 }
