@@ -1,21 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { run, runPackage } from '../launcher/run.mjs';
-import { gatherEngineSpecs } from './engine-specs.mjs';
 import { jestSuite, withReport } from './jest-suite.mjs';
 
 /**
- * Three files at a time, as some spend most of their time waiting. A worker that holds a gigabyte is replaced: not all memory of a file is
- * freed when it ends.
+ * Two files at a time, as some spend most of their time waiting. A worker that holds a gigabyte is replaced: not all memory of a file is freed
+ * when it ends.
  */
-export const ENGINE_SPECS = {
-  name: 'engine specs',
-  run: async (signal) =>
-    jestSuite('engine specs', [
-      ...['-c', 'scripts/suites/engine-specs.config.mjs'],
-      ...['--maxWorkers=3', '--workerIdleMemoryLimit=1GB'],
-      ...['--runTestsByPath', ...(await gatherEngineSpecs())],
-    ]).run(signal),
-};
+export const ENGINE_SPECS = jestSuite('engine specs', [
+  '--selectProjects=engine',
+  ...['--maxWorkers=2', '--workerIdleMemoryLimit=1GB'],
+]);
 
 /**
  * The whole product in a browser, by two workers with an instance each (`e2e/playwright.config.ts`). A test that fails is run once more, as an

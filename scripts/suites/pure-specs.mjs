@@ -5,9 +5,9 @@ import { ROOT } from '../launcher/project.mjs';
 const FOLDER = join(ROOT, 'node_modules/.cache/throughline/pure-specs');
 const ROOTS = ['apps', 'libs', 'torture', 'scripts'];
 
-/** These change what a context holds once for all its files: mocks, fake timers, the environment, globals. */
-export const CHANGES_ITS_CONTEXT = /\bjest\b.*from '@jest\/globals'|\bprocess\.env\b|\bglobalThis\b/;
-const HAS_HOOKS_AROUND_ALL = /^(before|after)(Each|All)\(/m;
+/** These change what a context holds once for all its files: mocks, fake timers, the environment, globals, hooks around every test. */
+const CHANGES_ITS_CONTEXT =
+  /\bjest\b.*from '@jest\/globals'|\bprocess\.env\b|\bglobalThis\b|^(before|after)(Each|All)\(/m;
 
 /**
  * Jest makes a context for each file that it is given, and loads every module anew in each. So all pure specs of an app or a library are
@@ -17,10 +17,9 @@ const HAS_HOOKS_AROUND_ALL = /^(before|after)(Each|All)\(/m;
 export async function gatherPureSpecs({ exhaustive }) {
   const groups = new Map();
   const alone = [];
-  for (const path of await specsIn(/(?<!\.(int|e2e))\.spec\.tsx?$/)) {
+  for (const path of (await Promise.all(ROOTS.map(pureSpecsIn))).flat()) {
     if (!exhaustive && path.includes('.exhaustive.spec.')) continue;
-    const source = await readFile(join(ROOT, path), 'utf8');
-    if (CHANGES_ITS_CONTEXT.test(source) || HAS_HOOKS_AROUND_ALL.test(source)) alone.push(path);
+    if (CHANGES_ITS_CONTEXT.test(await readFile(join(ROOT, path), 'utf8'))) alone.push(path);
     else groups.set(groupOf(path), [...(groups.get(groupOf(path)) ?? []), path]);
   }
   await rm(FOLDER, { recursive: true, force: true });
@@ -35,16 +34,13 @@ export async function gatherPureSpecs({ exhaustive }) {
   return [...entries, ...alone];
 }
 
-/** The specs of apps, libraries and scripts whose names are such, by path. */
-export async function specsIn(name) {
-  const files = await Promise.all(ROOTS.map((root) => readdir(join(ROOT, root), { recursive: true })));
-  return ROOTS.flatMap((root, n) =>
-    files[n]
-      .filter((file) => name.test(file) && !/(^|\/)node_modules\//.test(file))
-      .map((file) => `${root}/${file}`)
-      .sort(),
-  );
+async function pureSpecsIn(folder) {
+  const files = await readdir(join(ROOT, folder), { recursive: true });
+  return files
+    .filter((file) => /\.spec\.tsx?$/.test(file) && !/\.(int|e2e)\.spec\.|(^|\/)node_modules\//.test(file))
+    .map((file) => `${folder}/${file}`)
+    .sort();
 }
 
 /** The two folders of an app or a library; `scripts` and `torture` are one each. */
-export const groupOf = (path) => /^(?:(?:apps|libs)\/[^/]+|[^/]+)/.exec(path)[0].replace('/', '-');
+const groupOf = (path) => /^(?:(?:apps|libs)\/[^/]+|[^/]+)/.exec(path)[0].replace('/', '-');

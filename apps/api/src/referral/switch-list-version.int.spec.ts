@@ -16,7 +16,7 @@ import { ListWatch } from '../testing/list-watch.js';
 import { seedReferrals, startWorker, type WorkerProcess } from '../testing/worker-process.js';
 
 /** So many that building takes several seconds. */
-const SEEDED = 1_000;
+const SEEDED = 2_000;
 /** Nobody sees anything older, also while one worker takes over from another on a busy machine. Milliseconds. */
 const STALE_MS = 20_000;
 const PATIENCE_MS = 120_000;
