@@ -197,6 +197,16 @@ export const SCREENS: readonly Screen[] = [
   { name: 'eligible-members', person: 'admin', open: at('/admin/eligible-members', 'Eligible members') },
   { name: 'task', person: 'staff', open: openTask },
   {
+    name: 'put-on-hold',
+    person: 'staff',
+    open: async (page) => {
+      await openTask(page);
+      await page.getByRole('button', { name: 'Put on hold…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }).click();
+      await expect(page.getByRole('dialog')).toContainText('Day is required.');
+    },
+  },
+  {
     name: 'audit-search',
     person: 'ops',
     open: async (page) => {

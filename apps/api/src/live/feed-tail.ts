@@ -25,7 +25,10 @@ export interface FeedListener {
   onReset(): void;
 }
 
-const POLL_INTERVAL_MS = 40;
+/** While notifications arrive: for one that was lost. */
+const POLL_INTERVAL_MS = 1_000;
+/** While none can arrive, because the connection for them is lost. */
+const POLL_ALONE_INTERVAL_MS = 40;
 /** At least this long between two reads, so that changes in quick succession share a batch. */
 const MIN_READ_INTERVAL_MS = 10;
 const MAX_BATCH_CHANGES = 500;
@@ -42,6 +45,9 @@ export class FeedTail {
   private at: FeedPosition | null = null;
   private isDelivering = false;
   private sleeping = new AbortController();
+  /** Woken since the last read began: a notification may arrive while nobody sleeps. */
+  private isWoken = false;
+  private isListening = false;
   private running: Promise<unknown> = Promise.resolve();
   private waiters: (() => void)[] = [];
 
@@ -88,9 +94,10 @@ export class FeedTail {
     while (!this.stopping.signal.aborted) {
       try {
         const readAt = performance.now();
+        this.isWoken = false;
         const isFull = await this.readBatch();
         if (isFull) continue;
-        await this.sleep(POLL_INTERVAL_MS);
+        await this.sleep(this.isListening ? POLL_INTERVAL_MS : POLL_ALONE_INTERVAL_MS);
         const early = MIN_READ_INTERVAL_MS - (performance.now() - readAt);
         if (early > 0) await sleep(early);
       } catch (error) {
@@ -138,13 +145,14 @@ export class FeedTail {
   }
 
   private wake(): void {
+    this.isWoken = true;
     this.sleeping.abort();
   }
 
   /** Ends early when it is woken. */
   private async sleep(ms: number): Promise<void> {
     this.sleeping = new AbortController();
-    if (this.stopping.signal.aborted) return;
+    if (this.stopping.signal.aborted || this.isWoken) return;
     await sleep(ms, undefined, { signal: this.sleeping.signal }).catch(() => undefined);
   }
 
@@ -159,8 +167,15 @@ export class FeedTail {
           this.stopping.signal.addEventListener('abort', () => resolve(), { once: true });
         });
         client.on('notification', ({ payload }) => this.onNotification(payload));
-        await client.query(`listen ${PROJECTED_CHANNEL}`).catch(() => undefined);
+        this.isListening = await client.query(`listen ${PROJECTED_CHANNEL}`).then(
+          () => true,
+          () => false,
+        );
+        // For what was committed before it listened.
+        this.wake();
         await closed;
+        this.isListening = false;
+        this.wake();
         reportProjected(this.database.db, null);
         client.release(true);
       }
