@@ -11,12 +11,12 @@ import { apiDocs } from './docs/api-docs.js';
 import type { ApiConfig, Engines } from './engines/engines.js';
 import { picturesFolder } from './engines/read-catalogue.js';
 import { compressResponses } from './http/compression.js';
-import { concurrentRequests } from './http/concurrent-requests.js';
+import { concurrentRequests, MAX_OPEN_PER_ADDRESS } from './http/concurrent-requests.js';
 import { failureOf } from './http/failure-of.js';
 import { jsonBody } from './http/json-body.js';
 import { correlation, requestLog } from './http/request-log.js';
 import { answerUnreadableRequests } from './http/unreadable-requests.js';
-import { callerKey } from './identity/caller.js';
+import { addressOf, callerKey } from './identity/caller.js';
 import { providerProxy } from './identity/provider-proxy.js';
 import { LiveAdapter } from './live/live.adapter.js';
 import { mailboxPages } from './mailbox/mailbox.js';
@@ -56,7 +56,9 @@ export async function openApi(
   app.use(securityHeaders({ https: config.publicOrigin.startsWith('https:') }));
   app.use(compressResponses);
   const limitPerCaller = concurrentRequests((request) => callerKey(request, config.proxyHops));
-  app.use('/api', noStore, limitPerCaller, ...jsonBody, apiDocs());
+  // Beside it: nobody has verified the tokens yet, and one address could send any number of invented ones.
+  const limitPerAddress = concurrentRequests((request) => addressOf(request, config.proxyHops), MAX_OPEN_PER_ADDRESS);
+  app.use('/api', noStore, limitPerAddress, limitPerCaller, ...jsonBody, apiDocs());
   const pictures = { index: false, redirect: false, maxAge: PICTURE_MAX_AGE_MS } as const;
   app.use(CATALOGUE_PICTURES, express.static(picturesFolder(config), pictures));
   app.use('/dev', noStore, await capturedMail(engines), notFound);

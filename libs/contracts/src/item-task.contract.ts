@@ -59,6 +59,8 @@ export const hold = z.object({
   /** The beginning of that day in America/Chicago, as an instant. */
   resumesAt: z.string(),
   reason: z.string().nullable(),
+  /** The due day without the hold. */
+  before: z.object({ dueAt: z.string().nullable(), fellDue: z.boolean() }),
 });
 
 /** POST /tasks/cancel-items: closes stopped items permanently. */

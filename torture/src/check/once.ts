@@ -80,6 +80,13 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
         if (event.metadata.actor.role === 'system') count(firstTasks, event.data.referralId);
         timers.set(event.data.taskId, { dueAt: event.data.dueAt, fired: 0, open: true });
         break;
+      case 'TaskPutOnHold':
+      case 'TaskResumed': {
+        const { taskId, dueAt } = event.data;
+        const fired = event.type === 'TaskResumed' && event.data.fellDue ? 1 : 0;
+        withTimer(timers, taskId, (timer) => Object.assign(timer, { dueAt, fired }));
+        break;
+      }
       case 'TaskFellDue':
         withTimer(timers, event.data.taskId, (timer) => (timer.fired += 1));
         break;
@@ -118,7 +125,7 @@ export function pendingConsequences({
   ];
 }
 
-/** Exactly one order for a referral, one document, one mail and one first task for an order, one account for a new referrer, one verdict on a file, that it is good, one due day for a task. */
+/** Exactly one order for a referral, one document, one mail and one first task for an order, one account for a new referrer, one good verdict on a file. A task falls due once on a due day. */
 export function checkOnce(events: readonly Recorded[]): readonly string[] {
   const consequences = consequencesOf(events);
   const { submitted, documents, mails, accounts, firstTasks, verdicts, refused, timers } = consequences;
@@ -134,7 +141,7 @@ export function checkOnce(events: readonly Recorded[]): readonly string[] {
     ...[...accounts].filter(([, times]) => times > 1).map(([email, times]) => `${email} has ${times} accounts`),
     ...twice(firstTasks, 'first tasks'),
     ...twice(verdicts, 'verdicts'),
-    // What the torture sends is whole: nothing that is done to a worker is a fault of the file that it was at.
+    // Every file that the torture sends is sound: a worker that ends while it checks one says nothing about the file.
     ...refused.map((file) => `referral ${file} was refused`),
     ...[...timers].filter(([, { fired }]) => fired > 1).map(([id, { fired }]) => `task ${id} fell due ${fired} times`),
   ];

@@ -4,6 +4,9 @@ import { tooManyRequests } from './http-error.js';
 /** A page has about ten open requests, 20 people behind one address about 200. */
 export const MAX_OPEN_REQUESTS = 200;
 
+/** Of everybody behind one address, whatever tokens they send. */
+export const MAX_OPEN_PER_ADDRESS = 1_000;
+
 const RETRY_AFTER_SECONDS = 1;
 
 /**

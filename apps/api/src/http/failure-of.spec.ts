@@ -48,6 +48,8 @@ describe('Failure', () => {
   });
 
   it('to read an event of a later release is 503', () => {
+    const missing = Object.assign(new Error('column "added_later" does not exist'), { code: '42703' });
+    expect(failureOf(missing, 'correlation-1')).toEqual(failureOf(new UnknownEvent('TaskPutToMusic'), 'correlation-1'));
     const { status, body, retryAfterSeconds } = failureOf(new UnknownEvent('TaskPutToMusic'), 'correlation-1');
     expect({ status, code: body.code, retryAfterSeconds }).toEqual({
       status: 503,

@@ -63,9 +63,16 @@ const OUTAGES = {
   },
 } as const satisfies Record<string, Outage>;
 
-/** `upgrading`: another node has written an event of a later release. */
+/** PostgreSQL's undefined_column and undefined_table. */
+const MISSING_IN_DATABASE = ['42703', '42P01'];
+
+/**
+ * `upgrading`: another node has written an event of a later release, or no worker of this release has led yet, so that a table or a column that
+ * this release reads does not exist.
+ */
 function outageOf(error: unknown): keyof typeof OUTAGES | null {
   if (error instanceof UnknownEvent) return 'upgrading';
+  if (error instanceof Error && 'code' in error && MISSING_IN_DATABASE.includes(String(error.code))) return 'upgrading';
   return storageOutageOf(error) ?? (error instanceof StoreUnavailable ? 'away' : null);
 }
 

@@ -88,7 +88,10 @@ export class ItemTaskController {
 
   @Serves(taskRoutes.resume)
   resume({ params: { taskId }, caller, context }: TaskRequest<'resume'>) {
-    return this.decide({ type: 'ResumeTask', data: { ...taskOf(taskId), by: byCaller(caller) } }, context);
+    return this.decide(
+      { type: 'ResumeTask', data: { ...taskOf(taskId), by: byCaller(caller), at: context.at } },
+      context,
+    );
   }
 
   @Serves(taskRoutes.stop)

@@ -1,5 +1,5 @@
-import { dayInWords, type TaskFacts } from '@throughline/domain';
-import { Box } from '@mui/material';
+import { dayInWords, type Hold, type TaskFacts } from '@throughline/domain';
+import { Box, Typography } from '@mui/material';
 import { CircleAlert } from './icons.js';
 import { CENTRAL, exactTime } from './calendar.js';
 import { dueWords } from './time-words.js';
@@ -12,6 +12,14 @@ interface DueDayProps {
   /** When an open task is due: `dueAt` is the first overdue instant; null: no due day. */
   readonly task: Pick<TaskFacts, 'dueAt' | 'onHold'>;
 }
+
+/** Until when a task waits, and why. */
+export const OnHold = ({ hold: { until, reason } }: { readonly hold: Hold }) => (
+  <Typography sx={{ overflowWrap: 'anywhere' }}>
+    On hold until {dayInWords(until)}
+    {reason === null ? '' : `: ${reason}`}
+  </Typography>
+);
 
 /** `due today`, `2 days over`, counted in days of Central Time; of a task that waits, until when: `on hold until 11/30/2026`. */
 export function DueDay({ task: { dueAt, onHold } }: DueDayProps) {

@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Ordering specification, section 9. */
 const SEARCH_DEBOUNCE_MS = 500;
+/** The API refuses a longer search. */
+export const MAX_SEARCH_LENGTH = 100;
 
 /** The text of a search box, and the search of the address that it belongs to. */
 export interface SearchText {
@@ -45,6 +47,6 @@ export function useSearchText(search: string, onSearch: (search: string) => void
     return () => clearTimeout(timer);
   }, [unsent]);
 
-  const setText = (text: string) => setTyped((before) => ({ ...before, text }));
+  const setText = (text: string) => setTyped((before) => ({ ...before, text: text.slice(0, MAX_SEARCH_LENGTH) }));
   return [current.text, setText] as const;
 }

@@ -18,7 +18,6 @@ import {
   type TaskName,
 } from '@throughline/domain';
 import { contextCausedBy, derivedCommandId, type EventStore, handleCommand } from '@throughline/event-store';
-import { dueDayCommandId } from '../item-task/fire-due-day/fire-due-day.job.js';
 import { STOP_REASONS } from './demo-members.js';
 import type { DemoJourney } from './demo-journey.js';
 import { DEMO_CATALOGUE } from './demo-order.js';
@@ -169,7 +168,7 @@ class History {
       decider: itemTaskDecider,
       id: this.id,
       command: { type: 'FireDueDay', data: { referralId: this.id, taskId, at } },
-      context: { ...this.context(SYSTEM_ACTOR, at), commandId: dueDayCommandId(taskId, at) },
+      context: this.context(SYSTEM_ACTOR, at),
     });
     return events.reduce(itemTaskDecider.evolve, state);
   }

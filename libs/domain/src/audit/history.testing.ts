@@ -4,6 +4,8 @@ import type { ReferralHistoryEvent } from './referral-as-of.js';
 const referralId = '1';
 const dana = { userId: 'u-dana', name: 'Dana Whitfield' };
 
+const before = { dueAt: '2026-11-21T06:00:00.000Z', fellDue: true };
+
 /** A referral with four items: two are delivered, one is stopped, one is stopped and canceled. It has every type of event. */
 export const A_HISTORY: readonly ReferralHistoryEvent[] = [
   {
@@ -86,11 +88,11 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
     data: {
       referralId,
       taskId: '1-1',
-      onHold: { until: '2026-11-23', resumesAt: '2026-11-23T06:00:00.000Z', reason: 'In hospital' },
+      onHold: { until: '2026-11-23', resumesAt: '2026-11-23T06:00:00.000Z', reason: 'In hospital', before },
       dueAt: '2026-11-24T06:00:00.000Z',
     },
   },
-  { type: 'TaskResumed', data: { referralId, taskId: '1-1' } },
+  { type: 'TaskResumed', data: { referralId, taskId: '1-1', ...before } },
   {
     type: 'ItemsStopped',
     data: {

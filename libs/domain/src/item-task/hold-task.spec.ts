@@ -2,7 +2,7 @@ import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import { LONGEST_HOLD_DAYS, type PutTaskOnHold } from './hold-task.js';
 import { itemTaskDecider } from './item-task.decider.js';
-import type { ItemTaskEvent } from './item-task.js';
+import type { Hold, ItemTaskEvent } from './item-task.js';
 import {
   assigned,
   claim,
@@ -27,13 +27,23 @@ const hold = (until: string, data: Partial<PutTaskOnHold['data']> = {}): PutTask
   type: 'PutTaskOnHold',
   data: { ...moment, taskId, until, reason: 'In hospital', by: dana, ...data },
 });
-const held = (until: string, resumesAt: string, dueAt: string | null): ItemTaskEvent => ({
+const TODAY = { dueAt: '2026-11-21T06:00:00.000Z', fellDue: false };
+const held = (
+  until: string,
+  resumesAt: string,
+  dueAt: string | null,
+  before: Hold['before'] = TODAY,
+): ItemTaskEvent => ({
   type: 'TaskPutOnHold',
-  data: { referralId, taskId, onHold: { until, resumesAt, reason: 'In hospital' }, dueAt },
+  data: { referralId, taskId, onHold: { until, resumesAt, reason: 'In hospital', before }, dueAt },
 });
-const resume = (by = dana) => ({ type: 'ResumeTask', data: { referralId, taskId, by } }) as const;
+const resume = (by = dana, at = moment.at) => ({ type: 'ResumeTask', data: { referralId, taskId, by, at } }) as const;
 const endHold = (at: string) => ({ type: 'EndHold', data: { referralId, taskId, at } }) as const;
-const resumed: ItemTaskEvent = { type: 'TaskResumed', data: { referralId, taskId } };
+const resumed = (dueAt: string, fellDueBefore = false): ItemTaskEvent => ({
+  type: 'TaskResumed',
+  data: { referralId, taskId, dueAt, fellDue: fellDueBefore },
+});
+const onMonday = resumed('2026-11-24T06:00:00.000Z');
 
 const waiting = opened(1, 'Patient Contact 1st', [1, 2]);
 const untilMonday = held('2026-11-23', '2026-11-23T06:00:00.000Z', '2026-11-24T06:00:00.000Z');
@@ -44,16 +54,17 @@ describe('A task that is put on hold', () => {
   });
 
   it('keeps a later due day, and one that never was', () => {
-    after(opened(1, 'Backordered', [1], '2026-11-28T06:00:00.000Z'))
+    const later = { dueAt: '2026-11-28T06:00:00.000Z', fellDue: false };
+    after(opened(1, 'Backordered', [1], later.dueAt))
       .when(hold('2026-11-23'))
-      .then([held('2026-11-23', '2026-11-23T06:00:00.000Z', '2026-11-28T06:00:00.000Z')]);
+      .then([held('2026-11-23', '2026-11-23T06:00:00.000Z', later.dueAt, later)]);
     const undue: ItemTaskEvent = {
       type: 'TaskOpened',
       data: { referralId, taskId, task: 'Select Items', itemIds: [1], openedAt: moment.at, dueAt: null },
     };
     after(undue)
       .when(hold('2026-11-23'))
-      .then([held('2026-11-23', '2026-11-23T06:00:00.000Z', null)]);
+      .then([held('2026-11-23', '2026-11-23T06:00:00.000Z', null, { dueAt: null, fellDue: false })]);
   });
 
   it('waits for days of another length in demos', () => {
@@ -111,20 +122,43 @@ describe('A hold', () => {
   it('ends when its day begins', () => {
     const before = after(waiting, untilMonday);
     before.when(endHold('2026-11-23T05:59:59.999Z')).thenNothing();
-    before.when(endHold('2026-11-23T06:00:00.000Z')).then([resumed]);
+    before.when(endHold('2026-11-23T06:00:00.000Z')).then([onMonday]);
   });
 
   it('ends once: a timer that comes late or twice finds nothing to do', () => {
     const at = '2026-12-24T06:00:00.000Z';
-    after(waiting, untilMonday, resumed).when(endHold(at)).thenNothing();
+    after(waiting, untilMonday, onMonday).when(endHold(at)).thenNothing();
     after(waiting, untilMonday, completed(1)).when(endHold(at)).thenNothing();
     after(waiting).when(endHold(at)).thenNothing();
     after().when(endHold(at)).thenNothing();
   });
 
-  it('can be ended by a person before its day', () => {
-    after(waiting, untilMonday).when(resume()).then([resumed]);
-    after(waiting, untilMonday, resumed).when(resume()).thenNothing();
+  it('that a person ends before its day gives the due day back', () => {
+    after(waiting, untilMonday)
+      .when(resume())
+      .then([resumed(TODAY.dueAt)]);
+    after(waiting, untilMonday, onMonday).when(resume()).thenNothing();
     after(waiting).when(resume()).thenNothing();
+    const late = held('2026-11-23', '2026-11-23T06:00:00.000Z', '2026-11-24T06:00:00.000Z', {
+      ...TODAY,
+      fellDue: true,
+    });
+    after(waiting, fellDue(1)).when(hold('2026-11-23')).then([late]);
+    after(waiting, fellDue(1), late)
+      .when(resume())
+      .then([resumed(TODAY.dueAt, true)]);
+    after(waiting, fellDue(1), late, resumed(TODAY.dueAt, true))
+      .when(fireDueDay(1, '2026-12-24T06:00:00.000Z'))
+      .thenNothing();
+  });
+
+  it('that a person ends on its day, before the timer, leaves the due day at that day', () => {
+    after(waiting, untilMonday).when(resume(dana, '2026-11-23T06:00:00.000Z')).then([onMonday]);
+  });
+
+  it('that is shortened counts from the due day before it', () => {
+    after(waiting, held('2026-12-24', '2026-12-24T06:00:00.000Z', '2026-12-25T06:00:00.000Z'))
+      .when(hold('2026-11-23'))
+      .then([untilMonday]);
   });
 });

@@ -24,7 +24,7 @@ export type PutTaskOnHold = Command<
 /** Ends a hold before its day. Does nothing to a task that is not on hold. */
 export type ResumeTask = Command<
   'ResumeTask',
-  { readonly referralId: string; readonly taskId: string; readonly by: Assignee }
+  { readonly referralId: string; readonly taskId: string; readonly by: Assignee; readonly at: string }
 >;
 
 /** Sent by a timer: it may arrive late, twice, or for a task that is completed or waits for a later day by now. */
@@ -35,13 +35,14 @@ export function putOnHold(state: ItemTaskState, data: PutTaskOnHold['data']): re
   const { referralId, taskId, by } = data;
   const task = openTask(state, taskId);
   requireNotHeldByAnother(task, by);
-  const onHold = holdOf(data);
-  if (JSON.stringify(task.onHold) === JSON.stringify(onHold)) return [];
-  const dueAt = task.dueAt === null ? null : laterOf(task.dueAt, endOfFirstDay(onHold, data));
+  const before = task.onHold?.before ?? { dueAt: task.dueAt, fellDue: task.fellDue };
+  const onHold = { ...holdOf(data), before };
+  if (task.onHold && isSame(task.onHold, onHold)) return [];
+  const dueAt = before.dueAt === null ? null : laterOf(before.dueAt, endOfFirstDay(onHold, data));
   return [{ type: 'TaskPutOnHold', data: { referralId, taskId, onHold, dueAt } }];
 }
 
-function holdOf({ until, reason, at, dayMs }: PutTaskOnHold['data']): Hold {
+function holdOf({ until, reason, at, dayMs }: PutTaskOnHold['data']): Omit<Hold, 'before'> {
   const days = daysBetween(dayOf(at), until);
   if (!(days >= 1)) {
     throw new DomainError('item-task/hold-day-not-ahead', 'Choose a day from tomorrow on (Central Time).');
@@ -54,20 +55,31 @@ function holdOf({ until, reason, at, dayMs }: PutTaskOnHold['data']): Hold {
   return { until, resumesAt, reason };
 }
 
+/** Field by field: what is read from the log has its keys in another order. */
+const isSame = (one: Hold, other: Hold) =>
+  one.until === other.until && one.resumesAt === other.resumesAt && one.reason === other.reason;
+
 /** The end of the day on which the task is to be worked again: nobody is late for a day on which the task waited. */
 const endOfFirstDay = ({ until, resumesAt }: Hold, { dayMs }: Moment): string =>
   dayMs === null ? startOfDay(until, 1) : new Date(Date.parse(resumesAt) + dayMs).toISOString();
 
 const laterOf = (one: string, other: string) => (Date.parse(one) >= Date.parse(other) ? one : other);
 
-export function resume(state: ItemTaskState, { referralId, taskId, by }: ResumeTask['data']): readonly ItemTaskEvent[] {
+export function resume(
+  state: ItemTaskState,
+  { referralId, taskId, by, at }: ResumeTask['data'],
+): readonly ItemTaskEvent[] {
   const task = openTask(state, taskId);
   requireNotHeldByAnother(task, by);
-  return task.onHold ? [{ type: 'TaskResumed', data: { referralId, taskId } }] : [];
+  if (!task.onHold) return [];
+  const isEarly = Date.parse(at) < Date.parse(task.onHold.resumesAt);
+  const { dueAt, fellDue } = isEarly ? task.onHold.before : task;
+  return [{ type: 'TaskResumed', data: { referralId, taskId, dueAt, fellDue } }];
 }
 
 export function endHold(state: ItemTaskState, { referralId, taskId, at }: EndHold['data']): readonly ItemTaskEvent[] {
   const task = state.tasks.find((candidate) => candidate.taskId === taskId);
   if (!task?.onHold || task.completedAt !== null || Date.parse(at) < Date.parse(task.onHold.resumesAt)) return [];
-  return [{ type: 'TaskResumed', data: { referralId, taskId } }];
+  const { dueAt, fellDue } = task;
+  return [{ type: 'TaskResumed', data: { referralId, taskId, dueAt, fellDue } }];
 }

@@ -44,7 +44,7 @@ const command: fc.Arbitrary<ItemTaskCommand> = fc.oneof(
   fc
     .record({ taskId, until: fc.constantFrom('2026-11-23', '2026-12-01'), by: person })
     .map((data) => ({ type: 'PutTaskOnHold' as const, data: { ...moment, ...data, reason: null } })),
-  fc.record({ taskId, by: person }).map((data) => ({ type: 'ResumeTask' as const, data: { referralId, ...data } })),
+  fc.record({ taskId, by: person }).map((data) => ({ type: 'ResumeTask' as const, data: { referralId, ...data, at } })),
   fc.record({ taskId, at: later }).map((data) => ({ type: 'EndHold' as const, data: { referralId, ...data } })),
 );
 

@@ -52,13 +52,16 @@ export type TaskFellDue = DomainEvent<
   'TaskFellDue',
   { readonly referralId: string; readonly taskId: string; readonly dueAt: string }
 >;
-/** The task waits until a day. Put on hold again, it waits until the other day. Its due day is never before the day it waits for. */
+/** The task waits until a day. Put on hold again, it waits until the other day. `dueAt`: not before the end of the day it waits for. */
 export type TaskPutOnHold = DomainEvent<
   'TaskPutOnHold',
   { readonly referralId: string; readonly taskId: string; readonly onHold: Hold; readonly dueAt: string | null }
 >;
-/** The hold ended: its day came, or a person ended it. */
-export type TaskResumed = DomainEvent<'TaskResumed', { readonly referralId: string; readonly taskId: string }>;
+/** The hold ended: its day came, or a person ended it. Before its day, the due day is again the one from before the hold. */
+export type TaskResumed = DomainEvent<
+  'TaskResumed',
+  { readonly referralId: string; readonly taskId: string; readonly dueAt: string | null; readonly fellDue: boolean }
+>;
 /** The items were stopped; the task that they were in is kept as their last one. */
 export type ItemsStopped = DomainEvent<
   'ItemsStopped',
@@ -87,6 +90,8 @@ export interface Hold {
   /** The beginning of that day, as an instant in UTC. */
   readonly resumesAt: string;
   readonly reason: string | null;
+  /** The due day without the hold. */
+  readonly before: { readonly dueAt: string | null; readonly fellDue: boolean };
 }
 
 /** What happens to one task, and not to where its items are. */
@@ -139,7 +144,7 @@ function evolveFacts(event: TaskChanged): Partial<TaskFacts> {
     case 'TaskPutOnHold':
       return { onHold: event.data.onHold, dueAt: event.data.dueAt, fellDue: false };
     case 'TaskResumed':
-      return { onHold: null };
+      return { onHold: null, dueAt: event.data.dueAt, fellDue: event.data.fellDue };
     case 'TaskCompleted':
       return { completedAt: event.data.completedAt };
     default:

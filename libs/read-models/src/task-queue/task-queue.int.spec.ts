@@ -37,11 +37,13 @@ describe('Listing tasks', () => {
     open('8', 'Patient Contact 1st', FUTURE);
     open('9', 'Patient Contact 1st', FUTURE);
     for (const referralId of ['8', '9']) {
-      const onHold = { until: '2999-01-01', resumesAt: FUTURE, reason: null };
+      const before = { dueAt: FUTURE, fellDue: false };
+      const onHold = { until: '2999-01-01', resumesAt: FUTURE, reason: null, before };
       const data = { referralId, taskId: `${referralId}-2`, onHold, dueAt: FUTURE };
       story.record(`itemTask-${referralId}`, { type: 'TaskPutOnHold', data });
     }
-    story.record('itemTask-9', { type: 'TaskResumed', data: { referralId: '9', taskId: '9-2' } });
+    const resumed = { referralId: '9', taskId: '9-2', dueAt: FUTURE, fellDue: false };
+    story.record('itemTask-9', { type: 'TaskResumed', data: resumed });
     story.claim('9-2');
     story.claim('2-2').claim('5-2');
     story.record('itemTask-6', { type: 'TaskFellDue', data: { referralId: '6', taskId: '6-2', dueAt: PAST } });

@@ -78,7 +78,7 @@ export function listTasks(db: Db, query: ListTasks): Promise<TaskQueue> {
     const narrowed = narrowing(query);
     const tabCounts = await countTabs(snapshot, narrowed, query.viewerUserId);
     const own = OWN_ORDER[query.tab === 'completed' ? 'done' : 'waiting'];
-    const column = sql.ref(query.sort ? SORT_COLUMNS[query.sort.field] : own.column);
+    const column = orderColumn(query.tab, query.sort ? SORT_COLUMNS[query.sort.field] : own.column);
     const direction = sql.raw(query.sort?.sort ?? own.direction);
     const { rows } = await sql<{ row: TaskQueueRow }>`
       select "row" from task_queue
@@ -93,6 +93,10 @@ export function listTasks(db: Db, query: ListTasks): Promise<TaskQueue> {
     };
   });
 }
+
+/** A task on hold is shown with the day for which it waits instead of its due day. */
+const orderColumn = (tab: QueueTab, column: string): RawBuilder<unknown> =>
+  tab === 'on-hold' && column === 'due_at' ? sql`coalesce(on_hold_until, due_at)` : sql.ref(column);
 
 /** One task, open or completed, and where the feed stood: one statement, so as of one moment. */
 export async function getTask(db: Db, taskId: string): Promise<TaskDetail | undefined> {

@@ -87,7 +87,7 @@ const ofTasks: fc.Arbitrary<Step> = fc
         type: 'PutTaskOnHold',
         data: { referralId: id, taskId, until: '2027-01-04', reason: null, by, at, dayMs },
       })),
-      toTasks(id, () => ({ type: 'ResumeTask', data: { referralId: id, taskId, by } })),
+      toTasks(id, (at) => ({ type: 'ResumeTask', data: { referralId: id, taskId, by, at } })),
       toTasks(id, () => ({ type: 'EndHold', data: { referralId: id, taskId, at: '2027-12-24T00:00:00.000Z' } })),
       toTasks(id, () => ({
         type: 'FireDueDay',

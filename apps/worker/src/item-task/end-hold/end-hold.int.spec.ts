@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { itemTaskDecider } from '@throughline/domain';
-import { readState } from '@throughline/event-store';
+import { itemTaskDecider, SYSTEM_ACTOR } from '@throughline/domain';
+import { handleCommand, readState } from '@throughline/event-store';
 import { append, type Engines, openEngines, projectAll, SAM, Story } from '@throughline/read-models/testing';
 import { JobDelayed } from '../../queue/job.js';
 import { Reconciler } from '../../sweeper/reconciler.js';
@@ -55,11 +55,38 @@ describe('The timer of a task on hold', () => {
     expect(await isOnHold()).toBe(true);
   });
 
+  it('is another job for another end of the hold', () => {
+    const ids = [MORNING, MORNING + HOUR].map((at) =>
+      endHold.id({ referralId, taskId, at: new Date(at).toISOString() }),
+    );
+    expect(new Set(ids).size).toBe(2);
+  });
+
   it('takes the task off hold, once', async () => {
     await runAt(MORNING);
     expect(await isOnHold()).toBe(false);
     await runAt(MORNING);
     await projectAll(engines);
     expect(await planned(MORNING)).toBe(1);
+  });
+
+  it('ends a second hold until the same instant, as after a clock that was set back', async () => {
+    const at = new Date(MORNING - HOUR).toISOString();
+    const data = { referralId, taskId, until: '2026-12-01', reason: null, by: SAM, at, dayMs: null };
+    const context = { commandId: 'again', actor: SYSTEM_ACTOR, at, correlationId: 'again', causationId: null };
+    const { revision: before } = await readState(engines.store, itemTaskDecider, referralId);
+    for (const commandId of ['again', 'and again']) {
+      await handleCommand(engines.store, {
+        decider: itemTaskDecider,
+        id: referralId,
+        command: { type: 'PutTaskOnHold', data },
+        context: { ...context, commandId },
+      });
+    }
+    const { revision } = await readState(engines.store, itemTaskDecider, referralId);
+    expect(revision).toBe(before + 1);
+    await runAt(MORNING);
+    expect(await isOnHold()).toBe(false);
+    expect((await readState(engines.store, itemTaskDecider, referralId)).revision).toBe(revision + 1);
   });
 });

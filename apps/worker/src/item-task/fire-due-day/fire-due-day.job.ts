@@ -10,10 +10,8 @@ import { foundTimers, hasCome, plannedUntil, type TimerPlace } from '../../queue
 const data = z.object({ referralId: z.string(), taskId: z.string() });
 type Data = z.infer<typeof data>;
 
-/** Namespace of the timer's command ids: a task falls due once on a due day. A hold may give it another one. */
+/** Namespace of the timer's command ids: one for each task and revision of its stream. */
 const DUE_DAYS = '6f1c3a54-8a53-4c1e-9c5e-0d6f4c0b7a21';
-export const dueDayCommandId = (taskId: string, dueAt: string): string =>
-  derivedCommandId(DUE_DAYS, `${taskId} ${dueAt}`);
 
 /** The end of a task's due day has come. A task that was completed meanwhile is left alone; a job that runs before its time is delayed further. */
 @Injectable()
@@ -24,13 +22,13 @@ export class FireDueDay implements JobProcessor<Data> {
   ) {}
 
   async process({ referralId, taskId }: Data): Promise<void> {
-    const { state } = await readState(this.store, itemTaskDecider, referralId);
+    const { state, revision } = await readState(this.store, itemTaskDecider, referralId);
     const task = state.tasks.find((other) => other.taskId === taskId);
     if (!task || task.completedAt !== null || task.fellDue || task.dueAt === null) return;
     const now = this.now();
     if (!hasCome(task.dueAt, now)) return;
 
-    const commandId = dueDayCommandId(taskId, task.dueAt);
+    const commandId = derivedCommandId(DUE_DAYS, `${taskId} ${revision}`);
     await handleCommand(this.store, {
       decider: itemTaskDecider,
       id: referralId,

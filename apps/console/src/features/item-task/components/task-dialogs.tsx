@@ -3,10 +3,12 @@ import {
   cancelItemsBody,
   holdTaskBody,
   moveItemsBody,
+  type RequestOf,
   stopItemsBody,
 } from '@throughline/contracts';
 import { dayInWords, LONGEST_HOLD_DAYS } from '@throughline/domain';
 import { useForm } from 'react-hook-form';
+import { ApiError } from '../../../api/api-error.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { todayPlus } from '../../../ui/calendar.js';
 import { DateField } from '../../../ui/date-field.js';
@@ -77,8 +79,8 @@ export function MoveItems({ task, ...props }: DialogProps) {
 
 /** Puts the task on hold until a day: it waits in the tab On hold, and comes back by itself. */
 export function PutOnHold({ task, ...props }: DialogProps) {
-  const { control, handleSubmit, formState } = useForm({
-    defaultValues: { until: '', reason: '' },
+  const { control, handleSubmit, formState, setError } = useForm({
+    defaultValues: { until: task.onHold?.until ?? '', reason: task.onHold?.reason ?? '' },
     resolver: schemaResolver(holdTaskBody),
   });
   const hold = useDialogCommand(
@@ -86,6 +88,17 @@ export function PutOnHold({ task, ...props }: DialogProps) {
     props,
     ({ body: { until } }) => `${task.task} is on hold until ${dayInWords(until)}`,
   );
+  const isAboutDay = (error: Error | null): error is ApiError =>
+    error instanceof ApiError && ['item-task/hold-day-not-ahead', 'item-task/hold-too-long'].includes(error.code);
+  const send = (body: RequestOf<'POST /tasks/{taskId}/hold'>['body']) =>
+    hold.mutate(
+      { params: { taskId: task.taskId }, body },
+      {
+        onError: (error) => {
+          if (isAboutDay(error)) setError('until', { message: error.message }, { shouldFocus: true });
+        },
+      },
+    );
   return (
     <FormDialog
       open
@@ -93,16 +106,16 @@ export function PutOnHold({ task, ...props }: DialogProps) {
       submitLabel="Put on hold"
       dirty={formState.isDirty}
       busy={hold.isPending}
-      error={hold.error}
+      error={isAboutDay(hold.error) ? null : hold.error}
       onClose={props.onClose}
-      onSubmit={handleSubmit((body) => hold.mutate({ params: { taskId: task.taskId }, body }))}
+      onSubmit={handleSubmit(send, hold.reset)}
     >
       <BoundField control={control} name="until">
         {(field) => (
           <DateField
             {...field}
             label="Day"
-            help="MM/DD/YYYY. The task comes back on this morning. Its due day is not before this day."
+            help="MM/DD/YYYY, Central Time. The task comes back in the morning of this day and is not due before it."
             days={{ min: todayPlus({ days: 1 }), max: todayPlus({ days: LONGEST_HOLD_DAYS }) }}
             required
           />

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { ApiError, blockingError } from '../../../api/api-error.js';
 import { userAtom } from '../../../session/session.js';
-import { DueDay } from '../../../ui/due-day.js';
+import { DueDay, OnHold } from '../../../ui/due-day.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
@@ -92,17 +92,17 @@ function TaskBody({ referral, found: { task, items, stopped }, onSettled }: Task
           <FactList
             facts={[
               task.completedAt === null
-                ? ['Due', <DueDay task={task} />]
+                ? ['Due', <DueDay task={{ dueAt: task.dueAt }} />]
                 : ['Completed', <When at={task.completedAt} />],
               [
                 'Assigned to',
                 task.assignee ? (task.assignee.userId === user?.id ? 'you' : task.assignee.name) : 'nobody',
               ],
-              ...(task.onHold && task.completedAt === null ? [['On hold because', task.onHold.reason] as const] : []),
               ['Department', task.department],
               ['Opened', <When at={task.openedAt} />],
             ]}
           />
+          {task.onHold && task.completedAt === null ? <OnHold hold={task.onHold} /> : null}
           {mayWork && user ? (
             <TaskActions task={task} worked={{ ...task, referralId, items }} userId={user.id} onSettled={onSettled} />
           ) : null}

@@ -24,7 +24,12 @@ describe('Queue tab', () => {
   });
 
   it('holds what waits until a day, whoever holds it, and says where it went', () => {
-    const onHold = { until: '2026-11-23', resumesAt: '2026-11-23T06:00:00Z', reason: null };
+    const onHold = {
+      until: '2026-11-23',
+      resumesAt: '2026-11-23T06:00:00Z',
+      reason: null,
+      before: { dueAt: null, fellDue: false },
+    };
     for (const row of [aRow({ onHold }), aRow({ onHold, assignee: mine })]) {
       expect(QUEUE_TABS.filter((tab) => isInTab(row, tab, me))).toEqual(['on-hold']);
       expect(whyItLeft(row, 'mine', me)).toBe('Put on hold');

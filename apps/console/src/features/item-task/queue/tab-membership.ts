@@ -48,9 +48,9 @@ export function passesFilters(row: TaskQueueRow, { filters, search }: QueueView)
 export function whyItLeft(row: TaskQueueRow, tab: QueueTab, onlooker: Onlooker): string | null {
   if (isInTab(row, tab, onlooker)) return null;
   if (row.completedAt !== null) return 'Completed';
+  if (row.onHold) return 'Put on hold';
   if (tab === 'overdue') return 'No longer overdue';
   if (tab === 'on-hold') return 'No longer on hold';
-  if (row.onHold) return 'Put on hold';
   if (row.assignee === null) return 'Released';
   return row.assignee.userId === onlooker.userId ? 'Now yours' : `Taken by ${row.assignee.name}`;
 }

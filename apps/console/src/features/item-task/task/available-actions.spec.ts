@@ -29,7 +29,12 @@ describe('Available actions', () => {
   });
 
   it('end a hold, or change its day', () => {
-    const onHold = { until: '2026-11-23', resumesAt: '2026-11-23T06:00:00Z', reason: null };
+    const onHold = {
+      until: '2026-11-23',
+      resumesAt: '2026-11-23T06:00:00Z',
+      reason: null,
+      before: { dueAt: null, fellDue: false },
+    };
     const offered = (assignee: typeof mine | null) => availableActions({ ...open, onHold, assignee }, 'me');
     expect(offered(mine)).toEqual(expect.arrayContaining(['resume', 'hold']));
     expect(offered({ ...mine, userId: 'u2' })).toEqual(['assign', 'stop']);

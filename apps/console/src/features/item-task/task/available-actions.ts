@@ -67,6 +67,7 @@ export interface WorkedTask {
   readonly taskId: string;
   readonly referralId: string;
   readonly task: TaskName;
+  readonly onHold?: Hold | null;
   readonly items: readonly WorkedItem[];
 }
 

@@ -10,7 +10,7 @@ import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { Page } from '../../../ui/page.js';
-import { useSearchText } from '../../../ui/use-search-text.js';
+import { MAX_SEARCH_LENGTH, useSearchText } from '../../../ui/use-search-text.js';
 import { ShowUpdates } from '../../../ui/show-updates.js';
 import { useFocusKept } from '../../../ui/focus.js';
 import { TablePager } from '../../../ui/table-pager.js';
@@ -40,7 +40,7 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
   const direction = view.order === 'asc' ? 'asc' : 'desc';
   const list = useReferralList({
     page: view.page,
-    search: view.search,
+    search: view.search.slice(0, MAX_SEARCH_LENGTH),
     status: view.status,
     field,
     direction,

@@ -2,7 +2,7 @@ import { itemsOf, type ReferralDetail } from '@throughline/contracts';
 import { type Stepper as Progress, steppersOf } from '@throughline/domain';
 import { Box, Paper, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { DueDay } from '../../../ui/due-day.js';
+import { DueDay, OnHold } from '../../../ui/due-day.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { ItemCard } from './item-card.js';
 import { TrackingChips } from './tracking-chips.js';
@@ -44,7 +44,9 @@ function Group({ stepper, referral, internal }: StatusTabProps & { readonly step
         <Typography variant="body2" color="textSecondary">
           {countOf(items.length)}
         </Typography>
-        {internal && task && task.completedAt === null && task.dueAt !== null ? <DueDay task={task} /> : null}
+        {internal && task && task.completedAt === null && task.dueAt !== null ? (
+          <DueDay task={{ dueAt: task.dueAt }} />
+        ) : null}
         {internal && taskToOpen !== null ? (
           <Typography
             variant="body2"
@@ -56,6 +58,7 @@ function Group({ stepper, referral, internal }: StatusTabProps & { readonly step
           </Typography>
         ) : null}
       </Box>
+      {task?.onHold && task.completedAt === null ? <OnHold hold={task.onHold} /> : null}
       <Stepper
         label={`Progress of ${stepper.task}`}
         steps={stepper.steps.map((step) =>
