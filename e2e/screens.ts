@@ -179,7 +179,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'views',
     person: 'admin',
     open: async (page) => {
-      // Other than at the last visit: what is kept already is not offered to be saved.
+      // A search of its own each time: a view that is saved already is not offered again.
       await page.goto(`/queue?tab=overdue&search=${Date.now()}`);
       await saveView(page, 'Texas, late');
       await page.goto('/queue?state=AZ');

@@ -43,7 +43,7 @@ export async function expectWcagWithoutConsole(page: Page): Promise<void> {
 }
 
 async function expectNoViolations(page: Page, how: string, within?: string): Promise<void> {
-  // Legacy: in the page itself. Otherwise axe opens a page of its own for each result, for the sake of frames of other origins; here is none.
+  // Legacy mode runs axe in the page itself. Otherwise it opens another page for each result, which only frames of other origins need.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ rules: BEYOND, resultTypes: ['violations'] })

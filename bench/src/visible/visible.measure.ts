@@ -5,7 +5,7 @@ import type { Measure, Row } from '../running/measure.js';
 import { percentile } from '../running/rounds.js';
 import type { Load, Timed } from './load.js';
 
-/** Commands a second: the goal, and less of it, which shows what people wait for where nothing stands in line. */
+/** Commands a second: the goal, and two lower rates, at which no command waits for another one. */
 const PER_SECOND = 150;
 const UNHURRIED = [50, 100];
 const GOAL_MS = 100;

@@ -41,8 +41,8 @@ export const personOf = ({ idToken }: Kept): string | null => idToken?.claims.su
 
 /**
  * The result of a renewal that started with the tokens `before`, when `now` are stored and `renewed` arrive. `same-person`: store them.
- * `superseded`: somebody signed out, or in, meanwhile; whose tokens are kept now stays. `other-person`: the browser's session at the provider has
- * become another person's, without anybody saying so here.
+ * `superseded`: somebody signed out or in meanwhile; their tokens stay. `other-person`: the browser's session at the provider belongs to another
+ * person now, who did not sign in here.
  */
 export function renewalOutcome(tokens: {
   readonly before: Kept;

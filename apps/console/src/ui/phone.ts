@@ -1,4 +1,4 @@
-/** Characters that the field shows (access specification, section 5), and so digits that are kept of what is no US number. */
+/** Characters that the field shows (access specification, section 5). Of a number that is not from the US, as many digits are kept. */
 const SHOWN = 14;
 
 /**

@@ -6,7 +6,7 @@ import { DOT, StepDot, type StepStatus } from './step-dot.js';
 import { VisuallyHidden } from './visually-hidden.js';
 
 export interface StepOfList {
-  /** Which one it is, whatever it is called at the moment. */
+  /** Identifies the step. Its label may change. */
   readonly step: string;
   readonly label: string;
   readonly status: StepStatus;

@@ -22,7 +22,8 @@ export interface Counted {
 /**
  * The subjects that an attempt is counted by. The failures of the first one, from `failuresOf`, delay the answer. A browser that has signed
  * in to the account before is counted alone. Any other one is counted together with the account's other attempts from its address. At an
- * address from which nobody has signed in to the account, it is also counted with the newcomers or with the other strangers. It is counted
+ * address from which nobody has signed in to the account, it is also counted together with those from other such addresses: from networks with
+ * few failures (newcomers), or from the rest (strangers). It is counted
  * with all accounts of its address as well, unless it is a newcomer at an address where the account is used.
  */
 export function countedBy(

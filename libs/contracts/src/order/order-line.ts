@@ -41,7 +41,7 @@ const missingIn = ({ itemCategory, item, option: chosen }: SentLine): string =>
     .filter(Boolean)
     .join(', ');
 
-/** An id does not stand for the item: a caller that sends little more than one is told so, beside what each field lacks. */
+/** A line is an item with all its fields. A caller that sends only an id gets one message that says so, beside the messages of the fields. */
 const completeItem = z.refine<SentLine>((line) => missingIn(line) === '', {
   path: ['id'],
   error: ({ input }) => {

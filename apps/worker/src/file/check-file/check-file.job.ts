@@ -39,7 +39,7 @@ export class CheckFile implements JobProcessor<Data> {
     return this.decide(data, async ({ storageName }) => this.faultOf(await buffer(await this.files.get(storageName))));
   }
 
-  /** What ends the worker that looks into it cannot be looked into with reasonable means. */
+  /** A file over whose check several workers ended is refused as too complex. */
   giveUp(data: Data): Promise<void> {
     return this.decide(data, () => Promise.resolve('too-complex'));
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { itemTaskDecider, SYSTEM_ACTOR } from '@throughline/domain';
 import { handleCommand, readState } from '@throughline/event-store';
 import { append, type Engines, openEngines, projectAll, SAM, Story } from '@throughline/read-models/testing';
@@ -73,9 +74,9 @@ describe('The timer of a task on hold', () => {
   it('ends a second hold until the same instant, as after a clock that was set back', async () => {
     const at = new Date(MORNING - HOUR).toISOString();
     const data = { referralId, taskId, until: '2026-12-01', reason: null, by: SAM, at, dayMs: null };
-    const context = { commandId: 'again', actor: SYSTEM_ACTOR, at, correlationId: 'again', causationId: null };
+    const context = { actor: SYSTEM_ACTOR, at, correlationId: 'again', causationId: null };
     const { revision: before } = await readState(engines.store, itemTaskDecider, referralId);
-    for (const commandId of ['again', 'and again']) {
+    for (const commandId of [randomUUID(), randomUUID()]) {
       await handleCommand(engines.store, {
         decider: itemTaskDecider,
         id: referralId,

@@ -75,7 +75,7 @@ export function questionOf({ tab, search, filters, sort, page }: QueueView): Tas
   };
 }
 
-/** The server knows it: what is due soonest, of completed tasks what was done last. A due day says nothing of those. */
+/** The order that the server uses by default: what is due first, or for completed tasks what was completed last. Those are never sorted by due day. */
 const isOwnOrder = ({ tab, sort }: Pick<QueueView, 'tab' | 'sort'>): boolean =>
   sort.field === 'dueAt' && (sort.sort === 'asc' || tab === 'completed');
 

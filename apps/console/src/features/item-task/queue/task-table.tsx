@@ -143,12 +143,12 @@ function Member({ row }: { readonly row: TaskQueueRow }) {
   );
 }
 
-/** It stops when the task is done. */
+/** Of a completed task, the time until its completion. */
 function TimeInStep({ row: { stepSince, completedAt } }: { readonly row: TaskQueueRow }) {
   return completedAt === null ? <Age at={stepSince} /> : ageWords(stepSince, Date.parse(completedAt));
 }
 
-/** How many, and what the first is: one line, whatever was ordered. */
+/** The number of items and their names, cut to one line. */
 function Items({ row: { items } }: { readonly row: TaskQueueRow }) {
   const names = items.map(({ item, qty }) => `${item} × ${qty}`).join(', ');
   return <OneLine text={items.length > 1 ? `${items.length}: ${names}` : names} maxWidth={280} />;

@@ -19,13 +19,13 @@ export function fileOutcomes(
   }));
 }
 
-/** Is it not with the referral, and was meant to be? */
+/** The file was attached to the order and did not arrive with the referral, or was refused. */
 export const hasFailed = ({ attachment, check }: FileOutcome): boolean =>
   attachment.status === 'failed' || attachment.status === 'missing' || check?.check === 'refused';
 
 export const failedFiles = (files: readonly FileOutcome[]): readonly FileOutcome[] => files.filter(hasFailed);
 
-/** What no other file of the order may be called. Whatever failed gives its name back. */
+/** Names that another file of the order may not have. The name of a file that failed is free again. */
 export const namesTaken = (files: readonly FileOutcome[]): readonly string[] =>
   files.filter((file) => !hasFailed(file)).map(({ attachment }) => attachment.file.name);
 
