@@ -35,8 +35,6 @@ describe('npm start on EventStoreDB', () => {
     origin = `http://localhost:${port}`;
     const eventStore = `esdb://127.0.0.1:${double.port}?tls=false`;
     variables = [`DATA_DIR=${dataDir}`, `PORT=${port}`, `EVENT_STORE_URL=${eventStore}`, 'SEED=none'];
-    product = started('scripts/start.mjs');
-    output = text(product.stdout!);
   });
   afterAll(async () => {
     await ended('SIGTERM');
@@ -54,6 +52,9 @@ describe('npm start on EventStoreDB', () => {
   }
 
   it('becomes ready', async () => {
+    // Here, so that a second try of this test starts it again.
+    product = started('scripts/start.mjs');
+    output = text(product.stdout!);
     const isReady = async () => {
       if (product.exitCode !== null) throw new Error(await output);
       return fetch(`${origin}/api/health/ready`).then(

@@ -2,22 +2,24 @@ import { reach, Unreachable } from '@throughline/platform';
 import { StoreUnavailable } from '../errors.js';
 import { openEventStoreDb } from './eventstoredb-event-store.js';
 
-/** Less than the timeout of `reach`, so that the client's last error is known when it gives up. */
-const TIMEOUT_MS = 3_000;
+/** How long the client tries. Its last error is known when it gives up. */
+const CLIENT_TIMEOUT_MS = 3_000;
+/** Loading the client counts as well, which takes seconds on a busy machine. */
+const TIMEOUT_MS = 15_000;
 
 /**
  * Signs in to the server and asks where its log ends.
- * @throws Unreachable within about 4 s
+ * @throws Unreachable within about 4 s, or 15 s on a busy machine
  */
 export async function reachEventStoreDb(url: string): Promise<void> {
   await reach(async () => {
     try {
-      const store = await openEventStoreDb(url, { timeoutMs: TIMEOUT_MS });
+      const store = await openEventStoreDb(url, { timeoutMs: CLIENT_TIMEOUT_MS });
       await store.close();
     } catch (error) {
       throw new Unreachable(whyUnreachable(error));
     }
-  });
+  }, TIMEOUT_MS);
 }
 
 /** The client's messages about a connection that failed. It gives no error code. */
