@@ -55,7 +55,7 @@ test.describe('A session that comes to its end', () => {
       expect(await page.evaluate(() => localStorage.getItem('okta-token-storage') ?? '{}')).toBe('{}');
     });
 
-    await test.step('whoever signs in again goes on where they were, whatever was typed on the empty page meanwhile', async () => {
+    await test.step('a person who signs in again continues where they were, also after typing on the empty page', async () => {
       const signInDialog = page.getByRole('dialog', { name: 'Sign In' });
       await expectFocusInside(signInDialog);
       await page.keyboard.press('Escape');

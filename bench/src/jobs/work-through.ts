@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Round } from '../running/rounds.js';
 
 /** A queue with a worker that does nothing but report that it was called. */
@@ -10,7 +11,6 @@ export interface WorkedQueue {
 
 /** As many as one commit of a busy log brings. */
 const AT_ONCE = 50;
-let planned = 0;
 
 /** Plans jobs by the handful, as the planner does, and waits for the last to be done; the times are from planning to done. */
 export async function workThrough(queue: WorkedQueue, amount: number): Promise<Round> {
@@ -24,7 +24,7 @@ export async function workThrough(queue: WorkedQueue, amount: number): Promise<R
   });
   const start = performance.now();
   for (let first = 0; first < amount; first += AT_ONCE) {
-    const ids = Array.from({ length: Math.min(AT_ONCE, amount - first) }, () => `job.${++planned}`);
+    const ids = Array.from({ length: Math.min(AT_ONCE, amount - first) }, () => `job.${randomUUID()}`);
     for (const id of ids) since.set(id, performance.now());
     await queue.plan(ids);
   }

@@ -2,13 +2,13 @@ import type { User } from '@throughline/contracts';
 import { mayWorkTasks } from '@throughline/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { call } from '../api/api.js';
 import { queryClient } from '../api/query-client.js';
-import { useLiveTopic } from '../live/use-live-topic.js';
+import { useInvalidateOnChanges, useLiveTopic } from '../live/use-live-topic.js';
 import { queueWaitingAtom } from './place-links.js';
 
-const QUERY_KEY = ['queue-waiting'];
+const QUERY = 'queue-waiting';
 /** Limits how often a busy queue is counted. */
 const COUNT_INTERVAL_MS = 5000;
 
@@ -17,26 +17,17 @@ export function CountQueue({ user }: { readonly user: User }) {
   const setWaiting = useSetAtom(queueWaitingAtom);
   const counting = useQuery(
     {
-      queryKey: QUERY_KEY,
+      queryKey: [QUERY],
       // Without rows: reading rows would be recorded as reading members' data.
       queryFn: ({ signal }) => call('GET /tasks', { query: { pageSize: 0 } }, { signal }),
     },
     queryClient,
   );
-  const planned = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const countSoon = useCallback(() => {
-    planned.current ??= setTimeout(() => {
-      planned.current = undefined;
-      void queryClient.invalidateQueries({ queryKey: QUERY_KEY });
-    }, COUNT_INTERVAL_MS);
-  }, []);
-  useEffect(() => () => clearTimeout(planned.current), []);
   const { data } = counting;
   const { changes } = useLiveTopic({ name: 'task-queue' }, counting);
-  useEffect(() => {
-    if (changes.length > 0) countSoon();
-  }, [changes, countSoon]);
+  useInvalidateOnChanges(queryClient, QUERY, changes, COUNT_INTERVAL_MS);
   const waiting = data && (mayWorkTasks(user) ? data.tabCounts.mine : data.tabCounts.overdue);
+  // An atom: the header stands outside the pages that load the query library, and renders before it.
   useEffect(() => {
     setWaiting(waiting);
     return () => setWaiting(undefined);

@@ -8,6 +8,7 @@ import {
   type Topic,
   topicKey,
 } from '@throughline/contracts';
+import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { reloadUser } from '../session/follow-identity.js';
 import { followLive, liveStateOf, UNKNOWN_STATE } from './follow-live.js';
@@ -78,3 +79,21 @@ export function useLiveTopic(topic: Topic | null, { data, dataUpdatedAt, refetch
 /** For a topic with a single row: the row of the last change, or undefined while nothing has changed. */
 export const latestRow = <Row extends object>({ changes }: LiveTopic): Row | undefined =>
   changes.at(-1)?.row as Row | undefined;
+
+/** Reads queries again after changes, at most once in `intervalMs`: for counts, which would otherwise be read at every change of a busy feed. */
+export function useInvalidateOnChanges(
+  client: QueryClient,
+  queryName: string,
+  changes: readonly unknown[],
+  intervalMs: number,
+): void {
+  const planned = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(planned.current), []);
+  useEffect(() => {
+    if (changes.length === 0) return;
+    planned.current ??= setTimeout(() => {
+      planned.current = undefined;
+      void client.invalidateQueries({ queryKey: [queryName] });
+    }, intervalMs);
+  }, [client, queryName, changes, intervalMs]);
+}

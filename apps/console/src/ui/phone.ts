@@ -19,8 +19,8 @@ export interface Edited {
 }
 
 /**
- * What an edit of a formatted number leaves of the digits `kept`, and where the caret then stands in it. Erasing a bracket or a hyphen
- * means the digit next to it.
+ * The digits of a formatted number after an edit, and the position of the caret in the newly formatted number. `kept`: the digits before the
+ * edit. Deleting a bracket or a hyphen deletes the digit next to it.
  */
 export function editPhone(
   kept: string,

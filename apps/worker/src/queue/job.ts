@@ -4,7 +4,7 @@ import type { ReadModelSchema } from '@throughline/read-models';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 
-/** The definition of a job for the queue. Its data is ids only; its id follows from them. */
+/** The definition of a job for the queue. Its data is ids only; its id follows from them (`idOf`). */
 export interface JobDefinition<Data> {
   readonly name: string;
   readonly data: z.ZodType<Data>;
@@ -97,6 +97,13 @@ export interface PlannedJob {
   /** Not before this instant, in milliseconds since 1970; immediately if left out. */
   readonly at?: number;
 }
+
+/**
+ * The job's id in the queue. A job for an instant has another id for another instant: a timer that was moved to an earlier one does not wait for
+ * the job of the later one.
+ */
+export const idOf = ({ job, data, at }: PlannedJob): string =>
+  at === undefined ? job.id(data) : `${job.id(data)}.${at}`;
 
 /** Thrown by a processor that runs too early. The job is delayed further, which does not count as an attempt. */
 export class JobDelayed extends Error {

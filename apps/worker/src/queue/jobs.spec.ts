@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { checkJobs, JOBS } from './jobs.js';
-import type { AnyJob } from './job.js';
+import { type AnyJob, idOf } from './job.js';
 
 /** Every id in it consists of digits, like the ids of referrals. */
 const digits = new Proxy({}, { get: () => '263251234512345' });
@@ -50,6 +50,12 @@ describe('The jobs of the worker', () => {
       expect(job.id(digits)).toMatch(/^(?!\d+$)[^:]+$/);
     },
   );
+
+  it('have another id for another instant, and the same for the same', () => {
+    const idAt = (at?: number) => idOf({ job: one, data: digits, ...(at !== undefined && { at }) });
+    expect(new Set([idAt(), idAt(1), idAt(2), idAt(2)]).size).toBe(3);
+    expect(idAt()).toBe(one.id(digits));
+  });
 
   it('have unique ids', () => {
     expect(new Set(JOBS.map((job) => job.id(digits))).size).toBe(JOBS.length);

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '@throughline/event-store';
 import { storageOutageOf } from '@throughline/platform';
 import type { Logger } from 'pino';
 import { ClockWatch, type Clocks } from './clock-watch.js';
-import { JobDelayed } from './job.js';
+import { idOf, JobDelayed } from './job.js';
 import { type JobQueue, QueueUnavailable } from './job-queue.js';
 import { Outage, isConnectionError } from './outage.js';
 import { CALL_TIMEOUT_MS, postgresEngine, type ProcessJob, redisEngine } from './queue-engine.js';
@@ -134,15 +134,15 @@ export async function openQueue({
   };
   return {
     async plan(jobs) {
-      const added = jobs.map(({ job, data, at }) => ({
-        name: job.name,
-        data,
+      const added = jobs.map((planned) => ({
+        name: planned.job.name,
+        data: planned.data,
         opts: {
           ...options,
-          ...(job.attempts && { attempts: job.attempts }),
-          ...(job.priority === 'low' && { priority: LOW_PRIORITY }),
-          jobId: job.id(data),
-          delay: at === undefined ? 0 : Math.max(0, at - Date.now()),
+          ...(planned.job.attempts && { attempts: planned.job.attempts }),
+          ...(planned.job.priority === 'low' && { priority: LOW_PRIORITY }),
+          jobId: idOf(planned),
+          delay: planned.at === undefined ? 0 : Math.max(0, planned.at - Date.now()),
         },
       }));
       if (added.length > BULK_ABOVE) await answer(queue.addBulk(added));

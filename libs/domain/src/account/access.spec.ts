@@ -37,7 +37,7 @@ describe('A referral', () => {
     expect(mayReadReferral(ana, { ...referral, submitterUserId: 'u-ana' })).toBe(true);
   });
 
-  it('is not read by a referrer that it only names, whoever submitted it', () => {
+  it('cannot be read by a referrer who is only named in it and did not submit it', () => {
     const named = { referrerEmail: 'ana@plan.example' };
     expect(mayReadReferral(ana, { ...referral, ...named })).toBe(false);
     expect(mayReadReferral(ana, { companyId: null, submitterUserId: null, ...named })).toBe(false);

@@ -74,7 +74,7 @@ describe('Listing tasks', () => {
     ['unassigned', 'what nobody holds, the most urgent first and what has no due day last', ['3-2', '1-2', '6-2']],
     ['mine', 'the viewer’s, a backordered one once it is overdue, and one that is off hold', ['5-2', '2-2', '9-2']],
     ['on-hold', 'what waits for stock or until a day', ['4-2', '8-2']],
-    ['overdue', 'what is past its due instant or was told so, whoever holds it', ['3-2', '5-2', '6-2']],
+    ['overdue', 'what is past its due instant or has fallen due, assigned or not', ['3-2', '5-2', '6-2']],
     ['completed', 'what was completed lately', ['7-2']],
   ])('shows under %s %s', async (tab, _, expected) => {
     const answer = await list(tab);

@@ -1,6 +1,6 @@
 import { getPriority, platform, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { renderSubmissionPdf } from './render-submission-pdf.js';
+import { SubmissionRenderer } from './render-submission-pdf.js';
 import type { SubmissionDocument } from './submission-document.js';
 
 /** One document to print, with the number of its answer. */
@@ -16,10 +16,11 @@ const PRIORITY = 10;
 
 /* Entry point of the thread that renders a worker's submissions (`submission-printer.ts`). Only Linux can set the priority of a single thread. */
 if (platform() === 'linux') setPriority(Math.max(getPriority(), PRIORITY));
+const renderer = new SubmissionRenderer();
 parentPort?.on('message', ({ n, document }: PrintRequest) => {
   let answer: PrintAnswer;
   try {
-    answer = { n, pdf: new Uint8Array(renderSubmissionPdf(document)) };
+    answer = { n, pdf: new Uint8Array(renderer.render(document)) };
   } catch (error) {
     answer = { n, error: new Error('The submission could not be made into a PDF.', { cause: error }) };
   }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { glyphsOf, openPdf, pagesOf, textOf } from './read-pdf.testing.js';
-import { renderSubmissionPdf } from './render-submission-pdf.js';
+import { SubmissionRenderer } from './render-submission-pdf.js';
 import type { SubmissionDocument } from './submission-document.js';
+
+const renderer = new SubmissionRenderer();
 
 const document: SubmissionDocument = {
   referralId: '263254123071844',
@@ -30,7 +32,7 @@ const withName = (name: string): SubmissionDocument => ({
 
 describe('Submission PDF', () => {
   it('contains everything ordered', async () => {
-    const text = await textOf(renderSubmissionPdf(document));
+    const text = await textOf(renderer.render(document));
     for (const part of [
       '263254123071844',
       'Double electric pump',
@@ -44,14 +46,14 @@ describe('Submission PDF', () => {
   });
 
   it('prints Arabic, Khmer, Amharic and Chinese names', async () => {
-    const text = await textOf(renderSubmissionPdf(document));
+    const text = await textOf(renderer.render(document));
     for (const part of ['አበበ', '王小明']) expect(text).toContain(part);
     expect(text).toMatch(/[\u1780-\u17ff]/u);
     expect(text).toMatch(/[\u0600-\u06ff\ufe70-\ufeff]/u);
   });
 
   it('shows the id in groups, and has it as one run of digits for a program', async () => {
-    const pdf = renderSubmissionPdf(document);
+    const pdf = renderer.render(document);
     expect((await textOf(pdf)).match(/(?<=Referral (ID )?)\d[\d ]+\d/g)).toEqual([
       '263254123071844',
       '263254123071844',
@@ -67,7 +69,7 @@ describe('Submission PDF', () => {
     ['a key cap', '1️⃣'],
     ['an accent without a letter of its own', 'q̈'],
   ])('prints %s', async (_, text) => {
-    expect(await textOf(renderSubmissionPdf(withName(text)))).toContain(text);
+    expect(await textOf(renderer.render(withName(text)))).toContain(text);
   });
 
   it.each([
@@ -75,18 +77,18 @@ describe('Submission PDF', () => {
     ['what means nothing', '\ue000', '[character U+E000]'],
     ['half a character', '\ud83d', '\ufffd'],
   ])('describes %s in words', async (_, text, words) => {
-    const pdf = renderSubmissionPdf(withName(`Ana ${text} Ruiz`));
+    const pdf = renderer.render(withName(`Ana ${text} Ruiz`));
     expect((await textOf(pdf)).replace(/\s+/g, ' ')).toContain(`Ana ${words} Ruiz`);
     expect((await glyphsOf(pdf)).filter(({ isMissing }) => isMissing)).toEqual([]);
   });
 
   it('leaves what a person typed as text, not markup', async () => {
-    expect(await textOf(renderSubmissionPdf(document))).toContain('#strong[1 Main St] $x$');
+    expect(await textOf(renderer.render(document))).toContain('#strong[1 Main St] $x$');
   });
 
   it('lets nothing run off the sheet, however long a word is', async () => {
     const word = 'W'.repeat(100);
-    const pdf = renderSubmissionPdf({
+    const pdf = renderer.render({
       ...document,
       sections: [{ title: 'Member', rows: [['Address', `${word}, ${word}`]] }],
       items: [
@@ -103,7 +105,7 @@ describe('Submission PDF', () => {
 
   it('starts a paragraph of a right-to-left script at the right', async () => {
     const paragraph = 'المريض يتكلم العربية فقط. '.repeat(5).trim();
-    const pdf = renderSubmissionPdf({ ...document, sections: [{ title: 'Other', rows: [['Note', paragraph]] }] });
+    const pdf = renderer.render({ ...document, sections: [{ title: 'Other', rows: [['Note', paragraph]] }] });
     const { items } = await (await (await openPdf(pdf)).getPage(1)).getTextContent();
     const arabic = items.flatMap((item) =>
       'str' in item && /[\u0600-\u06ff]/u.test(item.str) ? [item.transform.map(Number)] : [],
@@ -116,15 +118,13 @@ describe('Submission PDF', () => {
   });
 
   it('is tagged: a screen reader finds its headings and its table', async () => {
-    const tree = JSON.stringify(
-      await (await (await openPdf(renderSubmissionPdf(document))).getPage(1)).getStructTree(),
-    );
+    const tree = JSON.stringify(await (await (await openPdf(renderer.render(document))).getPage(1)).getStructTree());
     for (const role of ['H1', 'H2', 'Table', 'TH', 'TD']) expect(tree).toContain(`"role":"${role}"`);
   });
 
   it('numbers its pages, and keeps a section together', async () => {
     const rows = Array.from({ length: 20 }, (_, n) => [`Label ${n}`, 'Value'] as const);
-    const pdf = renderSubmissionPdf({
+    const pdf = renderer.render({
       ...document,
       sections: ['One', 'Two', 'Three', 'Four'].map((title) => ({ title, rows })),
     });
@@ -142,7 +142,7 @@ describe('Submission PDF', () => {
     const withLines = (lines: number, items: number) => {
       const text = Array.from({ length: lines }, (_, n) => `Line ${n}`).join('\n');
       const sections = [...document.sections.slice(0, 1), { title: 'Other', rows: [['Additional information', text]] }];
-      return renderSubmissionPdf({ ...document, sections, items: Array.from({ length: items }, () => ITEM) } as never);
+      return renderer.render({ ...document, sections, items: Array.from({ length: items }, () => ITEM) } as never);
     };
 
     it('loses no line, and takes a page more only where the one before is full', async () => {
@@ -160,11 +160,11 @@ describe('Submission PDF', () => {
 
     it('has no page for empty lines', async () => {
       const rows = [['Additional information', `First${'\n'.repeat(200)}second${' \n'.repeat(200)}`]] as const;
-      expect(await pagesOf(renderSubmissionPdf({ ...document, sections: [{ title: 'Other', rows }] }))).toHaveLength(1);
+      expect(await pagesOf(renderer.render({ ...document, sections: [{ title: 'Other', rows }] }))).toHaveLength(1);
     });
   });
 
   it('gives the same bytes for the same order', () => {
-    expect(renderSubmissionPdf(document).equals(renderSubmissionPdf(document))).toBe(true);
+    expect(renderer.render(document).equals(renderer.render(document))).toBe(true);
   });
 });

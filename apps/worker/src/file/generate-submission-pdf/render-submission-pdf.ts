@@ -3,32 +3,35 @@ import type { SubmissionDocument } from './submission-document.js';
 import { SubmissionFonts } from './submission-fonts.js';
 import { SUBMISSION_TEMPLATE } from './submission-template.js';
 
-let fonts: SubmissionFonts | undefined;
-let compiler: NodeCompiler | undefined;
+/** Renders one submission after another. Fonts and compiler are loaded with the first and stay loaded. */
+export class SubmissionRenderer {
+  private fonts: SubmissionFonts | undefined;
+  private compiler: NodeCompiler | undefined;
 
-/**
- * The submission as a tagged PDF, US Letter, fonts embedded, any script. A section stays on one page where that takes no further page. The same document gives the same bytes on every machine, as
- * installed fonts have no part in it. About 10 ms a document after the first of a process.
- * @throws Error where dist/fonts was not built
- */
-export function renderSubmissionPdf(document: SubmissionDocument): Buffer {
-  const submissionFonts = (fonts ??= SubmissionFonts.read());
-  const families = new Set<string>();
-  const printable = printableDocument(document, (text) => submissionFonts.printable(text.trim(), families));
-  // One compiler for all fonts: Typst reads a font when a document takes it. A second compiler would read its own copy.
-  const typst = (compiler ??= NodeCompiler.create({
-    fontArgs: [{ fontPaths: [submissionFonts.folder] }],
-    workspace: import.meta.dirname,
-  }));
-  const input = { ...printable, ...specialsOf(printable), fonts: submissionFonts.inOrder(families) };
-  const together = sourceOf({ ...input, sections: input.sections.map(inOnePiece) });
-  const apart = sourceOf(input);
-  try {
-    const pages = pagesOf(typst, together);
-    return typst.pdf(pages > 1 && pagesOf(typst, apart) < pages ? apart : together);
-  } finally {
-    // The cache holds about 10 MB for a document with a word of several thousand letters, and does not speed up the next document.
-    typst.evictCache(0);
+  /**
+   * The submission as a tagged PDF, US Letter, fonts embedded, any script. A section stays on one page if that takes no further page. The same
+   * document gives the same bytes on every machine, as installed fonts have no part in it. About 10 ms a document after the first.
+   * @throws Error if dist/fonts was not built
+   */
+  render(document: SubmissionDocument): Buffer {
+    const fonts = (this.fonts ??= SubmissionFonts.read());
+    const families = new Set<string>();
+    const printable = printableDocument(document, (text) => fonts.printable(text.trim(), families));
+    // One compiler for all fonts: Typst reads a font when a document takes it. A second compiler would read its own copy.
+    const typst = (this.compiler ??= NodeCompiler.create({
+      fontArgs: [{ fontPaths: [fonts.folder] }],
+      workspace: import.meta.dirname,
+    }));
+    const input = { ...printable, ...specialsOf(printable), fonts: fonts.inOrder(families) };
+    const together = sourceOf({ ...input, sections: input.sections.map(inOnePiece) });
+    const apart = sourceOf(input);
+    try {
+      const pages = pagesOf(typst, together);
+      return typst.pdf(pages > 1 && pagesOf(typst, apart) < pages ? apart : together);
+    } finally {
+      // The cache holds about 10 MB for a document with a word of several thousand letters, and does not speed up the next document.
+      typst.evictCache(0);
+    }
   }
 }
 

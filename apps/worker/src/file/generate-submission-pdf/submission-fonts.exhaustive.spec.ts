@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { glyphsOf } from './read-pdf.testing.js';
-import { renderSubmissionPdf } from './render-submission-pdf.js';
+import { SubmissionRenderer } from './render-submission-pdf.js';
 import { SubmissionFonts } from './submission-fonts.js';
+
+const renderer = new SubmissionRenderer();
 
 /** All scripts of Unicode 17; a Node.js version that knows fewer skips the others. */
 const SCRIPTS =
@@ -50,7 +52,7 @@ function sampleOf(characters: readonly string[]): string {
 }
 
 const printed = (text: string): Buffer =>
-  renderSubmissionPdf({
+  renderer.render({
     referralId: '263254123071844',
     submitted: 'Nov 21, 2026, 10:42 AM Central Time',
     sections: [{ title: 'Member', rows: [['Name', text]] }],

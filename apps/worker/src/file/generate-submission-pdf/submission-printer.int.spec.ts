@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { anOrder } from '@throughline/read-models/testing';
 import { PRINT_THREAD, workerBench } from '../../testing/worker-bench.js';
-import { renderSubmissionPdf } from './render-submission-pdf.js';
+import { SubmissionRenderer } from './render-submission-pdf.js';
 import { submissionDocument } from './submission-document.js';
 import { SubmissionPrinter } from './submission-printer.js';
 
@@ -23,10 +23,10 @@ function niceness(): number[] {
   });
 }
 
-/** The output of a program that can call `renderSubmissionPdf`, in a separate process. */
+/** The output of a program that has a `SubmissionRenderer` as `renderer`, in a separate process. */
 async function runAlone(program: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
-  const renderer = new URL('render-submission-pdf.js', PRINT_THREAD).href;
-  const whole = `import { renderSubmissionPdf } from '${renderer}';\n${program}`;
+  const module = new URL('render-submission-pdf.js', PRINT_THREAD).href;
+  const whole = `import { SubmissionRenderer } from '${module}';\nconst renderer = new SubmissionRenderer();\n${program}`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', whole], {
     env,
     maxBuffer: 10_000_000,
@@ -39,8 +39,9 @@ describe('Submission printer', () => {
 
   it('makes the same document as this thread would, and returns to each caller its own', async () => {
     const [one, two] = await Promise.all([printer.print(document), printer.print(other)]);
-    expect(one.equals(renderSubmissionPdf(document))).toBe(true);
-    expect(two.equals(renderSubmissionPdf(other))).toBe(true);
+    const renderer = new SubmissionRenderer();
+    expect(one.equals(renderer.render(document))).toBe(true);
+    expect(two.equals(renderer.render(other))).toBe(true);
   });
 
   it('makes the same bytes on a machine without fonts', async () => {
@@ -49,7 +50,7 @@ describe('Submission printer', () => {
     const everyScript = { ...document, sections };
     const folder = await mkdtemp(join(tmpdir(), 'no-fonts-'));
     await writeFile(join(folder, 'fonts.conf'), '<fontconfig></fontconfig>');
-    const program = `process.stdout.write(renderSubmissionPdf(${JSON.stringify(everyScript)}).toString('base64'));`;
+    const program = `process.stdout.write(renderer.render(${JSON.stringify(everyScript)}).toString('base64'));`;
     const printed = await runAlone(program, { FONTCONFIG_FILE: join(folder, 'fonts.conf'), HOME: folder });
     await rm(folder, { recursive: true });
     expect(Buffer.from(printed, 'base64').equals(await printer.print(everyScript))).toBe(true);
@@ -65,7 +66,7 @@ describe('Submission printer', () => {
       '%s',
       async (_, letters, length) => {
         const growth = await runAlone(`
-        const print = (text) => renderSubmissionPdf({
+        const print = (text) => renderer.render({
           ...${JSON.stringify(document)},
           sections: [{ title: 'Other', rows: [['Additional information', text]] }],
         });

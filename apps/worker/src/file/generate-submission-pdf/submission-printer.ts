@@ -19,7 +19,7 @@ const ANY_DOCUMENT: SubmissionDocument = {
 };
 
 /**
- * Runs `renderSubmissionPdf` in a separate thread, one document after another, so that it does not block the event loop of
+ * Runs a `SubmissionRenderer` in a separate thread, one document after another, so that it does not block the event loop of
  * the projector. The thread is kept, because loading the fonts takes longer than a document. When it dies, its documents fail, and the
  * next one starts another thread. It need not be stopped: an idle thread keeps no process alive, and the queue
  * waits for running jobs.

@@ -56,13 +56,6 @@ describe('The timer of a task on hold', () => {
     expect(await isOnHold()).toBe(true);
   });
 
-  it('is another job for another end of the hold', () => {
-    const ids = [MORNING, MORNING + HOUR].map((at) =>
-      endHold.id({ referralId, taskId, at: new Date(at).toISOString() }),
-    );
-    expect(new Set(ids).size).toBe(2);
-  });
-
   it('takes the task off hold, once', async () => {
     await runAt(MORNING);
     expect(await isOnHold()).toBe(false);

@@ -23,7 +23,7 @@ describe('Queue tab', () => {
     expect([isInTab(late, 'on-hold', me), isInTab(late, 'unassigned', me)]).toEqual([false, true]);
   });
 
-  it('holds what waits until a day, whoever holds it, and says where it went', () => {
+  it('On hold lists a task that waits until a day, assigned or not, and other tabs say that it was put on hold', () => {
     const onHold = {
       until: '2026-11-23',
       resumesAt: '2026-11-23T06:00:00Z',

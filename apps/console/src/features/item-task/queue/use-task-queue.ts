@@ -1,9 +1,9 @@
 import type { FeedPosition, TaskQueue } from '@throughline/contracts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { blockingError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
-import { useLiveTopic } from '../../../live/use-live-topic.js';
+import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-topic.js';
 import { useNow } from '../../../ui/use-clock.js';
 import { latestOfEach, liveRows, pendingUpdates, type RowChange, type RowReading } from './live-rows.js';
 import { questionOf, type QueueView } from './queue-view.js';
@@ -63,15 +63,7 @@ export function useTabCounts(view: QueueView, snapshot: TaskQueue | undefined, c
     enabled: changes.length > 0,
     gcTime: 0,
   });
-  const planned = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(planned.current), []);
-  useEffect(() => {
-    if (changes.length === 0) return;
-    planned.current ??= setTimeout(() => {
-      planned.current = undefined;
-      void client.invalidateQueries({ queryKey: [QUERY] });
-    }, COUNT_INTERVAL_MS);
-  }, [changes, client]);
+  useInvalidateOnChanges(client, QUERY, changes, COUNT_INTERVAL_MS);
   if (snapshot === undefined || counted === undefined) return snapshot?.tabCounts;
   return isNewer(counted.feed, snapshot.feed) ? counted.tabCounts : snapshot.tabCounts;
 }

@@ -94,7 +94,7 @@ describe('An order that got no answer', () => {
     expect((await page(NOBODY).begin(order('Ring twice', 'a.pdf'))).key).not.toBe(first.key);
   });
 
-  it('blocks nothing a day after it was sent, whoever signed in meanwhile', async () => {
+  it('does not block another order a day after it was sent, also after another person signed in', async () => {
     const { storage, page, clock } = aBrowser();
     await page(NOBODY).begin(order('Ring twice'));
     clock.now = 23 * HOUR;

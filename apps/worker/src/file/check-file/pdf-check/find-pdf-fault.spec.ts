@@ -4,7 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { aPackedPdf, aPdf, inserted } from '../../../testing/a-pdf.js';
 import { demoOrder } from '../../../demo/demo-order.js';
 import { Random } from '../../../demo/random.js';
-import { renderSubmissionPdf } from '../../generate-submission-pdf/render-submission-pdf.js';
+import { SubmissionRenderer } from '../../generate-submission-pdf/render-submission-pdf.js';
 import { submissionDocument } from '../../generate-submission-pdf/submission-document.js';
 import { findPdfFault } from './find-pdf-fault.js';
 
@@ -83,7 +83,7 @@ describe('A PDF', () => {
     };
     const at = '2026-11-21T12:00:00.000Z';
     const order = demoOrder(new Random(1), referrer, 1, new Date(at));
-    expect(findPdfFault(renderSubmissionPdf(submissionDocument('263254123071844', at, order)))).toBeNull();
+    expect(findPdfFault(new SubmissionRenderer().render(submissionDocument('263254123071844', at, order)))).toBeNull();
   });
 
   it('is searched where its cross-reference table does not lead', () => {
