@@ -102,7 +102,7 @@ test.describe('The queue', () => {
     await first.getByRole('menuitem', { name: 'Claim' }).click();
     await expect(rows(first).first()).toContainText('you');
     await expect(claim).toBeHidden();
-    await expect(second.getByRole('button', { name: 'Complete…' })).toBeHidden();
+    await expect(second.getByRole('group', { name: 'What came of it' })).toBeHidden();
     await expect(second.getByRole('button', { name: 'Assign…' })).toBeVisible();
   });
 

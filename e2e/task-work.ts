@@ -10,24 +10,26 @@ export async function openTask(page: Page, referralId: string, task: string): Pr
   await expect(page.getByRole('heading', { level: 1, name: task })).toBeVisible();
 }
 
-/** Completes the task whose page is open; its items all go to one task. Without `next` they are delivered. */
-export async function completeTask(page: Page, next?: string): Promise<void> {
-  await page.getByRole('button', { name: 'Complete…' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Complete / });
-  if (next !== undefined) await dialog.getByRole('combobox', { name: /^Next task/ }).selectOption(next);
-  await dialog.getByRole('button', { name: /^Complete/ }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Complete…' })).toBeHidden();
+/** Records what came of the task whose page is open, for all of its items. */
+export async function recordOutcome(
+  page: Page,
+  outcome: string,
+  told: { readonly orderId?: string } = {},
+): Promise<void> {
+  const outcomes = page.getByRole('group', { name: 'What came of it' });
+  if (told.orderId !== undefined) await page.getByRole('textbox', { name: 'Order ID' }).fill(told.orderId);
+  await outcomes.getByRole('button', { name: new RegExp(`^${outcome}`) }).click();
+  await expect(outcomes).toBeHidden();
 }
 
-/** Completes the task whose page is open; each item goes its own way. */
-export async function completeItemsSeparately(page: Page, ways: Readonly<Record<string, string>>): Promise<void> {
-  await page.getByRole('button', { name: 'Complete…' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Complete / });
-  await dialog.getByRole('button', { name: 'Send items to different tasks' }).click();
-  for (const [item, next] of Object.entries(ways)) {
-    await dialog.getByRole('combobox', { name: item }).selectOption(next);
-  }
-  await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
+/** Moves some items of the task whose page is open to another task than an outcome gives. */
+export async function moveItems(page: Page, items: readonly string[], to: string): Promise<void> {
+  await page.getByRole('button', { name: 'Another task…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Move items/ });
+  for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
+  for (const item of items) await dialog.getByRole('checkbox', { name: item }).check();
+  await dialog.getByRole('combobox', { name: /^Next task/ }).selectOption(to);
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('As agreed with the payor');
+  await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(dialog).toBeHidden();
 }

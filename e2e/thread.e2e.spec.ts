@@ -5,7 +5,7 @@ import { addItem, field, fillMember, submitOrder } from './order.js';
 import { test } from './people.js';
 import { killWorker, runningProduct } from './product.js';
 import { groupsFromApi, groupsOnScreen } from './item-groups.js';
-import { completeItemsSeparately, completeTask, openTask } from './task-work.js';
+import { moveItems, openTask, recordOutcome } from './task-work.js';
 
 /** Tells one run's member from another's. */
 const LAST_NAME = `Thread${Date.now().toString(36)}`;
@@ -53,7 +53,7 @@ test.describe('The thread from order to delivery to audit, side by side', () => 
       await staff.getByRole('menuitem', { name: 'Claim' }).click();
       await expect(row).toContainText('you');
       await row.getByRole('link', { name: 'Create Patient' }).click();
-      await completeTask(staff, 'Patient Contact 1st');
+      await recordOutcome(staff, 'Patient created');
     });
     await expect(referrer.getByRole('region', { name: 'Patient Contact 1st, 3 items' })).toBeVisible();
     await expect(anybody.getByText('Patient Contact 1st').first()).toBeVisible();
@@ -61,11 +61,8 @@ test.describe('The thread from order to delivery to audit, side by side', () => 
     await test.step('the worker is killed; work goes on, and a new worker takes over', async () => {
       const killed = await killWorker();
       await openTask(staff, referralId, 'Patient Contact 1st');
-      await completeItemsSeparately(staff, {
-        'Manual breast pump': 'Ready for Dropship',
-        'Adult briefs with tabs': 'Ready for Dropship',
-        'Weighted blanket': 'Backordered',
-      });
+      await moveItems(staff, ['Manual breast pump', 'Adult briefs with tabs'], 'Ready for Dropship');
+      await moveItems(staff, ['Weighted blanket'], 'Backordered');
       await expect(referrer.getByRole('region', { name: 'Backordered, 1 item' })).toBeVisible();
       await expect(referrer.getByRole('region', { name: 'Ready for Dropship, 2 items' })).toBeVisible();
       await expect.poll(async () => (await runningProduct()).apps.worker.pid).not.toBe(killed);
@@ -75,7 +72,7 @@ test.describe('The thread from order to delivery to audit, side by side', () => 
       await line.cut();
       await expect(referrer.getByRole('banner').getByRole('status')).toHaveText('Reconnecting');
       await openTask(staff, referralId, 'Ready for Dropship');
-      await completeTask(staff, 'Shipped');
+      await recordOutcome(staff, 'Order placed', { orderId: 'PO-7' });
       await expect(referrer.getByRole('region', { name: 'Ready for Dropship, 2 items' })).toBeVisible();
       line.restore();
       await expect(referrer.getByRole('region', { name: 'Shipped, 2 items' })).toBeVisible({ timeout: 30_000 });
@@ -84,9 +81,9 @@ test.describe('The thread from order to delivery to audit, side by side', () => 
 
     await test.step('two items are delivered, one waits for stock', async () => {
       await openTask(staff, referralId, 'Shipped');
-      await completeTask(staff, 'Delivered');
+      await recordOutcome(staff, 'Delivered');
       await openTask(staff, referralId, 'Delivered');
-      await completeTask(staff);
+      await recordOutcome(staff, 'Delivery confirmed');
       await staff.goto(`/referral/${referralId}`);
     });
 

@@ -81,13 +81,14 @@ test.describe('Two staff people in one queue', () => {
     const row = page.getByRole('row', { name: /\b[2-9]: / }).first();
     await row.getByRole('link').click();
     const items = page.getByRole('region', { name: 'Items' }).getByRole('listitem');
-    const move = page.getByRole('button', { name: 'Move items…' });
+    const move = page.getByRole('button', { name: 'Another task…' });
     await expect(move).toBeVisible();
     const before = await items.count();
     await move.click();
-    const dialog = page.getByRole('dialog', { name: /^Move items out of/ });
-    await dialog.getByRole('checkbox').first().check();
+    const dialog = page.getByRole('dialog', { name: /^Move items to/ });
+    for (const box of (await dialog.getByRole('checkbox').all()).slice(1)) await box.uncheck();
     await dialog.getByRole('combobox', { name: 'Next task' }).selectOption('Backordered');
+    await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Out of stock');
     await dialog.getByRole('button', { name: 'Move' }).click();
     await expect(page.getByText('1 item moved to Backordered').last()).toBeVisible();
     await expect(items).toHaveCount(before - 1);

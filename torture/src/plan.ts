@@ -27,7 +27,7 @@ export type Fault = { readonly at: number } & (
 );
 export type FaultKind = Fault['kind'];
 
-export const VERBS = ['claim', 'release', 'complete', 'move', 'stop', 'cancel'] as const;
+export const VERBS = ['claim', 'release', 'outcome', 'move', 'stop', 'cancel'] as const;
 export type Verb = (typeof VERBS)[number];
 export type Staff = 'staff' | 'staff2' | 'admin';
 export type Referrer = 'referrer' | 'referrer2';
@@ -99,7 +99,7 @@ function oneOf(random: Random, endsAt: number): Work {
   if (kind < 0.4) return { ...when, ...whose, kind: 'tracking' };
   if (kind < 0.45) return { ...when, ...whose, kind: 'history' };
   if (kind < 0.52) return { ...when, ...whose, kind: 'upload' };
-  const verb = random.pick([...VERBS, 'complete', 'complete', 'claim'] as const);
+  const verb = random.pick([...VERBS, 'outcome', 'outcome', 'claim'] as const);
   return { ...when, ...whose, kind: 'task', verb, next: random.pick(NEXT_TASKS) };
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TaskQueue, TaskQueueRow } from '@throughline/contracts';
-import { LAST_TASK } from '@throughline/domain';
+import { outcomesOf, taskRow } from '@throughline/domain';
 import { anOrder } from '../../apps/api/src/testing/an-order.js';
 import { aPdf } from '../../apps/worker/src/testing/a-pdf.js';
 import { DEMO_PEOPLE } from '../../apps/worker/src/demo/demo-people.js';
@@ -115,17 +115,25 @@ async function onTask(job: Job, work: TaskWork, verb: OnTask, pool: WorkPool): P
   return row === undefined ? null : taskCommand(work, verb, row, pool);
 }
 
-function taskCommand({ next, key }: TaskWork, verb: OnTask, row: TaskQueueRow, pool: WorkPool): Command {
+function taskCommand({ next, key, pick }: TaskWork, verb: OnTask, row: TaskQueueRow, pool: WorkPool): Command {
   const params = { taskId: row.taskId };
   const itemIds = row.items.map(({ id }) => id);
   switch (verb) {
-    case 'complete': {
-      const body = { moves: row.task === LAST_TASK ? [] : [{ itemIds, task: next }] };
-      return { asked: asking('POST /tasks/{taskId}/complete', { params, body }) };
+    case 'outcome': {
+      // A task of a week would keep a seed waiting for its due day.
+      const outcomes = outcomesOf(row.task).filter(
+        ({ leadsTo }) => !(typeof leadsTo === 'object' && 'task' in leadsTo && taskRow(leadsTo.task).dueDays === 7),
+      );
+      const outcome = outcomes[Math.floor(pick * outcomes.length)]!.name;
+      const body = { outcome, orderId: `PO-${key.slice(0, 8)}`, note: `Because of ${key}` };
+      return { asked: asking('POST /tasks/{taskId}/outcome', { params, body }) };
     }
     case 'move':
       return {
-        asked: asking('POST /tasks/{taskId}/move', { params, body: { itemIds: itemIds.slice(0, 1), task: next } }),
+        asked: asking('POST /tasks/{taskId}/move', {
+          params,
+          body: { itemIds: itemIds.slice(0, 1), task: next, reason: `Because of ${key}` },
+        }),
       };
     case 'stop': {
       const stopped = { referralId: row.referralId, itemIds: itemIds.slice(0, 1) };

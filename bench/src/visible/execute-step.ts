@@ -58,9 +58,9 @@ function commandOf(calls: Calls, as: Person, { order, id }: Worked, step: Step):
   switch (step.type) {
     case 'claim':
       return () => calls.call(as, 'POST /tasks/{taskId}/claim', { params });
-    case 'complete': {
-      const body = { moves: [{ itemIds: order.items.map((item) => item.id), task: step.next }] };
-      return () => calls.call(as, 'POST /tasks/{taskId}/complete', { params, body });
+    case 'move': {
+      const body = { itemIds: order.items.map((item) => item.id), task: step.next, reason: 'Agreed with the member' };
+      return () => calls.call(as, 'POST /tasks/{taskId}/move', { params, body });
     }
     case 'note': {
       const changes = 'Called the member, who asks for a call after 3 p.m.';
@@ -86,7 +86,7 @@ function screenOf(calls: Calls, id: string, as: Person, step: Step): Screen {
       const params = { taskId: `${id}-${step.task}` };
       return { read: (at) => calls.call(as, 'GET /tasks/{taskId}', { params }, at), shows: `"userId":"${as.userId}"` };
     }
-    case 'complete':
+    case 'move':
       return {
         read: (at) => calls.call(as, 'GET /referrals/referral/{id}/tasks', { params: { id } }, at),
         shows: step.next,

@@ -5,11 +5,11 @@ export type Step =
   | { readonly type: 'submit' }
   | { readonly type: 'claim' | 'note'; readonly task: number }
   /** Every item goes on to `next`. */
-  | { readonly type: 'complete'; readonly task: number; readonly next: TaskName };
+  | { readonly type: 'move'; readonly task: number; readonly next: TaskName };
 
 const WAY: readonly TaskName[] = ['Patient Contact 1st', 'Select Items', 'Ready for Dropship'];
 
-/** A referral's first tasks, in the order in which people do them: each is taken, noted upon and completed. */
+/** A referral's first tasks, in the order in which people do them: each is claimed, noted upon and left with all items. */
 export const STEPS: readonly Step[] = [
   { type: 'submit' },
   ...WAY.flatMap((next, index): Step[] => {
@@ -17,7 +17,7 @@ export const STEPS: readonly Step[] = [
     return [
       { type: 'claim', task },
       { type: 'note', task },
-      { type: 'complete', task, next },
+      { type: 'move', task, next },
     ];
   }),
 ];

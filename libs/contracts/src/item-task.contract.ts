@@ -1,12 +1,22 @@
-import { TASK_CATALOGUE, type TaskFacts, type TaskName } from '@throughline/domain';
+import {
+  CONTACT_METHODS,
+  MOVED,
+  OUTCOME_NAMES,
+  TASK_CATALOGUE,
+  type TaskFacts,
+  type TaskName,
+} from '@throughline/domain';
 import { z } from 'zod';
 import { commaList, feedPosition, listQuery, sortModelOf } from './envelope.contract.js';
 import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
-import { optionalLines, requiredDay, requiredLines } from './order/fields.js';
+import { optionalLines, optionalText, requiredDay, requiredLines } from './order/fields.js';
 import { referralId } from './referral.contract.js';
 
 export const taskId = z.string().regex(/^\d+-\d+$/, 'This is not a task id.');
 export const taskName = z.enum(TASK_CATALOGUE.map((row) => row.task) as [TaskName, ...TaskName[]]);
+
+/** Of a note that stands with an outcome. */
+export const MAX_NOTE_CHARACTERS = 500;
 
 const itemIds = z.array(z.number().int().positive()).min(1, 'Choose at least one item.').max(200);
 
@@ -17,13 +27,52 @@ export const openTaskBody = z.object({
 });
 export type OpenTaskBody = z.infer<typeof openTaskBody>;
 
-/** POST /tasks/{taskId}/complete: every item moves to a next task. Only Delivered, the last task, has none. */
-export const completeTaskBody = z.object({ moves: z.array(z.object({ itemIds, task: taskName })).max(50) });
-export type CompleteTaskBody = z.infer<typeof completeTaskBody>;
+const note = optionalLines('Note', MAX_NOTE_CHARACTERS);
 
-/** POST /tasks/{taskId}/move: some items move to another task, the rest stay. */
-export const moveItemsBody = z.object({ itemIds, task: taskName });
+/** POST /tasks/{taskId}/outcome: what came of the task, for all of its items or for some. Where they go follows from it. */
+export const recordOutcomeBody = z.object({
+  outcome: z.enum(OUTCOME_NAMES),
+  itemIds: itemIds.optional(),
+  /** How it was tried to reach the member or the physician; left out: as usual. */
+  method: z.enum(CONTACT_METHODS).optional(),
+  /** For the staff only. */
+  note,
+  orderId: optionalText('Order ID'),
+});
+export type RecordOutcomeBody = z.infer<typeof recordOutcomeBody>;
+
+/** POST /tasks/{taskId}/move: items go to another task than an outcome gives, for a reason that only the staff reads. */
+export const moveItemsBody = z.object({
+  itemIds,
+  task: taskName,
+  reason: requiredLines('Reason', MAX_NOTE_CHARACTERS),
+});
 export type MoveItemsBody = z.infer<typeof moveItemsBody>;
+
+export const outcomeId = z.string().regex(/^\d+-\d+$/, 'This is not an outcome id.');
+
+/** GET /referrals/referral/{id}/outcomes: what was recorded of the referral's tasks, for the staff. */
+export const taskOutcome = z.object({
+  outcomeId: z.string(),
+  taskId: z.string(),
+  task: taskName,
+  outcome: z.enum([...OUTCOME_NAMES, MOVED]),
+  itemIds: z.array(z.number()).readonly(),
+  note: z.string().nullable(),
+  by: z.object({ userId: z.string(), name: z.string() }),
+  recordedAt: z.string(),
+  /** Null: nobody was to be reached. */
+  contact: z
+    .object({
+      party: z.enum(['member', 'physician']),
+      number: z.number(),
+      method: z.enum(CONTACT_METHODS),
+      nextDueAt: z.string().nullable(),
+    })
+    .nullable(),
+  undoneAt: z.string().nullable(),
+});
+export type TaskOutcome = z.infer<typeof taskOutcome>;
 
 /** POST /tasks/{taskId}/assign, and /tasks/assign for several at once. */
 export const assignTaskBody = z.object({ userId: z.string().min(1).max(100) });
@@ -62,6 +111,9 @@ export const hold = z.object({
   /** The due day without the hold. */
   before: z.object({ dueAt: z.string().nullable(), fellDue: z.boolean() }),
 });
+
+/** POST /tasks/unstop-items: stopped items go back to the tasks in which they were stopped. */
+export const unstopItemsBody = z.object({ referralId, itemIds, reason: requiredLines('Reason', 500) });
 
 /** POST /tasks/cancel-items: closes stopped items permanently. */
 export const cancelItemsBody = z.object({ referralId, itemIds });

@@ -5,17 +5,20 @@ import {
   assignTasksAnswer,
   assignTasksBody,
   cancelItemsBody,
-  completeTaskBody,
   holdTaskBody,
   listTasksQuery,
   moveItemsBody,
   openTaskBody,
+  outcomeId,
+  recordOutcomeBody,
   stopItemsBody,
   taskDetail,
   taskId,
+  taskOutcome,
   taskQueue,
+  unstopItemsBody,
 } from './item-task.contract.js';
-import { readQuery } from './referral.contract.js';
+import { readQuery, referralId } from './referral.contract.js';
 import { route } from './route/route.js';
 
 const UNKNOWN_OR_DONE = ['item-task/unknown-task', 'item-task/already-completed'] as const;
@@ -42,6 +45,21 @@ export const taskRoutes = {
     answer: taskDetail,
     refusals: { 404: ['task/not-found'] },
   }),
+  listOutcomes: route('GET /referrals/referral/{id}/outcomes', {
+    summary: "What was recorded of the referral's tasks, oldest first, with the notes of the staff.",
+    who: 'seesQueue',
+    params: { id: referralId },
+    query: readQuery,
+    answer: z.array(taskOutcome),
+    refusals: { 404: ['referral/not-found'] },
+  }),
+  readStoppedTask: route('GET /referrals/referral/{id}/stopped-task', {
+    summary: "The id under which the referral's stopped items stand as their current task.",
+    who: 'seesQueue',
+    params: { id: referralId },
+    answer: z.string(),
+    refusals: { 404: ['referral/not-found'] },
+  }),
   open: route('POST /tasks', {
     summary: 'Open a task for items, which leave their current task.',
     who: 'worksTasks',
@@ -60,6 +78,14 @@ export const taskRoutes = {
     answer: assignTasksAnswer,
     idempotent: true,
     refusals: { 409: ['item-task/not-an-assignee'] },
+  }),
+  unstopItems: route('POST /tasks/unstop-items', {
+    summary: 'Work on stopped items again: they go back to the tasks in which they were stopped.',
+    who: 'worksTasks',
+    body: unstopItemsBody,
+    answer: z.null(),
+    idempotent: true,
+    refusals: { 409: ['item-task/unknown-item', 'item-task/closed'] },
   }),
   cancelItems: route('POST /tasks/cancel-items', {
     summary: 'Close stopped items permanently.',
@@ -95,32 +121,48 @@ export const taskRoutes = {
     idempotent: true,
     refusals: { 409: [...UNKNOWN_OR_DONE, 'item-task/not-an-assignee'] },
   }),
-  complete: route('POST /tasks/{taskId}/complete', {
-    summary: 'Complete a task: every item moves to its next task.',
+  recordOutcome: route('POST /tasks/{taskId}/outcome', {
+    summary: 'Record what came of a task. Its items go where the outcome leads.',
     who: 'worksTasks',
     params: { taskId },
-    body: completeTaskBody,
-    answer: z.null(),
+    body: recordOutcomeBody,
+    answer: z.object({ outcomeId: z.string() }),
     idempotent: true,
     refusals: {
       409: [
         ...UNKNOWN_OR_DONE,
         CLAIMED,
         'item-task/not-in-task',
-        'item-task/item-sent-twice',
-        'item-task/item-left-behind',
-        'item-task/same-task',
+        'item-task/not-an-outcome',
+        'item-task/order-id-required',
+        'item-task/closed-together',
       ],
     },
   }),
   move: route('POST /tasks/{taskId}/move', {
-    summary: 'Move some items to another task; the rest stay.',
+    summary: 'Move items to another task than an outcome gives; the rest stay.',
     who: 'worksTasks',
     params: { taskId },
     body: moveItemsBody,
     answer: z.null(),
     idempotent: true,
     refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED, 'item-task/not-in-task'] },
+  }),
+  undoOutcome: route('POST /tasks/outcomes/{outcomeId}/undo', {
+    summary: 'Take back an outcome within ten minutes: its items return.',
+    who: 'worksTasks',
+    params: { outcomeId },
+    answer: z.null(),
+    idempotent: true,
+    refusals: {
+      409: [
+        'item-task/unknown-outcome',
+        'item-task/not-your-outcome',
+        'item-task/undo-window-closed',
+        'item-task/moved-on',
+        CLAIMED,
+      ],
+    },
   }),
   hold: route('POST /tasks/{taskId}/hold', {
     summary: 'Put a task on hold until the beginning of a day.',

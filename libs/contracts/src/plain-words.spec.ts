@@ -3,19 +3,21 @@ import { z } from 'zod';
 import { createReferralBody } from './order/order.contract.js';
 import { historyQuery } from './history.contract.js';
 import { assignTrackingBody, listReferralsQuery } from './referral.contract.js';
-import { completeTaskBody, listTasksQuery, moveItemsBody } from './item-task.contract.js';
+import { recordOutcomeBody, listTasksQuery, moveItemsBody } from './item-task.contract.js';
 import { plainWords } from './plain-words.js';
+
+const movedItems = moveItemsBody.omit({ reason: true });
 
 const messagesOf = (schema: z.ZodType, given: unknown) =>
   schema.safeParse(given, { error: plainWords }).error?.issues.map(({ message }) => message);
 
 describe('Malformed input', () => {
   it.each<[string, z.ZodType, unknown, string]>([
-    ['nothing at all', moveItemsBody, undefined, 'The request has no content.'],
-    ['no object', moveItemsBody, [], 'The request must be an object.'],
-    ['a list that is none', completeTaskBody, { moves: 3 }, 'moves must be a list.'],
-    ['a missing field', completeTaskBody, {}, 'moves is required.'],
-    ['a missing choice', moveItemsBody, { itemIds: [1] }, 'task is required.'],
+    ['nothing at all', movedItems, undefined, 'The request has no content.'],
+    ['no object', movedItems, [], 'The request must be an object.'],
+    ['a list that is none', recordOutcomeBody, { outcome: 'created', itemIds: 3 }, 'itemIds must be a list.'],
+    ['a missing field', recordOutcomeBody, {}, 'outcome is required.'],
+    ['a missing choice', movedItems, { itemIds: [1] }, 'task is required.'],
     ['text for a number', z.object({ qty: z.number() }), { qty: 'two' }, 'qty must be a number.'],
     ['a word for a number of a query', listTasksQuery, { page: 'first' }, 'page must be a number.'],
     ['half a page', listTasksQuery, { page: '1.5' }, 'page must be a whole number.'],
@@ -36,7 +38,7 @@ describe('Malformed input', () => {
       { sortModel: '[{"field":"constructor","sort":"asc"}]' },
       'sortModel.0.field must be one of referralId, referralDateTime, referralLastName, memberLastName, insuranceMedicaid, status.',
     ],
-    ['an unknown value of many', moveItemsBody, { itemIds: [1], task: 'Dance' }, 'task is none of the known values.'],
+    ['an unknown value of many', movedItems, { itemIds: [1], task: 'Dance' }, 'task is none of the known values.'],
     ['another format', z.object({ day: z.iso.date() }), { day: 'soon' }, 'day is not valid.'],
   ])('is called so: %s', (_, schema, given, message) => {
     expect(messagesOf(schema, given)).toEqual([message]);

@@ -36,6 +36,8 @@ export const referralItem = z.object({
   /** The previous task; for a stopped item the task in which it was stopped. */
   lastTask: taskOfItem.nullable(),
   stoppedReason: z.object({ reason: z.string() }).nullable(),
+  /** The supplier's order; null if there is none. */
+  orderId: text,
 });
 export type ReferralItem = z.infer<typeof referralItem>;
 
@@ -136,22 +138,41 @@ export const referralDetail = z.object({
   tracking: list(z.object({ itemIds, carrier: z.string(), number: z.string() })),
   /** Entries that staff or an integration added, oldest first. */
   history: list(z.object({ elementName: z.string(), elementKey: text, changes: z.string(), dateTime: z.string() })),
+  /** The Referral History: attempts to reach the member and the physician, oldest first. */
+  contactAttempts: list(
+    z.object({
+      party: z.enum(['member', 'physician']),
+      /** From 1 for each party. */
+      number: z.number().int(),
+      /** In words. */
+      outcome: z.string(),
+      at: z.string(),
+    }),
+  ),
   feed: feedPosition,
 });
 export type ReferralDetail = z.infer<typeof referralDetail>;
 
 /** The response for a referral's current state. `company` is the display name of the referrer's company. */
 export function referralDetailOf(referral: ReferralAsOf, company: string | null): Omit<ReferralDetail, 'feed'> {
-  const { submittedAt, order, items, ...rest } = referral;
+  const { submittedAt, order, items, contactAttempts = [], ...rest } = referral;
   const byCategory = new Map<string, ReferralItem[]>();
   for (const item of items) {
     const ofCategory = byCategory.get(item.itemCategory) ?? [];
     byCategory.set(item.itemCategory, [...ofCategory, referralItemOf(item)]);
   }
-  return { ...rest, ...order, referralDateTime: submittedAt, company, items: Object.fromEntries(byCategory) };
+  return {
+    ...rest,
+    ...order,
+    referralDateTime: submittedAt,
+    company,
+    items: Object.fromEntries(byCategory),
+    contactAttempts: contactAttempts.map(({ party, number, outcome, at }) => ({ party, number, outcome, at })),
+  };
 }
 
 function referralItemOf({ stoppedReason, ...item }: ItemAsOf): ReferralItem {
   // No event removes an item from an order yet.
-  return { ...item, deleted: false, stoppedReason: stoppedReason === null ? null : { reason: stoppedReason } };
+  const reason = stoppedReason === null ? null : { reason: stoppedReason };
+  return { orderId: null, ...item, deleted: false, stoppedReason: reason };
 }

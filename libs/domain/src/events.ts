@@ -4,7 +4,7 @@ import type { EligibilityEvent } from './eligibility/eligibility.events.js';
 import type { EligibilityImportEvent } from './eligibility-import/eligibility-import.events.js';
 import type { FileEvent } from './file/file.events.js';
 import type { HistoryEvent } from './history/history.events.js';
-import type { ItemTaskEvent } from './item-task/item-task.js';
+import type { ItemTaskEvent } from './item-task/item-task.events.js';
 import type { DomainEvent, NamesStoredFile, Recorded } from './kernel/event.js';
 import type { MessageEvent } from './message/message.events.js';
 import type { InternalNoteEvent } from './note/note.events.js';

@@ -13,13 +13,21 @@ export * from './referral/referral.events.js';
 export { referralDecider } from './referral/referral.decider.js';
 
 export * from './item-task/due-day.js';
+export * from './item-task/item-task.events.js';
 export * from './item-task/item-task.js';
 export type { Moment } from './item-task/item-task-rules.js';
 export * from './item-task/item-task.decider.js';
 export { type EndHold, LONGEST_HOLD_DAYS, type PutTaskOnHold, type ResumeTask } from './item-task/hold-task.js';
-export type { CancelItems, StopItems, TurnDownItems } from './item-task/stop-items.js';
+export {
+  type MoveItems,
+  type RecordOutcome,
+  UNDO_WINDOW_MINUTES,
+  type UndoOutcome,
+} from './item-task/record-outcome.js';
+export type { CancelItems, StopItems, TurnDownItems, UnstopItems } from './item-task/stop-items.js';
 export * from './item-task/steppers.js';
 export * from './item-task/task-catalogue.js';
+export * from './item-task/task-outcomes.js';
 
 export * from './file/file.decider.js';
 export * from './file/file.events.js';

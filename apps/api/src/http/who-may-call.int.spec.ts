@@ -67,9 +67,16 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'POST /tasks/{taskId}/claim': [task, [401, 401, 403, 403, 409, 403, 409]],
   'POST /tasks/{taskId}/release': [task, [401, 401, 403, 403, 409, 403, 409]],
   'POST /tasks/{taskId}/assign': [{ ...task, body: { userId: 'u-staff2' } }, [401, 401, 403, 403, 409, 403, 409]],
-  'POST /tasks/{taskId}/complete': [{ ...task, body: { moves: [] } }, [401, 401, 403, 403, 409, 403, 409]],
+  'POST /tasks/{taskId}/outcome': [{ ...task, body: { outcome: 'created' } }, [401, 401, 403, 403, 409, 403, 409]],
+  'POST /tasks/outcomes/{outcomeId}/undo': [{ params: { outcomeId: '1-1' } }, [401, 401, 403, 403, 409, 403, 409]],
+  'POST /tasks/unstop-items': [
+    { body: { referralId: '1', itemIds: [1], reason: 'Covered after all' } },
+    [401, 401, 403, 403, 409, 403, 409],
+  ],
+  'GET /referrals/referral/{id}/outcomes': [referral, [401, 401, 403, 403, 200, 200, 200]],
+  'GET /referrals/referral/{id}/stopped-task': [referral, [401, 401, 403, 403, 200, 200, 200]],
   'POST /tasks/{taskId}/move': [
-    { ...task, body: { itemIds: [1], task: 'Select Items' } },
+    { ...task, body: { itemIds: [1], task: 'Select Items', reason: 'The member asked' } },
     [401, 401, 403, 403, 409, 403, 409],
   ],
   'POST /tasks/{taskId}/hold': [{ ...task, body: { until: '2099-01-04' } }, [401, 401, 403, 403, 409, 403, 409]],

@@ -10,7 +10,8 @@ import { type RouteRequest, Serves } from '../http/serves.js';
 import type { Caller } from '../identity/caller.js';
 import { AssignTask, AssignTasks } from './assign-tasks.js';
 import { assigneeOf, referralIdOf } from './assignees.js';
-import { ListAssignees, ListTaskQueue, ReadTask } from './item-task.queries.js';
+import { ListAssignees, ListTaskOutcomes, ListTaskQueue, ReadStoppedTask, ReadTask } from './item-task.queries.js';
+import { RecordOutcome } from './record-outcome.js';
 
 type TaskRequest<Name extends keyof typeof taskRoutes> = RouteRequest<(typeof taskRoutes)[Name]>;
 
@@ -48,6 +49,21 @@ export class ItemTaskController {
     return this.commands.execute(new AssignTasks(body, context));
   }
 
+  @Serves(taskRoutes.listOutcomes)
+  listOutcomes({ params: { id }, query: { minPosition }, caller }: TaskRequest<'listOutcomes'>) {
+    return this.queries.execute(new ListTaskOutcomes(id, minPosition, caller));
+  }
+
+  @Serves(taskRoutes.readStoppedTask)
+  readStoppedTask({ params: { id }, caller }: TaskRequest<'readStoppedTask'>) {
+    return this.queries.execute(new ReadStoppedTask(id, caller));
+  }
+
+  @Serves(taskRoutes.unstopItems)
+  unstopItems({ body, context }: TaskRequest<'unstopItems'>) {
+    return this.decide({ type: 'UnstopItems', data: { ...this.momentOf(context), ...body } }, context);
+  }
+
   @Serves(taskRoutes.cancelItems)
   cancelItems({ body: { referralId, itemIds }, context }: TaskRequest<'cancelItems'>) {
     return this.decide({ type: 'CancelItems', data: { referralId, itemIds, at: context.at } }, context);
@@ -68,15 +84,23 @@ export class ItemTaskController {
     return this.commands.execute(new AssignTask(taskId, body, context));
   }
 
-  @Serves(taskRoutes.complete)
-  complete({ params: { taskId }, body: { moves }, caller, context }: TaskRequest<'complete'>) {
-    const data = { ...this.momentOf(context), ...taskOf(taskId), by: byCaller(caller), moves };
-    return this.decide({ type: 'CompleteTask', data }, context);
+  @Serves(taskRoutes.recordOutcome)
+  recordOutcome({ params: { taskId }, body, caller, context }: TaskRequest<'recordOutcome'>) {
+    const { itemIds = null, method = null, ...told } = body;
+    const data = { ...this.momentOf(context), ...taskOf(taskId), by: byCaller(caller), ...told, itemIds, method };
+    return this.commands.execute(new RecordOutcome(data, context));
+  }
+
+  @Serves(taskRoutes.undoOutcome)
+  undoOutcome({ params: { outcomeId }, caller, context }: TaskRequest<'undoOutcome'>) {
+    const referralId = referralIdOf(outcomeId);
+    const data = { ...this.momentOf(context), referralId, outcomeId, by: byCaller(caller) };
+    return this.decide({ type: 'UndoOutcome', data }, context);
   }
 
   @Serves(taskRoutes.move)
-  move({ params: { taskId }, body: { itemIds, task }, caller, context }: TaskRequest<'move'>) {
-    const data = { ...this.momentOf(context), ...taskOf(taskId), by: byCaller(caller), itemIds, task };
+  move({ params: { taskId }, body: { itemIds, task, reason: note }, caller, context }: TaskRequest<'move'>) {
+    const data = { ...this.momentOf(context), ...taskOf(taskId), by: byCaller(caller), itemIds, task, note };
     return this.decide({ type: 'MoveItems', data }, context);
   }
 

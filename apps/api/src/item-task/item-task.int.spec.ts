@@ -41,11 +41,11 @@ describe('Item task', () => {
     expect(await after(on(taskId, 'release'), taskId)).toMatchObject({ assignee: null });
   });
 
-  it('is completed into the next, and moved, stopped and canceled by item', async () => {
+  it('is completed when all its items were moved, which can be stopped and canceled', async () => {
     const taskId = await openedTask();
     const referralId = taskId.slice(0, -2);
-    await after(on(taskId, 'move', { itemIds: [2], task: 'Select Items' }), taskId);
-    const done = await after(on(taskId, 'complete', { moves: [{ itemIds: [1], task: 'Backordered' }] }), taskId);
+    await after(on(taskId, 'move', { itemIds: [2], task: 'Select Items', reason: 'Asked for' }), taskId);
+    const done = await after(on(taskId, 'move', { itemIds: [1], task: 'Backordered', reason: 'Out of stock' }), taskId);
     expect(done.completedAt).not.toBeNull();
     const stopped = on(`${referralId}-2`, 'stop', { itemIds: [2], reason: 'No longer needed' });
     expect((await after(stopped, `${referralId}-2`)).completedAt).not.toBeNull();

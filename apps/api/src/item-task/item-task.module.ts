@@ -1,13 +1,21 @@
 import { Module } from '@nestjs/common';
 import { AccessLogModule } from '../access-log/access-log.module.js';
 import { CommandModule } from '../command/command.module.js';
+import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
 import { AssignTaskHandler, AssignTasksHandler } from './assign-tasks.js';
 import { Assignees } from './assignees.js';
 import { ItemTaskController } from './item-task.controller.js';
-import { ListAssigneesHandler, ListTaskQueueHandler, ReadTaskHandler } from './item-task.queries.js';
+import {
+  ListAssigneesHandler,
+  ListTaskOutcomesHandler,
+  ListTaskQueueHandler,
+  ReadStoppedTaskHandler,
+  ReadTaskHandler,
+} from './item-task.queries.js';
+import { RecordOutcomeHandler } from './record-outcome.js';
 
 @Module({
-  imports: [AccessLogModule, CommandModule],
+  imports: [AccessLogModule, CommandModule, ReferralAccessModule],
   controllers: [ItemTaskController],
   providers: [
     Assignees,
@@ -16,6 +24,9 @@ import { ListAssigneesHandler, ListTaskQueueHandler, ReadTaskHandler } from './i
     ListAssigneesHandler,
     AssignTaskHandler,
     AssignTasksHandler,
+    ListTaskOutcomesHandler,
+    ReadStoppedTaskHandler,
+    RecordOutcomeHandler,
   ],
 })
 export class ItemTaskModule {}

@@ -1,13 +1,15 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { AssigneeOption, listTasksQuery, TaskDetail, TaskQueue } from '@throughline/contracts';
-import { getTask, listTasks, waitUntilProjected } from '@throughline/read-models';
+import type { AssigneeOption, listTasksQuery, TaskDetail, TaskOutcome, TaskQueue } from '@throughline/contracts';
+import { stoppedTaskId } from '@throughline/domain';
+import { getTask, listTaskOutcomes, listTasks, waitUntilProjected } from '@throughline/read-models';
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
 import { ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
+import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 import { Assignees } from './assignees.js';
 
 /** GET /tasks: the queue of the staff. */
@@ -63,6 +65,52 @@ export class ReadTaskHandler implements IQueryHandler<ReadTask> {
       await this.accessLog.record({ caller, screen: 'Task', referralIds: [task.referralId] });
       return task;
     });
+  }
+}
+
+/** GET /referrals/referral/{id}/outcomes: what was recorded of the referral's tasks. */
+export class ListTaskOutcomes extends Query<readonly TaskOutcome[]> {
+  constructor(
+    readonly referralId: string,
+    readonly minPosition: number,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListTaskOutcomes)
+export class ListTaskOutcomesHandler implements IQueryHandler<ListTaskOutcomes> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly referrals: ReadableReferrals,
+  ) {}
+
+  execute({ referralId, minPosition, caller }: ListTaskOutcomes): Promise<readonly TaskOutcome[]> {
+    return this.readModels.readAt(minPosition, async (db) => {
+      await this.referrals.open(caller, referralId, 'Task');
+      return listTaskOutcomes(db, referralId);
+    });
+  }
+}
+
+/** GET /referrals/referral/{id}/stopped-task (ordering specification, section 4, Stopping items). */
+export class ReadStoppedTask extends Query<string> {
+  constructor(
+    readonly referralId: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ReadStoppedTask)
+export class ReadStoppedTaskHandler implements IQueryHandler<ReadStoppedTask> {
+  constructor(private readonly referrals: ReadableReferrals) {}
+
+  async execute({ referralId, caller }: ReadStoppedTask): Promise<string> {
+    await this.referrals.open(caller, referralId, 'Task');
+    return stoppedTaskId(referralId);
   }
 }
 

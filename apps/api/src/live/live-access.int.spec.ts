@@ -103,8 +103,7 @@ describe('Rows that are sent live', () => {
     const auditor = open('ops');
     await auditor.join({ name: 'referral-history', referralId: id });
     const before = [await entries('access_log'), await entries('live_access')];
-    const next = { moves: [{ itemIds: [1], task: 'Patient Contact 1st' }] };
-    await post(api, `/tasks/${id}-1/complete`, next, { as: 'staff' });
+    await post(api, `/tasks/${id}-1/outcome`, { outcome: 'created' }, { as: 'staff' });
     await until(() => client.changes.length > 0);
     expect([await entries('access_log'), await entries('live_access')]).toEqual(before);
   });

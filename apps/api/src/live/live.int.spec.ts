@@ -150,8 +150,7 @@ describe('Permission to follow', () => {
     const topic = { name: 'limited-referral', referralId: id } as const;
     await until(async () => (await client.join(topic)).status === 'read-afresh');
     await settled([id]);
-    const next = { moves: [{ itemIds: [1], task: 'Patient Contact 1st' }] };
-    await post(api, `/tasks/${id}-1/complete`, next, { as: 'staff' });
+    await post(api, `/tasks/${id}-1/outcome`, { outcome: 'created' }, { as: 'staff' });
     await until(() => JSON.stringify(client.changes).includes('Patient Contact 1st'));
     expect(JSON.stringify(client.changes)).not.toMatch(/Diaz|Rosa|Ruiz|example|Shower/);
     expect(await client.join({ ...topic, referralId: '1' })).toMatchObject({

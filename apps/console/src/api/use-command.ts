@@ -34,8 +34,8 @@ function lastAttempt<Input>(): AttemptKeeper<Input> {
  * One submit is one command, however often it is sent. While its outcome is unknown (no answer, a failing server), the same input keeps its
  * key. After an answer, or with another input, it is a new command.
  *
- * @example const complete = useCommand('POST /tasks/{taskId}/complete', { onSuccess: () => announce('Task completed') });
- *          <Button onClick={() => complete.mutate({ params: { taskId }, body: { moves } })}>Complete</Button>
+ * @example const claim = useCommand('POST /tasks/{taskId}/claim', { onSuccess: () => announce('The task is yours') });
+ *          <Button onClick={() => claim.mutate({ params: { taskId } })}>Claim</Button>
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,

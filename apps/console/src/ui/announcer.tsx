@@ -1,4 +1,4 @@
-import { Alert, Snackbar } from '@mui/material';
+import { Alert, Button, Snackbar } from '@mui/material';
 import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
 import { VisuallyHidden } from './visually-hidden.js';
 
@@ -11,6 +11,13 @@ interface Toast {
   readonly id: number;
   readonly message: string;
   readonly severity: 'success' | 'info' | 'error';
+  readonly action?: ToastAction;
+}
+
+/** A button in the toast: a shortcut, which the page offers elsewhere as well. */
+interface ToastAction {
+  readonly label: string;
+  readonly onAct: () => void;
 }
 
 const spokenAtom = atom('');
@@ -35,8 +42,8 @@ function speak(): void {
 }
 
 /** Shows a short message at the foot of the page and announces it. Only for what needs no action: it disappears by itself. */
-export function toast(message: string, severity: Toast['severity'] = 'success'): void {
-  store.set(toastAtom, (before) => ({ id: (before?.id ?? 0) + 1, message, severity }));
+export function toast(message: string, severity: Toast['severity'] = 'success', action?: ToastAction): void {
+  store.set(toastAtom, (before) => ({ id: (before?.id ?? 0) + 1, message, severity, ...(action && { action }) }));
   announce(message);
 }
 
@@ -57,7 +64,27 @@ export function Announcer() {
         onClose={(_event, reason) => reason !== 'clickaway' && setToast(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       >
-        <Alert severity={shown?.severity ?? 'info'} role="presentation" elevation={8} onClose={() => setToast(null)}>
+        <Alert
+          severity={shown?.severity ?? 'info'}
+          role="presentation"
+          elevation={8}
+          {...(shown?.action
+            ? {
+                action: (
+                  <Button
+                    color="inherit"
+                    size="small"
+                    onClick={() => {
+                      setToast(null);
+                      shown.action?.onAct();
+                    }}
+                  >
+                    {shown.action.label}
+                  </Button>
+                ),
+              }
+            : { onClose: () => setToast(null) })}
+        >
           {shown?.message}
         </Alert>
       </Snackbar>

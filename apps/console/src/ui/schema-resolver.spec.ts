@@ -24,7 +24,7 @@ describe('The resolver of a schema', () => {
 
   it('uses the form’s own message if there is one', async () => {
     const move = schemaResolver<Record<string, unknown>, unknown>(moveItemsBody, { task: 'Choose the next task.' });
-    const { errors } = await move({ itemIds: [1], task: '' }, undefined, OPTIONS);
+    const { errors } = await move({ itemIds: [1], task: '', reason: 'Asked for' }, undefined, OPTIONS);
     expect(errors).toEqual({ task: { type: 'rule', message: 'Choose the next task.' } });
   });
 

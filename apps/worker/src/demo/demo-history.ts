@@ -16,6 +16,9 @@ import {
   type ReferralSubmitted,
   SYSTEM_ACTOR,
   type TaskName,
+  destinationOf,
+  outcomesOf,
+  type RecordOutcome,
 } from '@throughline/domain';
 import { contextCausedBy, derivedCommandId, type EventStore, handleCommand } from '@throughline/event-store';
 import { STOP_REASONS } from './demo-members.js';
@@ -72,21 +75,10 @@ export async function runDemoHistory(store: Pick<EventStore, 'append' | 'readStr
     const next = journey.tasks[index + 1]?.task;
     const moment = { at: new Date(at).toISOString(), dayMs: demo.dayMs };
     if (next !== undefined) {
-      const moves = [{ itemIds, task: next }];
-      state = await history.work(
-        state,
-        { type: 'CompleteTask', data: { referralId: id, taskId, moves, by, ...moment } },
-        at,
-        person,
-      );
+      state = await history.work(state, toNext(submitted, { taskId, task, next, itemIds, by, ...moment }), at, person);
       if (next === 'Shipped') await history.ship(itemIds, at, person);
     } else if (journey.end === 'delivered') {
-      state = await history.work(
-        state,
-        { type: 'CompleteTask', data: { referralId: id, taskId, moves: [], by, ...moment } },
-        at,
-        person,
-      );
+      state = await history.work(state, recordOutcome(submitted, 'confirmed', { taskId, by, ...moment }), at, person);
     } else if (journey.end === 'stopped' || journey.end === 'canceled') {
       const reason = random.pick(STOP_REASONS);
       state = await history.work(
@@ -104,10 +96,49 @@ export async function runDemoHistory(store: Pick<EventStore, 'append' | 'readStr
         );
     } else if (journey.end === 'split' && itemIds.length > 1) {
       const split: TaskName = task === 'Backordered' ? 'Ready for Dropship' : 'Backordered';
-      const move = { referralId: id, taskId, itemIds: itemIds.slice(0, 1), task: split, by, ...moment };
+      const move = {
+        referralId: id,
+        taskId,
+        itemIds: itemIds.slice(0, 1),
+        task: split,
+        note: 'In stock apart',
+        by,
+        ...moment,
+      };
       await history.work(state, { type: 'MoveItems', data: move }, at, person);
     }
   }
+}
+
+interface Next extends Pick<RecordOutcome['data'], 'taskId' | 'by' | 'at' | 'dayMs'> {
+  readonly task: TaskName;
+  readonly next: TaskName;
+  readonly itemIds: readonly number[];
+}
+
+/** The outcome that leads to the next task, where one does. */
+function toNext(submitted: Recorded<ReferralSubmitted>, { task, next, itemIds, ...work }: Next): ItemTaskCommand {
+  const { order } = submitted.data;
+  const routed = { insuranceType: order.insuranceInfo.insuranceType, items: order.items };
+  const outcome = outcomesOf(task).find(
+    ({ leadsTo }) =>
+      typeof leadsTo === 'object' &&
+      !('stop' in leadsTo) &&
+      itemIds.every((itemId) => destinationOf(leadsTo, routed, itemId) === next),
+  );
+  if (outcome) return recordOutcome(submitted, outcome.name, work);
+  const { referralId } = submitted.data;
+  return { type: 'MoveItems', data: { ...work, referralId, itemIds, task: next, note: 'As agreed with the payor' } };
+}
+
+function recordOutcome(
+  { data: { referralId, order } }: Recorded<ReferralSubmitted>,
+  outcome: RecordOutcome['data']['outcome'],
+  work: Pick<RecordOutcome['data'], 'taskId' | 'by' | 'at' | 'dayMs'>,
+): ItemTaskCommand {
+  const told = { itemIds: null, note: null, method: null, orderId: `PO-${referralId.slice(-6)}` };
+  const routed = { insuranceType: order.insuranceInfo.insuranceType, items: order.items };
+  return { type: 'RecordOutcome', data: { ...work, referralId, outcome, ...told, order: routed } };
 }
 
 /** Commands of one referral, with ids that follow from the seed. */

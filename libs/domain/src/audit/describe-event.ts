@@ -1,6 +1,7 @@
 import type { AccountEvent } from '../account/account.events.js';
 import { FILE_FAULTS } from '../file/file.events.js';
 import { dueDay } from '../item-task/due-day.js';
+import { outcomeLabel } from '../item-task/task-outcomes.js';
 import { dayInWords } from '../kernel/terms.js';
 import { UnknownEvent } from '../kernel/decider.js';
 import type { Actor } from '../kernel/event.js';
@@ -87,6 +88,20 @@ const WORDS: { readonly [Type in DescribedEvent['type']]: Describe<DataOf<Type>>
     `${who} stopped ${count(itemIds)} in ${task(taskId)}`,
     added('Stopped reason', reason),
   ],
+  ItemsUnstopped: ({ itemIds, reason }, { who }) => [
+    `${who} took ${count(itemIds)} up again that had been stopped`,
+    added('Reason', reason),
+  ],
+  ItemsOrdered: ({ itemIds, orderId }, { who }) => `${who} recorded order ${orderId} for ${count(itemIds)}`,
+  OutcomeRecorded: ({ task, outcome, itemIds, note }, { who }) => [
+    `${who} recorded for ${count(itemIds)} in ${task}: ${outcomeLabel(task, outcome)}`,
+    ...noteOf(note),
+  ],
+  ContactAttempted: ({ task, outcome, party, number, method, note }, { who }) => [
+    `${who} recorded attempt ${number} to reach the ${party} by ${method.toLowerCase()}: ${outcomeLabel(task, outcome)}`,
+    ...noteOf(note),
+  ],
+  OutcomeUndone: ({ taskId }, { who, task }) => `${who} took back the outcome of ${task(taskId)}`,
   ItemsCanceled: ({ itemIds }, { who }) => `${who} canceled ${count(itemIds)}`,
   SubmissionPdfGenerated: ({ fileName }) => `The order was filed as ${fileName}`,
   FileUploaded: ({ fileName }, { who }) => `${who} attached ${fileName}`,
@@ -115,6 +130,8 @@ export const DESCRIBED_TYPES: readonly string[] = Object.keys(WORDS);
 
 /** Is it one of the events that the audit shows? False as well for an event of a later release. */
 export const hasWords = (type: string): type is DescribedEvent['type'] => Object.hasOwn(WORDS, type);
+
+const noteOf = (note: string | null) => (note === null ? [] : [added('Note for the staff', note)]);
 
 const added = (field: string, to: string): FieldChange => ({ field, from: null, to });
 

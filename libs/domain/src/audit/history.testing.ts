@@ -94,6 +94,33 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
   },
   { type: 'TaskResumed', data: { referralId, taskId: '1-1', ...before } },
   {
+    type: 'ContactAttempted',
+    data: {
+      ...{ referralId, outcomeId: '1-1', taskId: '1-1', task: 'Patient Contact 1st', outcome: 'no-answer' },
+      ...{ itemIds: [1], note: 'Voicemail is full', by: dana, recordedAt: '2026-11-21T14:00:00.000Z' },
+      ...{ party: 'member', number: 1, method: 'Phone', nextDueAt: '2026-11-22T06:00:00.000Z' },
+    },
+  },
+  {
+    type: 'OutcomeRecorded',
+    data: {
+      ...{ referralId, outcomeId: '1-2', taskId: '1-1', task: 'Create Patient', outcome: 'created' },
+      ...{ itemIds: [1], note: null, by: dana, recordedAt: '2026-11-21T14:01:00.000Z' },
+    },
+  },
+  {
+    type: 'OutcomeUndone',
+    data: { referralId, outcomeId: '1-2', taskId: '1-1', undoneAt: '2026-11-21T14:02:00.000Z' },
+  },
+  {
+    type: 'ItemsOrdered',
+    data: { referralId, itemIds: [1, 2], orderId: 'PO-7', orderedAt: '2026-11-21T14:03:00.000Z' },
+  },
+  {
+    type: 'ItemsUnstopped',
+    data: { referralId, itemIds: [1], reason: 'Covered after all', unstoppedAt: '2026-11-21T14:04:00.000Z' },
+  },
+  {
     type: 'ItemsStopped',
     data: {
       referralId,

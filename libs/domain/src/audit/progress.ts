@@ -1,11 +1,12 @@
-import { evolveTasks, factsOf, type ItemTaskEvent, type TaskOpened } from '../item-task/item-task.js';
+import type { ItemTaskEvent, TaskOpened } from '../item-task/item-task.events.js';
+import { evolveTasks, factsOf } from '../item-task/item-task.js';
 import { type CurrentTask, stoppedTaskId, type TrackedItem } from '../item-task/steppers.js';
 import { taskRow } from '../item-task/task-catalogue.js';
 import type { TaskAsOf } from './referral-as-of.js';
 
 /**
  * The progress of a referral's items: exactly what the rules below read, so that a fold which needs only progress keeps nothing else.
- * Other fields of an item are left as they are; `lastTask` and `stoppedReason` are also set, for callers that keep them.
+ * Other fields of an item are left as they are; `lastTask`, `stoppedReason` and `orderId` are also set, for callers that keep them.
  */
 export interface Progress {
   readonly referralId: string;
@@ -31,10 +32,24 @@ export function evolveProgress<Of extends Progress>(progress: Of, event: ItemTas
       const id = stoppedTaskId(progress.referralId);
       const stopped: CurrentTask = { id, name: 'Stopped', department: null, completedDate: null };
       const { itemIds, reason } = event.data;
-      return changeItems(progress, itemIds, (item) => ({ ...enter(item, stopped), stoppedReason: reason }));
+      return changeItems(progress, itemIds, (item) => ({
+        ...enter(item, stopped),
+        ...('orderId' in item && { orderId: null }),
+        stoppedReason: reason,
+      }));
     }
     case 'ItemsCanceled':
       return endItems(progress, event.data.itemIds, event.data.canceledAt);
+    case 'ItemsOrdered': {
+      const { itemIds, orderId } = event.data;
+      return changeItems(progress, itemIds, (item) => ({ ...item, orderId }));
+    }
+    case 'ItemsUnstopped':
+      return changeItems(progress, event.data.itemIds, (item) => ({ ...item, stoppedReason: null }));
+    case 'OutcomeRecorded':
+    case 'ContactAttempted':
+    case 'OutcomeUndone':
+      return progress;
     default:
       return { ...progress, tasks: evolveTasks(progress.tasks, event) };
   }

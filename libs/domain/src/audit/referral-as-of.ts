@@ -1,8 +1,9 @@
 import type { FileEvent, FileFault } from '../file/file.events.js';
 import type { HistoryEvent } from '../history/history.events.js';
-import type { ItemTaskEvent, TaskFacts } from '../item-task/item-task.js';
+import type { ItemTaskEvent } from '../item-task/item-task.events.js';
+import type { TaskFacts } from '../item-task/item-task.js';
 import type { CurrentTask, TaskOfItem } from '../item-task/steppers.js';
-import type { Department } from '../item-task/task-catalogue.js';
+import type { ContactParty, Department } from '../item-task/task-catalogue.js';
 import type { MessageEvent } from '../message/message.events.js';
 import type { InternalNoteEvent } from '../note/note.events.js';
 import type { Order, OrderedItem } from '../referral/order.js';
@@ -28,6 +29,8 @@ export interface ReferralAsOf {
   readonly tracking: readonly TrackingAsOf[];
   /** What staff or an integration added by hand, the oldest first. */
   readonly history: readonly HistoryEntryAsOf[];
+  /** Absent before the first one. */
+  readonly contactAttempts?: readonly ContactAttemptAsOf[];
   /** The status that all items share, or 'Multiple Statuses'. */
   readonly status: string;
 }
@@ -39,12 +42,24 @@ export interface ItemAsOf extends OrderedItem {
   /** Where it was before; for a stopped item the task that it was stopped in. */
   readonly lastTask: TaskOfItem | null;
   readonly stoppedReason: string | null;
+  /** The supplier's; null after the item was stopped, absent before the first order. */
+  readonly orderId?: string | null;
 }
 
 export interface TaskAsOf extends TaskFacts {
   readonly department: Department;
   /** Items that are or were in it. */
   readonly itemIds: readonly number[];
+}
+
+/** What a referrer may read of an attempt to reach the member or the physician. */
+export interface ContactAttemptAsOf {
+  readonly outcomeId: string;
+  readonly party: ContactParty;
+  readonly number: number;
+  /** The outcome in words. */
+  readonly outcome: string;
+  readonly at: string;
 }
 
 export interface FileAsOf {

@@ -1,4 +1,5 @@
 import { statusOf } from '../item-task/steppers.js';
+import { outcomeLabel } from '../item-task/task-outcomes.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 import { evolveProgress } from './progress.js';
 import type { FileAsOf, ReferralAsOf, ReferralHistoryEvent } from './referral-as-of.js';
@@ -47,6 +48,16 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
     case 'HistoryEntryRecorded': {
       const { elementName, elementKey, changes, dateTime } = event.data;
       return { ...referral, history: [...referral.history, { elementName, elementKey, changes, dateTime }] };
+    }
+    case 'ContactAttempted': {
+      const { outcomeId, party, number, task, outcome, recordedAt: at } = event.data;
+      const attempt = { outcomeId, party, number, outcome: outcomeLabel(task, outcome), at };
+      return { ...referral, contactAttempts: [...(referral.contactAttempts ?? []), attempt] };
+    }
+    case 'OutcomeUndone': {
+      const { contactAttempts } = referral;
+      const remaining = contactAttempts?.filter(({ outcomeId }) => outcomeId !== event.data.outcomeId);
+      return remaining ? { ...referral, contactAttempts: remaining } : referral;
     }
     case 'ReferralMailSent':
     case 'ReferralMailWithheld':

@@ -2,12 +2,11 @@ import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import { LONGEST_HOLD_DAYS, type PutTaskOnHold } from './hold-task.js';
 import { itemTaskDecider } from './item-task.decider.js';
-import type { Hold, ItemTaskEvent } from './item-task.js';
+import type { Hold, ItemTaskEvent } from './item-task.events.js';
 import {
   assigned,
   claim,
   claimed,
-  complete,
   completed,
   dana,
   fireDueDay,
@@ -15,6 +14,8 @@ import {
   minh,
   moment,
   opened,
+  record,
+  recorded,
 } from './item-task.testing.js';
 
 const after = (...events: ItemTaskEvent[]) => given(itemTaskDecider, events);
@@ -100,13 +101,13 @@ describe('A task that is put on hold', () => {
     after().when(hold('2026-11-23')).thenRejected('item-task/unknown-task');
   });
 
-  it('can be claimed and completed while it waits', () => {
+  it('can be claimed, and an outcome ends it, while it waits', () => {
     after(waiting, untilMonday)
       .when(claim(1))
       .then([claimed(1)]);
     after(opened(1, 'Delivered', [1]), assigned(1), untilMonday)
-      .when(complete(1))
-      .then([completed(1)]);
+      .when(record(1, 'confirmed'))
+      .then([recorded(1, 1, 'Delivered', 'confirmed', [1]), completed(1)]);
   });
 
   it('falls due on its new due day, also if it fell due before', () => {

@@ -1,7 +1,8 @@
 import { type Command, DomainError } from '../kernel/decider.js';
 import { dayOf, daysBetween, startOfDay } from './due-day.js';
 import { type Moment, openTask, requireNotHeldByAnother } from './item-task-rules.js';
-import type { Assignee, Hold, ItemTaskEvent, ItemTaskState } from './item-task.js';
+import type { Assignee, Hold, ItemTaskEvent } from './item-task.events.js';
+import type { ItemTaskState } from './item-task.js';
 
 /* A task that waits until a day, such as a member's return from hospital. It keeps its holder, its items and its place. */
 

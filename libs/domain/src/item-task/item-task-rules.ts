@@ -1,15 +1,7 @@
 import { DomainError } from '../kernel/decider.js';
 import { dueAt } from './due-day.js';
-import {
-  type Assignee,
-  evolveItemTasks,
-  type ItemTaskEvent,
-  itemsIn,
-  type ItemTaskState,
-  type PlacedItem,
-  type TaskFacts,
-  type TaskOpened,
-} from './item-task.js';
+import type { Assignee, ItemTaskEvent, TaskOpened } from './item-task.events.js';
+import { evolveItemTasks, itemsIn, type ItemTaskState, type PlacedItem, type TaskFacts } from './item-task.js';
 import { type TaskName, taskRow } from './task-catalogue.js';
 
 /** The facts about time that opening a task needs. */
@@ -67,33 +59,21 @@ export function requireInTask(state: ItemTaskState, taskId: string, itemIds: rea
   return [...new Set(itemIds)];
 }
 
-/**
- * A completed task says of each of its items where it goes. Rejects with `item-task/not-in-task`, `item-task/item-sent-twice`,
- * `item-task/item-left-behind` and `item-task/same-task`.
- */
-export function requireEveryItemSent(
-  state: ItemTaskState,
-  { taskId, task }: TaskFacts,
-  moves: readonly { readonly itemIds: readonly number[]; readonly task: TaskName }[],
-): void {
-  const sent = moves.flatMap(({ itemIds }) => itemIds);
-  requireInTask(state, taskId, sent);
-  if (new Set(sent).size < sent.length) {
-    throw new DomainError('item-task/item-sent-twice', 'Each item can go to one task only.');
-  }
-  if (itemsIn(state, taskId).some((itemId) => !sent.includes(itemId))) {
-    throw new DomainError('item-task/item-left-behind', 'Choose the next task of every item.');
-  }
-  if (moves.some((move) => move.task === task)) {
-    throw new DomainError('item-task/same-task', `The items are in ${task} already. Choose another task.`);
-  }
-}
-
 /** The fields that every event of a decision shares. */
 export type Circumstances = Moment & { readonly referralId: string };
 
-/** Items at work join the open task of that name, or a new one. A task that the last item leaves is completed. */
+/** Items join the open task of that name, or a new one. A task that the last item leaves is completed. */
 export function sendItems(
+  state: ItemTaskState,
+  itemIds: readonly number[],
+  to: TaskName,
+  circumstances: Circumstances,
+): readonly ItemTaskEvent[] {
+  return completingEmptied(state, placeItems(state, itemIds, to, circumstances), circumstances);
+}
+
+/** Items join the open task of that name, or a new one. */
+export function placeItems(
   state: ItemTaskState,
   itemIds: readonly number[],
   to: TaskName,
@@ -101,21 +81,23 @@ export function sendItems(
 ): readonly ItemTaskEvent[] {
   if (itemIds.length === 0) return [];
   const { referralId, at } = circumstances;
-  const waiting = state.tasks.find((task) => task.completedAt === null && task.task === to);
-  const sent: ItemTaskEvent[] = waiting
-    ? perTask(state, itemIds).map((leaving) => ({
-        type: 'ItemsMovedToTask',
-        data: {
-          referralId,
-          fromTaskId: leaving.taskId,
-          toTaskId: waiting.taskId,
-          itemIds: leaving.itemIds,
-          movedAt: at,
-        },
-      }))
-    : [taskOpened(state, itemIds, to, circumstances)];
-  return completingEmptied(state, sent, circumstances);
+  const waiting = openTaskNamed(state, to);
+  if (!waiting) return [taskOpened(state, itemIds, to, circumstances)];
+  return perTask(state, itemIds).map((leaving) => ({
+    type: 'ItemsMovedToTask',
+    data: {
+      referralId,
+      fromTaskId: leaving.taskId,
+      toTaskId: waiting.taskId,
+      itemIds: leaving.itemIds,
+      movedAt: at,
+    },
+  }));
 }
+
+/** The open task of that name: there is one at most. */
+export const openTaskNamed = ({ tasks }: ItemTaskState, name: TaskName): TaskFacts | undefined =>
+  tasks.find((task) => task.completedAt === null && task.task === name);
 
 export function taskOpened(
   { tasks }: ItemTaskState,
@@ -137,12 +119,17 @@ export function taskOpened(
   };
 }
 
-/** Items at work, by the task that they are in; tasks in the order of opening. */
-export function perTask(state: ItemTaskState, itemIds: readonly number[]) {
-  return state.tasks
-    .map(({ taskId }) => ({ taskId, itemIds: itemsIn(state, taskId).filter((itemId) => itemIds.includes(itemId)) }))
+/** Items by the task that they are in, or were in last; tasks in the order of opening. */
+export function perTask({ tasks, items }: ItemTaskState, itemIds: readonly number[]) {
+  return tasks
+    .map(({ taskId }) => ({
+      taskId,
+      itemIds: items.filter((item) => item.taskId === taskId && itemIds.includes(item.itemId)).map(idOf),
+    }))
     .filter((leaving) => leaving.itemIds.length > 0);
 }
+
+const idOf = ({ itemId }: PlacedItem): number => itemId;
 
 /** These events, and the completion of every open task that they leave without items. */
 export function completingEmptied(

@@ -1,14 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import { itemTaskDecider } from './item-task.decider.js';
-import type { ItemTaskEvent } from './item-task.js';
+import type { ItemTaskEvent } from './item-task.events.js';
 import {
   assign,
   assigned,
   cancel,
   claim,
   claimed,
-  complete,
   completed,
   fellDue,
   fireDueDay,
@@ -19,10 +18,13 @@ import {
   open,
   opened,
   openFirst,
+  record,
+  recorded,
   release,
   released,
   stop,
   stopped,
+  toldOfMove,
 } from './item-task.testing.js';
 
 const after = (...events: ItemTaskEvent[]) => given(itemTaskDecider, events);
@@ -82,7 +84,7 @@ describe('Item task', () => {
     });
 
     it('must exist', () => {
-      for (const command of [claim(9), release(9), assign(9), complete(9), move(9, 'Shipped', [1])]) {
+      for (const command of [claim(9), release(9), assign(9), record(9, 'created'), move(9, 'Shipped', [1])]) {
         task.when(command).thenRejected('item-task/unknown-task');
       }
     });
@@ -96,12 +98,12 @@ describe('Item task', () => {
       task.when(assign(1)).thenNothing();
     });
 
-    it('cannot be claimed, released, completed or emptied by another', () => {
+    it('cannot be claimed, released, worked or emptied by another', () => {
       const byMinh = after(opened(1, 'Create Patient', [1, 2]), claimed(1, minh));
       for (const command of [
         claim(1),
         release(1),
-        complete(1, ['Select Items', [1, 2]]),
+        record(1, 'created'),
         move(1, 'Select Items', [1]),
         open('Select Items', [1]),
       ]) {
@@ -126,53 +128,9 @@ describe('Item task', () => {
   });
 
   describe('when completed', () => {
-    const task = after(opened(1, 'Create Patient', [1, 2]), claimed(1));
-
-    it('sends all its items to a new task', () => {
-      task
-        .when(complete(1, ['Patient Contact 1st', [1, 2]]))
-        .then([opened(2, 'Patient Contact 1st', [1, 2]), completed(1)]);
-    });
-
-    it('was claimed by who completed it', () => {
-      after(opened(1, 'Create Patient', [1]))
-        .when(complete(1, ['Patient Contact 1st', [1]]))
-        .then([claimed(1), opened(2, 'Patient Contact 1st', [1]), completed(1)]);
-    });
-
-    it('sends its items to several tasks, of which one may be open already', () => {
-      const due = '2026-11-28T06:00:00.000Z';
-      after(opened(1, 'Create Patient', [1, 2, 3]), claimed(1), opened(2, 'Backordered', [3], due))
-        .when(complete(1, ['Select Items', [1]], ['Backordered', [2]]))
-        .then([opened(3, 'Select Items', [1]), moved(1, 2, [2]), completed(1)]);
-    });
-
-    it('lets items that go to the same task meet there', () => {
-      task
-        .when(complete(1, ['Select Items', [1]], ['Select Items', [2]]))
-        .then([opened(2, 'Select Items', [1]), moved(1, 2, [2]), completed(1)]);
-    });
-
-    it('leaves no item behind', () => {
-      task.when(complete(1, ['Select Items', [1]])).thenRejected('item-task/item-left-behind');
-      task.when(complete(1)).thenRejected('item-task/item-left-behind');
-    });
-
-    it('sends no item twice', () => {
-      task.when(complete(1, ['Select Items', [1, 2]], ['Shipped', [2]])).thenRejected('item-task/item-sent-twice');
-    });
-
-    it('sends none of another task', () => {
-      task.when(complete(1, ['Select Items', [1, 2, 3]])).thenRejected('item-task/not-in-task');
-    });
-
-    it('does not send items to itself', () => {
-      task.when(complete(1, ['Create Patient', [1, 2]])).thenRejected('item-task/same-task');
-    });
-
     it('is over: nothing more can be done with it', () => {
       const over = after(opened(1, 'Create Patient', [1]), opened(2, 'Select Items', [1]), completed(1));
-      for (const command of [complete(1), claim(1), release(1), assign(1), move(1, 'Shipped', [])]) {
+      for (const command of [record(1, 'created'), claim(1), release(1), assign(1), move(1, 'Shipped', [])]) {
         over.when(command).thenRejected('item-task/already-completed');
       }
       over.when(fireDueDay(1, '2027-01-01T00:00:00.000Z')).thenNothing();
@@ -185,14 +143,14 @@ describe('Item task', () => {
 
     it('ends without a next task', () => {
       after(...delivered)
-        .when(complete(1))
-        .then([completed(1)]);
+        .when(record(1, 'confirmed'))
+        .then([recorded(1, 1, 'Delivered', 'confirmed', [1, 2]), completed(1)]);
     });
 
     it('may still send all of its items on', () => {
       after(...delivered)
-        .when(complete(1, ['Select Items', [1, 2]]))
-        .then([opened(2, 'Select Items', [1, 2]), completed(1)]);
+        .when(move(1, 'Select Items', [1, 2]))
+        .then([opened(2, 'Select Items', [1, 2]), toldOfMove(1, 1, 'Delivered', [1, 2]), completed(1)]);
     });
 
     it('has delivered its items, which neither move nor stop nor are canceled any more', () => {
@@ -207,17 +165,25 @@ describe('Item task', () => {
     const task = after(opened(1, 'Create Patient', [1, 2]));
 
     it('keeps the others', () => {
-      task.when(move(1, 'Select Items', [2])).then([opened(2, 'Select Items', [2])]);
+      task
+        .when(move(1, 'Select Items', [2]))
+        .then([opened(2, 'Select Items', [2]), toldOfMove(1, 1, 'Create Patient', [2])]);
     });
 
     it('sends them to the open task of that name', () => {
       after(opened(1, 'Create Patient', [1, 2, 3]), opened(2, 'Select Items', [3]))
         .when(move(1, 'Select Items', [2]))
-        .then([moved(1, 2, [2])]);
+        .then([moved(1, 2, [2]), toldOfMove(1, 1, 'Create Patient', [2])]);
     });
 
-    it('is completed when none stays', () => {
-      task.when(move(1, 'Select Items', [1, 2, 2])).then([opened(2, 'Select Items', [1, 2]), completed(1)]);
+    it('is completed when none stays, by the person who then holds it', () => {
+      const told = toldOfMove(1, 1, 'Create Patient', [1, 2]);
+      task
+        .when(move(1, 'Select Items', [1, 2, 2]))
+        .then([claimed(1), opened(2, 'Select Items', [1, 2]), told, completed(1)]);
+      after(opened(1, 'Create Patient', [1, 2]), claimed(1))
+        .when(move(1, 'Select Items', [1, 2]))
+        .then([opened(2, 'Select Items', [1, 2]), told, completed(1)]);
     });
 
     it('changes nothing when they go where they are, or when there are none', () => {

@@ -5,21 +5,31 @@ import {
   openTask,
   perTask,
   requireAtWork,
-  requireEveryItemSent,
-  requireInTask,
   requireNotHeldByAnother,
   sendItems,
   taskOpened,
 } from './item-task-rules.js';
+import type { Assignee, ItemTaskEvent } from './item-task.events.js';
+import { evolveItemTasks as evolve, type ItemTaskState, NO_TASKS } from './item-task.js';
 import {
-  type Assignee,
-  evolveItemTasks as evolve,
-  type ItemTaskEvent,
-  type ItemTaskState,
-  NO_TASKS,
-} from './item-task.js';
-import { cancel, type CancelItems, stop, type StopItems, turnDown, type TurnDownItems } from './stop-items.js';
-import { FIRST_TASK, LAST_TASK, type TaskName } from './task-catalogue.js';
+  type MoveItems,
+  moveItems,
+  type RecordOutcome,
+  recordOutcome,
+  type UndoOutcome,
+  undoOutcome,
+} from './record-outcome.js';
+import {
+  cancel,
+  type CancelItems,
+  stop,
+  type StopItems,
+  turnDown,
+  type TurnDownItems,
+  unstop,
+  type UnstopItems,
+} from './stop-items.js';
+import { FIRST_TASK, type TaskName } from './task-catalogue.js';
 
 /** Begins the work on a submitted referral. Does nothing if it has begun: a policy sends it, and may run twice. */
 export type OpenFirstTask = Command<
@@ -56,29 +66,6 @@ export type AssignTask = Command<
   { readonly referralId: string; readonly taskId: string; readonly assignee: Assignee }
 >;
 
-/** Completes a task and moves each of its items to the next one. `moves` is empty only for the last task, whose items are delivered. */
-export type CompleteTask = Command<
-  'CompleteTask',
-  Moment & {
-    readonly referralId: string;
-    readonly taskId: string;
-    readonly moves: readonly { readonly itemIds: readonly number[]; readonly task: TaskName }[];
-    readonly by: Assignee;
-  }
->;
-
-/** Moves some items of a task on. When none stays, the task is completed. */
-export type MoveItems = Command<
-  'MoveItems',
-  Moment & {
-    readonly referralId: string;
-    readonly taskId: string;
-    readonly itemIds: readonly number[];
-    readonly task: TaskName;
-    readonly by: Assignee;
-  }
->;
-
 /** Sent by a timer: it may arrive late, twice, or for a task that is completed. */
 export type FireDueDay = Command<
   'FireDueDay',
@@ -91,9 +78,11 @@ export type ItemTaskCommand =
   | ClaimTask
   | ReleaseTask
   | AssignTask
-  | CompleteTask
+  | RecordOutcome
   | MoveItems
+  | UndoOutcome
   | StopItems
+  | UnstopItems
   | CancelItems
   | TurnDownItems
   | FireDueDay
@@ -123,12 +112,16 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
         return release(state, command.data);
       case 'AssignTask':
         return assign(state, command.data);
-      case 'CompleteTask':
-        return complete(state, command.data);
+      case 'RecordOutcome':
+        return recordOutcome(state, command.data);
       case 'MoveItems':
-        return move(state, command.data);
+        return moveItems(state, command.data);
+      case 'UndoOutcome':
+        return undoOutcome(state, command.data);
       case 'StopItems':
         return stop(state, command.data);
+      case 'UnstopItems':
+        return unstop(state, command.data);
       case 'CancelItems':
         return cancel(state, command.data);
       case 'TurnDownItems':
@@ -179,28 +172,6 @@ function assign(state: ItemTaskState, { referralId, taskId, assignee }: AssignTa
   const holder = openTask(state, taskId).assignee;
   if (holder?.userId === assignee.userId) return [];
   return [{ type: 'TaskAssigned', data: { referralId, taskId, assignee } }];
-}
-
-/** Completing a task without a holder claims it first, so that the log and the Completed queue show who did it. */
-function complete(state: ItemTaskState, data: CompleteTask['data']): Decision {
-  const { referralId, taskId, moves, at } = data;
-  const task = openTask(state, taskId);
-  const claimed = claim(state, data);
-  if (task.task === LAST_TASK && moves.length === 0) {
-    return [...claimed, { type: 'TaskCompleted', data: { referralId, taskId, completedAt: at } }];
-  }
-  requireEveryItemSent(state, task, moves);
-  return moves.reduce<Decision>(
-    (events, next) => [...events, ...sendItems(events.reduce(evolve, state), next.itemIds, next.task, data)],
-    claimed,
-  );
-}
-
-function move(state: ItemTaskState, data: MoveItems['data']): Decision {
-  const task = openTask(state, data.taskId);
-  requireNotHeldByAnother(task, data.by);
-  const leaving = requireInTask(state, data.taskId, data.itemIds);
-  return task.task === data.task ? [] : sendItems(state, leaving, data.task, data);
 }
 
 function fireDueDay(state: ItemTaskState, { referralId, taskId, at }: FireDueDay['data']): Decision {

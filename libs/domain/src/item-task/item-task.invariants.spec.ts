@@ -5,10 +5,11 @@ import { DomainError } from '../kernel/decider.js';
 import { anItem, anOrder } from '../referral/order.testing.js';
 import type { ItemTaskCommand } from './item-task.decider.js';
 import { itemTaskDecider } from './item-task.decider.js';
-import type { ItemTaskEvent } from './item-task.js';
+import type { ItemTaskEvent } from './item-task.events.js';
 import { evolveItemTasks as evolve, itemsIn, type ItemTaskState, NO_TASKS } from './item-task.js';
 import { statusOf, steppersOf } from './steppers.js';
 import { TASK_CATALOGUE } from './task-catalogue.js';
+import { OUTCOME_NAMES } from './task-outcomes.js';
 
 const referralId = '1';
 const ITEMS = [1, 2, 3, 4];
@@ -19,7 +20,12 @@ const itemIds = fc.uniqueArray(fc.constantFrom(...ITEMS), { minLength: 1 });
 const task = fc.constantFrom(...TASK_CATALOGUE.map((row) => row.task));
 const taskId = fc.integer({ min: 1, max: 8 }).map((n) => `1-${n}`);
 const person = fc.constantFrom({ userId: 'dana', name: 'Dana' }, { userId: 'minh', name: 'Minh' });
-const moves = fc.array(fc.record({ itemIds, task }), { maxLength: 3 });
+const outcome = fc.constantFrom(...OUTCOME_NAMES);
+const order = {
+  insuranceType: { medicare: false, medicaid: true, commercial: false },
+  items: ITEMS.map((id) => ({ id, itemCategory: id === 1 ? 'Sensory Kits' : 'Incontinence' })),
+};
+const TOLD = { note: null, method: null, orderId: 'A-1', order };
 const later = fc.constantFrom(at, '2026-12-24T00:00:00.000Z');
 
 const command: fc.Arbitrary<ItemTaskCommand> = fc.oneof(
@@ -30,11 +36,15 @@ const command: fc.Arbitrary<ItemTaskCommand> = fc.oneof(
     .record({ taskId, assignee: person })
     .map((data) => ({ type: 'AssignTask' as const, data: { referralId, ...data } })),
   fc
-    .record({ taskId, moves, by: person })
-    .map((data) => ({ type: 'CompleteTask' as const, data: { ...moment, ...data } })),
+    .record({ taskId, outcome, itemIds: fc.option(itemIds), by: person })
+    .map((data) => ({ type: 'RecordOutcome' as const, data: { ...moment, ...TOLD, ...data } })),
+  fc
+    .record({ outcomeId: taskId, by: person })
+    .map((data) => ({ type: 'UndoOutcome' as const, data: { ...moment, ...data } })),
+  itemIds.map((ids) => ({ type: 'UnstopItems' as const, data: { ...moment, itemIds: ids, reason: 'Covered' } })),
   fc
     .record({ taskId, itemIds, task, by: person })
-    .map((data) => ({ type: 'MoveItems' as const, data: { ...moment, ...data } })),
+    .map((data) => ({ type: 'MoveItems' as const, data: { ...moment, ...data, note: null } })),
   itemIds.map((ids) => ({
     type: 'StopItems' as const,
     data: { referralId, itemIds: ids, reason: 'Not covered', at },
@@ -97,15 +107,15 @@ describe('Item tasks, whatever is asked of them', () => {
     );
   });
 
-  it('deliver and cancel for good: no reader ever sees an item come back', () => {
+  it('cancel for good, and deliver for good unless the outcome is undone', () => {
     always((decided) =>
-      moments(decided).every((events) => {
-        const places = (some: readonly ItemTaskEvent[]) =>
-          new Map(fold(some).items.map((item) => [item.itemId, item.status]));
-        const before = places(events.slice(0, -1));
-        const now = places(events);
-        return [...before].every(
-          ([id, status]) => (status !== 'delivered' && status !== 'canceled') || now.get(id) === status,
+      decided.every((events, index) => {
+        const places = (some: readonly (readonly ItemTaskEvent[])[]) =>
+          new Map(fold(some.flat()).items.map((item) => [item.itemId, item.status]));
+        const now = places(decided.slice(0, index + 1));
+        const isUndone = events.some(({ type }) => type === 'OutcomeUndone');
+        return [...places(decided.slice(0, index))].every(
+          ([id, status]) => now.get(id) === status || (status !== 'canceled' && (status !== 'delivered' || isUndone)),
         );
       }),
     );

@@ -1,8 +1,21 @@
 import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import { itemTaskDecider } from './item-task.decider.js';
-import type { ItemTaskEvent } from './item-task.js';
-import { cancel, canceled, complete, completed, open, opened, stop, stopped, turnDown } from './item-task.testing.js';
+import type { ItemTaskEvent } from './item-task.events.js';
+import {
+  cancel,
+  canceled,
+  completed,
+  moved,
+  open,
+  opened,
+  record,
+  stop,
+  stopped,
+  turnDown,
+  unstop,
+  unstopped,
+} from './item-task.testing.js';
 
 const after = (...events: ItemTaskEvent[]) => given(itemTaskDecider, events);
 
@@ -24,7 +37,7 @@ describe('Item task', () => {
 
     it('cannot be completed', () => {
       after(opened(1, 'Create Patient', [1]), stopped(1, [1]), completed(1))
-        .when(complete(1, ['Select Items', [1]]))
+        .when(record(1, 'created'))
         .thenRejected('item-task/already-completed');
     });
 
@@ -62,6 +75,31 @@ describe('Item task', () => {
       const over = after(...twoTasks, stopped(1, [1]), completed(1), canceled([1]));
       over.when(cancel(1)).thenNothing();
       over.when(stop(1)).thenRejected('item-task/not-at-work');
+    });
+
+    it('takes them up again, in a task of the same name', () => {
+      half.when(unstop(1)).then([opened(3, 'Create Patient', [1]), unstopped([1])]);
+      const both = after(...twoTasks, stopped(1, [1]), stopped(2, [2]), completed(1), completed(2));
+      both
+        .when(unstop(1, 2))
+        .then([opened(3, 'Create Patient', [1]), opened(4, 'Select Items', [2]), unstopped([1, 2])]);
+    });
+
+    it('takes them up again in the task that is still open', () => {
+      after(opened(1, 'Create Patient', [1, 2]), stopped(1, [1]))
+        .when(unstop(1))
+        .then([moved(1, 1, [1]), unstopped([1])]);
+    });
+
+    it('takes up none that is at work, canceled or delivered', () => {
+      half.when(unstop(2)).thenNothing();
+      after(...twoTasks, stopped(1, [1]), completed(1), canceled([1]))
+        .when(unstop(1))
+        .thenRejected('item-task/closed');
+      after(opened(1, 'Delivered', [1]), completed(1))
+        .when(unstop(1))
+        .thenRejected('item-task/closed');
+      half.when(unstop(9)).thenRejected('item-task/unknown-item');
     });
 
     it('is over at once where its order is turned down, but for what was delivered', () => {

@@ -1,6 +1,7 @@
 import type { ItemTaskCommand } from './item-task.decider.js';
-import type { ItemTaskEvent } from './item-task.js';
+import type { Assignee, ItemTaskEvent } from './item-task.events.js';
 import type { TaskName } from './task-catalogue.js';
+import type { OutcomeName, RecordedName } from './task-outcomes.js';
 
 /* Events and commands of one referral, as short as a specification can say them; a task is named by its number. */
 
@@ -48,6 +49,10 @@ export const stopped = (n: number, itemIds: number[]): ItemTaskEvent => ({
   type: 'ItemsStopped',
   data: { referralId, taskId: `1-${n}`, itemIds, reason: 'Not covered', stoppedAt: at },
 });
+export const unstopped = (itemIds: number[]): ItemTaskEvent => ({
+  type: 'ItemsUnstopped',
+  data: { referralId, itemIds, reason: 'Covered after all', unstoppedAt: at },
+});
 export const canceled = (itemIds: number[]): ItemTaskEvent => ({
   type: 'ItemsCanceled',
   data: { referralId, itemIds, canceledAt: at },
@@ -73,13 +78,49 @@ export const assign = (n: number, assignee = dana): ItemTaskCommand => ({
   type: 'AssignTask',
   data: { referralId, taskId: `1-${n}`, assignee },
 });
-export const complete = (n: number, ...moves: [TaskName, number[]][]): ItemTaskCommand => ({
-  type: 'CompleteTask',
-  data: { ...moment, taskId: `1-${n}`, by: dana, moves: moves.map(([task, itemIds]) => ({ task, itemIds })) },
+/** An order whose first item is a reward and needs no paperwork; its insurance wants to authorize. */
+const order = {
+  insuranceType: { medicare: false, medicaid: true, commercial: false },
+  items: [1, 2, 3].map((id) => ({ id, itemCategory: id === 1 ? 'Sensory Kits' : 'Incontinence' })),
+};
+
+type RecordOutcomeData = Extract<ItemTaskCommand, { type: 'RecordOutcome' }>['data'];
+export const record = (n: number, outcome: OutcomeName, told: Partial<RecordOutcomeData> = {}): ItemTaskCommand => ({
+  type: 'RecordOutcome',
+  data: {
+    ...{ ...moment, taskId: `1-${n}`, outcome, itemIds: null, note: null, method: null, orderId: null, by: dana },
+    ...{ order, ...told },
+  },
+});
+export const recorded = (
+  nth: number,
+  n: number,
+  task: TaskName,
+  outcome: RecordedName,
+  itemIds: number[],
+  note: string | null = null,
+): ItemTaskEvent => ({
+  type: 'OutcomeRecorded',
+  data: { referralId, outcomeId: `1-${nth}`, taskId: `1-${n}`, task, outcome, itemIds, note, by: dana, recordedAt: at },
+});
+export const undo = (nth: number, told: { readonly by?: Assignee; readonly at?: string } = {}): ItemTaskCommand => ({
+  type: 'UndoOutcome',
+  data: { ...moment, outcomeId: `1-${nth}`, by: dana, ...told },
+});
+export const undone = (nth: number, n: number): ItemTaskEvent => ({
+  type: 'OutcomeUndone',
+  data: { referralId, outcomeId: `1-${nth}`, taskId: `1-${n}`, undoneAt: at },
 });
 export const move = (n: number, task: TaskName, itemIds: number[], by = dana): ItemTaskCommand => ({
   type: 'MoveItems',
-  data: { ...moment, taskId: `1-${n}`, task, itemIds, by },
+  data: { ...moment, taskId: `1-${n}`, task, itemIds, note: 'As agreed', by },
+});
+/** What is recorded of it. */
+export const toldOfMove = (nth: number, n: number, task: TaskName, itemIds: number[]): ItemTaskEvent =>
+  recorded(nth, n, task, 'moved', itemIds, 'As agreed');
+export const unstop = (...itemIds: number[]): ItemTaskCommand => ({
+  type: 'UnstopItems',
+  data: { ...moment, itemIds, reason: 'Covered after all' },
 });
 export const stop = (...itemIds: number[]): Extract<ItemTaskCommand, { type: 'StopItems' }> => ({
   type: 'StopItems',

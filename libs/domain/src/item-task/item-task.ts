@@ -1,104 +1,15 @@
 import { unknownEvent } from '../kernel/decider.js';
-import type { DomainEvent } from '../kernel/event.js';
-import type { TaskName } from './task-catalogue.js';
-
-/*
- * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
- * Stream: itemTask-{referralId}, every task of one referral, so that items move between its tasks in one decision.
- */
-
-/** A task and the items it is about. An item is in exactly one open task, or stopped, or canceled, or delivered. */
-export type TaskOpened = DomainEvent<
-  'TaskOpened',
-  {
-    readonly referralId: string;
-    /** `{referralId}-{n}`, n from 1 in the order of opening. */
-    readonly taskId: string;
-    readonly task: TaskName;
-    readonly itemIds: readonly number[];
-    readonly openedAt: string;
-    /** End of the due day, America/Chicago, as an instant in UTC; null where the task has no due day. */
-    readonly dueAt: string | null;
-  }
->;
-
-/** Items leave one task for another open one. A task that is left without items is completed by a TaskCompleted of its own. */
-export type ItemsMovedToTask = DomainEvent<
-  'ItemsMovedToTask',
-  {
-    readonly referralId: string;
-    readonly fromTaskId: string;
-    readonly toTaskId: string;
-    readonly itemIds: readonly number[];
-    readonly movedAt: string;
-  }
->;
-
-export type TaskClaimed = DomainEvent<
-  'TaskClaimed',
-  { readonly referralId: string; readonly taskId: string; readonly assignee: Assignee }
->;
-export type TaskReleased = DomainEvent<'TaskReleased', { readonly referralId: string; readonly taskId: string }>;
-/** A person assigned the task to a person: to another one, or to themselves in place of the holder. */
-export type TaskAssigned = DomainEvent<
-  'TaskAssigned',
-  { readonly referralId: string; readonly taskId: string; readonly assignee: Assignee }
->;
-export type TaskCompleted = DomainEvent<
-  'TaskCompleted',
-  { readonly referralId: string; readonly taskId: string; readonly completedAt: string }
->;
-export type TaskFellDue = DomainEvent<
-  'TaskFellDue',
-  { readonly referralId: string; readonly taskId: string; readonly dueAt: string }
->;
-/** The task waits until a day. Put on hold again, it waits until the other day. `dueAt`: not before the end of the day it waits for. */
-export type TaskPutOnHold = DomainEvent<
-  'TaskPutOnHold',
-  { readonly referralId: string; readonly taskId: string; readonly onHold: Hold; readonly dueAt: string | null }
->;
-/** The hold ended: its day came, or a person ended it. Before its day, the due day is again the one from before the hold. */
-export type TaskResumed = DomainEvent<
-  'TaskResumed',
-  { readonly referralId: string; readonly taskId: string; readonly dueAt: string | null; readonly fellDue: boolean }
->;
-/** The items were stopped; the task that they were in is kept as their last one. */
-export type ItemsStopped = DomainEvent<
-  'ItemsStopped',
-  {
-    readonly referralId: string;
-    readonly taskId: string;
-    readonly itemIds: readonly number[];
-    readonly reason: string;
-    readonly stoppedAt: string;
-  }
->;
-/** Stopped items are closed for good (the specification's Stopped task with a completed date). */
-export type ItemsCanceled = DomainEvent<
-  'ItemsCanceled',
-  { readonly referralId: string; readonly itemIds: readonly number[]; readonly canceledAt: string }
->;
-
-export interface Assignee {
-  readonly userId: string;
-  readonly name: string;
-}
-
-export interface Hold {
-  /** The calendar day in America/Chicago on which the task is to be worked again, YYYY-MM-DD. */
-  readonly until: string;
-  /** The beginning of that day, as an instant in UTC. */
-  readonly resumesAt: string;
-  readonly reason: string | null;
-  /** The due day without the hold. */
-  readonly before: { readonly dueAt: string | null; readonly fellDue: boolean };
-}
-
-/** What happens to one task, and not to where its items are. */
-export type TaskChanged =
-  TaskClaimed | TaskReleased | TaskAssigned | TaskCompleted | TaskFellDue | TaskPutOnHold | TaskResumed;
-
-export type ItemTaskEvent = TaskOpened | ItemsMovedToTask | TaskChanged | ItemsStopped | ItemsCanceled;
+import type {
+  Assignee,
+  ContactAttempted,
+  Hold,
+  ItemTaskEvent,
+  OutcomeRecorded,
+  RecordedOutcome,
+  TaskChanged,
+  TaskOpened,
+} from './item-task.events.js';
+import type { ContactParty, TaskName } from './task-catalogue.js';
 
 /** A task as it stands. */
 export interface TaskFacts {
@@ -152,21 +63,33 @@ function evolveFacts(event: TaskChanged): Partial<TaskFacts> {
   }
 }
 
-/** The tasks of one referral, in the order of opening, and where each of its items is. */
+/** The tasks of one referral, in the order of opening, where each of its items is, and what was recorded of the tasks. */
 export interface ItemTaskState {
   readonly tasks: readonly TaskFacts[];
   readonly items: readonly PlacedItem[];
+  readonly outcomes: readonly OutcomeFacts[];
 }
 
-/** Each item has one place; a task's items are those that are there. */
-export type PlacedItem = { readonly itemId: number } & Place;
-type Place =
-  | { readonly status: 'in-task'; readonly taskId: string }
-  | { readonly status: 'stopped' }
-  | { readonly status: 'canceled' }
-  | { readonly status: 'delivered' };
+/** Each item has one place; a task's items are those that are in it. */
+export interface PlacedItem {
+  readonly itemId: number;
+  readonly status: 'in-task' | 'stopped' | 'canceled' | 'delivered';
+  /** The task that it is in, or was in last. */
+  readonly taskId: string;
+}
 
-export const NO_TASKS: ItemTaskState = { tasks: [], items: [] };
+/** An outcome, as far as it can still be undone. */
+export interface OutcomeFacts extends Pick<
+  RecordedOutcome,
+  'outcomeId' | 'taskId' | 'outcome' | 'itemIds' | 'recordedAt'
+> {
+  readonly userId: string;
+  readonly party: ContactParty | null;
+  /** `moved-on`: one of its items went elsewhere since. */
+  readonly status: 'recorded' | 'moved-on' | 'undone';
+}
+
+export const NO_TASKS: ItemTaskState = { tasks: [], items: [], outcomes: [] };
 
 export const itemsIn = (state: ItemTaskState, taskId: string): readonly number[] =>
   state.items.filter((item) => item.status === 'in-task' && item.taskId === taskId).map(({ itemId }) => itemId);
@@ -181,19 +104,53 @@ export function evolveItemTasks(state: ItemTaskState, event: ItemTaskEvent): Ite
       return place(state, event.data.itemIds, { status: 'in-task', taskId: event.data.toTaskId });
     case 'TaskCompleted': {
       // Items that are still in a completed task were delivered: only the last task is completed with items.
-      const completed = { ...state, tasks: evolveTasks(state.tasks, event) };
-      return place(completed, itemsIn(state, event.data.taskId), { status: 'delivered' });
+      const { taskId } = event.data;
+      const delivered = state.items.map((item) =>
+        item.status === 'in-task' && item.taskId === taskId ? { ...item, status: 'delivered' as const } : item,
+      );
+      return { ...state, tasks: evolveTasks(state.tasks, event), items: delivered };
     }
     case 'ItemsStopped':
       return place(state, event.data.itemIds, { status: 'stopped' });
     case 'ItemsCanceled':
       return place(state, event.data.itemIds, { status: 'canceled' });
+    case 'OutcomeRecorded':
+    case 'ContactAttempted':
+      return { ...state, outcomes: [...state.outcomes, outcomeFactsOf(event)] };
+    case 'OutcomeUndone': {
+      const { outcomeId } = event.data;
+      const outcomes = state.outcomes.map((outcome) =>
+        outcome.outcomeId === outcomeId ? { ...outcome, status: 'undone' as const } : outcome,
+      );
+      return { ...state, outcomes };
+    }
+    case 'ItemsOrdered':
+    case 'ItemsUnstopped':
+      return state;
     default:
       return { ...state, tasks: evolveTasks(state.tasks, event) };
   }
 }
 
-function place(state: ItemTaskState, itemIds: readonly number[], where: Place): ItemTaskState {
+function place(state: ItemTaskState, itemIds: readonly number[], where: Partial<PlacedItem>): ItemTaskState {
+  const known = new Map(state.items.map((item) => [item.itemId, item]));
   const others = state.items.filter(({ itemId }) => !itemIds.includes(itemId));
-  return { ...state, items: [...others, ...itemIds.map((itemId) => ({ itemId, ...where }))] };
+  const placed = itemIds.map((itemId): PlacedItem => ({
+    itemId,
+    status: 'in-task',
+    taskId: known.get(itemId)?.taskId ?? '',
+    ...where,
+  }));
+  const outcomes = state.outcomes.map((outcome) =>
+    outcome.status === 'recorded' && outcome.itemIds.some((itemId) => itemIds.includes(itemId))
+      ? { ...outcome, status: 'moved-on' as const }
+      : outcome,
+  );
+  return { ...state, items: [...others, ...placed], outcomes };
+}
+
+function outcomeFactsOf(event: OutcomeRecorded | ContactAttempted): OutcomeFacts {
+  const { outcomeId, taskId, outcome, itemIds, recordedAt, by } = event.data;
+  const party = event.type === 'ContactAttempted' ? event.data.party : null;
+  return { outcomeId, taskId, outcome, itemIds, recordedAt, userId: by.userId, party, status: 'recorded' };
 }

@@ -1,6 +1,16 @@
 import { type Command, DomainError } from '../kernel/decider.js';
-import { completingEmptied, knownItems, openTask, perTask, requireAtWork, requireInTask } from './item-task-rules.js';
-import { evolveItemTasks, type ItemTaskEvent, type ItemTaskState } from './item-task.js';
+import {
+  completingEmptied,
+  knownItems,
+  type Moment,
+  openTask,
+  perTask,
+  placeItems,
+  requireAtWork,
+  requireInTask,
+} from './item-task-rules.js';
+import type { ItemTaskEvent } from './item-task.events.js';
+import { evolveItemTasks, type ItemTaskState } from './item-task.js';
 
 /* Items that are stopped, and closed for good (ordering specification, section 4, Stopping items). */
 
@@ -16,6 +26,12 @@ export type StopItems = Command<
     /** ISO 8601, UTC. */
     readonly at: string;
   }
+>;
+
+/** Works on stopped items again: each goes back to the task that it was stopped in. */
+export type UnstopItems = Command<
+  'UnstopItems',
+  Moment & { readonly referralId: string; readonly itemIds: readonly number[]; readonly reason: string }
 >;
 
 /** Stopped items are closed for good. */
@@ -46,6 +62,22 @@ export function stop(
     data: { referralId, ...items, reason, stoppedAt: at },
   }));
   return completingEmptied(state, stopped, { referralId, at });
+}
+
+/** Items at work stay where they are. Rejects with `item-task/closed` for what was canceled or delivered. */
+export function unstop(state: ItemTaskState, data: UnstopItems['data']): readonly ItemTaskEvent[] {
+  const { referralId, itemIds, reason, at } = data;
+  const known = knownItems(state, itemIds);
+  const closed = known.find(({ status }) => status === 'canceled' || status === 'delivered');
+  if (closed) throw new DomainError('item-task/closed', `Item ${closed.itemId} has been ${closed.status}.`);
+  const stopped = idsOf(known.filter(({ status }) => status === 'stopped'));
+  if (stopped.length === 0) return [];
+  const returned = perTask(state, stopped).reduce<readonly ItemTaskEvent[]>((events, group) => {
+    const task = state.tasks.find(({ taskId }) => taskId === group.taskId);
+    if (!task) throw new Error(`Task ${group.taskId} was never opened`);
+    return [...events, ...placeItems(events.reduce(evolveItemTasks, state), group.itemIds, task.task, data)];
+  }, []);
+  return [...returned, { type: 'ItemsUnstopped', data: { referralId, itemIds: stopped, reason, unstoppedAt: at } }];
 }
 
 /** Rejects with `item-task/not-stopped`: items in progress must be stopped first, with a reason. */

@@ -22,7 +22,11 @@ export interface TaskRow {
   readonly step: 0 | 1 | 2 | 3 | 4 | 5;
   /** What lists and chips show. */
   readonly status: string;
+  /** Who is to be reached: each outcome of the task is an attempt. Left out: nobody. */
+  readonly contact?: ContactParty;
 }
+
+export type ContactParty = 'member' | 'physician';
 
 /**
  * The task catalogue of the ordering specification, section 3. 'Stopped' has no row here: it is not work to be done.
@@ -31,16 +35,16 @@ export interface TaskRow {
 // prettier-ignore
 export const TASK_CATALOGUE = [
   { task: 'Create Patient',                department: 'Demos',           dueDays: 0, step: 0, status: 'Pending Patient Creation' },
-  { task: 'Patient Contact 1st',           department: 'Intake',          dueDays: 0, step: 1, status: 'Pending Patient Contact' },
-  { task: 'Patient Contact 2nd',           department: 'Intake',          dueDays: 1, step: 1, status: 'Pending Patient Contact' },
-  { task: 'Patient Contact 3rd',           department: 'Intake',          dueDays: 2, step: 1, status: 'Pending Patient Contact' },
-  { task: 'Patient Contact 4th',           department: 'Intake',          dueDays: 2, step: 1, status: 'Pending Patient Contact' },
+  { task: 'Patient Contact 1st',           department: 'Intake',          dueDays: 0, step: 1, status: 'Pending Patient Contact', contact: 'member' },
+  { task: 'Patient Contact 2nd',           department: 'Intake',          dueDays: 1, step: 1, status: 'Pending Patient Contact', contact: 'member' },
+  { task: 'Patient Contact 3rd',           department: 'Intake',          dueDays: 2, step: 1, status: 'Pending Patient Contact', contact: 'member' },
+  { task: 'Patient Contact 4th',           department: 'Intake',          dueDays: 2, step: 1, status: 'Pending Patient Contact', contact: 'member' },
   { task: 'Select Items',                  department: 'Intake',          dueDays: 0, step: 1, status: 'Pending Item Selection' },
-  { task: 'Physician Paperwork Initial',   department: 'Medical Records', dueDays: 0, step: 2, status: 'Pending Physician Paperwork' },
-  { task: 'Physician Paperwork 1st',       department: 'Medical Records', dueDays: 7, step: 2, status: 'Pending Physician Paperwork' },
-  { task: 'Physician Paperwork 2nd',       department: 'Medical Records', dueDays: 7, step: 2, status: 'Pending Physician Paperwork' },
-  { task: 'Physician Paperwork 3rd',       department: 'Medical Records', dueDays: 7, step: 2, status: 'Pending Physician Paperwork' },
-  { task: 'Physician Paperwork 4th',       department: 'Medical Records', dueDays: 7, step: 2, status: 'Pending Physician Paperwork' },
+  { task: 'Physician Paperwork Initial',   department: 'Medical Records', dueDays: 0, step: 2, status: 'Pending Physician Paperwork', contact: 'physician' },
+  { task: 'Physician Paperwork 1st',       department: 'Medical Records', dueDays: 7, step: 2, status: 'Pending Physician Paperwork', contact: 'physician' },
+  { task: 'Physician Paperwork 2nd',       department: 'Medical Records', dueDays: 7, step: 2, status: 'Pending Physician Paperwork', contact: 'physician' },
+  { task: 'Physician Paperwork 3rd',       department: 'Medical Records', dueDays: 7, step: 2, status: 'Pending Physician Paperwork', contact: 'physician' },
+  { task: 'Physician Paperwork 4th',       department: 'Medical Records', dueDays: 7, step: 2, status: 'Pending Physician Paperwork', contact: 'physician' },
   { task: 'Log CMN',                       department: 'DocuCert',        dueDays: 0, step: 2, status: 'Pending CMN Review' },
   { task: 'CMN Exception',                 department: 'DocuCert',        dueDays: 0, step: 2, status: 'Pending CMN Review' },
   { task: 'Submit Authorization',          department: 'DocuCert',        dueDays: 0, step: 2, status: 'Pending Authorization' },

@@ -51,6 +51,11 @@ export function evolveCaseTasks(before: CaseTasks | undefined, recorded: Recorde
     case 'ItemsStopped':
       return place(state, event.data.itemIds, null, event.data.stoppedAt);
     case 'ItemsCanceled':
+    case 'ItemsUnstopped':
+    case 'ItemsOrdered':
+    case 'OutcomeRecorded':
+    case 'ContactAttempted':
+    case 'OutcomeUndone':
     case 'TrackingNumberAssigned':
     case 'BenefitOutcomeTold':
       return state;

@@ -11,7 +11,6 @@ import {
   messageDecider,
   referralDecider,
   DomainError,
-  TASK_CATALOGUE,
 } from '@throughline/domain';
 import fc from 'fast-check';
 import { anOrder } from './orders.js';
@@ -25,7 +24,14 @@ const referralId = which.map((n) => `26325000000000${n}`);
 const itemIds = fc.uniqueArray(fc.constantFrom(1, 2, 3), { minLength: 1 });
 const person = fc.constantFrom({ userId: 'sam', name: 'Sam Oduya' }, { userId: 'minh', name: 'Minh Tran' });
 /** Few, so that items go to one that is open. */
-const task = fc.constantFrom(...TASK_CATALOGUE.slice(0, 4).map((row) => row.task));
+const task = fc.constantFrom(
+  ...(['Create Patient', 'Patient Contact 1st', 'Select Items', 'Ready for Dropship'] as const),
+);
+const OUTCOMES = ['created', 'duplicate', 'no-answer', 'selected', 'order-placed'] as const;
+const ORDERED = {
+  insuranceType: { medicare: false, medicaid: true, commercial: false },
+  items: [1, 2, 3].map((id) => ({ id, itemCategory: id === 1 ? 'Sensory Kits' : 'Incontinence' })),
+};
 const taskNumber = fc.integer({ min: 1, max: 5 });
 const fileId = fc.integer({ min: 1, max: 3 });
 const programme = fc.constantFrom('diaper' as const, 'pregnancy' as const);
@@ -59,8 +65,8 @@ const toEligibility = commandsTo(eligibilityDecider);
 const toImport = commandsTo(eligibilityImportDecider);
 
 const ofTasks: fc.Arbitrary<Step> = fc
-  .record({ id: referralId, items: itemIds, name: task, by: person, n: taskNumber })
-  .chain(({ id, items, name, by, n }) => {
+  .record({ id: referralId, items: itemIds, name: task, by: person, n: taskNumber, some: fc.boolean() })
+  .chain(({ id, items, name, by, n, some }) => {
     const [taskId, dayMs] = [`${id}-${n}`, null];
     return fc.constantFrom(
       toTasks(id, (at) => ({
@@ -72,11 +78,21 @@ const ofTasks: fc.Arbitrary<Step> = fc
       toTasks(id, () => ({ type: 'AssignTask', data: { referralId: id, taskId, assignee: by } })),
       toTasks(id, (at) => ({
         type: 'MoveItems',
-        data: { referralId: id, taskId, itemIds: items, task: name, by, at, dayMs },
+        data: { referralId: id, taskId, itemIds: items, task: name, note: 'Asked for', by, at, dayMs },
       })),
+      ...OUTCOMES.map((outcome) =>
+        toTasks(id, (at) => ({
+          type: 'RecordOutcome',
+          data: {
+            ...{ referralId: id, taskId, outcome, itemIds: some ? items : null, by, at, dayMs },
+            ...{ note: 'Called', method: null, orderId: 'A-1', order: ORDERED },
+          },
+        })),
+      ),
+      toTasks(id, (at) => ({ type: 'UndoOutcome', data: { referralId: id, outcomeId: `${id}-${n}`, by, at, dayMs } })),
       toTasks(id, (at) => ({
-        type: 'CompleteTask',
-        data: { referralId: id, taskId, moves: [{ itemIds: items, task: name }], by, at, dayMs },
+        type: 'UnstopItems',
+        data: { referralId: id, itemIds: items, reason: 'Covered after all', at, dayMs },
       })),
       toTasks(id, (at) => ({
         type: 'StopItems',
@@ -214,12 +230,12 @@ function submitted(): Story {
 export const randomStory: fc.Arbitrary<Story> = fc
   .array(
     fc.oneof(
-      { weight: 4, arbitrary: ofTasks },
+      { weight: 9, arbitrary: ofTasks },
       { weight: 1, arbitrary: ofReferrals },
       { weight: 2, arbitrary: besideReferrals },
       { weight: 2, arbitrary: ofOthers },
     ),
-    { maxLength: 60, size: 'max' },
+    { maxLength: 80, size: 'max' },
   )
   .map((steps) => {
     const story = submitted();

@@ -49,7 +49,16 @@ export class Story {
   /** Items of a task move to another one. */
   move(taskId: string, itemIds: readonly number[], task: TaskName): this {
     const referralId = referralOf(taskId);
-    return this.work('MoveItems', { referralId, taskId, itemIds, task, by: SAM, at: this.now, dayMs: null });
+    return this.work('MoveItems', {
+      referralId,
+      taskId,
+      itemIds,
+      task,
+      note: null,
+      by: SAM,
+      at: this.now,
+      dayMs: null,
+    });
   }
 
   claim(taskId: string): this {

@@ -1,11 +1,4 @@
-import {
-  assignTrackingBody,
-  cancelItemsBody,
-  holdTaskBody,
-  moveItemsBody,
-  type RequestOf,
-  stopItemsBody,
-} from '@throughline/contracts';
+import { assignTrackingBody, holdTaskBody, moveItemsBody, type RequestOf, stopItemsBody } from '@throughline/contracts';
 import { dayInWords, LONGEST_HOLD_DAYS } from '@throughline/domain';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.js';
@@ -15,11 +8,10 @@ import { DateField } from '../../../ui/date-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
-import { type AskedAction, countOf, type TaskActionProps, type WorkedItem } from '../task/available-actions.js';
+import { type AskedAction, countOf, type TaskActionProps } from '../task/available-actions.js';
 import { isBlank, NO_PARCEL, type Parcel } from '../task/next-tasks.js';
 import { idsOf, ItemChoice, NextTaskSelect, TrackingFields } from '../task/task-fields.js';
 import { AssignTasks } from './assign-tasks.js';
-import { CompleteTask } from './complete-task.js';
 import { type DialogProps, useDialogCommand } from './dialog-command.js';
 
 interface TaskQuestionProps extends TaskActionProps {
@@ -30,8 +22,6 @@ interface TaskQuestionProps extends TaskActionProps {
 /** The dialog of an action. Loaded when it is opened. */
 export function TaskQuestion({ action, ...props }: TaskQuestionProps) {
   switch (action) {
-    case 'complete':
-      return <CompleteTask {...props} />;
     case 'assign':
       return <AssignTasks taskIds={[props.task.taskId]} onSettled={props.onSettled} onClose={props.onClose} />;
     case 'move':
@@ -49,10 +39,10 @@ export function TaskQuestion({ action, ...props }: TaskQuestionProps) {
  * The dialogs for items of a task. Each has the fields of its request, and is checked by the request's own schema.
  */
 
-/** Moves some items to another task. The task is completed when no item stays in it. */
+/** Moves items to another task than an outcome gives. The task is completed when no item stays in it. */
 export function MoveItems({ task, ...props }: DialogProps) {
   const { control, handleSubmit, formState } = useForm({
-    defaultValues: { itemIds: [] as number[], task: '' },
+    defaultValues: { itemIds: idsOf(task.items), task: '', reason: '' },
     resolver: schemaResolver(moveItemsBody, { task: 'Choose the next task.' }),
   });
   const move = useDialogCommand(
@@ -63,7 +53,7 @@ export function MoveItems({ task, ...props }: DialogProps) {
   return (
     <FormDialog
       open
-      title={`Move items out of ${task.task}`}
+      title={`Move items to another task than ${task.task} leads to`}
       submitLabel="Move"
       dirty={formState.isDirty}
       busy={move.isPending}
@@ -73,6 +63,9 @@ export function MoveItems({ task, ...props }: DialogProps) {
     >
       <ItemChoice control={control} name="itemIds" label="Items" items={task.items} />
       <NextTaskSelect control={control} name="task" label="Next task" from={task.task} />
+      <BoundField control={control} name="reason">
+        {(field) => <TextField {...field} label="Reason" rows={2} help="For the staff only." required />}
+      </BoundField>
     </FormDialog>
   );
 }
@@ -185,41 +178,6 @@ export function AssignTrackingNumber({ task, ...props }: DialogProps) {
     >
       <ItemChoice control={control} name="itemIds" label="Items in the parcel" items={task.items} />
       <TrackingFields control={control} />
-    </FormDialog>
-  );
-}
-
-interface CancelItemsProps {
-  readonly referralId: string;
-  /** Stopped ones. */
-  readonly items: readonly WorkedItem[];
-  readonly onSettled: () => void;
-  readonly onClose: () => void;
-}
-
-/** Closes stopped items for good. */
-export function CancelItems({ referralId, items, ...props }: CancelItemsProps) {
-  const { control, handleSubmit } = useForm({
-    defaultValues: { referralId, itemIds: idsOf(items) },
-    resolver: schemaResolver(cancelItemsBody),
-  });
-  const cancel = useDialogCommand(
-    'POST /tasks/cancel-items',
-    props,
-    ({ body: { itemIds } }) => `${countOf(itemIds.length, 'item')} canceled`,
-  );
-  return (
-    <FormDialog
-      open
-      title="Cancel stopped items"
-      submitLabel="Cancel items"
-      submitColor="error"
-      busy={cancel.isPending}
-      error={cancel.error}
-      onClose={props.onClose}
-      onSubmit={handleSubmit((body) => cancel.mutate({ body }))}
-    >
-      <ItemChoice control={control} name="itemIds" label="Canceled items cannot be worked on again" items={items} />
     </FormDialog>
   );
 }

@@ -16,10 +16,14 @@ import { ReferralId } from '../../../ui/referral-id.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { When } from '../../../ui/when.js';
 import { FactList, TaskItems, TaskSection, TasksOfReferral } from '../task/task-sections.js';
+import { availableOutcomes } from '../task/available-actions.js';
+import { RecordedOutcomes } from '../task/recorded-outcomes.js';
 import { TaskActions } from '../task/task-actions.js';
+import { OutcomePanel } from './outcome-panel.js';
 import { type TaskCase, taskCase, useReferralOfTask } from '../task/task-case.js';
 
-const CancelItems = onDemand(async () => (await import('./task-dialogs.js')).CancelItems);
+const UnstopItems = onDemand(async () => (await import('./stopped-items.js')).UnstopItems);
+const CancelItems = onDemand(async () => (await import('./stopped-items.js')).CancelItems);
 
 /** /task/{taskId}: a task, its items and member, and the earlier tasks of the referral. */
 export function TaskPage() {
@@ -41,7 +45,12 @@ export function TaskPage() {
       onRetry={() => void reading.refetch()}
     >
       {reading.data && found ? (
-        <TaskBody referral={reading.data} found={found} onSettled={() => void reading.refetch()} />
+        <TaskBody
+          referral={reading.data}
+          found={found}
+          changes={reading.changes}
+          onSettled={() => void reading.refetch()}
+        />
       ) : null}
     </Page>
   );
@@ -76,15 +85,22 @@ function About({ referral: { referralId, memberInfo } }: { readonly referral: Re
 interface TaskBodyProps {
   readonly referral: ReferralDetail;
   readonly found: TaskCase;
+  /** Of the referral, as they arrive. */
+  readonly changes: readonly unknown[];
   readonly onSettled: () => void;
 }
 
-function TaskBody({ referral, found: { task, items, stopped }, onSettled }: TaskBodyProps) {
+function TaskBody({ referral, found: { task, items, stopped }, changes, onSettled }: TaskBodyProps) {
   const user = useAtomValue(userAtom);
   const mayWork = user !== null && mayWorkTasks(user);
-  const [canceling, setCanceling] = useState(false);
+  const [asked, setAsked] = useState<'unstop' | 'cancel' | null>(null);
+  const close = () => setAsked(null);
+  const Asked = asked === 'unstop' ? UnstopItems : CancelItems;
   const { referralId, memberInfo, insuranceInfo, physicianInfo, tracking } = referral;
   const stepper = steppersOf(items)[0];
+  const worked = { ...task, referralId, items };
+  const outcomes = user ? availableOutcomes(task, user.id) : [];
+  const order = { insuranceType: insuranceInfo.insuranceType, items };
   return (
     <Box sx={{ display: 'grid', columnGap: 5, gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(0, 1fr)' } }}>
       <div>
@@ -103,9 +119,10 @@ function TaskBody({ referral, found: { task, items, stopped }, onSettled }: Task
             ]}
           />
           {task.onHold && task.completedAt === null ? <OnHold hold={task.onHold} /> : null}
-          {mayWork && user ? (
-            <TaskActions task={task} worked={{ ...task, referralId, items }} userId={user.id} onSettled={onSettled} />
+          {mayWork && outcomes.length > 0 ? (
+            <OutcomePanel task={worked} outcomes={outcomes} order={order} onSettled={onSettled} />
           ) : null}
+          {mayWork && user ? <TaskActions task={task} worked={worked} userId={user.id} onSettled={onSettled} /> : null}
           {task.completedAt === null && stepper ? (
             <Stepper
               label={`Progress of ${task.task}`}
@@ -123,9 +140,12 @@ function TaskBody({ referral, found: { task, items, stopped }, onSettled }: Task
             title="Stopped items of this referral"
             action={
               mayWork ? (
-                <Button color="error" onClick={() => setCanceling(true)}>
-                  Cancel items…
-                </Button>
+                <Stack direction="row">
+                  <Button onClick={() => setAsked('unstop')}>Take up again…</Button>
+                  <Button color="error" onClick={() => setAsked('cancel')}>
+                    Cancel items…
+                  </Button>
+                </Stack>
               ) : null
             }
           >
@@ -152,27 +172,26 @@ function TaskBody({ referral, found: { task, items, stopped }, onSettled }: Task
           />
         </TaskSection>
       </div>
-      <TaskSection
-        title="So far"
-        aside
-        action={
-          user && mayAudit(user) ? (
-            <Link component={RouterLink} to={`/audit/${referralId}`}>
-              Audit
-            </Link>
-          ) : null
-        }
-      >
-        <TasksOfReferral tasks={referral.tasks} taskId={task.taskId} />
-      </TaskSection>
-      {canceling ? (
-        <CancelItems
-          referralId={referralId}
-          items={stopped}
-          onSettled={onSettled}
-          onClose={() => setCanceling(false)}
-          onFailed={() => setCanceling(false)}
-        />
+      <div>
+        <TaskSection
+          title="So far"
+          aside
+          action={
+            user && mayAudit(user) ? (
+              <Link component={RouterLink} to={`/audit/${referralId}`}>
+                Audit
+              </Link>
+            ) : null
+          }
+        >
+          <TasksOfReferral tasks={referral.tasks} taskId={task.taskId} />
+        </TaskSection>
+        <TaskSection title="Recorded">
+          <RecordedOutcomes referralId={referralId} changes={changes} userId={user?.id ?? ''} onSettled={onSettled} />
+        </TaskSection>
+      </div>
+      {asked ? (
+        <Asked referralId={referralId} items={stopped} onSettled={onSettled} onClose={close} onFailed={close} />
       ) : null}
     </Box>
   );

@@ -1,8 +1,11 @@
-import { Menu, MenuItem } from '@mui/material';
-import { ACTION_LABELS, type TaskAction } from '../task/available-actions.js';
+import type { Outcome } from '@throughline/domain';
+import { Divider, Menu, MenuItem, Typography } from '@mui/material';
+import { ACTION_LABELS, leadsToInWords, type TaskAction } from '../task/available-actions.js';
 
 interface RowActionsProps {
+  readonly outcomes: readonly Outcome[];
   readonly actions: readonly TaskAction[];
+  readonly onRecord: (outcome: Outcome) => void;
   readonly onAct: (action: TaskAction) => void;
   readonly open: boolean;
   readonly anchorEl: HTMLElement | null;
@@ -10,9 +13,18 @@ interface RowActionsProps {
 }
 
 /** The menu of a row. Loaded when one is opened. */
-export function RowActions({ actions, onAct, ...menu }: RowActionsProps) {
+export function RowActions({ outcomes, actions, onRecord, onAct, ...menu }: RowActionsProps) {
   return (
     <Menu {...menu}>
+      {outcomes.map((outcome) => (
+        <MenuItem key={outcome.name} dense onClick={() => onRecord(outcome)} sx={{ gap: 2 }}>
+          {outcome.label}
+          <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 'auto' }}>
+            {outcome.asksOrderId ? 'on its page' : leadsToInWords(outcome)}
+          </Typography>
+        </MenuItem>
+      ))}
+      {outcomes.length > 0 ? <Divider /> : null}
       {actions.map((action) => (
         <MenuItem
           key={action}

@@ -1,9 +1,18 @@
 import type { TaskQueueRow } from '@throughline/contracts';
+import type { Outcome } from '@throughline/domain';
 import { IconButton } from '@mui/material';
+import { useNavigate } from 'react-router-dom';
 import { EllipsisVertical } from '../../../ui/icons.js';
 import { onDemand, useOpening } from '../../../ui/on-demand.js';
 import { useDirectActions } from '../components/claim-tasks.js';
-import { type AskedAction, availableActions, isAsked, type TaskAction } from '../task/available-actions.js';
+import { useRecordOutcome } from '../components/use-record-outcome.js';
+import {
+  type AskedAction,
+  availableActions,
+  availableOutcomes,
+  isAsked,
+  type TaskAction,
+} from '../task/available-actions.js';
 
 const RowActions = onDemand(async () => (await import('./row-actions.js')).RowActions);
 
@@ -19,11 +28,19 @@ export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
   const { show, part, hasOpened } = useOpening();
   const direct = useDirectActions({ task: row, onSettled: () => onSettled(row.taskId) });
   const actions = availableActions(row, userId);
+  const record = useRecordOutcome({ task: row, onSettled: () => onSettled(row.taskId) }, { announceErrors: true });
+  const navigate = useNavigate();
   if (actions.length === 0) return null;
   const act = (action: TaskAction) => {
     part.onClose();
     if (isAsked(action)) onAsk(action, row);
     else direct[action].mutate({ params: { taskId: row.taskId } });
+  };
+  const recordOutcome = (outcome: Outcome) => {
+    part.onClose();
+    // What an outcome asks for is asked on the page of the task.
+    if (outcome.asksOrderId) void navigate(`/task/${row.taskId}`);
+    else record.mutate({ params: { taskId: row.taskId }, body: { outcome: outcome.name } });
   };
   return (
     <>
@@ -33,14 +50,23 @@ export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
         aria-haspopup="menu"
         aria-expanded={part.open}
         // Not disabled during the request: a disabled button loses the focus.
-        aria-busy={Object.values(direct).some(({ isPending }) => isPending)}
+        aria-busy={record.isPending || Object.values(direct).some(({ isPending }) => isPending)}
         onClick={show}
         onPointerEnter={RowActions.preload}
         onFocus={RowActions.preload}
       >
         <EllipsisVertical size={16} aria-hidden />
       </IconButton>
-      {hasOpened ? <RowActions {...part} actions={actions} onAct={act} onFailed={part.onClose} /> : null}
+      {hasOpened ? (
+        <RowActions
+          {...part}
+          outcomes={availableOutcomes(row, userId)}
+          actions={actions}
+          onRecord={recordOutcome}
+          onAct={act}
+          onFailed={part.onClose}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,31 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { availableActions } from './available-actions.js';
+import { outcomesOf } from '@throughline/domain';
+import { availableActions, availableOutcomes, leadsToInWords } from './available-actions.js';
 
-const open = { task: 'Log CMN', assignee: null, completedAt: null, items: [1, 2] } as const;
+const open = { task: 'Log CMN', assignee: null, completedAt: null } as const;
 const mine = { userId: 'me', name: 'Ana Ruiz', email: 'ana@throughline.example' };
 
 describe('Available actions', () => {
   it('of a task that nobody holds', () => {
-    expect(availableActions(open, 'me')).toEqual(['complete', 'claim', 'assign', 'move', 'hold', 'stop']);
+    expect(availableActions(open, 'me')).toEqual(['claim', 'assign', 'move', 'hold', 'stop']);
   });
 
   it('of my task', () => {
-    expect(availableActions({ ...open, assignee: mine }, 'me')).toEqual([
-      'complete',
-      'release',
-      'assign',
-      'move',
-      'hold',
-      'stop',
-    ]);
+    expect(availableActions({ ...open, assignee: mine }, 'me')).toEqual(['release', 'assign', 'move', 'hold', 'stop']);
   });
 
   it("of another's task offer nothing that would be refused", () => {
     expect(availableActions({ ...open, assignee: mine }, 'u2')).toEqual(['assign', 'stop']);
-  });
-
-  it('leave no single item to be moved: that is to complete', () => {
-    expect(availableActions({ ...open, items: [1] }, 'me')).not.toContain('move');
   });
 
   it('end a hold, or change its day', () => {
@@ -46,5 +36,31 @@ describe('Available actions', () => {
 
   it('are none once it is completed', () => {
     expect(availableActions({ ...open, completedAt: '2026-11-19T17:00:00Z' }, 'me')).toEqual([]);
+  });
+});
+
+describe('Available outcomes', () => {
+  it('are those of the task, unless it is completed or another person holds it', () => {
+    expect(availableOutcomes(open, 'me').map(({ name }) => name)).toEqual(['complete', 'wrong']);
+    expect(availableOutcomes({ ...open, assignee: mine }, 'me')).toHaveLength(2);
+    expect(availableOutcomes({ ...open, assignee: mine }, 'u2')).toEqual([]);
+    expect(availableOutcomes({ ...open, completedAt: '2026-11-19T17:00:00Z' }, 'me')).toEqual([]);
+  });
+
+  it('say where they lead, for the items of the order where it is known', () => {
+    const order = {
+      insuranceType: { medicare: false, medicaid: true, commercial: false },
+      items: [
+        { id: 1, itemCategory: 'Sensory Kits' },
+        { id: 2, itemCategory: 'Incontinence' },
+      ],
+    };
+    const words = (task: 'Log CMN' | 'Select Items' | 'Delivered' | 'Create Patient') =>
+      outcomesOf(task).map((outcome) => leadsToInWords(outcome, order));
+    expect(words('Create Patient')).toEqual(['Patient Contact 1st', 'Stopped']);
+    expect(words('Select Items')).toEqual(['Ready for Dropship, Physician Paperwork Initial']);
+    expect(words('Delivered')).toEqual(['Closed']);
+    expect(leadsToInWords(outcomesOf('Select Items')[0]!)).toBe('by category');
+    expect(leadsToInWords(outcomesOf('Log CMN')[0]!)).toBe('by insurance');
   });
 });

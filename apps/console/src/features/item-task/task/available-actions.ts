@@ -1,12 +1,20 @@
-import { type Assignee, type Hold, type TaskName, taskRow } from '@throughline/domain';
+import {
+  type Assignee,
+  destinationOf,
+  type Hold,
+  type Outcome,
+  outcomesOf,
+  type RoutedOrder,
+  type TaskName,
+  taskRow,
+} from '@throughline/domain';
 
 /** Labels of the buttons, in the order in which they are offered; three dots announce a dialog. */
 export const ACTION_LABELS = {
-  complete: 'Complete…',
   claim: 'Claim',
   release: 'Release',
   assign: 'Assign…',
-  move: 'Move items…',
+  move: 'Another task…',
   resume: 'Take off hold',
   hold: 'Put on hold…',
   track: 'Add tracking number…',
@@ -31,28 +39,42 @@ interface ActedOn {
   readonly assignee: Assignee | null;
   readonly onHold?: Hold | null;
   readonly completedAt: string | null;
-  readonly items: readonly unknown[];
 }
 
 /** The actions that the API would accept. Another person's task can be assigned and stopped, not worked. */
 export function availableActions(
-  { task, assignee, onHold = null, completedAt, items }: ActedOn,
+  { task, assignee, onHold = null, completedAt }: ActedOn,
   userId: string,
 ): readonly TaskAction[] {
   if (completedAt !== null) return [];
   const [nobodys, mine] = [assignee === null, assignee?.userId === userId];
   const offered: Record<TaskAction, boolean> = {
-    complete: nobodys || mine,
     claim: nobodys,
     release: mine,
     assign: true,
-    move: (nobodys || mine) && items.length > 1,
+    move: nobodys || mine,
     resume: (nobodys || mine) && onHold !== null,
     hold: nobodys || mine,
     track: taskRow(task).step >= taskRow('Shipped').step,
     stop: true,
   };
   return (Object.keys(ACTION_LABELS) as TaskAction[]).filter((action) => offered[action]);
+}
+
+/** What can be recorded of the task, the usual outcome first. Another person's task has none. */
+export const availableOutcomes = (
+  { task, assignee, completedAt }: Pick<ActedOn, 'task' | 'assignee' | 'completedAt'>,
+  userId: string,
+): readonly Outcome[] =>
+  completedAt === null && (assignee === null || assignee.userId === userId) ? outcomesOf(task) : [];
+
+/** Where an outcome leads, in words. Without the order, what it depends on is left open. */
+export function leadsToInWords({ leadsTo }: Outcome, order?: RoutedOrder): string {
+  if (leadsTo === 'closed') return 'Closed';
+  if ('stop' in leadsTo) return 'Stopped';
+  if ('task' in leadsTo) return leadsTo.task;
+  if (!order) return leadsTo.route === 'byCategory' ? 'by category' : 'by insurance';
+  return [...new Set(order.items.map(({ id }) => destinationOf(leadsTo, order, id)))].join(', ');
 }
 
 /** An item as far as an action names it. */

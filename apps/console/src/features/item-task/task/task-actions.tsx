@@ -15,19 +15,19 @@ interface TaskActionsProps {
   readonly onSettled: () => void;
 }
 
-/** What the person can do with the task now; the work itself first. */
+/** What the person can do with the task besides its outcome. */
 export function TaskActions({ task, worked, userId, onSettled }: TaskActionsProps) {
   const [asked, setAsked] = useState<AskedAction | null>(null);
   const close = () => setAsked(null);
   const focusKept = useFocusKept();
-  const actions = availableActions({ ...task, items: worked.items }, userId);
+  const actions = availableActions(task, userId);
   return (
     <Stack {...focusKept} direction="row" role="group" aria-label="Actions" sx={{ flexWrap: 'wrap', gap: 1 }}>
       {actions.map((action) =>
         isAsked(action) ? (
           <Button
             key={action}
-            variant={action === 'complete' ? 'contained' : 'outlined'}
+            variant="outlined"
             color={action === 'stop' ? 'error' : 'primary'}
             onClick={() => setAsked(action)}
           >

@@ -42,5 +42,5 @@ export function useReferralOfTask(taskId: string) {
   const topic = useLiveTopic({ name: 'referral', referralId }, reading);
   const latest = latestRow<Omit<ReferralDetail, 'feed'>>(topic);
   const data = useMemo(() => snapshot && { ...snapshot, ...latest }, [snapshot, latest]);
-  return { ...reading, data, refusal: topic.refusal };
+  return { ...reading, data, refusal: topic.refusal, changes: topic.changes };
 }

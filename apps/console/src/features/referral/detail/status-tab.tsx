@@ -4,6 +4,7 @@ import { Box, Paper, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { DueDay, OnHold } from '../../../ui/due-day.js';
 import { Stepper } from '../../../ui/stepper.js';
+import { When } from '../../../ui/when.js';
 import { ItemCard } from './item-card.js';
 import { TrackingChips } from './tracking-chips.js';
 
@@ -20,7 +21,36 @@ export function StatusTab({ referral, internal }: StatusTabProps) {
       {steppersOf(itemsOf(referral)).map((stepper) => (
         <Group key={stepper.itemIds.join(' ')} stepper={stepper} referral={referral} internal={internal} />
       ))}
+      <ReferralHistory attempts={referral.contactAttempts} />
     </Box>
+  );
+}
+
+/** Attempts to reach the member and the physician: outcome and time only, newest first. */
+function ReferralHistory({ attempts }: { readonly attempts: ReferralDetail['contactAttempts'] }) {
+  if (attempts.length === 0) return null;
+  return (
+    <section aria-labelledby="referral-history">
+      <Typography id="referral-history" variant="h3" component="h2" sx={{ mb: 1 }}>
+        Referral History
+      </Typography>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {[...attempts].reverse().map(({ party, number, outcome, at }) => (
+          <Box
+            component="li"
+            key={`${party} ${number}`}
+            sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, py: 1, borderTop: 1, borderColor: 'divider' }}
+          >
+            <Typography sx={{ flexGrow: 1 }}>
+              {party === 'member' ? 'Member' : 'Physician'} contact, attempt {number}: {outcome}
+            </Typography>
+            <Typography variant="body2" color="textSecondary">
+              <When at={at} />
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </section>
   );
 }
 

@@ -1,0 +1,61 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { AnswerOf } from '@throughline/contracts';
+import {
+  DomainError,
+  evolveReferral,
+  itemTaskDecider,
+  type Recorded,
+  type RecordOutcome as RecordOutcomeCommand,
+  type ReferralAsOf,
+  referralDecider,
+  type ReferralEvent,
+  type RoutedOrder,
+} from '@throughline/domain';
+import { type EventStore, handleCommand } from '@throughline/event-store';
+import { type CommandContext, CommandResult } from '../command/command-context.js';
+import { EVENT_STORE } from '../engines/engines.js';
+
+/** The id by which the outcome can be undone. */
+type RecordedOutcome = AnswerOf<'POST /tasks/{taskId}/outcome'>;
+
+/** Records what came of a task. Where its items go can depend on the order: the log of the referral says what it is now. */
+export class RecordOutcome extends Command<CommandResult<RecordedOutcome>> {
+  constructor(
+    readonly data: Omit<RecordOutcomeCommand['data'], 'order'>,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordOutcome)
+export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
+  constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
+
+  async execute({ data, context }: RecordOutcome): Promise<CommandResult<RecordedOutcome>> {
+    const { referralId } = data;
+    const command = { type: 'RecordOutcome', data: { ...data, order: await this.orderOf(referralId) } } as const;
+    const { commandId, actor, at, correlationId } = context;
+    const { events, position } = await handleCommand(this.store, {
+      decider: itemTaskDecider,
+      id: referralId,
+      command,
+      context: { commandId, actor, at, correlationId, causationId: null },
+    });
+    const [outcomeId] = events.flatMap((event) =>
+      event.type === 'OutcomeRecorded' || event.type === 'ContactAttempted' ? event.data.outcomeId : [],
+    );
+    if (outcomeId === undefined || position === null) throw new Error('An outcome was decided without being recorded.');
+    return new CommandResult({ outcomeId }, position);
+  }
+
+  private async orderOf(referralId: string): Promise<RoutedOrder> {
+    let referral: ReferralAsOf | null = null;
+    for await (const recorded of this.store.readStream(`${referralDecider.category}-${referralId}`)) {
+      referral = evolveReferral(referral, recorded as Recorded<ReferralEvent>);
+    }
+    if (!referral) throw new DomainError('item-task/unknown-task', 'There is no such task.');
+    return { insuranceType: referral.order.insuranceInfo.insuranceType, items: referral.items };
+  }
+}

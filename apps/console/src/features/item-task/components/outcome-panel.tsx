@@ -1,0 +1,152 @@
+import type { RequestOf } from '@throughline/contracts';
+import { CONTACT_METHODS, type Outcome, type RoutedOrder, taskRow, USUAL_METHOD } from '@throughline/domain';
+import { Box, Button, FormControlLabel, NativeSelect, OutlinedInput, Stack, Switch, Typography } from '@mui/material';
+import { useAtom } from 'jotai';
+import { atomWithStorage } from 'jotai/utils';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../../api/api.js';
+import { BoundField } from '../../../ui/bound-field.js';
+import { ErrorState } from '../../../ui/error-state.js';
+import { Field } from '../../../ui/field.js';
+import { TextField } from '../../../ui/text-field.js';
+import { leadsToInWords, type TaskActionProps } from '../task/available-actions.js';
+import { idsOf, ItemChoice } from '../task/task-fields.js';
+import { useRecordOutcome } from './use-record-outcome.js';
+
+/** Whether the next task of the person opens after an outcome: kept per browser. */
+const opensNextAtom = atomWithStorage('opens-next-task', false, undefined, { getOnInit: true });
+
+interface OutcomePanelProps extends TaskActionProps {
+  readonly outcomes: readonly Outcome[];
+  readonly order: RoutedOrder;
+}
+
+interface Told {
+  itemIds: number[];
+  method: string;
+  note: string;
+  orderId: string;
+}
+
+/** What came of the task, as buttons: the usual outcome is one click. */
+export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelProps) {
+  const party = taskRow(task.task).contact;
+  const { control, handleSubmit, setError, watch, reset } = useForm<Told>({
+    defaultValues: { itemIds: idsOf(task.items), method: party ? USUAL_METHOD[party] : '', note: '', orderId: '' },
+  });
+  const [isApart, setApart] = useState(false);
+  const [opensNext, setOpensNext] = useAtom(opensNextAtom);
+  const openNext = useOpenNextTask(task.taskId);
+  const record = useRecordOutcome(
+    { task, onSettled },
+    {
+      onRecorded: () => {
+        reset();
+        if (opensNext) void openNext();
+      },
+    },
+  );
+  const chosen = isApart ? watch('itemIds') : idsOf(task.items);
+  const ofChosen = { ...order, items: order.items.filter(({ id }) => chosen.includes(id)) };
+  const send = (outcome: Outcome) =>
+    handleSubmit(({ itemIds: checked, method, note, orderId }) => {
+      const itemIds = checked.filter((itemId) => idsOf(task.items).includes(itemId));
+      if (isApart && itemIds.length === 0) {
+        return setError('itemIds', { message: 'Choose at least one item.' }, { shouldFocus: true });
+      }
+      if (outcome.asksOrderId && orderId.trim() === '') {
+        return setError('orderId', { message: 'Order ID is required.' }, { shouldFocus: true });
+      }
+      record.mutate({
+        params: { taskId: task.taskId },
+        body: {
+          outcome: outcome.name,
+          ...(isApart && { itemIds }),
+          ...(party && { method: method as RequestOf<'POST /tasks/{taskId}/outcome'>['body']['method'] }),
+          ...(note.trim() !== '' && { note }),
+          ...(outcome.asksOrderId && { orderId }),
+        },
+      });
+    });
+  const sent = record.variables?.body.outcome;
+  return (
+    <Stack component="section" aria-label="Outcome" sx={{ gap: 2 }}>
+      {isApart ? <ItemChoice control={control} name="itemIds" label="Items" items={task.items} /> : null}
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: party ? '1fr 2fr' : '1fr' } }}>
+        {party ? (
+          <BoundField control={control} name="method">
+            {({ value, onChange, onBlur, inputRef, error }) => (
+              <Field label={`How the ${party} was contacted`} error={error}>
+                {(input) => (
+                  <NativeSelect
+                    value={value}
+                    onChange={({ target }) => onChange(target.value)}
+                    onBlur={onBlur}
+                    inputRef={inputRef}
+                    input={<OutlinedInput />}
+                    inputProps={input}
+                  >
+                    {CONTACT_METHODS.map((method) => (
+                      <option key={method}>{method}</option>
+                    ))}
+                  </NativeSelect>
+                )}
+              </Field>
+            )}
+          </BoundField>
+        ) : null}
+        {outcomes.some(({ asksOrderId }) => asksOrderId) ? (
+          <BoundField control={control} name="orderId">
+            {(field) => <TextField {...field} label="Order ID" help="The supplier's, for an order that was placed." />}
+          </BoundField>
+        ) : null}
+        <BoundField control={control} name="note">
+          {(field) => <TextField {...field} label="Note" rows={1} help="For the staff only." />}
+        </BoundField>
+      </Box>
+      {record.error ? <ErrorState title="The outcome was not recorded" error={record.error} /> : null}
+      <Stack direction="row" role="group" aria-label="What came of it" sx={{ flexWrap: 'wrap', gap: 1 }}>
+        {outcomes.map((outcome, index) => (
+          <Button
+            key={outcome.name}
+            variant={index === 0 ? 'contained' : 'outlined'}
+            color={leadsToInWords(outcome) === 'Stopped' ? 'error' : 'primary'}
+            loading={record.isPending && sent === outcome.name}
+            disabled={record.isPending && sent !== outcome.name}
+            onClick={send(outcome)}
+            sx={{ flexDirection: 'column', alignItems: 'flex-start', textAlign: 'left' }}
+          >
+            {outcome.label}
+            <Typography component="span" variant="caption" sx={{ fontWeight: 400 }}>
+              <span aria-hidden>→ </span>
+              {leadsToInWords(outcome, ofChosen)}
+            </Typography>
+          </Button>
+        ))}
+      </Stack>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+        {task.items.length > 1 && !isApart ? (
+          <Button size="small" onClick={() => setApart(true)}>
+            Only for some items
+          </Button>
+        ) : null}
+        <FormControlLabel
+          control={<Switch size="small" checked={opensNext} onChange={(_, isOn) => setOpensNext(isOn)} />}
+          label={<Typography variant="body2">Then open my next task</Typography>}
+        />
+      </Stack>
+    </Stack>
+  );
+}
+
+/** Opens the task of the person that is due next; the queue if there is none. */
+function useOpenNextTask(taskId: string) {
+  const navigate = useNavigate();
+  return async () => {
+    const mine = await call('GET /tasks', { query: { tab: 'mine', pageSize: 2 } }).catch(() => null);
+    const next = mine?.rows.find((row) => row.taskId !== taskId);
+    await navigate(next ? `/task/${next.taskId}` : '/queue?tab=mine');
+  };
+}

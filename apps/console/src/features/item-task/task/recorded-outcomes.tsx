@@ -1,0 +1,83 @@
+import type { TaskOutcome } from '@throughline/contracts';
+import { outcomeLabel, UNDO_WINDOW_MINUTES } from '@throughline/domain';
+import { Box, Button, Typography } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/api.js';
+import { useInvalidateOnChanges } from '../../../live/use-live-topic.js';
+import { useNow } from '../../../ui/use-clock.js';
+import { When } from '../../../ui/when.js';
+import { useUndoOutcome } from '../components/use-record-outcome.js';
+
+const QUERY = 'task-outcomes';
+const REFETCH_INTERVAL_MS = 250;
+
+interface RecordedOutcomesProps {
+  readonly referralId: string;
+  /** Of the referral's topic: each may bring an outcome. */
+  readonly changes: readonly unknown[];
+  readonly userId: string;
+  readonly onSettled: () => void;
+}
+
+/** What was recorded of the referral's tasks, newest first, with the notes of the staff. A person takes their own last one back here. */
+export function RecordedOutcomes({ referralId, changes, userId, onSettled }: RecordedOutcomesProps) {
+  const client = useQueryClient();
+  const reading = useQuery({
+    queryKey: [QUERY, referralId],
+    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/outcomes', { params: { id: referralId } }, { signal }),
+  });
+  useInvalidateOnChanges(client, QUERY, changes, REFETCH_INTERVAL_MS);
+  const undo = useUndoOutcome(() => {
+    void reading.refetch();
+    onSettled();
+  });
+  const now = useNow();
+  if (reading.isPending) return null;
+  if (reading.error && !reading.data) {
+    return (
+      <Typography variant="body2" color="error">
+        Failed to load what was recorded.{' '}
+        <Button size="small" onClick={() => void reading.refetch()}>
+          Retry
+        </Button>
+      </Typography>
+    );
+  }
+  const outcomes = [...(reading.data ?? [])].reverse();
+  if (outcomes.length === 0) return <Typography color="textSecondary">Nothing has been recorded yet.</Typography>;
+  const isUndoable = ({ by, undoneAt, recordedAt }: TaskOutcome) =>
+    by.userId === userId && undoneAt === null && now - Date.parse(recordedAt) < UNDO_WINDOW_MINUTES * 60_000;
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {outcomes.map((outcome) => (
+        <Box component="li" key={outcome.outcomeId} sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
+          <Typography
+            component="div"
+            sx={{ overflowWrap: 'anywhere', textDecoration: outcome.undoneAt === null ? 'none' : 'line-through' }}
+          >
+            {outcomeLabel(outcome.task, outcome.outcome)}
+            {outcome.contact ? ` · ${outcome.contact.party} · attempt ${outcome.contact.number}` : ''}
+          </Typography>
+          <Typography variant="body2" color="textSecondary" component="div">
+            {outcome.task}
+            {outcome.contact ? `, by ${outcome.contact.method.toLowerCase()}` : ''}, {outcome.by.name},{' '}
+            <When at={outcome.recordedAt} />
+            {outcome.undoneAt === null ? '' : ' · undone'}
+          </Typography>
+          {outcome.note === null ? null : (
+            <Typography sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{outcome.note}</Typography>
+          )}
+          {isUndoable(outcome) ? (
+            <Button
+              size="small"
+              loading={undo.isPending}
+              onClick={() => undo.mutate({ params: { outcomeId: outcome.outcomeId } })}
+            >
+              Undo
+            </Button>
+          ) : null}
+        </Box>
+      ))}
+    </Box>
+  );
+}

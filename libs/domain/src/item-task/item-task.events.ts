@@ -1,0 +1,166 @@
+import type { DomainEvent } from '../kernel/event.js';
+import type { ContactParty, TaskName } from './task-catalogue.js';
+import type { ContactMethod, RecordedName } from './task-outcomes.js';
+
+/*
+ * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
+ * Stream: itemTask-{referralId}, every task of one referral, so that items move between its tasks in one decision.
+ */
+
+/** A task and the items it is about. An item is in exactly one open task, or stopped, or canceled, or delivered. */
+export type TaskOpened = DomainEvent<
+  'TaskOpened',
+  {
+    readonly referralId: string;
+    /** `{referralId}-{n}`, n from 1 in the order of opening. */
+    readonly taskId: string;
+    readonly task: TaskName;
+    readonly itemIds: readonly number[];
+    readonly openedAt: string;
+    /** End of the due day, America/Chicago, as an instant in UTC; null where the task has no due day. */
+    readonly dueAt: string | null;
+  }
+>;
+
+/** Items leave one task for another open one. A task that is left without items is completed by a TaskCompleted of its own. */
+export type ItemsMovedToTask = DomainEvent<
+  'ItemsMovedToTask',
+  {
+    readonly referralId: string;
+    readonly fromTaskId: string;
+    readonly toTaskId: string;
+    readonly itemIds: readonly number[];
+    readonly movedAt: string;
+  }
+>;
+
+export type TaskClaimed = DomainEvent<
+  'TaskClaimed',
+  { readonly referralId: string; readonly taskId: string; readonly assignee: Assignee }
+>;
+export type TaskReleased = DomainEvent<'TaskReleased', { readonly referralId: string; readonly taskId: string }>;
+/** A person assigned the task to a person: to another one, or to themselves in place of the holder. */
+export type TaskAssigned = DomainEvent<
+  'TaskAssigned',
+  { readonly referralId: string; readonly taskId: string; readonly assignee: Assignee }
+>;
+export type TaskCompleted = DomainEvent<
+  'TaskCompleted',
+  { readonly referralId: string; readonly taskId: string; readonly completedAt: string }
+>;
+export type TaskFellDue = DomainEvent<
+  'TaskFellDue',
+  { readonly referralId: string; readonly taskId: string; readonly dueAt: string }
+>;
+/** The task waits until a day. Put on hold again, it waits until the other day. `dueAt`: not before the end of the day it waits for. */
+export type TaskPutOnHold = DomainEvent<
+  'TaskPutOnHold',
+  { readonly referralId: string; readonly taskId: string; readonly onHold: Hold; readonly dueAt: string | null }
+>;
+/** The hold ended: its day came, or a person ended it. Before its day, the due day is again the one from before the hold. */
+export type TaskResumed = DomainEvent<
+  'TaskResumed',
+  { readonly referralId: string; readonly taskId: string; readonly dueAt: string | null; readonly fellDue: boolean }
+>;
+/** The items were stopped; the task that they were in is kept as their last one. */
+export type ItemsStopped = DomainEvent<
+  'ItemsStopped',
+  {
+    readonly referralId: string;
+    readonly taskId: string;
+    readonly itemIds: readonly number[];
+    readonly reason: string;
+    readonly stoppedAt: string;
+  }
+>;
+/** Stopped items are closed for good (the specification's Stopped task with a completed date). */
+export type ItemsCanceled = DomainEvent<
+  'ItemsCanceled',
+  { readonly referralId: string; readonly itemIds: readonly number[]; readonly canceledAt: string }
+>;
+
+/** Stopped items are worked on again, in the task that they are in since the event before: the one that they were stopped in. */
+export type ItemsUnstopped = DomainEvent<
+  'ItemsUnstopped',
+  {
+    readonly referralId: string;
+    readonly itemIds: readonly number[];
+    readonly reason: string;
+    readonly unstoppedAt: string;
+  }
+>;
+/** The supplier took the order for these items. Items that are stopped afterwards have no order any more. */
+export type ItemsOrdered = DomainEvent<
+  'ItemsOrdered',
+  {
+    readonly referralId: string;
+    readonly itemIds: readonly number[];
+    readonly orderId: string;
+    readonly orderedAt: string;
+  }
+>;
+/**
+ * What came of a task for these of its items. The events just before it say where they went because of it, a TaskCompleted after it that
+ * the task is done.
+ */
+export type OutcomeRecorded = DomainEvent<'OutcomeRecorded', RecordedOutcome>;
+/** The same for a task in which somebody is to be reached. */
+export type ContactAttempted = DomainEvent<
+  'ContactAttempted',
+  RecordedOutcome & {
+    readonly party: ContactParty;
+    /** From 1 for each party of a referral; attempts that were undone do not count. */
+    readonly number: number;
+    readonly method: ContactMethod;
+    /** When the task that followed is due; null: none followed, or one without a due day. */
+    readonly nextDueAt: string | null;
+  }
+>;
+/** The outcome was a mistake. The events just before it say where its items went back to. */
+export type OutcomeUndone = DomainEvent<
+  'OutcomeUndone',
+  {
+    readonly referralId: string;
+    readonly outcomeId: string;
+    readonly taskId: string;
+    readonly undoneAt: string;
+  }
+>;
+
+export interface RecordedOutcome {
+  readonly referralId: string;
+  /** `{referralId}-{n}`, n from 1 in the order of recording. */
+  readonly outcomeId: string;
+  readonly taskId: string;
+  readonly task: TaskName;
+  readonly outcome: RecordedName;
+  readonly itemIds: readonly number[];
+  /** Free text for the staff only. */
+  readonly note: string | null;
+  readonly by: Assignee;
+  readonly recordedAt: string;
+}
+
+export interface Assignee {
+  readonly userId: string;
+  readonly name: string;
+}
+
+export interface Hold {
+  /** The calendar day in America/Chicago on which the task is to be worked again, YYYY-MM-DD. */
+  readonly until: string;
+  /** The beginning of that day, as an instant in UTC. */
+  readonly resumesAt: string;
+  readonly reason: string | null;
+  /** The due day without the hold. */
+  readonly before: { readonly dueAt: string | null; readonly fellDue: boolean };
+}
+
+/** What happens to one task, and not to where its items are. */
+export type TaskChanged =
+  TaskClaimed | TaskReleased | TaskAssigned | TaskCompleted | TaskFellDue | TaskPutOnHold | TaskResumed;
+
+/** What is told of items and tasks beside where they are. */
+export type ItemTaskRemark = OutcomeRecorded | ContactAttempted | OutcomeUndone | ItemsOrdered | ItemsUnstopped;
+
+export type ItemTaskEvent = TaskOpened | ItemsMovedToTask | TaskChanged | ItemsStopped | ItemsCanceled | ItemTaskRemark;

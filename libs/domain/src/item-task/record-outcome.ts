@@ -1,0 +1,230 @@
+import { type Command, DomainError } from '../kernel/decider.js';
+import {
+  type Circumstances,
+  completingEmptied,
+  type Moment,
+  openTask,
+  openTaskNamed,
+  placeItems,
+  requireInTask,
+  requireNotHeldByAnother,
+  taskOpened,
+} from './item-task-rules.js';
+import type { Assignee, ContactAttempted, ItemTaskEvent, OutcomeRecorded } from './item-task.events.js';
+import { evolveItemTasks, itemsIn, type ItemTaskState, type OutcomeFacts, type TaskFacts } from './item-task.js';
+import { type TaskName, taskRow } from './task-catalogue.js';
+import {
+  type ContactMethod,
+  type Destination,
+  destinationOf,
+  MOVED,
+  type Outcome,
+  type OutcomeName,
+  outcomesOf,
+  type RecordedName,
+  type RoutedOrder,
+  USUAL_METHOD,
+} from './task-outcomes.js';
+
+/* What came of a task, by the table of `task-outcomes.ts`; another task than the table gives; and taking an outcome back. */
+
+/** An outcome can be undone by the person who recorded it, for this long. */
+export const UNDO_WINDOW_MINUTES = 10;
+
+/** What a person says of a task, besides which items of it they mean. */
+interface OutcomeData extends Moment {
+  readonly referralId: string;
+  readonly taskId: string;
+  /** Free text for the staff only. */
+  readonly note: string | null;
+  readonly by: Assignee;
+}
+
+/** Records what came of a task. Its items go where the table says, and a task that none stays in is completed. */
+export type RecordOutcome = Command<
+  'RecordOutcome',
+  OutcomeData & {
+    /** Of the table, for this task. */
+    readonly outcome: OutcomeName;
+    /** Null: all items of the task. */
+    readonly itemIds: readonly number[] | null;
+    /** Null: as usual. Only an attempt to reach somebody has one. */
+    readonly method: ContactMethod | null;
+    readonly orderId: string | null;
+    readonly order: RoutedOrder;
+  }
+>;
+
+/** Moves items of a task to another one than the table gives. `note` says why. */
+export type MoveItems = Command<
+  'MoveItems',
+  OutcomeData & { readonly itemIds: readonly number[]; readonly task: TaskName }
+>;
+
+/** Takes an outcome back: its items return to a task of the same name. */
+export type UndoOutcome = Command<
+  'UndoOutcome',
+  Moment & { readonly referralId: string; readonly outcomeId: string; readonly by: Assignee }
+>;
+
+type Decision = readonly ItemTaskEvent[];
+
+/** Rejects with `item-task/not-an-outcome`, `item-task/order-id-required` and `item-task/closed-together`. */
+export function recordOutcome(state: ItemTaskState, data: RecordOutcome['data']): Decision {
+  const task = openTask(state, data.taskId);
+  requireNotHeldByAnother(task, data.by);
+  const inTask = itemsIn(state, data.taskId);
+  const itemIds = data.itemIds === null ? inTask : requireInTask(state, data.taskId, data.itemIds);
+  const outcome = requireOutcome(task.task, data.outcome);
+  const isClosed = outcome.leadsTo === 'closed';
+  if (isClosed && itemIds.length < inTask.length) {
+    throw new DomainError('item-task/closed-together', `The items of ${task.task} can only be closed together.`);
+  }
+  const placed = [...orderedBy(outcome, itemIds, data), ...leaveBy(state, outcome.leadsTo, itemIds, data)];
+  const told = tell(state, task, { name: outcome.name, itemIds, placed }, data);
+  if (isClosed) return [...claimedFirst(task, data), ...placed, told, completed(data)];
+  return [...claimedFirst(task, data), ...completingEmptied(state, [...placed, told], data)];
+}
+
+function requireOutcome(task: TaskName, name: OutcomeName): Outcome {
+  const outcome = outcomesOf(task).find((candidate) => candidate.name === name);
+  if (!outcome) throw new DomainError('item-task/not-an-outcome', `This is not an outcome of ${task}.`);
+  return outcome;
+}
+
+function orderedBy(
+  { asksOrderId }: Outcome,
+  itemIds: readonly number[],
+  { referralId, orderId, at }: RecordOutcome['data'],
+): Decision {
+  if (!asksOrderId) return [];
+  if (orderId === null) throw new DomainError('item-task/order-id-required', 'Order ID is required.');
+  return [{ type: 'ItemsOrdered', data: { referralId, itemIds, orderId, orderedAt: at } }];
+}
+
+function leaveBy(
+  state: ItemTaskState,
+  to: Destination,
+  itemIds: readonly number[],
+  data: RecordOutcome['data'],
+): Decision {
+  if (to === 'closed') return [];
+  if ('stop' in to) {
+    const { referralId, taskId, at } = data;
+    return [{ type: 'ItemsStopped', data: { referralId, taskId, itemIds, reason: to.stop, stoppedAt: at } }];
+  }
+  const taskOf = (itemId: number) => destinationOf(to, data.order, itemId);
+  const names = [...new Set(itemIds.map(taskOf))];
+  return names.reduce<Decision>((events, name) => {
+    const going = itemIds.filter((itemId) => taskOf(itemId) === name);
+    return [...events, ...placeItems(events.reduce(evolveItemTasks, state), going, name, data)];
+  }, []);
+}
+
+/** Who records an outcome of a task without a holder claims it first, so that the log and the Completed queue show who did it. */
+function claimedFirst({ assignee }: TaskFacts, { referralId, taskId, by }: OutcomeData): Decision {
+  return assignee ? [] : [{ type: 'TaskClaimed', data: { referralId, taskId, assignee: by } }];
+}
+
+const completed = ({ referralId, taskId, at }: OutcomeData): ItemTaskEvent => ({
+  type: 'TaskCompleted',
+  data: { referralId, taskId, completedAt: at },
+});
+
+interface Told {
+  readonly name: RecordedName;
+  readonly itemIds: readonly number[];
+  /** Where the items go because of it. */
+  readonly placed: Decision;
+}
+
+function tell(
+  state: ItemTaskState,
+  { task }: TaskFacts,
+  { name, itemIds, placed }: Told,
+  data: OutcomeData & { readonly method?: ContactMethod | null },
+): OutcomeRecorded | ContactAttempted {
+  const { referralId, taskId, note, by, at } = data;
+  const outcomeId = `${referralId}-${state.outcomes.length + 1}`;
+  const recorded = { referralId, outcomeId, taskId, task, outcome: name, itemIds, note, by, recordedAt: at };
+  const party = taskRow(task).contact;
+  if (!party || name === MOVED) return { type: 'OutcomeRecorded', data: recorded };
+  const earlier = state.outcomes.filter((outcome) => outcome.party === party && outcome.status !== 'undone');
+  const next = placed.reduce(evolveItemTasks, state);
+  const nextTaskId = next.items.find(({ itemId, status }) => itemId === itemIds[0] && status === 'in-task')?.taskId;
+  const attempt = {
+    party,
+    number: earlier.length + 1,
+    method: data.method ?? USUAL_METHOD[party],
+    nextDueAt: next.tasks.find((candidate) => candidate.taskId === nextTaskId)?.dueAt ?? null,
+  };
+  return { type: 'ContactAttempted', data: { ...recorded, ...attempt } };
+}
+
+/** Does nothing when the items are in such a task already. */
+export function moveItems(state: ItemTaskState, data: MoveItems['data']): Decision {
+  const task = openTask(state, data.taskId);
+  requireNotHeldByAnother(task, data.by);
+  const itemIds = requireInTask(state, data.taskId, data.itemIds);
+  if (task.task === data.task || itemIds.length === 0) return [];
+  const placed = placeItems(state, itemIds, data.task, data);
+  const told = tell(state, task, { name: MOVED, itemIds, placed }, data);
+  const isEmptied = itemIds.length === itemsIn(state, data.taskId).length;
+  return [...(isEmptied ? claimedFirst(task, data) : []), ...completingEmptied(state, [...placed, told], data)];
+}
+
+/**
+ * Rejects with `item-task/unknown-outcome`, `item-task/not-your-outcome`, `item-task/undo-window-closed` and `item-task/moved-on`.
+ * Does nothing to an outcome that was undone.
+ */
+export function undoOutcome(state: ItemTaskState, data: UndoOutcome['data']): Decision {
+  const { referralId, outcomeId, at, by } = data;
+  const outcome = state.outcomes.find((candidate) => candidate.outcomeId === outcomeId);
+  if (!outcome) throw new DomainError('item-task/unknown-outcome', 'There is no such outcome.');
+  if (outcome.status === 'undone') return [];
+  requireUndoable(state, outcome, data);
+  const task = state.tasks.find(({ taskId }) => taskId === outcome.taskId);
+  if (!task) throw new Error(`Task ${outcome.taskId} was never opened`);
+  const returned = returnItems(state, outcome.itemIds, task, data);
+  const undone: ItemTaskEvent = {
+    type: 'OutcomeUndone',
+    data: { referralId, outcomeId, taskId: task.taskId, undoneAt: at },
+  };
+  const after = openTaskNamed(returned.reduce(evolveItemTasks, state), task.task);
+  const claimed: Decision =
+    after && after.assignee === null
+      ? [{ type: 'TaskClaimed', data: { referralId, taskId: after.taskId, assignee: by } }]
+      : [];
+  return completingEmptied(state, [...returned, ...claimed, undone], data);
+}
+
+function requireUndoable(state: ItemTaskState, outcome: OutcomeFacts, { at, by }: UndoOutcome['data']): void {
+  if (outcome.userId !== by.userId) {
+    throw new DomainError('item-task/not-your-outcome', 'Only the person who recorded it can undo it.');
+  }
+  if (Date.parse(at) - Date.parse(outcome.recordedAt) > UNDO_WINDOW_MINUTES * 60_000) {
+    throw new DomainError(
+      'item-task/undo-window-closed',
+      `This can be undone for ${UNDO_WINDOW_MINUTES} minutes only. Move the items instead.`,
+    );
+  }
+  const isClosed = state.items.some((item) => outcome.itemIds.includes(item.itemId) && item.status === 'canceled');
+  if (outcome.status === 'moved-on' || isClosed) {
+    throw new DomainError('item-task/moved-on', 'The work has gone on since. Move the items instead.');
+  }
+  for (const { taskId, status } of state.items.filter(({ itemId }) => outcome.itemIds.includes(itemId))) {
+    if (status === 'in-task') requireNotHeldByAnother(openTask(state, taskId), by);
+  }
+}
+
+/** Back to the task of this name; a new one keeps the due day of the old one. */
+function returnItems(
+  state: ItemTaskState,
+  itemIds: readonly number[],
+  { task, dueAt }: TaskFacts,
+  circumstances: Circumstances,
+): Decision {
+  if (openTaskNamed(state, task)) return placeItems(state, itemIds, task, circumstances);
+  const opened = taskOpened(state, itemIds, task, circumstances);
+  return [{ ...opened, data: { ...opened.data, dueAt } }];
+}

@@ -1,0 +1,145 @@
+import type { ContactParty, TaskName } from './task-catalogue.js';
+
+/** What a person says came of a task, and where its items go then. Stored for ever by `name`. */
+export interface OutcomeRow {
+  readonly name: string;
+  /** On the button, in the Referral History and in the audit. */
+  readonly label: string;
+  readonly leadsTo: Destination;
+  /** The outcome is recorded with the order id that the supplier gave. */
+  readonly asksOrderId?: true;
+}
+
+export type Destination =
+  | WorkGoesOn
+  /** The items are stopped for this reason, which the referrer reads. */
+  | { readonly stop: string }
+  /** The items are delivered: no work is left for them. */
+  | 'closed';
+
+/** One task, or a task for each item by a rule of `ROUTES`. */
+export type WorkGoesOn = { readonly task: TaskName } | { readonly route: keyof typeof ROUTES };
+
+/** What routes read of an order. */
+export interface RoutedOrder {
+  readonly insuranceType: { readonly medicare: boolean; readonly medicaid: boolean; readonly commercial: boolean };
+  readonly items: readonly { readonly id: number; readonly itemCategory: string }[];
+}
+
+/** Categories whose items need no paperwork of a physician, and the task that prepares their shipment. Others do need it. */
+const WITHOUT_PAPERWORK: Readonly<Record<string, TaskName>> = {
+  'Pregnancy Rewards': 'Ready for Walmart',
+  'Baby Diaper Rewards': 'Ready for Dropship',
+  'Sensory Kits': 'Ready for Dropship',
+};
+
+/** Insurances that pay only for what they have authorized before. */
+const NEEDS_AUTHORIZATION = { medicare: false, medicaid: true, commercial: true } as const;
+
+const ROUTES = {
+  byCategory: ({ items }, itemId) => {
+    const category = items.find(({ id }) => id === itemId)?.itemCategory ?? '';
+    return WITHOUT_PAPERWORK[category] ?? 'Physician Paperwork Initial';
+  },
+  byInsurance: ({ insuranceType }) => {
+    const insurances = Object.keys(NEEDS_AUTHORIZATION) as (keyof typeof NEEDS_AUTHORIZATION)[];
+    const needsOne = insurances.some((insurance) => insuranceType[insurance] && NEEDS_AUTHORIZATION[insurance]);
+    return needsOne ? 'Submit Authorization' : 'Ready for Dropship';
+  },
+} as const satisfies Record<string, (order: RoutedOrder, itemId: number) => TaskName>;
+
+/** The task that an item goes to. */
+export const destinationOf = (to: WorkGoesOn, order: RoutedOrder, itemId: number): TaskName =>
+  'task' in to ? to.task : ROUTES[to.route](order, itemId);
+
+const UNABLE_TO_REACH = { stop: 'Unable to reach the member' } as const;
+const NO_PAPERWORK = { stop: 'No paperwork from the physician' } as const;
+
+const memberContact = (next: Destination) =>
+  [
+    { name: 'reached', label: 'Reached', leadsTo: { task: 'Select Items' } },
+    { name: 'no-answer', label: 'No answer', leadsTo: next },
+    { name: 'left-message', label: 'Left message', leadsTo: next },
+    { name: 'wrong-number', label: 'Wrong number', leadsTo: next },
+    { name: 'declined', label: 'Declined', leadsTo: { stop: 'Declined by the member' } },
+  ] as const;
+
+const physicianContact = (next: Destination) =>
+  [
+    { name: 'received', label: 'Paperwork received', leadsTo: { task: 'Log CMN' } },
+    { name: 'no-answer', label: 'No answer', leadsTo: next },
+  ] as const;
+
+const shipment = [
+  { name: 'order-placed', label: 'Order placed', leadsTo: { task: 'Shipped' }, asksOrderId: true },
+  { name: 'not-available', label: 'Not available', leadsTo: { task: 'Backordered' } },
+] as const;
+
+/**
+ * What can come of each task, the usual outcome first. From every task an end can be reached, delivered or stopped. What paperwork and
+ * authorization an item needs is data above: see docs/decisions/0040.
+ */
+const OUTCOMES = {
+  'Create Patient': [
+    { name: 'created', label: 'Patient created', leadsTo: { task: 'Patient Contact 1st' } },
+    { name: 'duplicate', label: 'Duplicate', leadsTo: { stop: 'Duplicate of another referral' } },
+  ],
+  'Patient Contact 1st': memberContact({ task: 'Patient Contact 2nd' }),
+  'Patient Contact 2nd': memberContact({ task: 'Patient Contact 3rd' }),
+  'Patient Contact 3rd': memberContact({ task: 'Patient Contact 4th' }),
+  'Patient Contact 4th': memberContact(UNABLE_TO_REACH),
+  'Select Items': [{ name: 'selected', label: 'Items selected', leadsTo: { route: 'byCategory' } }],
+  'Physician Paperwork Initial': physicianContact({ task: 'Physician Paperwork 1st' }),
+  'Physician Paperwork 1st': physicianContact({ task: 'Physician Paperwork 2nd' }),
+  'Physician Paperwork 2nd': physicianContact({ task: 'Physician Paperwork 3rd' }),
+  'Physician Paperwork 3rd': physicianContact({ task: 'Physician Paperwork 4th' }),
+  'Physician Paperwork 4th': physicianContact(NO_PAPERWORK),
+  'Log CMN': [
+    { name: 'complete', label: 'CMN complete', leadsTo: { route: 'byInsurance' } },
+    { name: 'wrong', label: 'CMN wrong', leadsTo: { task: 'CMN Exception' } },
+  ],
+  'CMN Exception': [
+    { name: 'mended', label: 'CMN corrected', leadsTo: { task: 'Log CMN' } },
+    { name: 'not-to-be-had', label: 'Not obtainable', leadsTo: { stop: 'The CMN could not be obtained' } },
+  ],
+  'Submit Authorization': [
+    { name: 'approved', label: 'Approved', leadsTo: { task: 'Ready for Dropship' } },
+    { name: 'denied', label: 'Denied', leadsTo: { stop: 'The authorization was denied' } },
+  ],
+  'Ready for Dropship': shipment,
+  'Ready for Walmart': shipment,
+  Backordered: [{ name: 'available', label: 'Available', leadsTo: { task: 'Ready for Dropship' } }],
+  Shipped: [{ name: 'delivered', label: 'Delivered', leadsTo: { task: 'Delivered' } }],
+  Delivered: [{ name: 'confirmed', label: 'Delivery confirmed', leadsTo: 'closed' }],
+} as const satisfies Record<TaskName, readonly OutcomeRow[]>;
+
+export type OutcomeName = (typeof OUTCOMES)[TaskName][number]['name'];
+
+/** The choice of another task than the table gives. */
+export const MOVED = 'moved';
+/** What can be recorded of a task. */
+export type RecordedName = OutcomeName | typeof MOVED;
+
+export interface Outcome extends OutcomeRow {
+  readonly name: OutcomeName;
+}
+
+/** What can come of a task, the usual outcome first. */
+export const outcomesOf = (task: TaskName): readonly Outcome[] => OUTCOMES[task];
+
+/** Of all tasks, each name once. */
+export const OUTCOME_NAMES: readonly OutcomeName[] = [
+  ...new Set(Object.values(OUTCOMES).flatMap((outcomes) => outcomes.map(({ name }) => name))),
+];
+
+/** Of an outcome of this task, as it is shown. A name that the table gives to no task any more is shown as it is stored. */
+export function outcomeLabel(task: TaskName, name: RecordedName): string {
+  if (name === MOVED) return 'Moved to another task';
+  return outcomesOf(task).find((outcome) => outcome.name === name)?.label ?? name;
+}
+
+export const CONTACT_METHODS = ['Phone', 'Text message', 'E-mail', 'Fax', 'Mail'] as const;
+export type ContactMethod = (typeof CONTACT_METHODS)[number];
+
+/** How the party of a contact task is usually reached. */
+export const USUAL_METHOD: Readonly<Record<ContactParty, ContactMethod>> = { member: 'Phone', physician: 'Fax' };
