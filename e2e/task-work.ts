@@ -26,6 +26,7 @@ export async function recordOutcome(
 export async function moveItems(page: Page, items: readonly string[], to: string): Promise<void> {
   await page.getByRole('button', { name: 'Another task…' }).click();
   const dialog = page.getByRole('dialog', { name: /^Move items/ });
+  await expect(dialog.getByRole('checkbox').first()).toBeVisible();
   for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
   for (const item of items) await dialog.getByRole('checkbox', { name: item }).check();
   await dialog.getByRole('combobox', { name: /^Next task/ }).selectOption(to);

@@ -86,6 +86,7 @@ test.describe('Two staff people in one queue', () => {
     const before = await items.count();
     await move.click();
     const dialog = page.getByRole('dialog', { name: /^Move items to/ });
+    await expect(dialog.getByRole('checkbox')).toHaveCount(before);
     for (const box of (await dialog.getByRole('checkbox').all()).slice(1)) await box.uncheck();
     await dialog.getByRole('combobox', { name: 'Next task' }).selectOption('Backordered');
     await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Out of stock');

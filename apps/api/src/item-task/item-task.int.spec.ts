@@ -1,5 +1,13 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { POSITION_HEADER, type AssignTasksAnswer, type TaskQueue, type TaskQueueRow } from '@throughline/contracts';
+import {
+  itemsOf,
+  POSITION_HEADER,
+  type AssignTasksAnswer,
+  type ReferralDetail,
+  type TaskOutcome,
+  type TaskQueue,
+  type TaskQueueRow,
+} from '@throughline/contracts';
 import { anOrder } from '../testing/an-order.js';
 import { startApi, type Name } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
@@ -58,6 +66,54 @@ describe('Item task', () => {
       staff,
     );
     expect(opened.status).toBe(201);
+  });
+
+  it('goes where its outcome leads, which the person can undo, and which the staff reads with its note', async () => {
+    const taskId = await openedTask();
+    const id = taskId.slice(0, -2);
+    expect((await after(on(taskId, 'outcome', { outcome: 'created' }), taskId)).completedAt).not.toBeNull();
+    const told = { outcome: 'left-message', method: 'Text message', note: 'Only after 5 p.m.' };
+    const attempt = await on(`${id}-2`, 'outcome', told);
+    const { outcomeId } = attempt.body.data as { outcomeId: string };
+    const recorded = async (at = attempt) => {
+      const path = `/referrals/referral/${id}/outcomes?minPosition=${at.headers.get(POSITION_HEADER)}`;
+      return (await get<TaskOutcome[]>(api, path, staff)).body.data;
+    };
+    expect(await recorded()).toMatchObject([
+      { task: 'Create Patient', outcome: 'created', by: { name: 'Dee Park' }, contact: null, undoneAt: null },
+      { outcomeId, note: told.note, contact: { party: 'member', number: 1, method: 'Text message' }, undoneAt: null },
+    ]);
+    const read = async (path: string) => (await get<ReferralDetail>(api, path, { as: 'referrer' })).body.data;
+    const seen = `/referrals/referral/${id}?minPosition=${attempt.headers.get(POSITION_HEADER)}`;
+    const { contactAttempts, ...detail } = await read(seen);
+    expect(contactAttempts).toMatchObject([{ party: 'member', number: 1, outcome: 'Left message' }]);
+    expect(JSON.stringify([contactAttempts, detail])).not.toContain(told.note);
+
+    const others = await post(api, `/tasks/outcomes/${outcomeId}/undo`, {}, { as: 'staff2' });
+    expect(others).toMatchObject({ status: 409, body: { code: 'item-task/not-your-outcome' } });
+    const undone = await post(api, `/tasks/outcomes/${outcomeId}/undo`, {}, staff);
+    expect(undone.status).toBe(200);
+    expect((await recorded(undone))[1]?.undoneAt).not.toBeNull();
+    const again = `/referrals/referral/${id}?minPosition=${undone.headers.get(POSITION_HEADER)}`;
+    expect((await read(again)).contactAttempts).toEqual([]);
+    const reopened = await get<TaskQueueRow>(api, `/tasks/${id}-4`, staff);
+    expect(reopened.body.data).toMatchObject({ task: 'Patient Contact 1st', assignee: { userId: 'u-staff' } });
+  });
+
+  it('takes up items that were stopped, in the task that they were stopped in', async () => {
+    const taskId = await openedTask();
+    const referralId = taskId.slice(0, -2);
+    await after(on(taskId, 'stop', { itemIds: [1, 2], reason: 'Not covered' }), taskId);
+    const stopped = await get<string>(api, `/referrals/referral/${referralId}/stopped-task`, staff);
+    expect(stopped.body.data).toBe(`${referralId}-0`);
+    const body = { referralId, itemIds: [2], reason: 'Covered after all' };
+    const unstopped = await post(api, '/tasks/unstop-items', body, staff);
+    const path = `/referrals/referral/${referralId}?minPosition=${unstopped.headers.get(POSITION_HEADER)}`;
+    const items = itemsOf((await get<ReferralDetail>(api, path, staff)).body.data);
+    expect(items).toMatchObject([
+      { id: 1, currentTask: { id: stopped.body.data, name: 'Stopped' }, stoppedReason: { reason: 'Not covered' } },
+      { id: 2, currentTask: { name: 'Create Patient' }, stoppedReason: null },
+    ]);
   });
 
   it('is in the queue of the person that has claimed it', async () => {

@@ -70,6 +70,7 @@ export function RecordedOutcomes({ referralId, changes, userId, onSettled }: Rec
           {isUndoable(outcome) ? (
             <Button
               size="small"
+              sx={{ ml: -1 }}
               loading={undo.isPending}
               onClick={() => undo.mutate({ params: { outcomeId: outcome.outcomeId } })}
             >
