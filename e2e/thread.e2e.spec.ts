@@ -58,6 +58,21 @@ test.describe('The thread from order to delivery to audit, side by side', () => 
     await expect(referrer.getByRole('region', { name: 'Patient Contact 1st, 3 items' })).toBeVisible();
     await expect(anybody.getByText('Patient Contact 1st').first()).toBeVisible();
 
+    await test.step('an attempt to reach the member is told to the referrer without its note, and undone', async () => {
+      const history = referrer.getByRole('region', { name: 'Referral History' });
+      await openTask(staff, referralId, 'Patient Contact 1st');
+      await staff.getByRole('textbox', { name: 'Note' }).fill('Voicemail is full');
+      await recordOutcome(staff, 'Left message');
+      await expect(history).toContainText('Member contact, attempt 1: Left message');
+      await expect(referrer.getByRole('region', { name: 'Patient Contact 2nd, 3 items' })).toBeVisible();
+      await expect(referrer.getByText('Voicemail is full')).toBeHidden();
+      const recorded = staff.getByRole('region', { name: 'Recorded' });
+      await expect(recorded).toContainText('Voicemail is full');
+      await recorded.getByRole('button', { name: 'Undo' }).first().click();
+      await expect(history).toBeHidden();
+      await expect(referrer.getByRole('region', { name: 'Patient Contact 1st, 3 items' })).toBeVisible();
+    });
+
     await test.step('the worker is killed; work goes on, and a new worker takes over', async () => {
       const killed = await killWorker();
       await openTask(staff, referralId, 'Patient Contact 1st');
