@@ -91,6 +91,13 @@ export const referralRoutes = {
     answer: z.array(taskQueueRow),
     refusals: HIDDEN,
   }),
+  readTracking: route('GET /referrals/referral/tracking/{orderId}', {
+    summary: "The parcels of a supplier's order, of referrals that the caller may read. An unknown order has none.",
+    who: 'signedIn',
+    params: { orderId: z.string().min(1).max(50) },
+    query: readQuery,
+    answer: z.array(z.object({ carrier: z.string(), number: z.string() })),
+  }),
   assignTracking: route('POST /referrals/referral/{id}/tracking', {
     summary: 'Staff: set the tracking number of items that are shipped or about to be.',
     who: 'worksTasks',

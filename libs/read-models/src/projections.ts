@@ -12,6 +12,7 @@ import { savedViewProjection } from './saved-view/saved-view.js';
 import { listsAsWritten } from './search-as-written.js';
 import { sentMailProjection } from './sent-mail/sent-mail.js';
 import { submissionProjection } from './submission/submission.js';
+import { orderTrackingProjection } from './order-tracking/order-tracking.js';
 import { taskOutcomeProjection } from './task-outcome/task-outcome.js';
 import { taskQueueProjection } from './task-queue/task-queue.projection.js';
 import { type Kysely, sql } from 'kysely';
@@ -29,6 +30,7 @@ export const projections: readonly AnyProjection[] = [
   limitedReferralProjectionV1,
   taskQueueProjection,
   taskOutcomeProjection,
+  orderTrackingProjection,
   referralFileProjection,
   submissionProjection,
   savedViewProjection,

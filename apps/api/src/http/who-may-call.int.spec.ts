@@ -48,6 +48,7 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'GET /referrals/referral/{id}/limited': [referral, [200, 401, 200, 200, 200, 200, 200]],
   'GET /referrals/referral/{id}/submission': [referral, [401, 401, 404, 200, 200, 200, 200]],
   'GET /referrals/referral/{id}/tasks': [referral, [401, 401, 404, 200, 200, 200, 200]],
+  'GET /referrals/referral/tracking/{orderId}': [{ params: { orderId: 'PO-7' } }, [401, 401, 200, 200, 200, 200, 200]],
   'POST /referrals/referral/{id}/tracking': [
     { ...referral, body: { itemIds: [1], carrier: 'FedEx', number: '77' } },
     [401, 401, 403, 403, 200, 403, 200],

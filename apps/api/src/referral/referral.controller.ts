@@ -9,6 +9,7 @@ import {
   ListReferralTasks,
   ReadLimitedReferral,
   ReadReferral,
+  ReadTracking,
   ReadSubmission,
 } from './referral.queries.js';
 import { SubmitReferral, SubmitterPassInterceptor } from './submit-referral.js';
@@ -57,6 +58,11 @@ export class ReferralController {
   @Serves(referralRoutes.listTasks)
   listTasks({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'listTasks'>) {
     return this.queries.execute(new ListReferralTasks(id, minPosition, caller));
+  }
+
+  @Serves(referralRoutes.readTracking)
+  readTracking({ params: { orderId }, query: { minPosition }, caller }: ReferralRequest<'readTracking'>) {
+    return this.queries.execute(new ReadTracking(orderId, minPosition, caller));
   }
 
   @Serves(referralRoutes.assignTracking)

@@ -8,6 +8,7 @@ import {
   ListReferralTasksHandler,
   ReadLimitedReferralHandler,
   ReadReferralHandler,
+  ReadTrackingHandler,
   ReadSubmissionHandler,
 } from './referral.queries.js';
 import { SubmitReferralHandler } from './submit-referral.js';
@@ -19,6 +20,7 @@ import { SubmitReferralHandler } from './submit-referral.js';
     SubmitReferralHandler,
     ListReferralsHandler,
     ReadReferralHandler,
+    ReadTrackingHandler,
     ReadLimitedReferralHandler,
     ReadSubmissionHandler,
     ListReferralTasksHandler,

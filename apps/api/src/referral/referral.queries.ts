@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type {
+  AnswerOf,
   LimitedReferralDetail,
   listReferralsQuery,
   ReferralDetail,
@@ -8,7 +9,9 @@ import type {
   SubmissionDetail,
   TaskQueueRow,
 } from '@throughline/contracts';
+import { mayReadReferral } from '@throughline/domain';
 import {
+  findOrders,
   getLimitedReferral,
   getReferral,
   getSubmission,
@@ -22,7 +25,7 @@ import { AccessLog } from '../access-log/access-log.js';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
 import { notProjectedYet, ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
-import type { Caller } from '../identity/caller.js';
+import { type Caller, isSignedIn } from '../identity/caller.js';
 import { OpenLookUps } from '../referral-access/open-look-ups.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 
@@ -95,6 +98,41 @@ export class ReadReferralHandler implements IQueryHandler<ReadReferral> {
       const detail = await getReferral(db, referralId);
       if (!detail) throw notFound('referral');
       return detail;
+    });
+  }
+}
+
+/** GET /referrals/referral/tracking/{orderId}: the parcels of an order, of referrals that the caller may read. */
+export class ReadTracking extends Query<AnswerOf<'GET /referrals/referral/tracking/{orderId}'>> {
+  constructor(
+    readonly orderId: string,
+    readonly minPosition: number,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ReadTracking)
+export class ReadTrackingHandler implements IQueryHandler<ReadTracking> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly accessLog: AccessLog,
+  ) {}
+
+  execute({
+    orderId,
+    minPosition,
+    caller,
+  }: ReadTracking): Promise<AnswerOf<'GET /referrals/referral/tracking/{orderId}'>> {
+    return this.readModels.readAt(minPosition, async (db) => {
+      const { actor } = caller;
+      const orders = (await findOrders(db, orderId)).filter(
+        (order) => isSignedIn(actor) && mayReadReferral(actor, order),
+      );
+      const referralIds = orders.map(({ referralId }) => referralId);
+      if (referralIds.length > 0) await this.accessLog.record({ caller, screen: 'Tracking', referralIds });
+      return orders.flatMap(({ tracking }) => tracking);
     });
   }
 }

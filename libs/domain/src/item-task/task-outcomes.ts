@@ -115,6 +115,31 @@ const OUTCOMES = {
 
 export type OutcomeName = (typeof OUTCOMES)[TaskName][number]['name'];
 
+const TO_DO: Readonly<Record<TaskName, string>> = {
+  'Create Patient': 'Create the patient record, or find the one that exists.',
+  'Patient Contact 1st': 'Contact the member: confirm the address and what was ordered.',
+  'Patient Contact 2nd': 'Contact the member again: confirm the address and what was ordered.',
+  'Patient Contact 3rd': 'Contact the member again: confirm the address and what was ordered.',
+  'Patient Contact 4th': 'Contact the member once more. Without an answer the items are stopped.',
+  'Select Items': 'Check the items against what the member said and the insurance covers.',
+  'Physician Paperwork Initial': 'Send the physician the paperwork for these items.',
+  'Physician Paperwork 1st': 'Ask the physician for the paperwork again.',
+  'Physician Paperwork 2nd': 'Ask the physician for the paperwork again.',
+  'Physician Paperwork 3rd': 'Ask the physician for the paperwork again.',
+  'Physician Paperwork 4th': 'Ask the physician once more. Without an answer the items are stopped.',
+  'Log CMN': 'Check the certificate of medical necessity and log it.',
+  'CMN Exception': 'Have the physician correct the certificate of medical necessity.',
+  'Submit Authorization': 'Submit the authorization and record what the insurance decides.',
+  'Ready for Dropship': 'Place the order with the supplier and enter its order ID.',
+  'Ready for Walmart': 'Place the order with Walmart and enter its order ID.',
+  Backordered: 'Ask the supplier whether the items are available again.',
+  Shipped: 'Add the tracking number, and follow the parcel until it is delivered.',
+  Delivered: 'Confirm with the member that everything arrived.',
+};
+
+/** What a person does in a task, in one sentence. */
+export const toDoIn = (task: TaskName): string => TO_DO[task];
+
 /** The choice of another task than the table gives. */
 export const MOVED = 'moved';
 /** What can be recorded of a task. */

@@ -1,5 +1,5 @@
 import type { RequestOf } from '@throughline/contracts';
-import { CONTACT_METHODS, type Outcome, type RoutedOrder, taskRow, USUAL_METHOD } from '@throughline/domain';
+import { CONTACT_METHODS, type Outcome, type RoutedOrder, taskRow, toDoIn, USUAL_METHOD } from '@throughline/domain';
 import { Box, Button, FormControlLabel, NativeSelect, OutlinedInput, Stack, Switch, Typography } from '@mui/material';
 import { useAtom } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
@@ -73,6 +73,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
   const sent = record.variables?.body.outcome;
   return (
     <Stack component="section" aria-label="Outcome" sx={{ gap: 2 }}>
+      <Typography>{toDoIn(task.task)}</Typography>
       {isApart ? <ItemChoice control={control} name="itemIds" label="Items" items={task.items} /> : null}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: party ? '1fr 2fr' : '1fr' } }}>
         {party ? (
