@@ -206,7 +206,7 @@ const ofOthers: fc.Arbitrary<Step> = fc
     );
   });
 
-/** Both referrals exist from the start, one of them for a benefit: other referrals have no events. */
+/** Both referrals exist from the start, one of them for a benefit, with an item that was ordered: other referrals have no events. */
 function submitted(): Story {
   const story = new Story();
   for (const [id, benefit] of [
@@ -221,6 +221,18 @@ function submitted(): Story {
     toTasks(id, (at) => ({
       type: 'OpenFirstTask',
       data: { referralId: id, itemIds: [1, 2, 3], at, dayMs: null },
+    }))(story);
+    const by = { userId: 'sam', name: 'Sam Oduya' };
+    toTasks(id, (at) => ({
+      type: 'OpenTask',
+      data: { referralId: id, itemIds: [3], task: 'Ready for Dropship', by, at, dayMs: null },
+    }))(story);
+    toTasks(id, (at) => ({
+      type: 'RecordOutcome',
+      data: {
+        ...{ referralId: id, taskId: `${id}-2`, outcome: 'order-placed', itemIds: null, by, at, dayMs: null },
+        ...{ note: null, method: null, orderId: 'A-0', order: ORDERED },
+      },
     }))(story);
   }
   return story;
