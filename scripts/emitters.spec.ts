@@ -47,7 +47,6 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
   ['socket', 'apps/worker/src/file/check-file/file-scanner.ts', "socket.on('error'"],
   ['queue', 'apps/worker/src/queue/queue-engine.ts', "queue.on('error'", 'apps/worker/src/queue/open-queue.ts'],
   ['queue', 'apps/worker/src/queue/queue-engine.ts', "worker.on('error'", 'apps/worker/src/queue/open-queue.ts'],
-  ['client', 'apps/worker/src/queue/queue-engine.ts', "commandConnection.on('error'"],
   ['client', 'apps/worker/src/queue/queue-engine.ts', "connection.on('error'"],
   // The client is no emitter; the promise of its reconnection may be unhandled.
   ['client', 'libs/event-store/src/eventstoredb/connection.ts', 'withoutStrayRejections('],

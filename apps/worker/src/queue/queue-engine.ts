@@ -1,5 +1,5 @@
 import { createPostgresBackend, type Job, Queue, withBackend, Worker, type WorkerOptions } from 'bullmq';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 
 const QUEUE_NAME = 'throughline';
 
@@ -65,22 +65,39 @@ const postgresBackend: typeof createPostgresBackend = (...args) => {
   return backend;
 };
 
+type ConnectionOptions = Pick<RedisOptions, 'commandTimeout' | 'socketTimeout' | 'connectionName'>;
+
 /** `rediss://` is TLS. `prefix` keeps two installations on one Redis apart. */
 export function redisEngine(url: string, prefix: string) {
-  const commandConnection = new Redis(url, { maxRetriesPerRequest: null, commandTimeout: CALL_TIMEOUT_MS });
-  const taking: Redis[] = [];
-  commandConnection.on('error', () => undefined); // bullmq reports it on the queue and the worker
+  const opened: Redis[] = [];
+  const open = (options: ConnectionOptions): Redis => {
+    const connection = new Redis(url, { maxRetriesPerRequest: null, ...options });
+    connection.on('error', () => undefined); // bullmq reports it on the queue and the worker
+    // BullMQ's worker blocks on a connection of its own.
+    connection.duplicate = ((override: ConnectionOptions) => open({ ...options, ...override })) as Redis['duplicate'];
+    opened.push(connection);
+    return connection;
+  };
   return {
     variable: 'REDIS_URL' as const,
-    queue: new Queue<unknown>(QUEUE_NAME, { connection: commandConnection, prefix }),
-    worker: (process: ProcessJob, options: TakerOptions) => {
-      const connection = new Redis(url, { maxRetriesPerRequest: null, socketTimeout: SOCKET_TIMEOUT_MS });
-      connection.on('error', () => undefined);
-      taking.push(connection);
-      return new Worker<unknown>(QUEUE_NAME, process, { connection, prefix, ...options });
-    },
+    queue: new Queue<unknown>(QUEUE_NAME, { connection: open({ commandTimeout: CALL_TIMEOUT_MS }), prefix }),
+    worker: (process: ProcessJob, options: TakerOptions) =>
+      new Worker<unknown>(QUEUE_NAME, process, {
+        connection: open({ socketTimeout: SOCKET_TIMEOUT_MS }),
+        prefix,
+        ...options,
+      }),
     // Redis itself counts how long a job is held.
     shortenWaits: () => Promise.resolve(),
-    disconnect: () => [commandConnection, ...taking].forEach((connection) => connection.disconnect()),
+    /**
+     * For good: when BullMQ's worker is closed while it waits to be paused, which it does while Redis does not answer, it connects again
+     * afterwards, and such a connection would be tried again for ever.
+     */
+    disconnect(): void {
+      for (const connection of opened) {
+        connection.connect = () => Promise.reject(new Error('Connection is closed.'));
+        connection.disconnect();
+      }
+    },
   };
 }

@@ -1,5 +1,6 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { redisIsInstalled, startTemporaryRedis } from '@throughline/platform/testing';
+import { endIdleWorker } from '../testing/job-bench.js';
 import { jobQueueContract } from './job-queue.contract-suite.js';
 
 if (redisIsInstalled()) {
@@ -17,6 +18,15 @@ if (redisIsInstalled()) {
     };
   };
   jobQueueContract('Redis', start, ['killed', 'frozen']);
+
+  describe('Job queue: Redis', () => {
+    it('keeps no connection that keeps the process alive when it is closed while its engine is frozen', async () => {
+      const engine = await start();
+      const freeze = () => void process.kill(engine.pid!, 'SIGSTOP');
+      const ended = await endIdleWorker(engine, freeze).finally(() => engine.remove());
+      expect(ended).toEqual({ exitCode: 0, signalCode: null });
+    }, 30_000);
+  });
 } else {
   describe('Job queue: Redis', () => {
     it.skip('keeps the promises of the contract: redis-server is not installed here', () => undefined);

@@ -2,7 +2,8 @@ import { createLogger } from '@throughline/platform';
 import { z } from 'zod';
 import { openQueue, type QueueOptions } from '../queue/open-queue.js';
 
-/* A worker in a separate process, for a spec to kill: takes jobs `hang`, prints their ids, and never finishes one. SIGTERM closes its queue. */
+/* A worker in a separate process, for a spec to kill: takes jobs `hang`, prints their ids, and never finishes one.
+   It prints `idle` as soon as it takes jobs. SIGTERM closes its queue. */
 const options = JSON.parse(process.argv[2] ?? '{}') as Omit<QueueOptions, 'log'>;
 const queue = await openQueue({ ...options, log: createLogger('hanging worker', { logLevel: 'silent' }) });
 // Before it takes a job: a spec sends the signal as soon as it reads the job's id.
@@ -19,3 +20,4 @@ await queue.work([
     },
   },
 ]);
+process.stdout.write('idle\n');

@@ -100,7 +100,23 @@ export async function killWorkerHolding(engine: JobEngine, id: string, aheadMs =
 const ENDS_WITHIN_MS = 10_000;
 
 /** Sends `signal` to a worker in a separate process that holds the job and never finishes it. Resolves with how it ended. */
-export async function endWorkerHolding({ options }: JobEngine, id: string, signal: NodeJS.Signals, aheadMs = 0) {
+export function endWorkerHolding(engine: JobEngine, id: string, signal: NodeJS.Signals, aheadMs = 0) {
+  return endWorkerAt(id, engine, signal, aheadMs);
+}
+
+/** Sends SIGTERM to a worker in a separate process that waits for jobs, once `prepare` is done. Resolves with how it ended. */
+export function endIdleWorker(engine: JobEngine, prepare: () => void) {
+  return endWorkerAt('idle', engine, 'SIGTERM', 0, prepare);
+}
+
+/** `line`: what the worker prints when it is time for the signal. */
+async function endWorkerAt(
+  line: string,
+  { options }: JobEngine,
+  signal: NodeJS.Signals,
+  aheadMs: number,
+  prepare?: () => void,
+) {
   const clock = `data:text/javascript,const now = Date.now; Date.now = () => now() + ${aheadMs};`;
   const program = resolve('dist/apps/worker/src/testing/hanging-worker.js');
   const pace: Pace = { ...PACE, finishWithinMs: 200 };
@@ -108,8 +124,9 @@ export async function endWorkerHolding({ options }: JobEngine, id: string, signa
   const worker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = once(worker, 'exit');
   let deadline: NodeJS.Timeout | undefined;
-  for await (const line of createInterface({ input: worker.stdout })) {
-    if (line !== id) continue;
+  for await (const printed of createInterface({ input: worker.stdout })) {
+    if (printed !== line) continue;
+    prepare?.();
     worker.kill(signal);
     deadline = setTimeout(() => worker.kill('SIGKILL'), ENDS_WITHIN_MS);
   }
