@@ -28,4 +28,5 @@ export {
 export { keyedHash } from './keyed-hash.js';
 export { type StorageOutage, storageOutageOf } from './storage-outage.js';
 export { endOnUncaught, endWithParent, fail, onShutdown, sayListening } from './process/process.js';
+export { WakeableSleep } from './process/wakeable-sleep.js';
 export { reach, reachPostgres, reachRedis, Unreachable } from './reach.js';

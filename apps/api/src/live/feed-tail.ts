@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FeedPosition } from '@throughline/contracts';
-import type { Logger } from '@throughline/platform';
+import { type Logger, WakeableSleep } from '@throughline/platform';
 import {
   type FeedChange,
   feedPosition,
@@ -44,7 +44,7 @@ export class FeedTail {
   private readonly stopping = new AbortController();
   private at: FeedPosition | null = null;
   private isDelivering = false;
-  private sleeping = new AbortController();
+  private readonly sleeping = new WakeableSleep();
   /** Woken since the last read began: a notification may arrive while nobody sleeps. */
   private isWoken = false;
   private isListening = false;
@@ -63,7 +63,7 @@ export class FeedTail {
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.sleeping.abort();
+    this.sleeping.wake();
     await this.running;
   }
 
@@ -146,14 +146,13 @@ export class FeedTail {
 
   private wake(): void {
     this.isWoken = true;
-    this.sleeping.abort();
+    this.sleeping.wake();
   }
 
   /** Ends early when it is woken. */
   private async sleep(ms: number): Promise<void> {
-    this.sleeping = new AbortController();
     if (this.stopping.signal.aborted || this.isWoken) return;
-    await sleep(ms, undefined, { signal: this.sleeping.signal }).catch(() => undefined);
+    await this.sleeping.for(ms);
   }
 
   /** Listens on a connection of its own. If that is lost, polling goes on until there is a new one. */

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { WakeableSleep } from '@throughline/platform';
 import { type Kysely, sql } from 'kysely';
 import { projectedPosition } from '../consumer/checkpoint.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
@@ -65,7 +65,7 @@ interface Waiting {
 export class PositionTracker {
   #waiting: Waiting[] = [];
   #polling = false;
-  #sleep = new AbortController();
+  readonly #sleep = new WakeableSleep();
   #reported: number | null = null;
 
   constructor(private readonly readPosition: () => Promise<number | null>) {}
@@ -73,7 +73,7 @@ export class PositionTracker {
   report(position: number | null): void {
     this.#reported = position;
     if (position !== null) this.#settle(position);
-    this.#sleep.abort();
+    this.#sleep.wake();
   }
 
   reach(position: number, timeoutMs: number): Promise<boolean> {
@@ -81,7 +81,7 @@ export class PositionTracker {
     return new Promise((resolve, reject) => {
       const since = performance.now();
       this.#waiting.push({ position, since, deadline: since + timeoutMs, resolve, reject });
-      this.#sleep.abort();
+      this.#sleep.wake();
       if (!this.#polling) void this.#poll();
     });
   }
@@ -93,8 +93,7 @@ export class PositionTracker {
       const now = performance.now();
       const due = this.#nextRead(readAt);
       if (now < due) {
-        this.#sleep = new AbortController();
-        await pause(due - now, undefined, { signal: this.#sleep.signal }).catch(() => undefined);
+        await this.#sleep.for(due - now);
         continue;
       }
       readAt = now;
