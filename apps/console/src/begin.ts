@@ -1,14 +1,41 @@
 import { getDefaultStore } from 'jotai';
-import { loadAdoption } from './features/referral/order-form/kept-drafts.js';
+import { DRAFTS, keysUnder, NOBODY } from './features/referral/order-form/stored.js';
 import { followIdentity } from './session/follow-identity.js';
 import { configOfPage, consoleConfigAtom } from './session/session.js';
 
 /*
  * The page's first requests to the API. It is imported first: a phone takes a third of a second to start React and MUI, and who
- * is signed in is read meanwhile, so that the first screen is rendered once, for that person.
+ * is signed in is read meanwhile, so that the first screen is rendered once, for that person. The code that reads drafts is loaded only if the
+ * browser has a draft.
  */
 getDefaultStore().set(consoleConfigAtom, configOfPage());
 void followIdentity(async () => {
   const adopt = await loadAdoption();
   return adopt && (({ id }) => adopt(id));
 });
+keepDraftsForADay();
+
+/** Loads the function that gives a visitor's drafts to the person who has signed in; null if there are none. */
+async function loadAdoption(): Promise<((owner: string) => void) | null> {
+  const isNobodys = (key: string) => key.split('.').includes(NOBODY);
+  if (!keysUnder(localStorage, DRAFTS).some(isNobodys)) return null;
+  const { adoptDrafts } = await import('./features/referral/order-form/unanswered-order.js');
+  return (owner) => adoptDrafts(localStorage, owner);
+}
+
+/** Clears drafts that are older than a day once a minute, also while no order form is opened. */
+function keepDraftsForADay(): void {
+  const CLEAR_INTERVAL_MS = 60_000;
+  // If the code that reads drafts cannot be loaded, the next run tries again.
+  const clear = () => void clearOldDrafts(Date.now()).catch(() => undefined);
+  clear();
+  setInterval(clear, CLEAR_INTERVAL_MS);
+}
+
+async function clearOldDrafts(now: number): Promise<void> {
+  for (const storage of [localStorage, sessionStorage]) {
+    if (keysUnder(storage, DRAFTS).length === 0) continue;
+    const drafts = await import('./features/referral/order-form/draft-storage.js');
+    drafts.clearOldDrafts(storage, now);
+  }
+}

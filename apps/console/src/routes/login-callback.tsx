@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { finishRedirect } from '../session/login-redirect.js';
 import { Page } from '../ui/page.js';
+import { singleFlight } from '../api/single-flight.js';
+import { identityProvider } from '../session/identity-provider.js';
 
 /** The library's own messages are about its storage and its protocol, and mean nothing to a person. */
 const NOT_SIGNED_IN = new Error(
@@ -24,4 +25,23 @@ export function Component() {
       onRetry={() => void navigate('/', { replace: true })}
     />
   );
+}
+
+/** Takes the tokens that the provider's redirect brought. Resolves with the address where the person was. The code in the address works once. */
+const finishRedirect = singleFlight(finish);
+
+async function finish(): Promise<string> {
+  const provider = await identityProvider();
+  if (!provider.isLoginRedirect()) return '/';
+  const { tokens, state } = await provider.token.parseFromUrl();
+  const from = provider.getOriginalUri(state) ?? '/';
+  provider.removeOriginalUri(state);
+  provider.tokenManager.setTokens(tokens);
+  return ownPath(from);
+}
+
+/** An address of this console, whatever was stored. */
+function ownPath(uri: string): string {
+  const { origin, pathname, search } = new URL(uri, location.origin);
+  return origin === location.origin && !pathname.startsWith('/login/') ? pathname + search : '/';
 }

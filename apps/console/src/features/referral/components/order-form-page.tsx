@@ -10,7 +10,7 @@ import { type Attachments, AttachmentsContext, useAttachments } from '../attachm
 import { OrderFormAbout } from '../order-form/order-form-about.js';
 import { LookUpStep } from '../look-up/look-up-step.js';
 import { loadDraft } from '../order-form/draft-storage.js';
-import { InfoBanner, Notice } from '../order-form/notices.js';
+import { InfoBanner, Notice } from '../order-form/draft-notices.js';
 import { forMember, isOfMember, withReferrer } from '../order-form/order-draft.js';
 import { InterruptedOrderDialog } from '../order-form/order-result.js';
 import { OrderForm } from '../order-form/order-form.js';

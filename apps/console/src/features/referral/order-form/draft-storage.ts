@@ -1,8 +1,50 @@
-import type { KnownOrderForm } from '@throughline/domain';
-import { draftOf } from './draft-shape.js';
-import { isFilled, type OrderDraft } from './order-draft.js';
+import type { KnownOrderForm, OrderForm } from '@throughline/domain';
+import { type CartLine, emptyDraft, isFilled, type OrderDraft } from './order-draft.js';
+import { flag, leftOut, list, moment, object, orNull, parts, type Reader, text, texts } from './stored-values.js';
 import { DRAFTS, keysUnder, NOBODY, readStored } from './stored.js';
-import { moment, parts } from './stored-values.js';
+
+const cartLine = parts<CartLine>({
+  catalogueId: orNull(text),
+  itemCategory: text,
+  item: text,
+  option: orNull(parts({ id: text, name: text, hcpcs: orNull(text) })),
+  hcpcs: orNull(text),
+  description: orNull(text),
+  image: leftOut(orNull(text)),
+  qty: text,
+});
+
+const draft = parts<OrderDraft>({
+  referralInfo: parts({
+    ...texts('lastName', 'firstName', 'email', 'phone', 'referralSource', 'company'),
+    sendNotificationsFlag: flag,
+  }),
+  memberInfo: parts(
+    texts(
+      ...(['lastName', 'firstName', 'DOB', 'gender', 'phone', 'ACPhone', 'preferredLang', 'email', 'ACEmail'] as const),
+      ...(['address1', 'address2', 'city', 'state', 'zip', 'height', 'weight', 'allergies', 'diag'] as const),
+    ),
+  ),
+  physicianInfo: parts(texts('lastName', 'firstName', 'NPI', 'phone', 'fax', 'email')),
+  insuranceInfo: parts({
+    ...texts('medicareId', 'medicaidId', 'commIns1Name', 'commIns1Id', 'commIns2Name', 'commIns2Id', 'waiverBenefits'),
+    insuranceType: parts({ medicare: flag, medicaid: flag, commercial: flag }),
+  }),
+  items: list(cartLine),
+  customItem: parts(texts('name', 'description')),
+  babyInfo: parts({ ...texts('lastName', 'firstName', 'dueDate'), nicu: flag }),
+  otherInfo: text,
+  uhcCodes: text,
+  uhcTyped: text,
+  ownLastName: text,
+  fileNames: list(text),
+});
+
+/** Reads a stored draft of this form. Fields that an older version did not store are empty. */
+export const draftOf =
+  (form: OrderForm): Reader<OrderDraft> =>
+  (stored) =>
+    draft({ ...emptyDraft(form), ...object(stored) });
 
 /** A draft belongs to one person and one form. The ID of a form contains no dot. */
 const keyOf = (form: KnownOrderForm, owner: string) => `${DRAFTS}${form.id}.${owner}`;

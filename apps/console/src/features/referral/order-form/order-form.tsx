@@ -14,18 +14,19 @@ import { itemsQuery } from '../queries.js';
 import { type Attachments, ATTACHMENTS_ID, useOrderAttachments } from '../attachments/use-attachments.js';
 import { CartPanel } from './cart-panel.js';
 import { notOffered, stateNamed } from './cart.js';
-import { DraftNotices } from './notices.js';
+import { DraftNotices } from './draft-notices.js';
 import { fieldId } from './form-fields.js';
-import { asFieldErrors, type Fault, inScreenOrder, showField, summaryOf } from './faults.js';
-import { BESIDE, OrderBar } from './order-bar.js';
+import { asFieldErrors, inScreenOrder, showField, summaryOf } from './order-faults.js';
+import { BESIDE, OrderBar } from './cart-panel.js';
 import { nextDraft, type OrderDraft } from './order-draft.js';
 import { OrderSections } from './order-sections.js';
-import { loadOrderRules, orderResolver } from './order-rules.js';
+import { loadOrderRules, orderResolver } from './order-faults.js';
 import { type Outcome, useOrderSubmission } from './use-order-submission.js';
 import { loadResultDialog, OrderResult } from './order-result.js';
 import { NOBODY } from './stored.js';
-import { useDraftKeeping, useLossByLogOut } from './use-draft.js';
+import { useDraftKeeping, useLossByLogOut } from './draft-notices.js';
 import { preloadItemPicker } from './sections/items-section.js';
+import type { Fault } from './validate-order.js';
 import { unansweredOrder, unlessSentElsewhere } from './unanswered-order.js';
 
 interface OrderFormProps {

@@ -11,7 +11,7 @@ import { StepList } from '../../../ui/step-list.js';
 import { isUnderWay } from '../attachments/attachment-queue.js';
 import { useOrderAttachments } from '../attachments/use-attachments.js';
 import { submissionQuery } from '../queries.js';
-import { SentFiles } from './sent-files.js';
+import { SentFiles } from './submission-steps.js';
 import { failedFiles, type FileOutcome, fileOutcomes, namesTaken, submissionSteps } from './submission-steps.js';
 import type { OrderResultProps, WayOn } from './use-order-submission.js';
 

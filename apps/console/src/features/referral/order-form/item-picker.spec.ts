@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ItemsByCategory } from '@throughline/contracts';
-import { groupsOf, pageOfItems } from './item-pages.js';
+import { groupsOf, pageOfItems } from './item-picker.js';
 
 const item = (itemCategory: string, id: string, more = {}) => ({
   id,

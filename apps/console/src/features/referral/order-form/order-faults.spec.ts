@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { summaryOf } from './faults.js';
+import { summaryOf } from './order-faults.js';
 
 const line = { catalogueId: 'briefs', itemCategory: 'Incontinence', item: 'Briefs', hcpcs: null, description: null };
 const items = ['Medium', 'Large'].map((name) => ({ ...line, option: { id: name, name, hcpcs: null }, qty: '' }));
