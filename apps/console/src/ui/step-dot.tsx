@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material/styles';
 import { Check, X } from './icons.js';
 import { MOTION_MS } from '../theme/theme.js';
 
@@ -33,4 +33,20 @@ const Dot = styled('span')(({ theme }) => {
     '&[data-dot="current"]': { boxShadow: 'inset 0 0 0 2px currentColor' },
     '&[data-dot="failed"]': { background: theme.vars.palette.error.main, borderColor: theme.vars.palette.error.main },
   };
+});
+
+/** The vertical line from a step to the next one: dotted, and solid after a step that is done. `top` and `bottom` are pixels. */
+export const lineToNext = (theme: Theme, { top, bottom }: { readonly top: number; readonly bottom: number }) => ({
+  '&:not(:last-of-type)::after': {
+    content: '""',
+    position: 'absolute',
+    left: DOT / 2 - 1,
+    top: DOT + top,
+    bottom,
+    borderLeft: `2px dotted ${theme.vars.palette.control}`,
+    transition: `border-color ${MOTION_MS}ms`,
+  },
+  '&[data-status="done"]:not(:last-of-type)::after': {
+    borderLeft: `2px solid var(--thread, ${theme.vars.palette.primary.main})`,
+  },
 });

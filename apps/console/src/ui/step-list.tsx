@@ -1,8 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { MOTION_MS } from '../theme/theme.js';
-import { DOT, StepDot, type StepStatus } from './step-dot.js';
+import { lineToNext, StepDot, type StepStatus } from './step-dot.js';
 import { VisuallyHidden } from './visually-hidden.js';
 
 export interface StepOfList {
@@ -55,14 +54,5 @@ const Step = styled('li')(({ theme }) => ({
   '[data-dot]': { marginTop: 3 },
   '&[data-status="current"], &[data-status="failed"]': { color: theme.vars.palette.text.primary },
   '&[data-status="current"] > div > .label': { fontWeight: 600 },
-  '&:not(:last-of-type)::after': {
-    content: '""',
-    position: 'absolute',
-    left: DOT / 2 - 1,
-    top: DOT + 5,
-    bottom: -1,
-    borderLeft: `2px dotted ${theme.vars.palette.control}`,
-    transition: `border-color ${MOTION_MS}ms`,
-  },
-  '&[data-status="done"]:not(:last-of-type)::after': { borderLeft: `2px solid ${theme.vars.palette.primary.main}` },
+  ...lineToNext(theme, { top: 5, bottom: -1 }),
 }));

@@ -1,8 +1,7 @@
 import { Box, Link, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { Link as RouterLink } from 'react-router-dom';
-import { MOTION_MS } from '../theme/theme.js';
-import { DOT, StepDot, type StepStatus } from './step-dot.js';
+import { DOT, lineToNext, StepDot, type StepStatus } from './step-dot.js';
 import { VisuallyHidden } from './visually-hidden.js';
 
 export interface StepView {
@@ -78,17 +77,7 @@ const Knot = styled('li')(({ theme }) => ({
   '[data-dot]': { marginTop: 2 },
   '&[data-status="current"]': { color: theme.vars.palette.text.primary },
   '&[data-status="current"] .label': { fontWeight: 600 },
-  // The line from this knot to the next one.
-  '&:not(:last-of-type)::after': {
-    content: '""',
-    position: 'absolute',
-    left: DOT / 2 - 1,
-    top: DOT + 2,
-    bottom: -2,
-    borderLeft: `2px dotted ${theme.vars.palette.control}`,
-    transition: `border-color ${MOTION_MS}ms`,
-  },
-  '&[data-status="done"]:not(:last-of-type)::after': { borderLeft: '2px solid var(--thread)' },
+  ...lineToNext(theme, { top: 2, bottom: -2 }),
   [theme.breakpoints.up('sm')]: {
     flexDirection: 'column',
     alignItems: 'center',
