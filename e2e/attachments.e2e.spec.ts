@@ -43,7 +43,7 @@ async function recordProgress(page: Page): Promise<() => Promise<Shown>> {
 }
 
 test.describe('Files of an order', () => {
-  test('are PDFs of 2 MB at most, each once, and their names are shortened', async ({ visitor }) => {
+  test('must be PDFs of at most 2 MB, are attached once, and are shown with shortened names', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
     const long = 'Prescription of the twenty-first of November.pdf';
@@ -72,7 +72,7 @@ test.describe('Files of an order', () => {
     await expect(page.getByRole('button', { name: 'Choose files' })).toBeFocused();
   });
 
-  test('can be dropped', async ({ visitor }) => {
+  test('can be dropped onto the form', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
     const dropped = await page.evaluateHandle((text) => {
@@ -84,7 +84,7 @@ test.describe('Files of an order', () => {
     await expect(attached(page)).toContainText('dropped.pdf');
   });
 
-  test('are sent by somebody who is not signed in, and checked, before their eyes', async ({ visitor }) => {
+  test('can be uploaded by a visitor, who sees the upload and the check progress', async ({ visitor }) => {
     const page = await visitor();
     await fillOrder(page, 'Attached');
     await fillVisitor(page);
@@ -108,7 +108,7 @@ test.describe('Files of an order', () => {
     await expect(field(page, 'Referrer', 'Email')).toHaveValue('vic@clinic.example');
   });
 
-  test('that a reload interrupts are asked about before, and can be chosen again after it', async ({ visitor }) => {
+  test('that a reload would interrupt cause a warning, and can be chosen again after it', async ({ visitor }) => {
     const page = await visitor();
     await fillOrder(page, 'Interrupted');
     await fillVisitor(page);
@@ -136,7 +136,7 @@ test.describe('Files of an order', () => {
     await expect(dialog).toHaveCount(0);
   });
 
-  test('that are refused are told of, and the referral is there', async ({ signedIn }) => {
+  test('that are refused are reported, and the referral exists', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await fillOrder(page, 'Refused');
     await attach(page, file('good.pdf'), file('locked.pdf', LOCKED));
@@ -154,7 +154,7 @@ test.describe('Files of an order', () => {
     await expect(rows.filter({ hasText: 'locked.pdf' })).toContainText('protected by a password');
   });
 
-  test('that are refused are replaced there and then, also by who is not signed in', async ({ visitor }) => {
+  test('that are refused can be replaced in the dialog, also by a visitor', async ({ visitor }) => {
     const page = await visitor();
     await fillOrder(page, 'Replaced');
     await fillVisitor(page);
@@ -184,7 +184,7 @@ test.describe('Files of an order', () => {
     await expect(dialog).toContainText('Please log in to continue.');
   });
 
-  test('that are still being looked at go with the order, and one that cannot go keeps it back', async ({
+  test('that are still being checked are uploaded with the order, and an invalid one blocks the submit', async ({
     signedIn,
   }) => {
     const page = await signedIn('referrer');
@@ -205,7 +205,7 @@ test.describe('Files of an order', () => {
     await expect(result(page).getByText('Attached', { exact: true })).toHaveCount(1);
   });
 
-  test('that did not get through are sent again, alone', async ({ signedIn }) => {
+  test('whose upload failed are sent again without the others', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await fillOrder(page, 'Again');
     await attach(page, file('first.pdf'), file('second.pdf'));
@@ -223,7 +223,7 @@ test.describe('Files of an order', () => {
     expect(sent).toEqual(['first.pdf', 'second.pdf', 'first.pdf']);
   });
 
-  test('go to the order that they were meant for, though its answer was lost and the page reloaded', async ({
+  test('are attached to their own order after its response was lost and the page was reloaded', async ({
     signedIn,
   }) => {
     const page = await signedIn('referrer');
@@ -255,7 +255,7 @@ test.describe('Files of an order', () => {
     await expect(dialog.getByText('Attached', { exact: true })).toHaveCount(2);
   });
 
-  test('are kept when the order does not get through, and go with it then', async ({ signedIn }) => {
+  test('are kept when the order fails, and are uploaded when it succeeds', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await fillOrder(page, 'Kept');
     await attach(page, file('kept.pdf'));
@@ -281,7 +281,7 @@ test.describe('Files of an order', () => {
   });
 });
 
-test('A file is added to a referral later', async ({ signedIn }) => {
+test('A file can be added to an existing referral', async ({ signedIn }) => {
   const page = await signedIn('referrer');
   await fillOrder(page, 'Later');
   await submit(page);

@@ -8,7 +8,7 @@ const opener = (page: Page) => page.getByRole('button', { name: /DOB/ });
 const focused = (page: Page) => page.locator(':focus');
 
 test.describe('The calendar beside a date', () => {
-  test('is loaded when it is asked for, and keeps the manners of a dialog', async ({ visitor }) => {
+  test('is loaded when it is opened, and behaves like a dialog', async ({ visitor }) => {
     const page = await visitor();
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
@@ -21,7 +21,7 @@ test.describe('The calendar beside a date', () => {
     await expect(dob(page)).toHaveValue('1991-04-12');
   });
 
-  test('is worked by keyboard: arrows, Home and End, Page Up and Down, Enter', async ({ visitor }) => {
+  test('can be operated by keyboard: arrows, Home and End, Page Up and Down, Enter', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
     await dob(page).fill('1991-04-10');
@@ -51,7 +51,7 @@ test.describe('The calendar beside a date', () => {
     await expect(page.getByRole('button', { name: 'Change DOB, Saturday, April 13, 1991' })).toBeFocused();
   });
 
-  test('is closed by the day that is chosen already', async ({ visitor }) => {
+  test('closes when the selected day is chosen again', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
     await dob(page).fill('1991-04-10');
@@ -62,7 +62,7 @@ test.describe('The calendar beside a date', () => {
     await expect(dob(page)).toHaveValue('1991-04-10');
   });
 
-  test('begins a birth date at the years, and offers no day that is to come', async ({ visitor }) => {
+  test('opens on the years for a birth date, and offers no future day', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
     await opener(page).click();
@@ -76,7 +76,7 @@ test.describe('The calendar beside a date', () => {
     await expect(page.getByText('DOB is required.')).toHaveCount(0);
   });
 
-  test('marks today, and takes nothing back when it is closed', async ({ visitor }) => {
+  test('marks today, and changes nothing when it is closed', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral/breast-pump');
     await page.getByRole('button', { name: 'Choose Due Date from a calendar' }).click();

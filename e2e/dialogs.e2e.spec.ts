@@ -15,14 +15,14 @@ async function openTask(page: Page, address: string, row: RegExp = /./): Promise
   await expect(page.getByRole('group', { name: 'Actions' })).toBeVisible();
 }
 
-test.describe('Every dialog and menu, by keyboard alone', () => {
+test.describe('Dialogs and menus, by keyboard alone', () => {
   test('Sign In', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/');
     await expectDialogBehaviour(page, { name: 'Sign In', opener: button(page, 'Login') });
   });
 
-  test('what a task asks', async ({ signedIn }) => {
+  test('the dialogs of a task', async ({ signedIn }) => {
     const page = await signedIn('staff');
     // Several items: some can be moved, some stay.
     await openTask(page, '/queue', /\b[2-9]: /);
@@ -47,7 +47,7 @@ test.describe('Every dialog and menu, by keyboard alone', () => {
     });
   });
 
-  test('a tracking number', async ({ signedIn }) => {
+  test('the tracking number dialog', async ({ signedIn }) => {
     const page = await signedIn('staff');
     await openTask(page, '/queue?tab=overdue&task=Shipped');
     await expectDialogBehaviour(page, {
@@ -57,7 +57,7 @@ test.describe('Every dialog and menu, by keyboard alone', () => {
     });
   });
 
-  test('canceling what was stopped', async ({ signedIn }) => {
+  test('the dialog that cancels stopped items', async ({ signedIn }) => {
     const page = await signedIn('staff');
     await page.goto('/referrals?status=Stopped');
     await page.getByRole('cell').getByRole('link').first().press('Enter');
@@ -69,7 +69,7 @@ test.describe('Every dialog and menu, by keyboard alone', () => {
     await expectDialogBehaviour(page, { name: 'Cancel stopped items', opener: button(page, 'Cancel items…') });
   });
 
-  test('what the queue asks: of one row and of several', async ({ signedIn }) => {
+  test('the dialogs of the queue, for one row and for several', async ({ signedIn }) => {
     const page = await signedIn('staff');
     await page.goto('/queue');
     const row = page.getByRole('row').nth(1);
@@ -91,7 +91,7 @@ test.describe('Every dialog and menu, by keyboard alone', () => {
     });
   });
 
-  test('what became of an order', async ({ signedIn }) => {
+  test('the result of an order', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral');
     const submit = button(page, 'Submit referral');
@@ -110,7 +110,7 @@ test.describe('Every dialog and menu, by keyboard alone', () => {
     await expectDialogBehaviour(page, { name: 'Submit Referral', opener: submit });
   });
 
-  test('the sheet of places on a phone, and the menus', async ({ signedIn }) => {
+  test('the navigation sheet on a phone, and the menus', async ({ signedIn }) => {
     const page = await signedIn('staff');
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/referrals');

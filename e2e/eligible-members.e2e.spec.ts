@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './people.js';
 
-test('An administrator uploads who is eligible, sees what came of it, and they are found', async ({
+test('An administrator uploads eligible members and sees the result, and the look-up finds them', async ({
   signedIn,
   visitor,
 }) => {
@@ -30,7 +30,7 @@ test('An administrator uploads who is eligible, sees what came of it, and they a
   await expect(member.getByRole('form', { name: 'Referral order' })).toBeVisible();
 });
 
-test('Nobody else is let in', async ({ signedIn }) => {
+test('Other users have no access', async ({ signedIn }) => {
   const page = await signedIn('staff');
   await page.goto('/admin/eligible-members');
   await expect(page.getByText('You must be an administrator to access this page.')).toBeVisible();

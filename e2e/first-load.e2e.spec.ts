@@ -73,7 +73,7 @@ const sizeOf = async (file: string): Promise<number> =>
   (await readFile(join(CONSOLE, `${file}.br`)).catch(() => readFile(join(CONSOLE, file)))).length;
 
 for (const { name, address, person, route, files: filesLimit, wire } of SCREENS) {
-  test(`${name}: its files, and what goes over the wire, keep to their budget, and nothing moves`, async ({
+  test(`${name}: its files and its transfer stay within their budgets, and the layout does not shift`, async ({
     signedIn,
     visitor,
     newPage,
@@ -101,7 +101,7 @@ for (const { name, address, person, route, files: filesLimit, wire } of SCREENS)
   });
 }
 
-test('home loads none of what it has no use for', async () => {
+test('home loads no code that it does not need', async () => {
   const scripts = (await readdir(join(CONSOLE, 'assets'))).filter((file) => file.endsWith('.js'));
   const first = await filesOf(null);
   const wordsIn = async (files: readonly string[]) => {
@@ -112,7 +112,7 @@ test('home loads none of what it has no use for', async () => {
   expect(await wordsIn(scripts.filter((file) => first.has(`assets/${file}`)))).toEqual([]);
 });
 
-test('a page whose code is gone is loaded again once, and says so where that does not help', async ({ visitor }) => {
+test('a page whose code is missing is reloaded once, and then shows an error', async ({ visitor }) => {
   const page = await visitor();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible();

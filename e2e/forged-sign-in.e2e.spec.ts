@@ -53,7 +53,7 @@ const sessionOf = async (page: Page) => {
 };
 
 test.describe('A link with a session token of the sender’s', () => {
-  test('leaves somebody who is signed in who they are, also at the next renewal', async ({ visitor }) => {
+  test('does not change the signed-in person, also at the next renewal', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/');
     await signIn(page, 'staff2');
@@ -71,7 +71,7 @@ test.describe('A link with a session token of the sender’s', () => {
     await expect(page.getByRole('button', { name: /Account:/ })).toBeVisible();
   });
 
-  test('signs nobody in who is not, and neither does one with a code', async ({ visitor }) => {
+  test('does not sign in a visitor, and neither does a link with a code', async ({ visitor }) => {
     const page = await visitor();
     const { browser, sessionToken } = await attacker();
     await followLink(page, await authorizeLink({ sessionToken: await sessionToken() }));
@@ -87,8 +87,8 @@ test.describe('A link with a session token of the sender’s', () => {
   });
 });
 
-test.describe('The address to which the mailed link for a new browser leads', () => {
-  test('opens the sign-in with the reason, once', async ({ visitor }) => {
+test.describe('The address in the mailed link for a new browser', () => {
+  test('opens the sign-in dialog once, with the reason', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/?sign-in=known-browser');
     const dialog = page.getByRole('dialog', { name: 'Sign In' });
@@ -102,8 +102,8 @@ test.describe('The address to which the mailed link for a new browser leads', ()
   });
 });
 
-test.describe('A session at the provider that has become another person’s', () => {
-  test('signs out with words, in every tab, and leaves what was typed', async ({ visitor }) => {
+test.describe('A provider session that now belongs to another person', () => {
+  test('signs out every tab with a message, and keeps the typed text', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
     await signIn(page, 'referrer2');

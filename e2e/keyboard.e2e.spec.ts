@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { pressUntilFocused, expectVisibleFocus } from './focus.js';
 import { test } from './people.js';
 
-test.describe('The main work of each group, by keyboard alone', () => {
-  test('staff sign in, take a task out of the queue, complete it and go on in the queue', async ({ visitor }) => {
+test.describe('The main tasks of each role, by keyboard alone', () => {
+  test('staff sign in, claim a task in the queue, complete it, and return to the queue', async ({ visitor }) => {
     const page = await visitor();
     const press = (key: string) => page.keyboard.press(key);
     await page.goto('/queue');
@@ -80,7 +80,7 @@ test.describe('The main work of each group, by keyboard alone', () => {
     });
   });
 
-  test('ops read what a referral was at a moment, and whether the log is whole', async ({ signedIn }) => {
+  test('ops read a past state of a referral and whether its log is intact', async ({ signedIn }) => {
     const page = await signedIn('ops');
     const press = (key: string) => page.keyboard.press(key);
     await page.goto('/audit');

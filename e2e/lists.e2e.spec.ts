@@ -10,7 +10,7 @@ const rows = (page: Page) =>
 const firstId = (page: Page) => rows(page).first().getByRole('link').first().textContent();
 
 test.describe('The list of referrals', () => {
-  test('keeps search, sort, filter and page in the address, over Back and a reload', async ({ signedIn }) => {
+  test('keeps search, sort, filter and page in the URL through Back and a reload', async ({ signedIn }) => {
     const page = await signedIn('staff');
     await page.goto('/referrals');
     const newest = await firstId(page);
@@ -49,7 +49,9 @@ test.describe('The list of referrals', () => {
     await expect(page).not.toHaveURL(/search|status/);
   });
 
-  test('does not show what another company ordered, only how far it is to who has its ID', async ({ signedIn }) => {
+  test('does not list another company’s orders, and shows only the progress to a person who has the ID', async ({
+    signedIn,
+  }) => {
     const page = await signedIn('referrer');
     await page.goto('/referrals');
     const path = await rows(page).first().getByRole('link').first().getAttribute('href');
@@ -61,7 +63,7 @@ test.describe('The list of referrals', () => {
     await expect(other.getByText('No referral matches')).toBeVisible();
   });
 
-  test('reads as cards on a phone', async ({ signedIn }) => {
+  test('shows cards on a phone', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/referrals');
@@ -73,7 +75,7 @@ test.describe('The list of referrals', () => {
 });
 
 test.describe('The queue', () => {
-  test('has its five parts in the address, over Back and a reload', async ({ signedIn }) => {
+  test('keeps its five tabs in the URL through Back and a reload', async ({ signedIn }) => {
     const page = await signedIn('staff');
     await page.goto('/queue');
     for (const tab of ['Unassigned', 'Mine', 'On hold', 'Overdue', 'Completed']) {
@@ -87,7 +89,7 @@ test.describe('The queue', () => {
     await expect(page.getByRole('tab', { name: 'Overdue' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('gives one of two people who claim the same task the task, and tells the other whose it is', async ({
+  test('gives a task to the first of two people who claim it, and tells the second who has it', async ({
     signedIn,
   }) => {
     const [first, second] = [await signedIn('staff'), await signedIn('staff2')];
@@ -106,7 +108,7 @@ test.describe('The queue', () => {
     await expect(second.getByRole('button', { name: 'Assign…' })).toBeVisible();
   });
 
-  test('is live again after a gap in the network that its connection outlived', async ({ signedIn }) => {
+  test('is live again after a network gap that did not close its connection', async ({ signedIn }) => {
     const page = await signedIn('staff');
     await page.goto('/queue');
     await expectLive(page);
@@ -116,7 +118,7 @@ test.describe('The queue', () => {
     await expectLive(page);
   });
 
-  test('is not for referrers', async ({ signedIn }) => {
+  test('is not available to referrers', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.goto('/queue');
     await expect(page.getByRole('tab')).toHaveCount(0);

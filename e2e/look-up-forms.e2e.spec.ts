@@ -69,7 +69,9 @@ async function fillRest(page: Page, lastName: string): Promise<void> {
 }
 
 test.describe('The look-up', () => {
-  test('names what is missing, and says the same of who is unknown and of who has redeemed', async ({ visitor }) => {
+  test('names the missing fields, and gives the same answer for an unknown member and for a redeemed benefit', async ({
+    visitor,
+  }) => {
     const page = await visitor();
     await page.goto(DIAPERS);
     await expect(page.getByRole('form', { name: 'Referral order' })).toHaveCount(0);
@@ -95,7 +97,7 @@ test.describe('The look-up', () => {
     }
   });
 
-  test('says when it got no answer, and finds the member the next time', async ({ visitor }) => {
+  test('reports a missing response, and finds the member at the next try', async ({ visitor }) => {
     const page = await visitor();
     await page.goto(DIAPERS);
     await page.route('**/api/eligible-patients/look-up', (route) => route.abort());
@@ -107,7 +109,7 @@ test.describe('The look-up', () => {
   });
 });
 
-test('A diaper order is four cases, for the member who was looked up, once', async ({ visitor }) => {
+test('A diaper order has four cases, for the member of the look-up, and can be sent once', async ({ visitor }) => {
   const page = await visitor();
   await lookUp(page, DIAPERS, MEMBERS.byMouse);
   await expect(field(page, 'Referrer', 'First Name')).toBeFocused();
@@ -161,7 +163,7 @@ async function orderByKeyboard(
   await page.keyboard.type('5');
 }
 
-test('A diaper order is filled in and sent by keyboard alone', async ({ signedIn }) => {
+test('A diaper order can be filled in and sent by keyboard alone', async ({ signedIn }) => {
   const page = await signedIn('referrer');
   await orderByKeyboard(page, DIAPERS, MEMBERS.diapersByKeyboard, 'Baby diapers, case', 'Size');
   await expect(page.getByText('Maximum of 4 cases can be ordered').first()).toBeVisible();
@@ -170,7 +172,7 @@ test('A diaper order is filled in and sent by keyboard alone', async ({ signedIn
   await submitByKeyboard(page);
 });
 
-test('Pregnancy rewards are filled in and sent by keyboard alone', async ({ signedIn }) => {
+test('A pregnancy rewards order can be filled in and sent by keyboard alone', async ({ signedIn }) => {
   const page = await signedIn('referrer');
   await orderByKeyboard(page, REWARDS, MEMBERS.byKeyboard, 'Infant car seat');
   await expect(page.getByText('Maximum of 1 item can be selected').first()).toBeVisible();
@@ -179,7 +181,7 @@ test('Pregnancy rewards are filled in and sent by keyboard alone', async ({ sign
   await submitByKeyboard(page);
 });
 
-test('Pregnancy rewards are looked up and ordered on a phone', async ({ visitor }) => {
+test('Pregnancy rewards can be looked up and ordered on a phone', async ({ visitor }) => {
   const page = await visitor();
   await page.setViewportSize({ width: 390, height: 844 });
   await lookUp(page, REWARDS, MEMBERS.rewardsByMouse);
@@ -204,7 +206,7 @@ test('Pregnancy rewards are looked up and ordered on a phone', async ({ visitor 
   await expect(page.getByRole('dialog', { name: 'Submit Referral' })).toContainText('Benefit redeemed');
 });
 
-test('A benefit that was redeemed meanwhile is refused in the specified words', async ({ visitor }) => {
+test('A benefit that was redeemed in the meantime is refused with the specified message', async ({ visitor }) => {
   const pages = [await visitor(), await visitor()];
   for (const page of pages) {
     await lookUp(page, DIAPERS, MEMBERS.twice);
@@ -219,7 +221,7 @@ test('A benefit that was redeemed meanwhile is refused in the specified words', 
   await expect(second.getByRole('dialog')).toContainText(DIAPER_REFUSAL);
 });
 
-test('A draft comes back for the member that it is about, and for nobody else', async ({ visitor }) => {
+test('A draft is restored for its own member only', async ({ visitor }) => {
   const page = await visitor();
   await lookUp(page, DIAPERS, MEMBERS.drafts);
   await field(page, 'Member', 'Last Name').fill('Half done');

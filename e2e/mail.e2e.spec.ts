@@ -8,9 +8,7 @@ import { expectWcag, expectWcagWithoutConsole } from './wcag.js';
 const EMAIL = `nadia.haddad.${Date.now()}@clinic.example`;
 const PASSWORD = 'Blue-river-42!';
 
-test('An order of somebody unknown leads to a mail with its ID, and to an account of their own', async ({
-  visitor,
-}) => {
+test('An order of an unknown referrer sends a mail with its ID and opens an account', async ({ visitor }) => {
   test.slow();
   const page = await visitor();
   let id = '';
@@ -78,7 +76,9 @@ test('An order of somebody unknown leads to a mail with its ID, and to an accoun
   });
 });
 
-test('What a signed-in referrer adds to an order is an internal note, for the staff alone', async ({ signedIn }) => {
+test('The additional information of a signed-in referrer becomes an internal note, visible to staff only', async ({
+  signedIn,
+}) => {
   test.slow();
   const referrer = await signedIn('referrer');
   await referrer.goto('/create-referral');

@@ -35,7 +35,7 @@ async function add(page: Page, item: string, option: string): Promise<Locator> {
 }
 
 test.describe('Ordering on a phone', () => {
-  test('says under the finger what Add did, says it aloud once, and counts it in the bar', async ({ visitor }) => {
+  test('confirms Add beside the button, announces it once, and counts the item in the bar', async ({ visitor }) => {
     const page = await visitor();
     await openForm(page);
     await expect(bar(page)).toContainText('Nothing chosen yet');
@@ -59,7 +59,7 @@ test.describe('Ordering on a phone', () => {
     await expect.poll(said).toEqual([words, words]);
   });
 
-  test('leads to the order, and takes back what was said of an item that was removed', async ({ visitor }) => {
+  test('leads to the order, and withdraws the confirmation of an item that was removed', async ({ visitor }) => {
     const page = await visitor();
     await openForm(page);
     const row = await add(page, WALKER, 'Adult');
@@ -71,7 +71,7 @@ test.describe('Ordering on a phone', () => {
     await expect(row.getByText('in your order')).toHaveCount(0);
   });
 
-  test('shows an option’s name whole, before and after it is chosen', async ({ visitor }) => {
+  test('shows the full name of an option before and after it is chosen', async ({ visitor }) => {
     const page = await visitor();
     await openForm(page);
     const option = 'Youth, 4 ft 6 in. to 5 ft 2 in.';
@@ -88,7 +88,7 @@ test.describe('Ordering on a phone', () => {
   });
 
   for (const [path, state] of FORMS) {
-    test(`keeps Submit in view over all of ${path}, and covers nothing that has the focus`, async ({ visitor }) => {
+    test(`keeps Submit in view along all of ${path}, and does not cover the focused field`, async ({ visitor }) => {
       const page = await visitor();
       await openForm(page, path, state);
       const submit = bar(page).getByRole('button', { name: 'Submit referral' });
@@ -107,7 +107,7 @@ test.describe('Ordering on a phone', () => {
     });
   }
 
-  test('gives way to the panel beside the form from 1000 px on', async ({ visitor }) => {
+  test('uses the panel beside the form from 1000 px on', async ({ visitor }) => {
     const page = await visitor();
     await openForm(page);
     await page.setViewportSize({ width: 999, height: 780 });
@@ -120,7 +120,7 @@ test.describe('Ordering on a phone', () => {
     await expect(panel.getByRole('button', { name: 'Submit referral' })).toBeInViewport();
   });
 
-  test('names what is to fix, and leads there', async ({ visitor }) => {
+  test('counts the faults, and leads to them', async ({ visitor }) => {
     const page = await visitor();
     await openForm(page);
     await add(page, WALKER, 'Adult');

@@ -10,7 +10,7 @@ import { roleAt, SecondNode } from './second-node.js';
 /** Within this time another worker leads. */
 const TAKE_OVER_MS = 5_000;
 
-test.describe('More than one of each', () => {
+test.describe('Two API nodes and two workers', () => {
   let second: SecondNode;
   test.beforeAll(async () => {
     second = await SecondNode.start();
@@ -18,7 +18,7 @@ test.describe('More than one of each', () => {
   // Where it did not start, its own error is reported.
   test.afterAll(() => second?.stop());
 
-  test('tells the people of both nodes what was done at either, once', async ({ signedIn, baseURL }) => {
+  test('sends each change once to the clients of both nodes', async ({ signedIn, baseURL }) => {
     const page = await signedIn('staff');
     const token = await accessTokenOf(page);
     await page.goto('/queue');
@@ -41,7 +41,7 @@ test.describe('More than one of each', () => {
   });
 
   for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
-    test(`has another worker lead within five seconds of a ${signal}`, async ({ signedIn }) => {
+    test(`elects another leader within five seconds of a ${signal}`, async ({ signedIn }) => {
       const page = await signedIn('staff');
       const token = await accessTokenOf(page);
       await page.goto('/queue');

@@ -4,7 +4,7 @@ import { attach, file } from './order-files.js';
 import { signIn, test } from './people.js';
 
 test.describe('The fields of an order form', () => {
-  test('say once how the form works, and not again to who has dismissed it', async ({ visitor }) => {
+  test('explain the form in a banner that stays dismissed', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
     const told = page.getByText('Required fields carry an asterisk');
@@ -16,7 +16,7 @@ test.describe('The fields of an order form', () => {
     await expect(told).toHaveCount(0);
   });
 
-  test('take a phone number as it is pasted, and let a digit in its middle be mended', async ({ visitor }) => {
+  test('accept a pasted phone number, and allow a digit in its middle to be corrected', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
     const phone = field(page, 'Member', 'Phone').first();
@@ -50,7 +50,7 @@ test.describe('The fields of an order form', () => {
     await expect(state).toHaveValue('Arizona (AZ)');
   });
 
-  test('take a state by its abbreviation, whether Enter or Tab follows', async ({ visitor }) => {
+  test('accept the abbreviation of a state with Enter or Tab', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
     const state = page.getByRole('combobox', { name: 'State' });
@@ -66,7 +66,7 @@ test.describe('The fields of an order form', () => {
     }
   });
 
-  test('take an address of another script as it is typed, half inches, and a territory', async ({ visitor }) => {
+  test('accept an address in another script, half inches, and a territory', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
     const email = field(page, 'Referrer', 'Email');
@@ -85,7 +85,7 @@ test.describe('The fields of an order form', () => {
     }
   });
 
-  test('are not sent again where the same order would be refused again', async ({ signedIn }) => {
+  test('are not sent again if the same order would be refused again', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await fillOrder(page, 'Refused');
     const message = 'Briefs is not offered in Guam. Choose another and submit again.';
@@ -100,7 +100,7 @@ test.describe('The fields of an order form', () => {
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
   });
 
-  test('warn of an NPI that cannot be one, once it is left, and take it', async ({ visitor }) => {
+  test('warn about an invalid NPI when the field is left, and accept it', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
     const npi = field(page, 'Physician', 'NPI');
@@ -115,7 +115,7 @@ test.describe('The fields of an order form', () => {
     await expect(npi).toHaveAccessibleDescription('10 digits');
   });
 
-  test('take a list of UHC codes, and let the keyboard remove one', async ({ signedIn }) => {
+  test('accept a list of UHC codes, and allow one to be removed by keyboard', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral');
     const lastName = field(page, 'Referrer', 'Last Name');
@@ -137,7 +137,7 @@ test.describe('The fields of an order form', () => {
     await expect(lastName).toHaveValue(own);
   });
 
-  test('keep over a sign-in what was typed, and that it may have been sent, and give it up at Logout', async ({
+  test('keep their values and the unanswered submit through a sign-in, and are cleared at Logout', async ({
     visitor,
   }) => {
     const page = await visitor();

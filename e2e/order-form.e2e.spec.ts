@@ -13,7 +13,7 @@ import {
 import { test } from './people.js';
 
 test.describe('The order form', () => {
-  test('says after an empty submit what is missing, and leads to the first of it', async ({ visitor }) => {
+  test('names the missing fields after an empty submit, and focuses the first one', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
     await expect(page.getByRole('button', { name: 'Submit referral' })).toBeVisible();
@@ -33,7 +33,7 @@ test.describe('The order form', () => {
     await expect(lastName).toHaveAccessibleDescription(/required/i);
   });
 
-  test('keeps what was typed over a reload', async ({ visitor }) => {
+  test('keeps the typed values through a reload', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
     await fillMember(page, 'Draft');
@@ -48,7 +48,7 @@ test.describe('The order form', () => {
     await expect(page.getByRole('combobox', { name: 'Source' })).toBeFocused();
   });
 
-  test('keeps the draft of one tab, and says in the other one that it does not', async ({ visitor }) => {
+  test('stores the draft of one tab, and says in the other tab that its draft is not stored', async ({ visitor }) => {
     const page = await visitor();
     const keep = async (tab: Page, zip: string) => {
       await field(tab, 'Delivery address', 'Zip').fill(zip);
@@ -72,7 +72,7 @@ test.describe('The order form', () => {
     await expect(field(other, 'Delivery address', 'Zip')).toHaveValue('85003');
   });
 
-  test('keeps a draft for a day, also while its page is open, and begins empty where something else stands', async ({
+  test('keeps a draft for one day, also while its page is open, and starts empty if the stored value is invalid', async ({
     visitor,
   }) => {
     const page = await visitor();
@@ -97,7 +97,7 @@ test.describe('The order form', () => {
     await expect(lastName).toHaveValue('');
   });
 
-  test('asks before what was sent in one tab is sent in another one as well', async ({ signedIn }) => {
+  test('asks before an order that was sent in one tab is sent in another', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral');
     await fillMember(page, 'Twice');
@@ -118,7 +118,7 @@ test.describe('The order form', () => {
     await expect(field(other, 'Member', 'Last Name')).toHaveValue('Twice');
   });
 
-  test('is filled in and sent by keyboard alone', async ({ signedIn }) => {
+  test('can be filled in and sent by keyboard alone', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral');
     await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
@@ -127,7 +127,7 @@ test.describe('The order form', () => {
     await submitByKeyboard(page);
   });
 
-  test('sends an order once, however often it is submitted', async ({ signedIn }) => {
+  test('sends an order once, even if it is submitted repeatedly', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     let sent = 0;
     page.on('request', (request) => {
@@ -143,7 +143,7 @@ test.describe('The order form', () => {
     expect(sent).toBe(1);
   });
 
-  test('that got no answer is the same order after a reload', async ({ signedIn }) => {
+  test('that got no response sends the same order after a reload', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral');
     await fillMember(page, 'Unanswered');
@@ -169,7 +169,7 @@ test.describe('The order form', () => {
     expect(await submitOrder(page)).toBe(recorded);
   });
 
-  test("takes the codes of a 'uhc file' as chips, and fixes the last name", async ({ visitor }) => {
+  test("shows the codes of a 'uhc file' as chips, and fixes the last name", async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
     await field(page, 'Referrer', 'Last Name').fill('Smith');
@@ -198,7 +198,9 @@ test.describe('The order form', () => {
     await expect(field(page, 'Referrer', 'Last Name')).toHaveValue('Smith');
   });
 
-  test('marks what is not offered in another state, and asks for an option before it adds', async ({ visitor }) => {
+  test('marks items that are not offered in another state, and requires an option before it adds an item', async ({
+    visitor,
+  }) => {
     const page = await visitor();
     await page.goto('/create-referral');
     await expect(page.getByText('Member state required.')).toBeVisible();
@@ -222,7 +224,7 @@ test.describe('The order form', () => {
     await expect(page.getByRole('textbox', { name: 'Quantity of Washable bed pad' })).toHaveValue('1');
   });
 
-  test('shows at each line of the cart what is wrong with it as it is typed, and names the line at submit', async ({
+  test('shows the error of a cart line while its quantity is typed, and names the line at submit', async ({
     visitor,
   }) => {
     const page = await visitor();
@@ -254,7 +256,7 @@ test.describe('The order form', () => {
     await expect(junior).toHaveAttribute('aria-invalid', 'false');
   });
 
-  test('refuses a custom item at its field, and keeps the focus where items are added, turned over and removed', async ({
+  test('refuses a custom item at its field, and keeps the focus when items are added, paged and removed', async ({
     visitor,
   }) => {
     const page = await visitor();

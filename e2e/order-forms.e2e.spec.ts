@@ -13,7 +13,7 @@ import { test } from './people.js';
 import { expectWcag } from './wcag.js';
 
 test.describe('The breast pump form', () => {
-  test('asks for the baby, takes one pump, and lands on the referral', async ({ signedIn }) => {
+  test('asks for the baby, accepts one pump, and opens the referral', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral/breast-pump');
     await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
@@ -39,7 +39,7 @@ test.describe('The breast pump form', () => {
     await expect(page.getByText('E0602').first()).toBeVisible();
   });
 
-  test('is filled in and sent by keyboard alone', async ({ signedIn }) => {
+  test('can be filled in and sent by keyboard alone', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral/breast-pump');
     await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
@@ -48,7 +48,7 @@ test.describe('The breast pump form', () => {
     await submitByKeyboard(page);
   });
 
-  test('says briefly that nothing was selected', async ({ visitor }) => {
+  test('reports that no item was selected', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral/breast-pump');
     await page.getByRole('button', { name: 'Submit referral' }).click();
@@ -58,7 +58,7 @@ test.describe('The breast pump form', () => {
 });
 
 test.describe('A payor’s form', () => {
-  test('has plan and state already, and lands on a referral that names the plan', async ({ signedIn }) => {
+  test('has plan and state filled in, and opens a referral that names the plan', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral/magnolia');
     await expect(field(page, 'Delivery address', 'State')).toHaveValue('MS');
@@ -79,7 +79,7 @@ test.describe('A payor’s form', () => {
   });
 });
 
-test('A payor’s form is filled in and sent by keyboard alone', async ({ signedIn }) => {
+test('A payor’s form can be filled in and sent by keyboard alone', async ({ signedIn }) => {
   const page = await signedIn('referrer');
   await page.goto('/create-referral/magnolia');
   await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
@@ -92,7 +92,7 @@ for (const { route, state, item } of [
   { route: '/create-referral/breast-pump', state: 'Arizona', item: 'Manual breast pump' },
   { route: '/create-referral/magnolia', state: null, item: 'Home care kit after birth' },
 ]) {
-  test(`${route} is filled in and sent on a phone, and keeps WCAG with much in it`, async ({ signedIn }) => {
+  test(`${route} can be filled in and sent on a phone, and meets WCAG with many items`, async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(route);
@@ -109,7 +109,7 @@ for (const { route, state, item } of [
   });
 }
 
-test('Each form keeps a draft of its own', async ({ visitor }) => {
+test('Each form has its own draft', async ({ visitor }) => {
   const page = await visitor();
   await page.goto('/create-referral');
   await field(page, 'Member', 'Last Name').fill('General');

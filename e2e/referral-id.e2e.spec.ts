@@ -15,7 +15,7 @@ const selected = (page: Page, selector: string) =>
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test.describe('A referral id', () => {
-  test('reads in groups and is one run as text: shown, selected, in the title, to a screen reader', async ({
+  test('is shown in groups and is a single number as text: on the page, selected, in the title, to a screen reader', async ({
     signedIn,
   }) => {
     const page = await signedIn('ops');
@@ -46,9 +46,7 @@ test.describe('A referral id', () => {
     expect((await selected(page, 'h1')).trim()).toBe(`Audit - ${id}`);
   });
 
-  test('is taken in groups wherever it is typed: the header, the list, the queue, the audit, the address', async ({
-    signedIn,
-  }) => {
+  test('is accepted in groups in the header, the list, the queue, the audit and the URL', async ({ signedIn }) => {
     const page = await signedIn('ops');
     await page.goto('/referrals');
     const id = (await page.getByRole('cell').getByRole('link').first().textContent()) ?? '';

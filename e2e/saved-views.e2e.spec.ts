@@ -20,7 +20,7 @@ async function filter(page: Page, name: string, value: RegExp): Promise<void> {
 const settings = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const links = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => row.querySelector('a')?.href));
 
-test('A view of the queue is kept under a name, brings back its rows in another browser, and goes with a way back', async ({
+test('A view of the queue is saved by name, restores its rows in another browser, and can be deleted with Undo', async ({
   signedIn,
 }) => {
   const page = await signedIn('staff2');
@@ -60,7 +60,7 @@ test('A view of the queue is kept under a name, brings back its rows in another 
   await expect((await openViews(elsewhere)).getByText('No views yet')).toBeVisible();
 });
 
-test('A view of the referrals needs a name, takes the place of its namesake, and is nobody else’s', async ({
+test('A view of the referrals needs a name, replaces a view of that name, and belongs to one person', async ({
   signedIn,
 }) => {
   const page = await signedIn('referrer');

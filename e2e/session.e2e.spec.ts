@@ -4,8 +4,10 @@ import { addItem, field, fillMember, submitOrder } from './order.js';
 import { attach, file } from './order-files.js';
 import { signIn, test } from './people.js';
 
-test.describe('A session that comes to its end', () => {
-  test('is kept by Stay Logged In; left alone it ends where the person was, and goes on there', async ({ visitor }) => {
+test.describe('A session that is about to expire', () => {
+  test('is extended by Stay Logged In; otherwise it expires, and the next sign-in returns to the same page', async ({
+    visitor,
+  }) => {
     const page = await visitor();
     // A session of its own, as it ends for good here.
     await page.clock.install();
@@ -77,7 +79,7 @@ test.describe('A session that comes to its end', () => {
     });
   });
 
-  test('lost at Submit, or while somebody types, leaves their order on the screen, and they go on with it', async ({
+  test('that expires at Submit or while a person types keeps the order on the screen, and the person can continue', async ({
     visitor,
   }) => {
     const page = await visitor();
@@ -119,7 +121,7 @@ test.describe('A session that comes to its end', () => {
     });
   });
 
-  test('ends in every tab with a Log Out in one', async ({ visitor }) => {
+  test('ends in every tab after a Log Out in one', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/');
     await signIn(page, 'admin');
@@ -132,7 +134,7 @@ test.describe('A session that comes to its end', () => {
     await expect(other.getByRole('table')).toHaveCount(0);
   });
 
-  test('says in another tab that a Log Out cleared the order that was started there', async ({ visitor }) => {
+  test('says in the other tab that a Log Out cleared the order that was started there', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/');
     await signIn(page, 'referrer2');

@@ -10,8 +10,8 @@ import { moveItems, openTask, recordOutcome } from './task-work.js';
 /** Tells one run's member from another's. */
 const LAST_NAME = `Thread${Date.now().toString(36)}`;
 
-test.describe('The thread from order to delivery to audit, side by side', () => {
-  test('arrives at the same truth on every screen without a reload', async ({ signedIn, visitor }) => {
+test.describe('An order from submission to delivery and audit, on several screens', () => {
+  test('shows the same state on every screen without a reload', async ({ signedIn, visitor }) => {
     test.setTimeout(180_000);
     const referrer = await signedIn('referrer');
     const line = await LiveLine.of(referrer);

@@ -3,7 +3,7 @@ import { pressUntilFocused } from './focus.js';
 import { test } from './people.js';
 
 test.describe('A tooltip', () => {
-  test('appears below the element that the pointer rests on, stays while the pointer is on it, and Escape closes it', async ({
+  test('appears below the hovered element, stays while the pointer is on the tooltip, and closes with Escape', async ({
     signedIn,
   }) => {
     const page = await signedIn('staff');
@@ -20,7 +20,7 @@ test.describe('A tooltip', () => {
     await page.mouse.move(0, 0);
   });
 
-  test('appears with the keyboard focus and goes with it', async ({ signedIn }) => {
+  test('appears and disappears with the keyboard focus', async ({ signedIn }) => {
     const page = await signedIn('staff');
     await page.goto('/queue');
     await page.getByRole('columnheader', { name: 'Age' }).getByRole('button').focus();
@@ -31,7 +31,7 @@ test.describe('A tooltip', () => {
   });
 });
 
-test('Above the list of referrals the search field and the buttons stand on one line', async ({ signedIn }) => {
+test('The search field and the buttons above the list of referrals are on one line', async ({ signedIn }) => {
   const page = await signedIn('referrer');
   await page.goto('/referrals');
   const field = page.getByRole('searchbox', { name: 'Search', exact: true }).locator('xpath=..');

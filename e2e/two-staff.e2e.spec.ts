@@ -18,7 +18,7 @@ async function act(page: Page, address: string, action: string): Promise<void> {
 }
 
 test.describe('Two staff people in one queue', () => {
-  test('do not take each other’s work: who comes second is told, and sees whose it is', async ({ signedIn }) => {
+  test('cannot claim the same task: the second person is told who has it', async ({ signedIn }) => {
     const [first, second] = [await signedIn('staff'), await signedIn('staff2')];
     const line = await LiveLine.of(second);
     await inQueue(first);
@@ -41,7 +41,7 @@ test.describe('Two staff people in one queue', () => {
     await expect(rowOf(second, address)).not.toContainText(NAMES.staff, { timeout: 30_000 });
   });
 
-  test('claim three at once and give one away, while the other keeps what they have chosen', async ({ signedIn }) => {
+  test('one claims three tasks and assigns one, while the other keeps their selection', async ({ signedIn }) => {
     const [first, second] = [await signedIn('staff'), await signedIn('staff2')];
     await inQueue(first);
     await inQueue(second);
@@ -75,7 +75,7 @@ test.describe('Two staff people in one queue', () => {
     await expect(rowOf(second, b ?? '')).toContainText('you');
   });
 
-  test('move one item out of a task, and the others stay', async ({ signedIn }) => {
+  test('move one item out of a task, and the others stay in it', async ({ signedIn }) => {
     const page = await signedIn('staff');
     await inQueue(page);
     const row = page.getByRole('row', { name: /\b[2-9]: / }).first();
@@ -97,7 +97,7 @@ test.describe('Two staff people in one queue', () => {
 });
 
 test.describe('A task that is put on hold until a day', () => {
-  test('leaves the queue, waits under On hold, and comes back when a person ends it', async ({ signedIn }) => {
+  test('leaves the queue, is listed under On hold, and returns when a person ends the hold', async ({ signedIn }) => {
     const [first, second] = [await signedIn('staff'), await signedIn('staff2')];
     await inQueue(first);
     await inQueue(second);
@@ -131,8 +131,10 @@ test.describe('A task that is put on hold until a day', () => {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test.describe('A right that is taken away while the queue is open', () => {
-  test('takes the rows with it, and is told in words; given back, the queue is live again', async ({ signedIn }) => {
+test.describe('A change of rights while the queue is open', () => {
+  test('removes the rows and says so when the right is withdrawn; when it is restored, the queue is live again', async ({
+    signedIn,
+  }) => {
     const page = await signedIn('staff');
     const line = await LiveLine.of(page);
     await inQueue(page);
@@ -161,7 +163,7 @@ test.describe('A right that is taken away while the queue is open', () => {
     await expect(page.getByText('This page does not update.')).toBeHidden();
   });
 
-  test('or is another one: the page is read again, and says so', async ({ signedIn }) => {
+  test('reads the page again after a change of role, and says so', async ({ signedIn }) => {
     const page = await signedIn('staff');
     const line = await LiveLine.of(page);
     await inQueue(page);
@@ -174,7 +176,7 @@ test.describe('A right that is taken away while the queue is open', () => {
     await expectLive(page);
   });
 
-  test('brings another role’s places into the header', async ({ signedIn }) => {
+  test('shows the places of the new role in the header', async ({ signedIn }) => {
     const page = await signedIn('staff');
     const line = await LiveLine.of(page);
     await inQueue(page);

@@ -362,13 +362,13 @@ describe('An anonymous submitter', () => {
 
 describe('A malformed form', () => {
   it.each([
-    ['is no form', { 'content-type': 'application/pdf' }, PDF.toString()],
+    ['is not a form', { 'content-type': 'application/pdf' }, PDF.toString()],
     ['has no boundary', { 'content-type': 'multipart/form-data' }, PDF.toString()],
     ['has no file', FORM, '--x\r\ncontent-disposition: form-data; name="userId"\r\n\r\n\r\n--x--\r\n'],
-    ['has another file', FORM, `${FILE_PART.replace('"file"', '"other"')}%PDF-\r\n--x--\r\n`],
+    ['has its file in another field', FORM, `${FILE_PART.replace('"file"', '"other"')}%PDF-\r\n--x--\r\n`],
     ['has two files', FORM, `${FILE_PART}%PDF-1\r\n${FILE_PART}%PDF-2\r\n--x--\r\n`],
     ['does not end', FORM, `${FILE_PART}%PDF-1.7`],
-    ['has a header that is none', FORM, `--x\r\n\u0000: \r\n\r\n%PDF-\r\n--x--\r\n`],
+    ['has an invalid header', FORM, `--x\r\n\u0000: \r\n\r\n%PDF-\r\n--x--\r\n`],
     ['is empty', FORM, ''],
   ])('is refused, and stores nothing: %s', async (_, headers, body) => {
     const { id } = await submit('referrer');

@@ -7,7 +7,7 @@ const requestFrom = (forwarded?: string) =>
 
 describe('The address of a caller', () => {
   it.each([
-    ['is that of the connection, not of the header, without a proxy', '1.1.1.1', 0, '10.0.0.9'],
+    ['is that of the connection if there is no proxy', '1.1.1.1', 0, '10.0.0.9'],
     ['is the one that connected to the proxy', '1.1.1.1', 1, '1.1.1.1'],
     ['is not one that the client sent to the proxy', 'invented, 1.1.1.1', 1, '1.1.1.1'],
     ['is the one that connected to the outer of two proxies', 'invented, 1.1.1.1, 10.0.0.5', 2, '1.1.1.1'],

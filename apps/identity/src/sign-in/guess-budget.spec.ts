@@ -31,7 +31,7 @@ describe('A guess budget', () => {
     ['one account, newcomers', NEWCOMERS_BUDGET, 2],
     ['one account, all strangers', STRANGERS_BUDGET, 1],
     ['one address', ADDRESS_BUDGET, 60],
-  ])('bounds the guesses at %s in a day, however many are tried', (_of, budget, aMinute) => {
+  ])('limits the guesses at %s per day, however many are tried', (_of, budget, aMinute) => {
     for (const everyMs of [100, 1_000]) {
       expect(guessesInADay(budget, everyMs)).toBeLessThanOrEqual(budget.burst + aMinute * 24 * 60);
     }

@@ -164,7 +164,7 @@ export function jobQueueContract(
     jobQueueWorkersContract(subject);
 
     it.each(ways.map((way, n) => [way, n] as const))(
-      'goes on by itself after its engine was %s for 15 s',
+      'resumes by itself after its engine was %s for 15 s',
       async (_, n) => {
         const survived = await outages[n];
         expect(survived?.ran).toEqual(expect.arrayContaining(['before', 'in-hand', 'due-meanwhile', 'after']));
@@ -174,7 +174,7 @@ export function jobQueueContract(
     );
 
     it.each(ways.map((way, n) => [way, n] as const))(
-      'says at once who asks, and once in the log, that its engine was %s',
+      'fails callers at once, and logs once, while its engine is %s',
       async (_, n) => {
         const survived = await outages[n];
         expect(survived?.refusals).toEqual(['QueueUnavailable', 'QueueUnavailable', 'QueueUnavailable']);

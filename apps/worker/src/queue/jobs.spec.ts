@@ -25,13 +25,13 @@ describe('The jobs of the worker', () => {
   it.each([
     ['a missing processor', [{ ...one, processor: undefined }], `${one.name} has no processor`],
     [
-      'no query for missing ones',
+      'no query for missing jobs',
       [{ ...one, findMissing: undefined }],
       `${one.name} has no query that finds missing ones`,
     ],
-    ['one name twice', [one, other, { ...other, name: one.name }], `${one.name} is defined twice`],
+    ['a duplicate name', [one, other, { ...other, name: one.name }], `${one.name} is defined twice`],
     [
-      'one processor twice',
+      'a duplicate processor',
       [one, { ...other, processor: one.processor }],
       `${one.name} and ${other.name} have the same processor`,
     ],

@@ -47,7 +47,7 @@ describe('ClamAV', () => {
     await expect(scanner.isInfected(bytes)).rejects.toThrow(ScannerUnavailable);
   });
 
-  it('passes nothing when it is away', async () => {
+  it('passes nothing when it is unavailable', async () => {
     const { scanner } = await daemon(() => undefined);
     server?.close();
     await expect(scanner.isInfected(bytes)).rejects.toThrow(ScannerUnavailable);

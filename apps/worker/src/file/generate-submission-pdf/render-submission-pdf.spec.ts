@@ -65,28 +65,28 @@ describe('Submission PDF', () => {
   });
 
   it.each([
-    ['an emoji of several', '👩‍❤️‍👨'],
+    ['an emoji of several code points', '👩‍❤️‍👨'],
     ['a key cap', '1️⃣'],
-    ['an accent without a letter of its own', 'q̈'],
+    ['a combining accent without a precomposed letter', 'q̈'],
   ])('prints %s', async (_, text) => {
     expect(await textOf(renderer.render(withName(text)))).toContain(text);
   });
 
   it.each([
     ['a character that no font has', '\u{20bb8}', '[Chinese character U+20BB8]'],
-    ['what means nothing', '\ue000', '[character U+E000]'],
-    ['half a character', '\ud83d', '\ufffd'],
+    ['a private-use character', '\ue000', '[character U+E000]'],
+    ['a lone surrogate', '\ud83d', '\ufffd'],
   ])('describes %s in words', async (_, text, words) => {
     const pdf = renderer.render(withName(`Ana ${text} Ruiz`));
     expect((await textOf(pdf)).replace(/\s+/g, ' ')).toContain(`Ana ${words} Ruiz`);
     expect((await glyphsOf(pdf)).filter(({ isMissing }) => isMissing)).toEqual([]);
   });
 
-  it('leaves what a person typed as text, not markup', async () => {
+  it('prints typed text as text, not markup', async () => {
     expect(await textOf(renderer.render(document))).toContain('#strong[1 Main St] $x$');
   });
 
-  it('lets nothing run off the sheet, however long a word is', async () => {
+  it('keeps long words on the page', async () => {
     const word = 'W'.repeat(100);
     const pdf = renderer.render({
       ...document,

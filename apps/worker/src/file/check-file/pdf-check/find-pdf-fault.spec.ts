@@ -49,22 +49,22 @@ describe.each(FORMS)('A PDF %s', (_, pdf) => {
     ['a print when it is opened', { catalog: '/OpenAction << /S /Named /N /Print >>' }],
     ['a page of the web when it is opened', { catalog: '/OpenAction << /S /URI /URI (https://x.example) >>' }],
     ['a page of the web when a page is shown', { page: '/AA << /O 4 0 R >>', more: ['<< /S /URI /URI (x) >>'] }],
-    ['something after something harmless', { catalog: '/OpenAction << /S /GoTo /Next [<< /S /URI >>] >>' }],
+    ['a further action after a harmless one', { catalog: '/OpenAction << /S /GoTo /Next [<< /S /URI >>] >>' }],
   ])('is refused when it holds %s', (_what, parts) => {
     expect(findPdfFault(pdf(parts))).toBe('active-content');
   });
 
   it.each([
     ['its page is missing', { page: '', catalog: '/Pages 9 0 R' }],
-    ['its pages go round', { catalog: '/Pages 4 0 R', more: ['<< /Kids [4 0 R] >>'] }],
-    ['an object has no end', { more: ['<< /A [1 2 3'] }],
-    ['an object is nothing that there is', { more: ['<< /A foo >>'] }],
-    ['it is nested without end', { more: ['['.repeat(5_000)] }],
+    ['its page tree is circular', { catalog: '/Pages 4 0 R', more: ['<< /Kids [4 0 R] >>'] }],
+    ['an object is not terminated', { more: ['<< /A [1 2 3'] }],
+    ['an object has no PDF type', { more: ['<< /A foo >>'] }],
+    ['it is nested too deeply', { more: ['['.repeat(5_000)] }],
   ])('is malformed when %s', (_what, parts) => {
     expect(findPdfFault(pdf(parts))).toBe('malformed');
   });
 
-  it('is malformed wherever it was cut off', () => {
+  it('is malformed if it is truncated at any byte', () => {
     const bytes = pdf();
     for (let length = 0; length < bytes.lastIndexOf('startxref'); length += 7) {
       expect(findPdfFault(bytes.subarray(0, length))).toBe('malformed');
@@ -130,7 +130,7 @@ describe('A PDF', () => {
     ['a string behind a name', 'obj[/\\('],
     ['a comment behind a number', 'obj 1%'],
     ['a comment behind a dictionary', 'obj<</First 1>>%'],
-  ])('is too complex when %s begins at every word and never ends, as is soon seen', (_, word) => {
+  ])('is too complex, which is found quickly, when an unterminated %s begins at every word', (_, word) => {
     expect(findPdfFault(Buffer.alloc(2_000_000, word))).toBe('too-complex');
   });
 

@@ -90,17 +90,20 @@ describe.each(FORMS)('A PDF %s', (_, pdf) => {
 
   it.each([
     ['no page', { catalog: '/Pages 4 0 R', more: ['<< /Type /Pages /Kids [] /Count 0 >>'] }],
-    ['no list of pages', { catalog: '/Pages 4 0 R', more: ['<< /Type /Pages /Count 0 >>'] }],
-    ['branches and no page', { catalog: '/Pages 4 0 R', more: ['<< /Kids [5 0 R] >>', '<< /Type /Pages /Kids [] >>'] }],
+    ['no page list', { catalog: '/Pages 4 0 R', more: ['<< /Type /Pages /Count 0 >>'] }],
+    [
+      'a page tree without pages',
+      { catalog: '/Pages 4 0 R', more: ['<< /Kids [5 0 R] >>', '<< /Type /Pages /Kids [] >>'] },
+    ],
     ['a page that is its catalog', { catalog: '/Pages 4 0 R', more: ['<< /Type /Pages /Kids [1 0 R] /Count 1 >>'] }],
-    ['pages that are no dictionary', { catalog: '/Pages 4 0 R', more: ['<< /Type /Pages /Kids [5 0 R] >>', '[1]'] }],
+    ['a page that is not a dictionary', { catalog: '/Pages 4 0 R', more: ['<< /Type /Pages /Kids [5 0 R] >>', '[1]'] }],
   ])('is malformed with %s', (_what, parts) => {
     expect(findPdfFault(pdf(parts))).toBe('malformed');
   });
 });
 
 describe('A stream of a PDF', () => {
-  it('that is in another file is refused', () => {
+  it('that refers to another file is refused', () => {
     expect(findPdfFault(aPdf({ more: [stream('/F (\\\\\\\\host\\\\share)')] }))).toBe('active-content');
     expect(findPdfFault(aPdf({ more: [stream('/F << /F (a) >>')] }))).toBe('active-content');
     expect(findPdfFault(aPdf({ more: [stream('/Filter /ASCIIHexDecode')] }))).toBeNull();
@@ -124,24 +127,27 @@ describe('A PDF that viewers read differently', () => {
     ['an escape of one digit', '4 0 obj /Java#3Zcript endobj\n'],
     ['an escape at the end of a name', '4 0 obj /JavaScript# endobj\n'],
     ['a name with a null character', '4 0 obj /JavaScript#00x endobj\n'],
-    ['an action that is two', '4 0 obj << /S /URI /S /GoTo >> endobj\n'],
+    ['an action of two types', '4 0 obj << /S /URI /S /GoTo >> endobj\n'],
     ['a trailer that cannot be read', 'trailer << /Encrypt 4 0 R ?'],
   ])('is malformed for %s', (_what, text) => {
     expect(findPdfFault(inserted(text, LINK))).toBe('malformed');
   });
 
   it.each([
-    ['bytes that are white space for PDFium in a header', `4\x800\xffobj ${FILE} endobj\n`],
+    ['a header with bytes that PDFium reads as white space', `4\x800\xffobj ${FILE} endobj\n`],
     ['a number that may be read from its second digit on', `14 0 obj ${FILE} endobj\n`],
     ['such a number beside a harmless one', `4 0 obj (https://x.example) endobj\n14 0 obj ${FILE} endobj\n`],
-    ['an address that is replaced by another', `4 0 obj << /URI ${FILE} /URI (https://x.example) >> endobj\n`],
+    [
+      'a duplicate /URI key whose second value is harmless',
+      `4 0 obj << /URI ${FILE} /URI (https://x.example) >> endobj\n`,
+    ],
   ])('is refused for %s', (_what, text) => {
     expect(findPdfFault(inserted(text, LINK))).toBe('active-content');
   });
 
   it.each([
-    ['has no root', 'trailer << /Encrypt 4 0 R >>\n'],
-    ['is not encrypted as well', 'trailer << /Root 1 0 R /Encrypt 4 0 R /Encrypt null >>\n'],
+    ['has no /Root', 'trailer << /Encrypt 4 0 R >>\n'],
+    ['also says that it is not encrypted', 'trailer << /Root 1 0 R /Encrypt 4 0 R /Encrypt null >>\n'],
   ])('is encrypted by a trailer that %s', (_what, text) => {
     expect(findPdfFault(inserted(text))).toBe('encrypted');
   });
@@ -170,7 +176,7 @@ describe('An object stream', () => {
     ['in order', objectStream(INDEXED)],
     ['after a carriage return and a line feed', objectStream(INDEXED, undefined, '\r\n')],
     ['with comments between its objects', objectStream(INDEXED, '9 0 10 10(one) % %\n(two)')],
-    ['with an offset to such a comment', objectStream(INDEXED, '9 0 10 6 (one) % %\n(two)')],
+    ['with an offset that points to a comment', objectStream(INDEXED, '9 0 10 6 (one) % %\n(two)')],
   ])('%s is read', (_what, bytes) => {
     expect(findPdfFault(bytes)).toBeNull();
   });
@@ -182,11 +188,11 @@ describe('An object stream', () => {
 
   it.each([
     ['without the offset of its first object', objectStream('/N 2')],
-    ['whose first object is at an offset in another object', objectStream('/N 2 /First 5 0 R')],
-    ['that states it twice', objectStream('/N 2 /First 9 /First 10')],
-    ['that begins before its first byte', objectStream('/N 2 /First -9')],
-    ['with objects between the ones of its index', objectStream('/N 1 /First 4', '9 6 (one) (two)')],
-    ['with objects in another order', objectStream(INDEXED, '9 6 10 0 (one) (two)')],
+    ['with /First as a reference', objectStream('/N 2 /First 5 0 R')],
+    ['with /First twice', objectStream('/N 2 /First 9 /First 10')],
+    ['with a negative /First', objectStream('/N 2 /First -9')],
+    ['with objects that its index does not list', objectStream('/N 1 /First 4', '9 6 (one) (two)')],
+    ['with objects in another order than its index', objectStream(INDEXED, '9 6 10 0 (one) (two)')],
     ['with an offset within a comment', objectStream(INDEXED, '9 0 10 7 (one) %(JS)\n(two)')],
     ['with space before its data', objectStream(INDEXED, undefined, '  \n')],
   ])('%s is malformed', (_what, bytes) => {
