@@ -89,6 +89,31 @@ test.describe('The queue', () => {
     await expect(page.getByRole('tab', { name: 'Overdue' })).toHaveAttribute('aria-selected', 'true');
   });
 
+  test('shows the tasks of one department and sub-department, with their counts, and keeps both in the URL', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('staff');
+    await page.goto('/queue');
+    const choice = (group: string, name: string) =>
+      page.getByRole('group', { name: group, exact: true }).getByRole('button', { name: new RegExp(`^${name}`) });
+    const intake = choice('Department', 'Intake');
+    const all = await rows(page).count();
+    await intake.click();
+    await expect(intake).toHaveAttribute('aria-pressed', 'true');
+    await expect(page).toHaveURL(/department=Intake/);
+    const [, count] = /([\d,]+)$/.exec((await intake.textContent()) ?? '') ?? [];
+    await expect(page.getByText(new RegExp(`^${count} tasks?$`))).toBeVisible();
+    expect(await rows(page).count()).toBeLessThan(all);
+
+    await choice('Sub-department', 'Breast Pump').click();
+    await expect(page).toHaveURL(/category=Breast\+Pump/);
+    await page.goBack();
+    await page.reload();
+    await expect(intake).toHaveAttribute('aria-pressed', 'true');
+    await choice('Department', 'All').click();
+    await expect(page).toHaveURL(/\/queue$/);
+  });
+
   test('gives a task to the first of two people who claim it, and tells the second who has it', async ({
     signedIn,
   }) => {

@@ -171,6 +171,10 @@ export const taskQueue = z.object({
   rows: z.array(taskQueueRow),
   rowCount: z.number(),
   tabCounts: z.record(z.enum(QUEUE_TABS), z.number()),
+  /** Of the tab, by department: what a choice of that department alone would list. */
+  departmentCounts: z.record(z.string(), z.number()),
+  /** Of the tab, by item category, the sub-department: what a choice of that category alone would list. */
+  categoryCounts: z.record(z.string(), z.number()),
   feed: feedPosition,
 });
 export type TaskQueue = z.infer<typeof taskQueue>;

@@ -1,5 +1,6 @@
 /** Departments that work a referral, spelled as the product spells them (ordering specification, section 3). */
-export type Department = 'Demos' | 'Intake' | 'Medical Records' | 'DocuCert' | 'Fullfillment';
+export const DEPARTMENTS = ['Demos', 'Intake', 'Medical Records', 'DocuCert', 'Fullfillment'] as const;
+export type Department = (typeof DEPARTMENTS)[number];
 
 /** The stepper of the Status tab, in order. */
 export const STEPS = [

@@ -3,7 +3,7 @@ export function dayInWords(day: string): string {
   return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 }
 
-/** What can be ordered, in the order in which pickers show it. Also the sub-departments of a referral's tasks. */
+/** What can be ordered, in the order in which pickers show it. */
 export const ITEM_CATEGORIES = [
   'Breast Pump',
   'Pregnancy Rewards',
@@ -17,6 +17,9 @@ export type ItemCategory = (typeof ITEM_CATEGORIES)[number];
 
 /** What a referrer describes in their own words; it is not in the catalogue and has no options. */
 export const CUSTOM_ITEM = 'Custom Item';
+
+/** The sub-departments of a referral's tasks: the categories of their items. */
+export const SUB_DEPARTMENTS = [...ITEM_CATEGORIES, CUSTOM_ITEM] as const;
 
 /** What a health plan gives its members once each; who is a member of it is imported (ordering specification, section 4, Eligibility). */
 export const REWARD_PROGRAMMES = ['diaper', 'pregnancy'] as const;

@@ -105,6 +105,19 @@ describe('Listing tasks', () => {
     expect(answer.tabCounts.unassigned).toBe(expected.length);
   });
 
+  it('counts each department and category of the tab as if it alone were chosen', async () => {
+    const { tabCounts, departmentCounts, categoryCounts } = await list('unassigned', { state: ['TX'] });
+    expect(tabCounts.unassigned).toBe(2);
+    expect(departmentCounts).toMatchObject({ Intake: 2, DocuCert: 0 });
+    expect(categoryCounts).toMatchObject({ 'Custom Item': 2, 'Breast Pump': 0 });
+    expect(await list('on-hold')).toMatchObject({ departmentCounts: { Intake: 1, Fullfillment: 1 } });
+
+    const elsewhere = await list('unassigned', { state: ['TX'], department: ['DocuCert'], category: ['Custom Item'] });
+    expect(elsewhere.tabCounts.unassigned).toBe(0);
+    expect(elsewhere.departmentCounts).toMatchObject({ Intake: 2, DocuCert: 0 });
+    expect(elsewhere.categoryCounts).toMatchObject({ 'Custom Item': 0 });
+  });
+
   it('sorts by name without regard to case, and pages', async () => {
     const sort = { field: 'memberLastName', sort: 'desc' } as const;
     expect(await ids('unassigned', { sort })).toEqual(['1-2', '6-2', '3-2']);

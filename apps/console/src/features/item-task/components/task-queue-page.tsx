@@ -14,7 +14,7 @@ import { useFocusKept } from '../../../ui/focus.js';
 import { TablePager } from '../../../ui/table-pager.js';
 import { BulkActions } from '../queue/bulk-actions.js';
 import { QueueFilters } from '../queue/queue-filters.js';
-import { QueueTabs } from '../queue/queue-tabs.js';
+import { DepartmentTabs, QueueTabs } from '../queue/queue-tabs.js';
 import { addressOf, isNarrowed, QUEUE_PAGE_SIZE, type QueueView, queueViewOf } from '../queue/queue-view.js';
 import { TaskTable } from '../queue/task-table.js';
 import { useTaskQueue } from '../queue/use-task-queue.js';
@@ -63,8 +63,9 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
       onRetry={queue.showUpdates}
       banner={<NotLive refusal={queue.refusal} onRetry={queue.showUpdates} />}
     >
-      <QueueTabs tab={view.tab} counts={queue.counts} onChange={(tab) => show({ tab })} />
+      <QueueTabs tab={view.tab} counts={queue.counts?.tabCounts} onChange={(tab) => show({ tab })} />
       <Box role="tabpanel" id="queue-panel" aria-labelledby={`queue-tab-${view.tab}`}>
+        <DepartmentTabs filters={view.filters} counts={queue.counts} onChange={(filters) => show({ filters })} />
         <QueueFilters view={view} onChange={(narrowing) => show(narrowing, narrowing.search !== view.search)}>
           {views}
         </QueueFilters>

@@ -1,5 +1,9 @@
-import type { QueueTab } from '@throughline/contracts';
-import { Box, Tab, Tabs } from '@mui/material';
+import type { QueueTab, TaskQueue } from '@throughline/contracts';
+import { DEPARTMENTS, SUB_DEPARTMENTS } from '@throughline/domain';
+import { Box, ButtonBase, Tab, Tabs } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import { useEffect, useRef } from 'react';
+import type { QueueView } from './queue-view.js';
 
 const TABS: readonly (readonly [QueueTab, string])[] = [
   ['unassigned', 'Unassigned'],
@@ -44,7 +48,7 @@ export function QueueTabs({ tab, counts, onChange }: QueueTabsProps) {
   );
 }
 
-function Count({ of, urgent }: { readonly of: number; readonly urgent: boolean }) {
+function Count({ of, urgent = false }: { readonly of: number; readonly urgent?: boolean }) {
   return (
     <Box
       component="span"
@@ -54,3 +58,100 @@ function Count({ of, urgent }: { readonly of: number; readonly urgent: boolean }
     </Box>
   );
 }
+
+type Counts = Readonly<Record<string, number>>;
+
+interface DepartmentTabsProps {
+  readonly filters: QueueView['filters'];
+  readonly counts: Pick<TaskQueue, 'departmentCounts' | 'categoryCounts'> | undefined;
+  readonly onChange: (filters: QueueView['filters']) => void;
+}
+
+/** Sub-departments that the ordering specification names (section 3). Tasks of the others are few: each is offered while it has any. */
+const NAMED_SUB_DEPARTMENTS = ['Breast Pump', 'Pregnancy Rewards', 'Incontinence', 'Supplies', 'Equipment'];
+
+/** Departments and sub-departments with their counts in the tab. A saved view may have several of each; here one is chosen, or all. */
+export function DepartmentTabs({ filters, counts, onChange }: DepartmentTabsProps) {
+  const { departmentCounts, categoryCounts } = counts ?? {};
+  const isOffered = (name: string) =>
+    NAMED_SUB_DEPARTMENTS.includes(name) || filters.category.includes(name) || (categoryCounts?.[name] ?? 0) > 0;
+  return (
+    <Box sx={{ mt: 1 }}>
+      <Choices
+        label="Department"
+        names={DEPARTMENTS}
+        chosen={filters.department}
+        counts={departmentCounts}
+        onChange={(department) => onChange({ ...filters, department })}
+      />
+      <Choices
+        label="Sub-department"
+        names={SUB_DEPARTMENTS.filter(isOffered)}
+        chosen={filters.category}
+        counts={categoryCounts}
+        onChange={(category) => onChange({ ...filters, category })}
+      />
+    </Box>
+  );
+}
+
+interface ChoicesProps {
+  readonly label: string;
+  readonly names: readonly string[];
+  /** Empty: all. */
+  readonly chosen: readonly string[];
+  readonly counts: Counts | undefined;
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+function Choices({ label, names, chosen, counts, onChange }: ChoicesProps) {
+  const line = useRef<HTMLDivElement>(null);
+  // On a phone the chosen one may be out of sight.
+  useEffect(() => {
+    const pressed = line.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    line.current?.scrollTo({ left: (pressed?.offsetLeft ?? 0) - LEFT_OF_CHOSEN_PX });
+  }, [chosen]);
+  return (
+    <Line ref={line} role="group" aria-label={label}>
+      <Choice aria-pressed={chosen.length === 0} onClick={() => onChange([])}>
+        All {label === 'Department' ? 'departments' : 'sub-departments'}
+      </Choice>
+      {names.map((name) => (
+        <Choice key={name} aria-pressed={chosen.includes(name)} onClick={() => onChange([name])}>
+          {name}
+          {counts ? <Count of={counts[name] ?? 0} /> : null}
+        </Choice>
+      ))}
+    </Line>
+  );
+}
+
+/** So that the one before it shows that there are more. */
+const LEFT_OF_CHOSEN_PX = 48;
+
+const Line = styled('div')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  gap: theme.spacing(0.5),
+  paddingBlock: theme.spacing(0.5),
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+}));
+
+const Choice = styled(ButtonBase)(({ theme }) => ({
+  flex: 'none',
+  minHeight: 28,
+  paddingInline: theme.spacing(1.25),
+  font: 'inherit',
+  fontSize: '0.8125rem',
+  borderRadius: theme.vars.shape.borderRadius,
+  border: '1px solid transparent',
+  '&:hover': { background: theme.vars.palette.action.hover },
+  '&[aria-pressed="true"]': {
+    fontWeight: 600,
+    borderColor: theme.vars.palette.control,
+    background: theme.vars.palette.action.selected,
+  },
+  // The line clips an outline that is outside.
+  '&&.Mui-focusVisible': { outlineOffset: -2 },
+}));

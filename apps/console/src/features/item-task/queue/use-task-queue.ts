@@ -27,7 +27,7 @@ export function useTaskQueue(view: QueueView, userId: string) {
     () => liveRows(data?.rows ?? [], latest, view, { userId, now }),
     [data, latest, view, userId, now],
   );
-  const counts = useTabCounts(view, data, latest);
+  const counts = useQueueCounts(view, data, latest);
   /** Reads a row after an action or its refusal. The live feed may bring it earlier, or be disconnected. */
   const readRow = useCallback(async (taskId: string) => {
     const task = await call('GET /tasks/{taskId}', { params: { taskId } }).catch(() => null);
@@ -53,10 +53,14 @@ const QUERY = 'task-queue-counts';
 /** Limits how often a busy queue is counted. */
 const COUNT_INTERVAL_MS = 1000;
 
-/** The count of each tab under the filters, counted again as tasks change. Undefined: not known yet. */
-export function useTabCounts(view: QueueView, snapshot: TaskQueue | undefined, changes: readonly RowChange[]) {
+/** The counts of tabs, departments and categories under the filters, counted again as tasks change. Undefined: not known yet. */
+function useQueueCounts(
+  view: QueueView,
+  snapshot: TaskQueue | undefined,
+  changes: readonly RowChange[],
+): Pick<TaskQueue, 'tabCounts' | 'departmentCounts' | 'categoryCounts'> | undefined {
   const client = useQueryClient();
-  const question = { ...questionOf({ ...view, tab: 'unassigned', page: 0 }), pageSize: 0 };
+  const question = { ...questionOf({ ...view, page: 0 }), pageSize: 0 };
   const { data: counted } = useQuery({
     queryKey: [QUERY, question],
     queryFn: ({ signal }) => call('GET /tasks', { query: question }, { signal }),
@@ -64,8 +68,8 @@ export function useTabCounts(view: QueueView, snapshot: TaskQueue | undefined, c
     gcTime: 0,
   });
   useInvalidateOnChanges(client, QUERY, changes, COUNT_INTERVAL_MS);
-  if (snapshot === undefined || counted === undefined) return snapshot?.tabCounts;
-  return isNewer(counted.feed, snapshot.feed) ? counted.tabCounts : snapshot.tabCounts;
+  if (snapshot === undefined || counted === undefined) return snapshot;
+  return isNewer(counted.feed, snapshot.feed) ? counted : snapshot;
 }
 
 const isNewer = (one: FeedPosition, other: FeedPosition): boolean =>
