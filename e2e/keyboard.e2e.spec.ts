@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { pressUntilFocused, expectVisibleFocus } from './focus.js';
 import { test } from './people.js';
+import { expectWcag } from './wcag.js';
 
 test.describe('The main tasks of each role, by keyboard alone', () => {
   test('staff sign in, claim a task in the queue, complete it, and return to the queue', async ({ visitor }) => {
@@ -77,6 +78,69 @@ test.describe('The main tasks of each role, by keyboard alone', () => {
       await expect(page.getByRole('cell').first()).toBeVisible();
       await expect(page.locator(`[href="${address}"]`)).toHaveCount(0);
       await pressUntilFocused(page, /^Actions for/);
+    });
+  });
+
+  test('staff work the queue with single keys, which can be switched off', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    const press = (key: string) => page.keyboard.press(key);
+    await page.goto('/queue');
+    const row = (nth: number) => page.getByRole('row').nth(nth);
+    const link = (nth: number) => row(nth).getByRole('link');
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(link(2)).toBeVisible();
+
+    await test.step('move between rows, select and claim', async () => {
+      await press('j');
+      await expect(link(1)).toBeFocused();
+      await expectVisibleFocus(page);
+      await press('j');
+      await expect(link(2)).toBeFocused();
+      await press('k');
+      await expect(link(1)).toBeFocused();
+      await press('x');
+      await expect(row(1).getByRole('checkbox')).toBeChecked();
+      await expect(page.getByRole('group', { name: 'Selected tasks' })).toContainText('1 task chosen');
+      await press('x');
+      await expect(row(1).getByRole('checkbox')).not.toBeChecked();
+      await press('c');
+      await expect(row(1)).toContainText('you');
+      await expect(link(1)).toBeFocused();
+    });
+
+    await test.step('do nothing in a field', async () => {
+      const field = page.getByRole('searchbox', { name: 'Search the queue' });
+      await field.click();
+      await page.keyboard.type('jx?');
+      await expect(field).toHaveValue('jx?');
+      await expect(shortcuts).toBeHidden();
+      await page.getByRole('button', { name: 'Clear filters' }).first().click();
+      await expect(link(2)).toBeVisible();
+    });
+
+    await test.step('are listed and switched off, also after a reload', async () => {
+      await press('?');
+      await expect(shortcuts).toContainText('Next row');
+      await expectWcag(page, '[role="dialog"]');
+      await shortcuts.getByRole('checkbox', { name: 'Use these keys' }).press('Space');
+      await press('Escape');
+      await expect(shortcuts).toBeHidden();
+      await page.reload();
+      await expect(link(2)).toBeVisible();
+      for (const key of ['?', '/', 'j']) await press(key);
+      await expect(page.locator('tr a:focus, input:focus')).toHaveCount(0);
+      await expect(shortcuts).toBeHidden();
+    });
+
+    await test.step('are switched on again, and Enter opens a row', async () => {
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter');
+      await shortcuts.getByRole('checkbox', { name: 'Use these keys' }).press('Space');
+      await press('Escape');
+      await expect(shortcuts).toBeHidden();
+      await press('j');
+      const address = (await link(1).getAttribute('href')) ?? '';
+      await press('Enter');
+      await expect(page).toHaveURL(address);
     });
   });
 

@@ -97,13 +97,13 @@ test.describe('The queue', () => {
     const choice = (group: string, name: string) =>
       page.getByRole('group', { name: group, exact: true }).getByRole('button', { name: new RegExp(`^${name}`) });
     const intake = choice('Department', 'Intake');
-    const all = await rows(page).count();
+    const all = Number(/\d+/.exec((await page.getByText(/^[\d,]+ tasks$/).textContent()) ?? ''));
     await intake.click();
     await expect(intake).toHaveAttribute('aria-pressed', 'true');
     await expect(page).toHaveURL(/department=Intake/);
     const [, count] = /([\d,]+)$/.exec((await intake.textContent()) ?? '') ?? [];
     await expect(page.getByText(new RegExp(`^${count} tasks?$`))).toBeVisible();
-    expect(await rows(page).count()).toBeLessThan(all);
+    expect(Number(count)).toBeLessThan(all);
 
     await choice('Sub-department', 'Breast Pump').click();
     await expect(page).toHaveURL(/category=Breast\+Pump/);

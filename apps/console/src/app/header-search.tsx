@@ -1,8 +1,10 @@
 import { typedReferralId } from '@throughline/contracts';
 import { InputAdornment, OutlinedInput } from '@mui/material';
+import { useAtomValue } from 'jotai';
 import { Search } from '../ui/icons.js';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isForPage, shortcutsOnAtom } from '../ui/shortcuts.js';
 
 interface HeaderSearchProps {
   /** Pressing `/` anywhere on the page focuses the field. */
@@ -10,25 +12,23 @@ interface HeaderSearchProps {
   readonly onGone?: () => void;
 }
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
 /** A referral ID opens the referral. Anything else searches the list. */
 export function HeaderSearch({ hotkey = false, onGone }: HeaderSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const navigate = useNavigate();
+  const on = useAtomValue(shortcutsOnAtom);
 
   useEffect(() => {
-    if (!hotkey) return;
+    if (!hotkey || !on) return;
     const focus = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key !== '/' || !isForPage(event)) return;
       event.preventDefault();
       input.current?.focus();
     };
     document.addEventListener('keydown', focus);
     return () => document.removeEventListener('keydown', focus);
-  }, [hotkey]);
+  }, [hotkey, on]);
 
   const go = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || text.trim() === '') return;

@@ -51,7 +51,7 @@ export const HeadCell = styled('th')(({ theme }) => ({
 const arrive = keyframes({ from: { opacity: 0.4 } });
 
 export const Row = styled('tr')(({ theme }) => ({
-  '&:hover': { background: theme.vars.palette.action.hover },
+  '&:hover, &:has(:focus-visible)': { background: theme.vars.palette.action.hover },
   '&[data-chosen]': { background: theme.vars.palette.action.selected },
   '&[data-mark]': { animation: `${arrive} ${MOTION_MS}ms` },
   // The words of a mark do not change the height of the row.

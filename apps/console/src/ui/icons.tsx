@@ -101,6 +101,12 @@ export const ExternalLink = icon(
     <path d="M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6" />
   </>,
 );
+export const Keyboard = icon(
+  <>
+    <path d="M10 8h.01M12 12h.01M14 8h.01M16 12h.01M18 8h.01M6 8h.01M7 16h10M8 12h.01" />
+    <rect width="20" height="16" x="2" y="4" rx="2" />
+  </>,
+);
 export const ListFilter = icon(
   <>
     <path d="M2 5h20" />

@@ -10,6 +10,7 @@ import {
   DIRECT_ACTIONS,
   type DirectAction,
   type TaskActionProps,
+  type WorkedTask,
 } from '../task/available-actions.js';
 
 /** An action of a task without a dialog. A refusal, such as that another person was first, is announced. */
@@ -21,10 +22,36 @@ function useDirectAction(action: DirectAction, { task, onSettled }: TaskActionPr
       onSettled();
     },
     onError: (error) => {
-      toast(error.message, 'error');
+      void toastRefusal(error, task.taskId);
       onSettled();
     },
   });
+}
+
+/** Shows why a command on a task was refused. If another person has claimed the task, the message names that person. */
+async function toastRefusal(error: Error, taskId: string): Promise<void> {
+  toast(await refusalOf(error, taskId), 'error');
+}
+
+async function refusalOf(error: Error, taskId: string): Promise<string> {
+  if (!(error instanceof ApiError) || error.code !== 'item-task/claimed-by-another') return error.message;
+  const task = await call('GET /tasks/{taskId}', { params: { taskId } }).catch(() => null);
+  if (!task?.assignee) return error.message;
+  return `${task.assignee.name} has claimed this task. Ask them to release it, or assign it to yourself.`;
+}
+
+/** Claims any task. `onSettled` is called after every answer. */
+export function useClaim(onSettled: (taskId: string) => void): (task: Pick<WorkedTask, 'taskId' | 'task'>) => void {
+  const { mutate } = useCommand(DIRECT_ACTIONS.claim.endpoint);
+  return ({ taskId, task }) =>
+    mutate(
+      { params: { taskId } },
+      {
+        onSuccess: () => toast(DIRECT_ACTIONS.claim.done(task)),
+        onError: (error) => void toastRefusal(error, taskId),
+        onSettled: () => onSettled(taskId),
+      },
+    );
 }
 
 /** Every action of a task without a dialog. */
@@ -52,10 +79,12 @@ interface ClaimTasksProps {
 export function ClaimTasks({ taskIds, onSettled }: ClaimTasksProps) {
   const claim = useMutation({
     mutationFn: claimEach,
-    onSuccess: (refused) => {
+    onSuccess: async (refused) => {
       const claimed = taskIds.length - refused.length;
       if (claimed > 0) toast(`${countOf(claimed, 'task')} claimed`);
-      if (refused[0]) toast(`${countOf(refused.length, 'task')} not claimed: ${refused[0].message}`, 'error');
+      const [first] = refused;
+      if (!first) return;
+      toast(`${countOf(refused.length, 'task')} not claimed: ${await refusalOf(first.error, first.taskId)}`, 'error');
     },
     onError: (error) => toast(error.message, 'error'),
     onSettled,
@@ -68,14 +97,16 @@ export function ClaimTasks({ taskIds, onSettled }: ClaimTasksProps) {
 }
 
 /** Claims one task after the other. Resolves with the refusals; rejects at the first request without an answer. */
-async function claimEach(taskIds: readonly string[]): Promise<readonly ApiError[]> {
-  const refused: ApiError[] = [];
+async function claimEach(
+  taskIds: readonly string[],
+): Promise<readonly { readonly taskId: string; readonly error: ApiError }[]> {
+  const refused: { taskId: string; error: ApiError }[] = [];
   for (const taskId of taskIds) {
     try {
       await call('POST /tasks/{taskId}/claim', { params: { taskId } });
     } catch (error) {
       if (!(error instanceof ApiError) || !error.isDefinite) throw error;
-      refused.push(error);
+      refused.push({ taskId, error });
     }
   }
   return refused;

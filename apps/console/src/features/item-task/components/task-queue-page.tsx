@@ -1,11 +1,12 @@
 import type { QueueTab, TaskQueueRow, TaskSortField } from '@throughline/contracts';
 import { mayWorkTasks } from '@throughline/domain';
-import { Box, Button, Stack, Typography } from '@mui/material';
+import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
 import { EmptyState } from '../../../ui/empty-state.js';
+import { Keyboard } from '../../../ui/icons.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
@@ -17,9 +18,12 @@ import { QueueFilters } from '../queue/queue-filters.js';
 import { DepartmentTabs, QueueTabs } from '../queue/queue-tabs.js';
 import { addressOf, isNarrowed, QUEUE_PAGE_SIZE, type QueueView, queueViewOf } from '../queue/queue-view.js';
 import { TaskTable } from '../queue/task-table.js';
+import { useQueueKeys } from '../queue/use-queue-keys.js';
 import { useTaskQueue } from '../queue/use-task-queue.js';
+import { useClaim } from './claim-tasks.js';
 import { type AskedAction, countOf } from '../task/available-actions.js';
 
+const QueueKeys = onDemand(async () => (await import('../queue/queue-keys.js')).QueueKeys);
 const TaskQuestion = onDemand(async () => (await import('./task-dialogs.js')).TaskQuestion);
 
 interface Asked {
@@ -50,6 +54,16 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
     setAddress(addressOf({ ...view, page: 0, ...change }), { replace, preventScrollReset: true });
   const { readRow } = queue;
   const settle = useCallback((taskId: string) => void readRow(taskId), [readRow]);
+  const claim = useClaim(settle);
+  const [helping, setHelping] = useState(false);
+  const isWorkable = mayWork && view.tab !== 'completed';
+  const toggle = ({ taskId }: TaskQueueRow) =>
+    setSelected(new Set([...chosen].filter((one) => one !== taskId).concat(chosen.has(taskId) ? [] : [taskId])));
+  useQueueKeys({
+    rows: queue.rows.map(({ row }) => row),
+    work: isWorkable ? { claim, toggle } : null,
+    showHelp: () => setHelping(true),
+  });
   const ask = useCallback((action: AskedAction, row: TaskQueueRow) => setAsked({ action, row }), []);
 
   return (
@@ -68,6 +82,14 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
         <DepartmentTabs filters={view.filters} counts={queue.counts} onChange={(filters) => show({ filters })} />
         <QueueFilters view={view} onChange={(narrowing) => show(narrowing, narrowing.search !== view.search)}>
           {views}
+          <IconButton
+            aria-label="Keyboard shortcuts"
+            onClick={() => setHelping(true)}
+            onPointerEnter={QueueKeys.preload}
+            onFocus={QueueKeys.preload}
+          >
+            <Keyboard size={20} aria-hidden />
+          </IconButton>
         </QueueFilters>
         <AboveTable choosing={chosen.size > 0}>
           {chosen.size > 0 ? (
@@ -114,6 +136,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
           onPage={(page) => show({ page })}
         />
       </Box>
+      {helping ? <QueueKeys onClose={() => setHelping(false)} onFailed={() => setHelping(false)} /> : null}
       {asked ? (
         <TaskQuestion
           action={asked.action}

@@ -1,0 +1,60 @@
+import type { TaskQueueRow } from '@throughline/contracts';
+import { useAtomValue } from 'jotai';
+import { useEffect, useRef } from 'react';
+import { isForPage, shortcutsOnAtom } from '../../../ui/shortcuts.js';
+
+interface QueueKeys {
+  /** As they are on screen, from top to bottom. */
+  readonly rows: readonly TaskQueueRow[];
+  /** Null: the person cannot claim or select here. */
+  readonly work: { readonly claim: (row: TaskQueueRow) => void; readonly toggle: (row: TaskQueueRow) => void } | null;
+  readonly showHelp: () => void;
+}
+
+/**
+ * The keys of the queue (`queue-keys.tsx` lists them). The current row is the one with the focus: j and k move the focus to the link of the
+ * next or previous row, so that Enter opens it. They do nothing while a person types, or while a dialog or menu is open.
+ */
+export function useQueueKeys(keys: QueueKeys): void {
+  const on = useAtomValue(shortcutsOnAtom);
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    if (!on) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isForPage(event)) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) return;
+      if (act(event.key, latest.current)) event.preventDefault();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [on]);
+}
+
+/** True if the key is one of the queue's. */
+function act(key: string, { rows, work, showHelp }: QueueKeys): boolean {
+  const links = rows.map(({ taskId }) => document.querySelector<HTMLElement>(`tr [href="/task/${taskId}"]`));
+  const at = links.findIndex((link) => link?.closest('tr')?.contains(document.activeElement));
+  const row = rows[at];
+  switch (key) {
+    case 'j':
+      links[Math.min(at + 1, links.length - 1)]?.focus();
+      return true;
+    case 'k':
+      links[at === -1 ? 0 : Math.max(at - 1, 0)]?.focus();
+      return true;
+    case 'c':
+      if (row) work?.claim(row);
+      return true;
+    case 'x':
+      if (row) work?.toggle(row);
+      return true;
+    case '?':
+      showHelp();
+      return true;
+    default:
+      return false;
+  }
+}
