@@ -93,6 +93,41 @@ test.describe('Two staff people in one queue', () => {
   });
 });
 
+test.describe('Who looks at a task right now', () => {
+  test('is shown on its row and its page, until they leave it, close the tab or lose the line', async ({
+    signedIn,
+  }) => {
+    const [first, second] = [await signedIn('staff'), await signedIn('staff2')];
+    const line = await LiveLine.of(second);
+    await inQueue(first);
+    const address = await addressOf(first, 1);
+    const row = rowOf(first, address);
+    const gone = () => expect(row).not.toContainText(NAMES.staff2, { timeout: 10_000 });
+
+    await second.goto(address);
+    await expect(row).toContainText(NAMES.staff2);
+    await second.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queue' }).click();
+    await gone();
+
+    await second.goto(address);
+    const other = await first.context().newPage();
+    await other.goto(address);
+    for (const [page, name] of [
+      [other, NAMES.staff2],
+      [second, NAMES.staff],
+    ] as const)
+      await expect(page.getByText(`Also looking at this task: ${name}`)).toBeVisible();
+    await expect(row).toContainText(NAMES.staff2);
+    await line.cut();
+    await gone();
+    await expect(second.getByText('Also looking at this task')).toBeHidden();
+    line.restore();
+    await expect(row).toContainText(NAMES.staff2, { timeout: 30_000 });
+    await second.close();
+    await gone();
+  });
+});
+
 test.describe('A task that is put on hold until a day', () => {
   test('leaves the queue, is listed under On hold, and returns when a person ends the hold', async ({ signedIn }) => {
     const [first, second] = [await signedIn('staff'), await signedIn('staff2')];

@@ -24,7 +24,7 @@ export const FILE_GROUPS = [
     'signed-in',
     ours('session/require-|ui/(hint|not-live|empty-state|one-line|due-day|referral-id)'),
     ours('ui/url-state'),
-    ours('features/item-task/(task/available-actions|components/claim-tasks)'),
+    ours('features/item-task/(task/(available-actions|lookers)|components/claim-tasks)'),
     'libs/(domain/src/item-task/task-catalogue|contracts/src/search-text)',
   ),
   group('forms', 'node_modules/react-hook-form/', ours('ui/(bound-field|schema-resolver)')),
@@ -43,7 +43,7 @@ export const FILE_GROUPS = [
   ),
   group(
     'tables',
-    ours('ui/(data-table|table-pager|show-updates)|features/account/components/saved-views'),
+    ours('ui/(data-table|table-pager|show-updates|use-search-text)|features/account/components/saved-views'),
     mui('LinearProgress'),
   ),
   group('popups', mui('Modal|Popover|Menu|MenuItem|MenuList|List|ListItemIcon|ListItemText')),

@@ -9,6 +9,8 @@ import { referralId } from './referral.contract.js';
  * change, and receives the changes that it missed, or a reason to read a new snapshot. Positions increase and have gaps; a change at or
  * below the client's position is old. `token` renews the authorization of a socket. Permissions are checked at each join and again every
  * few seconds: `left` says that one was lost.
+ *
+ * A page that shows a task sends `looking` at intervals. A client that follows the queue receives `lookers` at the join and at each change.
  */
 
 export const topic = z.discriminatedUnion('name', [
@@ -60,17 +62,28 @@ export interface Changes {
   readonly changes: readonly Change[];
 }
 
+/** A person who looks at a task right now. */
+export interface Looker {
+  readonly taskId: string;
+  readonly userId: string;
+  readonly name: string;
+}
+
 export interface ClientToServer {
   join: (request: JoinRequest, answer: (answer: JoinAnswer) => void) => void;
   leave: (of: Topic) => void;
   /** A renewed access token, or null after sign-out. Topics that it does not permit are left, with `left`. */
   token: (accessToken: string | null, done: () => void) => void;
+  /** The task that the page shows to its person; null: none any more. Ignored from a person who may not see the queue. */
+  looking: (taskId: string | null) => void;
 }
 
 export interface ServerToClient {
   changes: (changes: Changes) => void;
   /** The person may no longer follow the topic, or this scope of it; `message` is for display. No changes follow until the next join. */
   left: (left: { readonly topic: string; readonly code: string; readonly message: string }) => void;
+  /** Everybody who looks at a task, to the followers of the queue. */
+  lookers: (lookers: readonly Looker[]) => void;
   /** The node is shutting down; reconnect to another. */
   stopping: () => void;
 }

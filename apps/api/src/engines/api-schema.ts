@@ -10,6 +10,7 @@ export interface ApiSchema extends ReadModelSchema {
   idempotency_key: IdempotencyKeyTable;
   look_up_ticket: LookUpTicketTable;
   token_answer: TokenAnswerTable;
+  task_presence: TaskPresenceTable;
 }
 
 interface IdempotencyKeyTable {
@@ -132,6 +133,21 @@ const TOKEN_ANSWER_TABLES = [
   `create index token_answer_asked_at on token_answer (asked_at)`,
 ];
 
+interface TaskPresenceTable {
+  socket_id: string;
+  task_id: string;
+  user_id: string;
+  name: string;
+  expires_at: Date;
+}
+
+/** Unlogged: what it says is outdated after seconds. */
+const TASK_PRESENCE_TABLES = [
+  `create unlogged table task_presence
+     (socket_id text primary key, task_id text not null, user_id text not null, name text not null,
+      expires_at timestamptz not null)`,
+];
+
 /** Migrations of the API's own tables, in the order of their release: append only. */
 export const API_TABLES: readonly string[] = [
   ...IDEMPOTENCY_TABLES,
@@ -140,4 +156,5 @@ export const API_TABLES: readonly string[] = [
   ...LOOK_UP_TICKET_TABLES,
   ...LIVE_ACCESS_TABLES,
   ...TOKEN_ANSWER_TABLES,
+  ...TASK_PRESENCE_TABLES,
 ];

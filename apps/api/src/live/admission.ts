@@ -18,6 +18,8 @@ export interface Admission {
   readonly screen: string | null;
 }
 
+const QUEUE_AUDIENCE = ['staff'];
+
 /** Who may follow which topic: a caller may receive live what it may read. */
 @Injectable()
 export class Admissions {
@@ -64,7 +66,7 @@ export class Admissions {
         if (!maySeeQueue(caller.actor)) {
           throw new HttpError(403, 'identity/not-allowed', 'The queue is for the people who work it.');
         }
-        return admission(topic, ['staff']);
+        return admission(topic, QUEUE_AUDIENCE);
     }
   }
 }
@@ -88,10 +90,16 @@ const SCREENS: Record<Topic['name'], string | null> = {
   'referral-history': null,
 };
 
+/** The room of all who follow the queue. */
+export const QUEUE_ROOM = roomOf(topicKey({ name: 'task-queue' }), QUEUE_AUDIENCE);
+
 function admission(of: Topic, audience: readonly string[] | null): Admission {
   const topic = topicKey(of);
-  const room = audience === null ? topic : `${topic}@${audience.join()}`;
-  return { topic, audience, room, screen: SCREENS[of.name] };
+  return { topic, audience, room: roomOf(topic, audience), screen: SCREENS[of.name] };
+}
+
+function roomOf(topic: string, audience: readonly string[] | null): string {
+  return audience === null ? topic : `${topic}@${audience.join()}`;
 }
 
 /** In the form in which the read models address a change of the list. */

@@ -20,6 +20,7 @@ import type { Caller } from '../identity/caller.js';
 import { Callers } from '../identity/callers.js';
 import { Admissions, type Admission } from './admission.js';
 import { JoinTopic } from './join-topic.js';
+import { TaskPresence } from './task-presence.js';
 import { TopicRooms } from './topic-rooms.js';
 
 interface SocketData {
@@ -56,6 +57,7 @@ export class LiveSockets {
     private readonly admissions: Admissions,
     private readonly joining: JoinTopic,
     private readonly rooms: TopicRooms,
+    private readonly presence: TaskPresence,
   ) {}
 
   serve(socket: LiveSocket): void {
@@ -84,7 +86,11 @@ export class LiveSockets {
         if (typeof done === 'function') done();
       });
     });
+    socket.on('looking', (taskId) =>
+      this.enqueue(socket, () => this.presence.look(socket.id, socket.data.caller, taskId)),
+    );
     socket.on('disconnect', () => {
+      this.enqueue(socket, () => this.presence.leave(socket.id));
       clearTimeout(socket.data.recheck);
       for (const { admission } of socket.data.joined.values()) this.rooms.leave(admission, socket.id);
     });
@@ -136,6 +142,7 @@ export class LiveSockets {
     void socket.join(admission.room);
     this.rooms.enter(admission, socket.id, followId);
     socket.data.joined.set(admission.topic, { topic, admission });
+    if (topic.name === 'task-queue') socket.emit('lookers', this.presence.current);
     if (socket.data.recheck === undefined) this.scheduleRecheck(socket);
   }
 

@@ -4,10 +4,11 @@ import { LIVE_PATH } from '@throughline/contracts';
 import type { Logger } from '@throughline/platform';
 import { AccessLog } from '../access-log/access-log.js';
 import { LOGGER } from '../engines/engines.js';
-import { referralIdsOf } from './admission.js';
+import { QUEUE_ROOM, referralIdsOf } from './admission.js';
 import { asChange } from './join-topic.js';
 import { FeedTail, type FeedBatch } from './feed-tail.js';
 import { LiveSockets, type LiveServer, type LiveSocket } from './live-sockets.js';
+import { TaskPresence } from './task-presence.js';
 import { type Delivery, TopicRooms } from './topic-rooms.js';
 
 /** The live feed over socket.io. The protocol is in `live.contract.ts`. */
@@ -23,11 +24,16 @@ export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnApplicati
     private readonly sockets: LiveSockets,
     private readonly rooms: TopicRooms,
     private readonly accessLog: AccessLog,
+    private readonly presence: TaskPresence,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     this.tail.listen({ onBatch: (batch) => this.deliver(batch), onReset: () => this.closeAll() });
     await this.tail.start();
+    this.presence.start(
+      () => this.server.sockets.adapter.rooms.has(QUEUE_ROOM),
+      (lookers) => this.server.to(QUEUE_ROOM).emit('lookers', lookers),
+    );
   }
 
   handleConnection(socket: LiveSocket): void {
@@ -36,7 +42,7 @@ export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnApplicati
 
   async beforeApplicationShutdown(): Promise<void> {
     this.server.emit('stopping');
-    await this.tail.stop();
+    await Promise.all([this.tail.stop(), this.presence.stop()]);
     this.closeAll();
   }
 

@@ -7,10 +7,11 @@ import { FeedTail } from './feed-tail.js';
 import { JoinTopic } from './join-topic.js';
 import { LiveSockets } from './live-sockets.js';
 import { LiveGateway } from './live.gateway.js';
+import { TaskPresence } from './task-presence.js';
 import { TopicRooms } from './topic-rooms.js';
 
 @Module({
   imports: [AccessLogModule, IdentityModule, ReferralAccessModule],
-  providers: [FeedTail, TopicRooms, Admissions, JoinTopic, LiveSockets, LiveGateway],
+  providers: [FeedTail, TopicRooms, Admissions, JoinTopic, TaskPresence, LiveSockets, LiveGateway],
 })
 export class LiveModule {}

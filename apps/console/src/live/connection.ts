@@ -1,3 +1,4 @@
+import type { Looker } from '@throughline/contracts';
 import { atom } from 'jotai';
 
 export interface Connection {
@@ -12,6 +13,12 @@ export const connectionAtom = atom<Connection | null>(null);
 
 /** When the newest change arrived, ISO 8601; null before the first. */
 export const lastChangeAtom = atom<string | null>(null);
+
+/** Everybody who looks at a task right now, for a person who may see the queue; empty while it is not known. */
+export const lookersAtom = atom<readonly Looker[]>([]);
+
+/** The task that this page shows; null: none. Sent to the server while the page is visible. */
+export const lookingAtom = atom<string | null>(null);
 
 /** A lost connection is called offline after this time. Most are back within seconds. */
 const OFFLINE_AFTER_MS = 15_000;

@@ -1,8 +1,14 @@
-import { type ClientToServer, LIVE_PATH, LiveClient, type ServerToClient } from '@throughline/contracts';
+import {
+  type ClientToServer,
+  LIVE_PATH,
+  LiveClient,
+  LOOKING_INTERVAL_MS,
+  type ServerToClient,
+} from '@throughline/contracts';
 import { getDefaultStore } from 'jotai';
 import { io, type Socket } from 'socket.io-client';
 import { accessToken, onTokensChanged } from '../session/tokens.js';
-import { connectionAtom, lastChangeAtom, nextConnection } from './connection.js';
+import { connectionAtom, lastChangeAtom, lookersAtom, lookingAtom, nextConnection } from './connection.js';
 
 const CHECK_INTERVAL_MS = 5000;
 const store = getDefaultStore();
@@ -61,4 +67,21 @@ function watchConnection(): void {
   setInterval(() => socket.active && look(), CHECK_INTERVAL_MS);
 }
 
+/** A page that is hidden shows nothing to its person. Its timers are slow, so it could not repeat this in time either. */
+function tellLooking(): void {
+  let wasLooking = false;
+  const tell = () => {
+    const taskId = document.hidden ? null : store.get(lookingAtom);
+    if (socket.connected && (taskId !== null || wasLooking)) socket.emit('looking', taskId);
+    wasLooking = taskId !== null;
+  };
+  store.sub(lookingAtom, tell);
+  document.addEventListener('visibilitychange', tell);
+  socket.on('connect', tell);
+  socket.on('lookers', (lookers) => store.set(lookersAtom, lookers));
+  socket.on('disconnect', () => store.set(lookersAtom, []));
+  setInterval(tell, LOOKING_INTERVAL_MS);
+}
+
 watchConnection();
+tellLooking();

@@ -107,6 +107,12 @@ export const Keyboard = icon(
     <rect width="20" height="16" x="2" y="4" rx="2" />
   </>,
 );
+export const Eye = icon(
+  <>
+    <path d="M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0" />
+    <circle cx="12" cy="12" r="3" />
+  </>,
+);
 export const ListFilter = icon(
   <>
     <path d="M2 5h20" />

@@ -15,3 +15,6 @@ export const RIGHTS_CHANGED = {
   code: 'identity/rights-changed',
   message: 'What you may see has changed.',
 } as const;
+
+/** How often a page repeats `looking`, in ms. The server forgets it after some two intervals. */
+export const LOOKING_INTERVAL_MS = 3_000;

@@ -15,6 +15,7 @@ import { formatPhone } from '../../../ui/phone.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { When } from '../../../ui/when.js';
+import { AlsoLooking } from '../task/lookers.js';
 import { FactList, TaskItems, TaskSection, TasksOfReferral } from '../task/task-sections.js';
 import { availableOutcomes } from '../task/available-actions.js';
 import { RecordedOutcomes } from '../task/recorded-outcomes.js';
@@ -37,7 +38,7 @@ export function TaskPage() {
   return (
     <Page
       title={found?.task.task ?? 'Task'}
-      about={reading.data ? <About referral={reading.data} /> : null}
+      about={reading.data ? <About referral={reading.data} taskId={taskId} /> : null}
       loading={reading.isPending}
       error={blockingError(reading)}
       banner={<NotLive refusal={reading.refusal} onRetry={() => void reading.refetch()} />}
@@ -73,11 +74,18 @@ function NoSuchTask() {
   );
 }
 
-function About({ referral: { referralId, memberInfo } }: { readonly referral: ReferralDetail }) {
+function About({
+  referral: { referralId, memberInfo },
+  taskId,
+}: {
+  readonly referral: ReferralDetail;
+  readonly taskId: string;
+}) {
   const { firstName, lastName, state } = memberInfo;
   return (
     <>
       for {firstName} {lastName}, {state} · Referral <ReferralId id={referralId} to={`/referral/${referralId}`} />
+      <AlsoLooking taskId={taskId} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { OneLine } from '../../../ui/one-line.js';
 import { ageWords } from '../../../ui/time-words.js';
 import { Age, When } from '../../../ui/when.js';
 import type { AskedAction } from '../task/available-actions.js';
+import { RowLookers } from '../task/lookers.js';
 import type { ShownRow } from './live-rows.js';
 import { memberOf, RowMenu } from './row-menu.js';
 
@@ -117,7 +118,14 @@ function columnsFor(
       id: 'assigneeName',
       header: 'Who',
       sortable: true,
-      cell: ({ row }) => <OneLine text={whoOf(row, userId)} maxWidth={140} />,
+      // Wide enough for a name, so that one that appears moves no column.
+      width: '164px',
+      cell: ({ row }) => (
+        <>
+          <OneLine text={whoOf(row, userId)} maxWidth={140} />
+          <RowLookers taskId={row.taskId} />
+        </>
+      ),
     },
     ...(menu ? [{ id: 'actions', header: 'Actions', controls: true, cell: ({ row }: ShownRow) => menu(row) }] : []),
   ];

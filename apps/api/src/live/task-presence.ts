@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Looker, taskId } from '@throughline/contracts';
+import { maySeeQueue } from '@throughline/domain';
+import type { Logger } from '@throughline/platform';
+import { sql } from 'kysely';
+import { type ApiDatabase, DATABASE, LOGGER } from '../engines/engines.js';
+import type { Caller } from '../identity/caller.js';
+
+/** A page that shows a task says so every three seconds (`LOOKING_INTERVAL_MS`). Without news of it for this long, it is gone. */
+const EXPIRY = sql`interval '7 seconds'`;
+/** With the expiry, a person whose connection is lost is gone from every screen within nine seconds. */
+const POLL_INTERVAL_MS = 1_000;
+
+/**
+ * Who looks at which task, over all nodes: a row per socket in a small unlogged table, by the database's clock. Each node polls the table
+ * while it has sockets to inform, so the nodes need no broker between them.
+ */
+@Injectable()
+export class TaskPresence {
+  private readonly stopping = new AbortController();
+  /** Sockets of this node that have a row. */
+  private readonly looking = new Set<string>();
+  private running: Promise<void> = Promise.resolve();
+  /** Everybody who looks at a task now, as it was read last. */
+  private lookers: readonly Looker[] = [];
+
+  constructor(
+    @Inject(DATABASE) private readonly database: ApiDatabase,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  get current(): readonly Looker[] {
+    return this.lookers;
+  }
+
+  /** `onChange` gets everybody who looks. Nothing is read while `isNeeded` is false. */
+  start(isNeeded: () => boolean, onChange: (lookers: readonly Looker[]) => void): void {
+    this.running = this.poll(isNeeded, onChange);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  /**
+   * The page of a socket shows this task to its person; to be repeated, or it expires. With anything but a task's id, or for a person who may
+   * not see the queue, the socket shows none.
+   */
+  async look(socketId: string, { actor, account }: Caller, shown: unknown): Promise<void> {
+    const { data } = taskId.safeParse(shown);
+    if (data === undefined || account === null || !maySeeQueue(actor)) return this.leave(socketId);
+    this.looking.add(socketId);
+    const name = `${account.firstName} ${account.lastName}`;
+    const row = { task_id: data, user_id: account.userId, name, expires_at: sql<Date>`now() + ${EXPIRY}` };
+    await this.record(
+      this.database.adHoc
+        .insertInto('task_presence')
+        .values({ socket_id: socketId, ...row })
+        .onConflict((conflict) => conflict.column('socket_id').doUpdateSet(row)),
+    );
+  }
+
+  async leave(socketId: string): Promise<void> {
+    if (!this.looking.delete(socketId)) return;
+    await this.record(this.database.adHoc.deleteFrom('task_presence').where('socket_id', '=', socketId));
+  }
+
+  /** A fault costs the presence alone: the socket stays connected, and an outdated row expires. */
+  private async record(statement: { readonly execute: () => Promise<unknown> }): Promise<void> {
+    await statement.execute().catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'task presence cannot be recorded');
+    });
+  }
+
+  private async poll(isNeeded: () => boolean, onChange: (lookers: readonly Looker[]) => void): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const lookers = isNeeded() ? await this.read() : [];
+      if (JSON.stringify(lookers) !== JSON.stringify(this.lookers)) {
+        this.lookers = lookers;
+        onChange(lookers);
+      }
+      await sleep(POLL_INTERVAL_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  /** Nobody, while the table cannot be read: people may have left in the meantime. */
+  private async read(): Promise<readonly Looker[]> {
+    try {
+      const { rows } = await sql<Looker>`
+        with expired as (delete from task_presence where expires_at <= now())
+        select distinct task_id as "taskId", user_id as "userId", name from task_presence
+         where expires_at > now() order by 1, 3, 2`.execute(this.database.adHoc);
+      return rows;
+    } catch (error) {
+      this.logger.warn({ err: error }, 'task presence cannot be read; trying again');
+      return [];
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { Box } from '@mui/material';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect } from 'react';
+import { lookersAtom, lookingAtom } from '../../../live/connection.js';
+import { userAtom } from '../../../session/session.js';
+import { Eye } from '../../../ui/icons.js';
+import { VisuallyHidden } from '../../../ui/visually-hidden.js';
+
+/** Names of the other people who look at the task right now; null if there are none. */
+function useLookers(taskId: string): string | null {
+  const user = useAtomValue(userAtom);
+  const others = useAtomValue(lookersAtom).filter((looker) => looker.taskId === taskId && looker.userId !== user?.id);
+  const [first, ...more] = others.map(({ name }) => name);
+  if (first === undefined) return null;
+  return more.length === 0 ? first : `${first} and ${more.length} more`;
+}
+
+/** Tells the other staff that this page shows the task, and says who else looks at it. */
+export function AlsoLooking({ taskId }: { readonly taskId: string }) {
+  const setLooking = useSetAtom(lookingAtom);
+  useEffect(() => {
+    setLooking(taskId);
+    return () => setLooking(null);
+  }, [taskId, setLooking]);
+  const names = useLookers(taskId);
+  return (
+    <span role="status" aria-label="Who else looks at this task">
+      {names === null ? null : <> · Also looking at this task: {names}</>}
+    </span>
+  );
+}
+
+/** Who looks at the task of a row, small, under its cell's text. */
+export function RowLookers({ taskId }: { readonly taskId: string }) {
+  const names = useLookers(taskId);
+  if (names === null) return null;
+  return (
+    <Box component="span" title={`Looking at this task: ${names}`} sx={LINE}>
+      <Eye size={12} aria-hidden />
+      <VisuallyHidden>Looking at this task: </VisuallyHidden>
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {names}
+      </Box>
+    </Box>
+  );
+}
+
+/** Its line does not change the height of the row. */
+const LINE = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  maxWidth: { sm: 140 },
+  my: { sm: '-3px' },
+  fontSize: '0.75rem',
+  lineHeight: 1.25,
+  color: 'secondary.main',
+} as const;
