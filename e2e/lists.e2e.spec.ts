@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectLive } from './live-line.js';
 import { test } from './people.js';
@@ -112,6 +113,19 @@ test.describe('The queue', () => {
     await expect(intake).toHaveAttribute('aria-pressed', 'true');
     await choice('Department', 'All').click();
     await expect(page).toHaveURL(/\/queue$/);
+  });
+
+  test('exports all tasks of the view as a CSV file', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    await page.goto('/queue?tab=overdue&department=Fullfillment');
+    const shown = Number((await page.getByText(/^[\d,]+ tasks$/).textContent())?.split(' ')[0]);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('queue-overdue.csv');
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(shown + 1);
+    for (const line of lines.slice(1)) expect(line).toContain('","Fullfillment","');
   });
 
   test('gives a task to the first of two people who claim it, and tells the second who has it', async ({

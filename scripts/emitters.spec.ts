@@ -29,6 +29,13 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
   // A generator does not fail until it is read; the store reads it with `for await`.
   ['stream', 'apps/api/src/file/receive-pdf.ts', 'stored.catch(fail)'],
   ['stream', 'apps/api/src/http/take-upload.ts', "body.on('error'"],
+  // Nest listens to the stream of a StreamableFile.
+  [
+    'stream',
+    'apps/api/src/item-task/export-tasks.ts',
+    'new StreamableFile(content',
+    'apps/api/src/item-task/item-task.controller.ts',
+  ],
   ['proxy', 'apps/api/src/identity/provider-proxy.ts', 'error: (error,'],
   // socket.io uses the API's own server, and takes over its upgraded connections.
   ['server', 'apps/api/src/live/live.adapter.ts', 'listenToServer(server, logger)', 'apps/api/src/open-api.ts'],

@@ -56,7 +56,7 @@ export const fileRoutes = {
     summary: 'The file of a signed link, as an attachment.',
     who: 'anyone',
     params: { token: z.string() },
-    answer: 'file',
+    answer: 'pdf',
     refusals: { 404: ['file/link-expired'] },
   }),
 } as const;

@@ -132,6 +132,9 @@ export const listTasksQuery = listQuery.extend({
 });
 export type ListTasksQuery = z.input<typeof listTasksQuery>;
 
+/** GET /tasks/export: the same tasks, without pages. */
+export const exportTasksQuery = listTasksQuery.omit({ page: true, pageSize: true });
+
 /** A task as it stands, in the queue and with its referral, which the referrer can read. A new fact of a task does not compile without its schema. */
 export const taskFacts = z.object({
   taskId: z.string(),

@@ -5,6 +5,7 @@ import {
   assignTasksAnswer,
   assignTasksBody,
   cancelItemsBody,
+  exportTasksQuery,
   holdTaskBody,
   listTasksQuery,
   moveItemsBody,
@@ -31,6 +32,12 @@ export const taskRoutes = {
     who: 'seesQueue',
     query: listTasksQuery,
     answer: taskQueue,
+  }),
+  export: route('GET /tasks/export', {
+    summary: 'All tasks of a tab of the queue, under its search and filters, as a CSV file.',
+    who: 'seesQueue',
+    query: exportTasksQuery,
+    answer: 'csv',
   }),
   listAssignees: route('GET /tasks/assignees', {
     summary: 'People that a task can be assigned to, by name.',

@@ -32,9 +32,12 @@ export function openApiDocument() {
   };
 }
 
+const FILE_TYPES = { pdf: 'application/pdf', csv: 'text/csv' } as const;
+
 function operationOf(route: Route) {
   const { summary, who, answer, status = 200, idempotent } = route;
-  const content = answer === 'file' ? { 'application/pdf': {} } : json(jsonSchemaOf(success(answer), 'output'));
+  const content =
+    typeof answer === 'string' ? { [FILE_TYPES[answer]]: {} } : json(jsonSchemaOf(success(answer), 'output'));
   const refusals: Record<string, object> = { default: refusalOf([]) };
   for (const [code, codes] of Object.entries(refusalsOf(route))) refusals[code] = refusalOf(codes);
   return {

@@ -57,6 +57,7 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'POST /history/create': [{ body: entry }, [401, 401, 403, 403, 201, 403, 201]],
   'GET /internal-notes/referral/{id}': [referral, [401, 401, 403, 403, 200, 200, 200]],
   'GET /tasks': [{}, [401, 401, 403, 403, 200, 200, 200]],
+  'GET /tasks/export': [{}, [401, 401, 403, 403, 200, 200, 200]],
   'GET /tasks/assignees': [{}, [401, 401, 403, 403, 200, 200, 200]],
   'GET /tasks/{taskId}': [task, [401, 401, 403, 403, 404, 404, 404]],
   'POST /tasks': [
@@ -142,6 +143,10 @@ async function ask(endpoint: Endpoint, request: RequestOf<Endpoint>, caller: Cal
     },
     ...(method === 'POST' && { body: form ?? file ?? JSON.stringify(body ?? {}) }),
   });
+  if (response.headers.get('content-type')?.startsWith('text/csv')) {
+    await response.text();
+    return response.status;
+  }
   const answer = (await response.json()) as Answer<unknown>['body'];
   checkAnswer(method, path, { status: response.status, body: answer });
   return response.status;

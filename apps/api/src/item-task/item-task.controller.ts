@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller, Inject, StreamableFile } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { taskRoutes } from '@throughline/contracts';
 import { type Assignee, type ItemTaskCommand, itemTaskDecider, type Moment } from '@throughline/domain';
@@ -10,6 +10,7 @@ import { type RouteRequest, Serves } from '../http/serves.js';
 import type { Caller } from '../identity/caller.js';
 import { AssignTask, AssignTasks } from './assign-tasks.js';
 import { assigneeOf, referralIdOf } from './assignees.js';
+import { ExportTasks } from './export-tasks.js';
 import { ListAssignees, ListTaskOutcomes, ListTaskQueue, ReadStoppedTask, ReadTask } from './item-task.queries.js';
 import { RecordOutcome } from './record-outcome.js';
 
@@ -26,6 +27,15 @@ export class ItemTaskController {
   @Serves(taskRoutes.list)
   list({ query, caller }: TaskRequest<'list'>) {
     return this.queries.execute(new ListTaskQueue(query, caller));
+  }
+
+  @Serves(taskRoutes.export)
+  async export({ query, caller }: TaskRequest<'export'>): Promise<StreamableFile> {
+    const content = await this.queries.execute(new ExportTasks(query, caller));
+    return new StreamableFile(content, {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="queue.csv"',
+    });
   }
 
   @Serves(taskRoutes.listAssignees)

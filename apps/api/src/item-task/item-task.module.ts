@@ -4,6 +4,7 @@ import { CommandModule } from '../command/command.module.js';
 import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
 import { AssignTaskHandler, AssignTasksHandler } from './assign-tasks.js';
 import { Assignees } from './assignees.js';
+import { ExportTasksHandler } from './export-tasks.js';
 import { ItemTaskController } from './item-task.controller.js';
 import {
   ListAssigneesHandler,
@@ -21,6 +22,7 @@ import { RecordOutcomeHandler } from './record-outcome.js';
     Assignees,
     ListTaskQueueHandler,
     ReadTaskHandler,
+    ExportTasksHandler,
     ListAssigneesHandler,
     AssignTaskHandler,
     AssignTasksHandler,

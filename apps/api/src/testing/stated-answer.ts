@@ -20,7 +20,7 @@ interface GivenAnswer {
 /** Throws for an answer that is not what its route states: another status, a field more or less, or a refusal that it does not name. */
 export function checkAnswer(method: string, path: string, { status, body }: GivenAnswer): void {
   const route = statedRoute(method, path);
-  if (route === undefined || route.answer === 'file' || (status >= 500 && status !== 503)) return;
+  if (route === undefined || typeof route.answer === 'string' || (status >= 500 && status !== 503)) return;
   const wrong = (what: string) => new Error(`${method} ${path} answered with ${what}, which its route does not state.`);
   if (!body.success) {
     const codes: readonly string[] = refusalsOf(route)[status as RefusalStatus] ?? [];

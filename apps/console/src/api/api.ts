@@ -5,6 +5,7 @@ import {
   type Endpoint,
   type Envelope,
   failureIn,
+  type FileEndpoint,
   IDEMPOTENCY_KEY_HEADER,
   POSITION_HEADER,
   requestLineOf,
@@ -53,6 +54,16 @@ export function call<E extends Endpoint>(
   });
 }
 
+/** A file of a route that answers with one, without an envelope. Rejects as `call` does. */
+export async function fetchFile<E extends FileEndpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  { signal }: Pick<CallOptions, 'signal'> = {},
+): Promise<Blob> {
+  const { method, path } = requestLineOf(endpoint, request, { minPosition: writtenPosition() || null });
+  return (await answerTo(method, path, { signal })).response.blob();
+}
+
 interface Request {
   readonly body?: string | Blob | FormData;
   readonly headers?: Readonly<Record<string, string>>;
@@ -61,8 +72,17 @@ interface Request {
   readonly transport?: (url: string, sending: Sending) => Promise<Response>;
 }
 
-/** Every request can be sent twice safely (reads, and commands with their key), so a request without an answer is sent again. */
 async function send<T>(method: string, path: string, request: Request): Promise<T> {
+  const { response, correlationId } = await answerTo(method, path, request);
+  const envelope = (await response.json().catch(() => null)) as Envelope<T> | null;
+  if (envelope?.success) return envelope.data;
+  throw apiErrorOf(failureIn(envelope), response, correlationId);
+}
+
+/**
+ * A successful answer. Every request can be sent twice safely (reads, and commands with their key), so a request without an answer is sent again.
+ */
+async function answerTo(method: string, path: string, request: Request) {
   const correlationId = crypto.randomUUID();
   const attempt = () => exchange(method, path, request, correlationId);
   let response = await attempt();
@@ -70,8 +90,8 @@ async function send<T>(method: string, path: string, request: Request): Promise<
     response = await attempt();
   }
   noteWrittenPosition(response.headers);
-  const envelope = (await response.json().catch(() => null)) as Envelope<T> | null;
-  if (response.ok && envelope?.success) return envelope.data;
+  if (response.ok) return { response, correlationId };
+  const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
   throw apiErrorOf(failureIn(envelope), response, correlationId);
 }
 

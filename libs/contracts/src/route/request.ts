@@ -37,6 +37,11 @@ export type RequestOf<E extends Endpoint> = RequestTo<RouteAt<E>>;
 export type AnswerOf<E extends Endpoint> =
   RouteAt<E> extends { readonly answer: infer S extends z.ZodType } ? z.output<S> : never;
 
+/** Answers with a file. */
+export type FileEndpoint = {
+  [E in Endpoint]: RouteAt<E> extends { readonly answer: 'pdf' | 'csv' } ? E : never;
+}[Endpoint];
+
 /** A request of any endpoint. */
 export interface AnyRequest {
   readonly params?: Readonly<Record<string, string | number>>;

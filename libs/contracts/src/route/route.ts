@@ -23,8 +23,8 @@ interface RouteStatement {
   readonly documentedBody?: z.ZodType;
   /** A body that is streamed and not JSON; `form` describes the fields of a form. */
   readonly upload?: { readonly type: 'multipart/form-data' | 'text/csv'; readonly form?: z.ZodType };
-  /** `data` of the envelope; `file`: a PDF without an envelope. */
-  readonly answer: z.ZodType | 'file';
+  /** `data` of the envelope; `pdf` and `csv`: a file without an envelope. */
+  readonly answer: z.ZodType | 'pdf' | 'csv';
   /** Of a success; 200 if left out. */
   readonly status?: 200 | 201;
   /**

@@ -16,13 +16,17 @@ import { inSnapshot } from '../snapshot.js';
 type Db = Kysely<ReadModelSchema>;
 type Condition = RawBuilder<boolean>;
 
-export interface ListTasks {
-  /** Whose tab `mine` is. */
-  readonly viewerUserId: string;
-  readonly tab: QueueTab;
+export interface ListTasks extends TaskFilter {
   /** From 0. */
   readonly page: number;
   readonly pageSize: number;
+}
+
+/** A tab of the queue, narrowed and in an order. */
+export interface TaskFilter {
+  /** Whose tab `mine` is. */
+  readonly viewerUserId: string;
+  readonly tab: QueueTab;
   readonly search: string;
   /** Left out: in the tab's own order. */
   readonly sort?: { readonly field: TaskSortField; readonly sort: 'asc' | 'desc' } | undefined;
@@ -78,13 +82,10 @@ function inTab(tab: QueueTab, viewerUserId: string): Condition {
 export function listTasks(db: Db, query: ListTasks): Promise<TaskQueue> {
   return inSnapshot(db, async (snapshot) => {
     const counts = await countTasks(snapshot, query);
-    const own = OWN_ORDER[query.tab === 'completed' ? 'done' : 'waiting'];
-    const column = orderColumn(query.tab, query.sort ? SORT_COLUMNS[query.sort.field] : own.column);
-    const direction = sql.raw(query.sort?.sort ?? own.direction);
     const { rows } = await sql<{ row: TaskQueueRow }>`
       select "row" from task_queue
        where ${inTab(query.tab, query.viewerUserId)} and ${isNarrowed(query)}
-       order by ${column} ${direction} nulls last, task_id ${direction}
+       order by ${orderOf(query)}
        limit ${query.pageSize} offset ${query.page * query.pageSize}`.execute(snapshot);
     return {
       rows: rows.map(({ row }) => row),
@@ -93,6 +94,29 @@ export function listTasks(db: Db, query: ListTasks): Promise<TaskQueue> {
       feed: await feedPosition(snapshot),
     };
   });
+}
+
+/** The ids of all tasks that `listTasks` pages through, in its order. */
+export async function listTaskIds(db: Db, query: TaskFilter): Promise<readonly string[]> {
+  const { rows } = await sql<{ taskId: string }>`
+    select task_id as "taskId" from task_queue
+     where ${inTab(query.tab, query.viewerUserId)} and ${isNarrowed(query)}
+     order by ${orderOf(query)}`.execute(db);
+  return rows.map(({ taskId }) => taskId);
+}
+
+/** The tasks in the order of their ids. */
+export async function readTasks(db: Db, taskIds: readonly string[]): Promise<readonly TaskQueueRow[]> {
+  const found = await db.selectFrom('task_queue').where('task_id', 'in', taskIds).select('row').execute();
+  const byId = new Map(found.map(({ row }) => [row.taskId, row]));
+  return taskIds.flatMap((taskId) => byId.get(taskId) ?? []);
+}
+
+function orderOf({ tab, sort }: TaskFilter): RawBuilder<unknown> {
+  const own = OWN_ORDER[tab === 'completed' ? 'done' : 'waiting'];
+  const column = orderColumn(tab, sort ? SORT_COLUMNS[sort.field] : own.column);
+  const direction = sql.raw(sort?.sort ?? own.direction);
+  return sql`${column} ${direction} nulls last, task_id ${direction}`;
 }
 
 /** A task on hold is shown with the day for which it waits instead of its due day. */
@@ -116,16 +140,16 @@ export async function listTasksOfReferral(db: Db, referralId: string): Promise<r
   return found.map(({ row }) => row).sort((one, other) => ordinal(one) - ordinal(other));
 }
 
-const isNarrowed = (query: ListTasks): Condition =>
+const isNarrowed = (query: TaskFilter): Condition =>
   sql`${isNarrowedBeside(query)} and ${isOfDepartment(query)} and ${isOfCategory(query)}`;
 
 /** All conditions but those by department and category. */
-const isNarrowedBeside = ({ search, task, state }: ListTasks): Condition =>
+const isNarrowedBeside = ({ search, task, state }: TaskFilter): Condition =>
   sql`${matches(search)} and ${isAnyOf('task', task)} and ${isAnyOf('member_state', state)}`;
 
-const isOfDepartment = ({ department }: ListTasks): Condition => isAnyOf('department', department);
+const isOfDepartment = ({ department }: TaskFilter): Condition => isAnyOf('department', department);
 
-const isOfCategory = ({ category }: ListTasks): Condition =>
+const isOfCategory = ({ category }: TaskFilter): Condition =>
   category.length === 0 ? sql`true` : sql`categories && ${category}::text[]`;
 
 const isAnyOf = (column: string, values: readonly string[]): Condition =>

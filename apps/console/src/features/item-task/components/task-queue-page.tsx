@@ -1,29 +1,27 @@
-import type { QueueTab, TaskQueueRow, TaskSortField } from '@throughline/contracts';
+import type { TaskQueueRow, TaskSortField } from '@throughline/contracts';
 import { mayWorkTasks } from '@throughline/domain';
-import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
+import { Box, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
-import { EmptyState } from '../../../ui/empty-state.js';
-import { Keyboard } from '../../../ui/icons.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { ShowUpdates } from '../../../ui/show-updates.js';
 import { useFocusKept } from '../../../ui/focus.js';
 import { TablePager } from '../../../ui/table-pager.js';
-import { BulkActions } from '../queue/bulk-actions.js';
 import { QueueFilters } from '../queue/queue-filters.js';
 import { DepartmentTabs, QueueTabs } from '../queue/queue-tabs.js';
-import { addressOf, isNarrowed, QUEUE_PAGE_SIZE, type QueueView, queueViewOf } from '../queue/queue-view.js';
+import { addressOf, QUEUE_PAGE_SIZE, type QueueView, queueViewOf } from '../queue/queue-view.js';
 import { TaskTable } from '../queue/task-table.js';
-import { useQueueKeys } from '../queue/use-queue-keys.js';
 import { useTaskQueue } from '../queue/use-task-queue.js';
 import { useClaim } from './claim-tasks.js';
 import { type AskedAction, countOf } from '../task/available-actions.js';
 
-const QueueKeys = onDemand(async () => (await import('../queue/queue-keys.js')).QueueKeys);
+const BulkActions = onDemand(async () => (await import('../queue/bulk-actions.js')).BulkActions);
+const NothingHere = onDemand(async () => (await import('../queue/nothing-here.js')).NothingHere);
+const QueueTools = onDemand(async () => (await import('../queue/queue-tools.js')).QueueTools);
 const TaskQuestion = onDemand(async () => (await import('./task-dialogs.js')).TaskQuestion);
 
 interface Asked {
@@ -55,15 +53,9 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   const { readRow } = queue;
   const settle = useCallback((taskId: string) => void readRow(taskId), [readRow]);
   const claim = useClaim(settle);
-  const [helping, setHelping] = useState(false);
   const isWorkable = mayWork && view.tab !== 'completed';
   const toggle = ({ taskId }: TaskQueueRow) =>
     setSelected(new Set([...chosen].filter((one) => one !== taskId).concat(chosen.has(taskId) ? [] : [taskId])));
-  useQueueKeys({
-    rows: queue.rows.map(({ row }) => row),
-    work: isWorkable ? { claim, toggle } : null,
-    showHelp: () => setHelping(true),
-  });
   const ask = useCallback((action: AskedAction, row: TaskQueueRow) => setAsked({ action, row }), []);
 
   return (
@@ -82,14 +74,13 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
         <DepartmentTabs filters={view.filters} counts={queue.counts} onChange={(filters) => show({ filters })} />
         <QueueFilters view={view} onChange={(narrowing) => show(narrowing, narrowing.search !== view.search)}>
           {views}
-          <IconButton
-            aria-label="Keyboard shortcuts"
-            onClick={() => setHelping(true)}
-            onPointerEnter={QueueKeys.preload}
-            onFocus={QueueKeys.preload}
-          >
-            <Keyboard size={20} aria-hidden />
-          </IconButton>
+          <QueueTools
+            view={view}
+            rows={queue.rows.map(({ row }) => row)}
+            work={isWorkable ? { claim, toggle } : null}
+            meanwhile={<Box sx={TOOLS} />}
+            onFailed={() => undefined}
+          />
         </QueueFilters>
         <AboveTable choosing={chosen.size > 0}>
           {chosen.size > 0 ? (
@@ -100,6 +91,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
                 setSelected(NOBODY);
               }}
               onClear={() => setSelected(NOBODY)}
+              onFailed={() => setSelected(NOBODY)}
             />
           ) : null}
           {queue.pending > 0 ? <ShowUpdates count={queue.pending} onShow={queue.showUpdates} /> : null}
@@ -125,6 +117,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
             <NothingHere
               view={view}
               onClear={() => setAddress(addressOf({ ...queueViewOf(new URLSearchParams()), tab: view.tab }))}
+              onFailed={() => undefined}
             />
           }
         />
@@ -136,7 +129,6 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
           onPage={(page) => show({ page })}
         />
       </Box>
-      {helping ? <QueueKeys onClose={() => setHelping(false)} onFailed={() => setHelping(false)} /> : null}
       {asked ? (
         <TaskQuestion
           action={asked.action}
@@ -149,6 +141,9 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
     </Page>
   );
 }
+
+/** Room for the tools, so that they move nothing when they are loaded. */
+const TOOLS = { width: 144, height: 36 };
 
 /** A line of fixed height, so that its content moves no row. */
 function AboveTable({ choosing, children }: { readonly choosing: boolean; readonly children: ReactNode }) {
@@ -171,26 +166,5 @@ function AboveTable({ choosing, children }: { readonly choosing: boolean; readon
     >
       {children}
     </Stack>
-  );
-}
-
-const EMPTY: Readonly<Record<QueueTab, readonly [title: string, words: string]>> = {
-  unassigned: ['No unassigned tasks', 'New tasks appear here as orders arrive and progress.'],
-  mine: ['No tasks are assigned to you', 'Claim a task under Unassigned to see it here.'],
-  'on-hold': [
-    'No tasks are on hold',
-    'Tasks that were put on hold stay here until their day, backordered ones until they are due.',
-  ],
-  overdue: ['No tasks are overdue', 'Tasks move here when their due day has passed.'],
-  completed: ['No tasks were completed in the last seven days', 'Completed tasks stay here for seven days.'],
-};
-
-function NothingHere({ view, onClear }: { readonly view: QueueView; readonly onClear: () => void }) {
-  const [title, words] = EMPTY[view.tab];
-  if (!isNarrowed(view)) return <EmptyState title={title}>{words}</EmptyState>;
-  return (
-    <EmptyState title="No task matches" action={<Button onClick={onClear}>Clear filters</Button>}>
-      No task in this tab matches the search and the filters.
-    </EmptyState>
   );
 }

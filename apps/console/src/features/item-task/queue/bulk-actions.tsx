@@ -13,7 +13,7 @@ interface BulkActionsProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with all chosen rows at once. */
+/** What can be done with all chosen rows at once. Loaded with the first choice. */
 export function BulkActions({ taskIds, onSettled, onClear }: BulkActionsProps) {
   const [assigning, setAssigning] = useState(false);
   const close = () => setAssigning(false);

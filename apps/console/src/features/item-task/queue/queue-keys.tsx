@@ -1,76 +1,88 @@
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  Typography,
-} from '@mui/material';
-import { styled } from '@mui/material/styles';
-import { useAtom } from 'jotai';
-import { Fragment, useId } from 'react';
-import { shortcutsOnAtom } from '../../../ui/shortcuts.js';
+import type { TaskQueueRow } from '@throughline/contracts';
+import { IconButton } from '@mui/material';
+import { useAtomValue } from 'jotai';
+import { useEffect, useRef, useState } from 'react';
+import { Keyboard } from '../../../ui/icons.js';
+import { onDemand } from '../../../ui/on-demand.js';
+import { isForPage, shortcutsOnAtom } from '../../../ui/shortcuts.js';
 
-const KEYS = [
-  ['j', 'Next row'],
-  ['k', 'Previous row'],
-  ['Enter', 'Open the task of the row'],
-  ['c', 'Claim the task of the row'],
-  ['x', 'Select the row, or clear its selection'],
-  ['?', 'Show this list'],
-  ['/', 'Search referrals'],
-] as const;
+const QueueKeysDialog = onDemand(async () => (await import('./queue-keys-dialog.js')).QueueKeysDialog);
 
-/** Lists the keys, and switches them on and off. Loaded when it is opened. */
-export function QueueKeys({ onClose }: { readonly onClose: () => void }) {
-  const id = useId();
-  const [on, setOn] = useAtom(shortcutsOnAtom);
+interface QueueKeysProps {
+  /** As they are on screen, from top to bottom. */
+  readonly rows: readonly TaskQueueRow[];
+  /** Null: the person cannot claim or select here. */
+  readonly work: { readonly claim: (row: TaskQueueRow) => void; readonly toggle: (row: TaskQueueRow) => void } | null;
+}
+
+/** The keys of the queue, and the button that lists them. */
+export function QueueKeys(props: QueueKeysProps) {
+  const [helping, setHelping] = useState(false);
+  const close = () => setHelping(false);
+  useQueueKeys({ ...props, showHelp: () => setHelping(true) });
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
-      <DialogTitle id={id}>Keyboard shortcuts</DialogTitle>
-      <DialogContent>
-        <Keys>
-          {KEYS.map(([key, words]) => (
-            <Fragment key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{words}</dd>
-            </Fragment>
-          ))}
-        </Keys>
-        <FormControlLabel
-          control={<Checkbox checked={on} onChange={(_, next) => setOn(next)} />}
-          label="Use these keys"
-        />
-        <Typography variant="body2" color="textSecondary">
-          This setting is kept in this browser. The keys never work while you type in a field.
-        </Typography>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
-    </Dialog>
+    <>
+      <IconButton
+        aria-label="Keyboard shortcuts"
+        onClick={() => setHelping(true)}
+        onPointerEnter={QueueKeysDialog.preload}
+        onFocus={QueueKeysDialog.preload}
+      >
+        <Keyboard size={20} aria-hidden />
+      </IconButton>
+      {helping ? <QueueKeysDialog onClose={close} onFailed={close} /> : null}
+    </>
   );
 }
 
-const Keys = styled('dl')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'auto 1fr',
-  alignItems: 'center',
-  gap: theme.spacing(1, 2),
-  margin: theme.spacing(0, 0, 2),
-  '& dd': { margin: 0 },
-  '& kbd': {
-    display: 'inline-block',
-    minWidth: 28,
-    padding: theme.spacing(0.25, 1),
-    textAlign: 'center',
-    font: 'inherit',
-    fontSize: '0.8125rem',
-    border: `1px solid ${theme.vars.palette.control}`,
-    borderRadius: theme.vars.shape.borderRadius,
-  },
-}));
+interface ListenedKeys extends QueueKeysProps {
+  readonly showHelp: () => void;
+}
+
+/**
+ * The keys of the queue. The current row is the one with the focus: j and k move the focus to the link of the
+ * next or previous row, so that Enter opens it. They do nothing while a person types, or while a dialog or menu is open.
+ */
+function useQueueKeys(keys: ListenedKeys): void {
+  const on = useAtomValue(shortcutsOnAtom);
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    if (!on) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isForPage(event)) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) return;
+      if (act(event.key, latest.current)) event.preventDefault();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [on]);
+}
+
+/** True if the key is one of the queue's. */
+function act(key: string, { rows, work, showHelp }: ListenedKeys): boolean {
+  const links = rows.map(({ taskId }) => document.querySelector<HTMLElement>(`tr [href="/task/${taskId}"]`));
+  const at = links.findIndex((link) => link?.closest('tr')?.contains(document.activeElement));
+  const row = rows[at];
+  switch (key) {
+    case 'j':
+      links[Math.min(at + 1, links.length - 1)]?.focus();
+      return true;
+    case 'k':
+      links[at === -1 ? 0 : Math.max(at - 1, 0)]?.focus();
+      return true;
+    case 'c':
+      if (row) work?.claim(row);
+      return true;
+    case 'x':
+      if (row) work?.toggle(row);
+      return true;
+    case '?':
+      showHelp();
+      return true;
+    default:
+      return false;
+  }
+}

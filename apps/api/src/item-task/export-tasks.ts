@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import { Inject } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { exportTasksQuery, TaskQueueRow } from '@throughline/contracts';
+import { listTaskIds, readTasks, waitUntilProjected } from '@throughline/read-models';
+import type { z } from 'zod';
+import { AccessLog } from '../access-log/access-log.js';
+import { type ApiDatabase, DATABASE } from '../engines/engines.js';
+import type { Caller } from '../identity/caller.js';
+
+/** GET /tasks/export */
+export class ExportTasks extends Query<Readable> {
+  constructor(
+    readonly query: z.output<typeof exportTasksQuery>,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+const BATCH_TASKS = 500;
+
+/**
+ * The tasks that the queue lists now, as each is when its batch is read. No transaction is open while the client reads. Each batch is in the
+ * access log before it is sent; a client that leaves destroys the stream, and nothing more is read.
+ */
+@QueryHandler(ExportTasks)
+export class ExportTasksHandler implements IQueryHandler<ExportTasks> {
+  constructor(
+    @Inject(DATABASE) private readonly database: ApiDatabase,
+    private readonly accessLog: AccessLog,
+  ) {}
+
+  async execute({ query, caller }: ExportTasks): Promise<Readable> {
+    const { minPosition, sortModel, ...filters } = query;
+    const { db, adHoc } = this.database;
+    await waitUntilProjected(db, minPosition);
+    const filter = { ...filters, viewerUserId: caller.actor.userId ?? '', sort: sortModel?.[0] };
+    const taskIds = await listTaskIds(adHoc, filter);
+    const read = async (batch: readonly string[]) => {
+      const rows = await readTasks(adHoc, batch);
+      const referralIds = [...new Set(rows.map(({ referralId }) => referralId))];
+      await this.accessLog.record({ caller, screen: 'Queue export', referralIds });
+      return rows;
+    };
+    return Readable.from(csvOf(taskIds, read), { objectMode: false, highWaterMark: 1 });
+  }
+}
+
+const COLUMNS: readonly (readonly [header: string, cell: (row: TaskQueueRow) => string | null])[] = [
+  ['Task', ({ task }) => task],
+  ['Department', ({ department }) => department],
+  ['Sub-departments', ({ categories }) => categories.join(', ')],
+  ['Due (UTC)', ({ dueAt }) => dueAt],
+  ['On hold until', ({ onHold }) => onHold?.until ?? null],
+  ['Member last name', ({ memberLastName }) => memberLastName],
+  ['Member first name', ({ memberFirstName }) => memberFirstName],
+  ['State', ({ memberState }) => memberState],
+  ['Items', ({ items }) => items.map(({ item, qty }) => `${item} × ${qty}`).join(', ')],
+  ['Referral', ({ referralId }) => referralId],
+  ['Ordered (UTC)', ({ caseOpenedAt }) => caseOpenedAt],
+  ['In step since (UTC)', ({ stepSince }) => stepSince],
+  ['Assigned to', ({ assignee }) => assignee?.name ?? null],
+  ['Completed (UTC)', ({ completedAt }) => completedAt],
+];
+
+/** Without it, Excel takes UTF-8 for another encoding. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** A CSV file (RFC 4180) in chunks: the header, then a chunk for each batch. */
+export async function* csvOf(
+  taskIds: readonly string[],
+  read: (batch: readonly string[]) => Promise<readonly TaskQueueRow[]>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + lineOf(COLUMNS.map(([header]) => header));
+  for (let from = 0; from < taskIds.length; from += BATCH_TASKS) {
+    const rows = await read(taskIds.slice(from, from + BATCH_TASKS));
+    yield rows.map((row) => lineOf(COLUMNS.map(([, cell]) => cell(row) ?? ''))).join('');
+  }
+}
+
+const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+
+/** A spreadsheet runs a cell that begins like a formula. With an apostrophe before it, it is text (OWASP, CSV injection). */
+const quoted = (cell: string): string =>
+  `"${(/^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;
