@@ -10,6 +10,7 @@ export { mailboxOf } from './email.js';
 export { foldForSearch, isFoundIn, searchText, searchWords } from './search-text.js';
 export * from './referral.contract.js';
 export * from './referral.routes.js';
+export * from './correction.contract.js';
 export * from './referral-detail.contract.js';
 export * from './item-task.contract.js';
 export * from './item-task.routes.js';

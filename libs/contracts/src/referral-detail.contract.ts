@@ -105,6 +105,8 @@ const referralFile = z.object({
   createdAt: z.string(),
   /** Only an accepted file is served. Absent for a file that the portal made itself. */
   check: z.enum(['waiting', 'accepted', 'refused']).exactOptional(),
+  /** The portal made it after corrections of the order. */
+  corrected: z.literal(true).exactOptional(),
   /** Why the check refused it. */
   fault: z.enum(Object.keys(FILE_FAULTS) as [FileFault, ...FileFault[]]).exactOptional(),
 });
@@ -149,6 +151,8 @@ export const referralDetail = z.object({
       at: z.string(),
     }),
   ),
+  /** How many corrections the order has; absent: none. A correction says with it what the person saw. */
+  corrections: z.number().int().exactOptional(),
   feed: feedPosition,
 });
 export type ReferralDetail = z.infer<typeof referralDetail>;
@@ -171,8 +175,7 @@ export function referralDetailOf(referral: ReferralAsOf, company: string | null)
   };
 }
 
-function referralItemOf({ stoppedReason, ...item }: ItemAsOf): ReferralItem {
-  // No event removes an item from an order yet.
+function referralItemOf({ stoppedReason, deleted, ...item }: ItemAsOf): ReferralItem {
   const reason = stoppedReason === null ? null : { reason: stoppedReason };
-  return { orderId: null, ...item, deleted: false, stoppedReason: reason };
+  return { orderId: null, ...item, deleted: deleted ?? false, stoppedReason: reason };
 }

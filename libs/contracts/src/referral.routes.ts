@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { referralSource } from './catalogue.contract.js';
+import { correctItemsBody, correctReferralBody, corrections } from './correction.contract.js';
 import { feedPosition } from './envelope.contract.js';
 import { taskQueueRow } from './item-task.contract.js';
 import { createReferralBody, documentedOrder } from './order/order.contract.js';
@@ -16,6 +17,32 @@ import { route } from './route/route.js';
 import { submissionDetail } from './submission.contract.js';
 
 const HIDDEN = { 404: ['referral/not-found'] } as const;
+
+/** Rules of the cart and of the catalogue, for an order and for its corrections. */
+const CART_RULES = [
+  'order/no-items',
+  'order/quantity-not-whole',
+  'order/category-not-on-form',
+  'order/item-not-offered',
+  'order/option-required',
+  'order/option-not-offered',
+  'order/too-many-breast-pumps',
+  'order/too-many-pregnancy-rewards',
+  'order/too-many-diaper-cases',
+  'order/too-few-diaper-cases',
+  'order/baby-required',
+] as const;
+const CORRECTION = {
+  409: [
+    'referral/not-found',
+    'referral/changed-meanwhile',
+    'referral/unknown-item',
+    'referral/item-removed',
+    'referral/item-delivered',
+    'order/state-not-served',
+    ...CART_RULES,
+  ],
+} as const;
 
 export const referralRoutes = {
   list: route('GET /referrals', {
@@ -34,18 +61,8 @@ export const referralRoutes = {
     idempotent: true,
     refusals: {
       409: [
-        'order/no-items',
-        'order/quantity-not-whole',
-        'order/category-not-on-form',
-        'order/item-not-offered',
-        'order/option-required',
-        'order/option-not-offered',
-        'order/too-many-breast-pumps',
-        'order/too-many-pregnancy-rewards',
-        'order/too-many-diaper-cases',
-        'order/too-few-diaper-cases',
+        ...CART_RULES,
         'order/look-up-required',
-        'order/baby-required',
         'eligibility/look-up-expired',
         'eligibility/another-member',
         'eligibility/not-eligible',
@@ -106,5 +123,31 @@ export const referralRoutes = {
     answer: z.null(),
     idempotent: true,
     refusals: { 409: ['referral/not-found', 'referral/unknown-item'] },
+  }),
+  correct: route('POST /referrals/update', {
+    summary:
+      'Staff: correct a submitted order. Refused where another person has corrected the same fields since `parentId`; `errors` says what they changed.',
+    who: 'worksTasks',
+    body: correctReferralBody,
+    answer: z.null(),
+    idempotent: true,
+    refusals: CORRECTION,
+  }),
+  correctItems: route('POST /items/update-referral-items/{id}', {
+    summary: 'Staff: correct the items of a submitted order: quantity, option, add, remove, restore.',
+    who: 'worksTasks',
+    params: { id: referralId },
+    body: correctItemsBody,
+    answer: z.null(),
+    idempotent: true,
+    refusals: CORRECTION,
+  }),
+  listCorrections: route('GET /referrals/referral/{id}/corrections', {
+    summary: 'Staff: what was corrected in the order, from what to what.',
+    who: 'seesQueue',
+    params: { id: referralId },
+    query: readQuery,
+    answer: corrections,
+    refusals: HIDDEN,
   }),
 } as const;

@@ -4,6 +4,9 @@ export * from './kernel/terms.js';
 export * from './referral/order.js';
 export * from './referral/order-facts.js';
 export * from './referral/order-forms.js';
+export * from './referral/correct-referral.js';
+export * from './referral/corrected-order.js';
+export * from './referral/correction.events.js';
 export * from './referral/npi.js';
 export * from './referral/carriers.js';
 export * from './referral/order-rules.js';
@@ -28,6 +31,7 @@ export type { CancelItems, StopItems, TurnDownItems, UnstopItems } from './item-
 export * from './item-task/steppers.js';
 export * from './item-task/task-catalogue.js';
 export * from './item-task/task-outcomes.js';
+export type { EnterItems, ItemsAddedToTask, ItemsWithdrawn, WithdrawItems } from './item-task/withdraw-items.js';
 
 export * from './file/file.decider.js';
 export * from './file/file.events.js';
@@ -59,6 +63,7 @@ export * from './company/companies.js';
 
 export * from './policies/note-additional-information-when-referral-submitted.policy.js';
 export * from './policies/open-first-task-when-referral-submitted.policy.js';
+export * from './policies/place-items-when-order-corrected.policy.js';
 export * from './policies/one-order-per-benefit.policy.js';
 
 export * from './events.js';

@@ -4,6 +4,7 @@ import { REFERRAL_SOURCES, referralRoutes } from '@throughline/contracts';
 import { referralDecider } from '@throughline/domain';
 import { ExecuteCommand } from '../command/execute-command.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
+import { CorrectReferral, ListCorrections } from './correct-referral.js';
 import {
   ListReferrals,
   ListReferralTasks,
@@ -69,5 +70,20 @@ export class ReferralController {
   assignTracking({ params: { id: referralId }, body, context }: ReferralRequest<'assignTracking'>) {
     const command = { type: 'AssignTrackingNumber', data: { referralId, ...body } } as const;
     return this.commands.execute(new ExecuteCommand(referralDecider, referralId, command, context));
+  }
+
+  @Serves(referralRoutes.correct)
+  correct({ body, context }: ReferralRequest<'correct'>) {
+    return this.commands.execute(new CorrectReferral(body, context));
+  }
+
+  @Serves(referralRoutes.correctItems)
+  correctItems({ params: { id: referralId }, body, context }: ReferralRequest<'correctItems'>) {
+    return this.commands.execute(new CorrectReferral({ referralId, ...body }, context));
+  }
+
+  @Serves(referralRoutes.listCorrections)
+  listCorrections({ params: { id }, caller }: ReferralRequest<'listCorrections'>) {
+    return this.queries.execute(new ListCorrections(id, caller));
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessLogModule } from '../access-log/access-log.module.js';
 import { CommandModule } from '../command/command.module.js';
 import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
+import { CorrectReferralHandler, ListCorrectionsHandler } from './correct-referral.js';
 import { ReferralController } from './referral.controller.js';
 import {
   ListReferralsHandler,
@@ -18,6 +19,8 @@ import { SubmitReferralHandler } from './submit-referral.js';
   controllers: [ReferralController],
   providers: [
     SubmitReferralHandler,
+    CorrectReferralHandler,
+    ListCorrectionsHandler,
     ListReferralsHandler,
     ReadReferralHandler,
     ReadTrackingHandler,

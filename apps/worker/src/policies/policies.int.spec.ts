@@ -90,6 +90,29 @@ describe('Policies', () => {
     expect(await read(engines.store, `itemTask-${ID}`)).toHaveLength(1);
   });
 
+  it('place the items of a corrected order in their sequence, even before the first task was opened', async () => {
+    const id = `${ID}2`;
+    const { id: _, ...line } = anOrder({ items: 1 }).items[0]!;
+    const story = new Story().submit(id);
+    story.events.splice(1);
+    story.correct(id, { added: [line], items: [{ id: 2, deleted: true }] });
+    story.correct(id, { items: [{ id: 1, deleted: true }] }).correct(id, { items: [{ id: 1, deleted: false }] });
+    await append(engines.store, story.events);
+    const events = await read(engines.store, `referral-${id}`);
+    await actOnEvents(options(), events.toSpliced(0, 1));
+    await actOnEvents(options(), events);
+    expect((await readState(engines.store, itemTaskDecider, id)).state).toMatchObject({
+      tasks: [
+        { task: 'Create Patient', completedAt: expect.any(String) },
+        { task: 'Select Items', completedAt: null },
+      ],
+      items: [
+        { itemId: 3, status: 'in-task', taskId: `${id}-2` },
+        { itemId: 1, status: 'in-task', taskId: `${id}-2` },
+      ],
+    });
+  });
+
   it('report what a rule refused, and continue with the rest', async () => {
     const events = await read(engines.store, `referral-${ID}`);
     const rejected: string[] = [];

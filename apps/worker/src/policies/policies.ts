@@ -5,8 +5,12 @@ import {
   itemTaskDecider,
   NOTE_ADDITIONAL_INFORMATION,
   noteAdditionalInformationWhenReferralSubmitted,
+  ITEMS_CORRECTED,
+  type ItemsCorrected,
   OPEN_FIRST_TASK,
   openFirstTaskWhenReferralSubmitted,
+  PLACE_ITEMS,
+  placeItemsWhenOrderCorrected,
   type Recorded,
   REDEEM_BENEFIT,
   redeemBenefitWhenReferralSubmitted,
@@ -39,8 +43,8 @@ export interface PolicyFacts {
 export interface Policy {
   /** Part of the ids of its commands: never change it. */
   readonly name: string;
-  /** Type of the event. */
-  readonly when: string;
+  /** Type of the event, or types of the events. */
+  readonly when: string | readonly string[];
   /** Events with the same key are processed one after another. Without it, events of different streams are processed concurrently. */
   readonly queueOf?: (event: Recorded) => string | undefined;
   readonly act: (store: EventStore, event: Recorded, facts: PolicyFacts, context: CommandContext) => Promise<unknown>;
@@ -79,15 +83,31 @@ const redeemBenefit: Policy = {
   },
 };
 
-/** Opens the first task before it turns the order down, because policies do not wait for each other. */
+/** One policy for all three events, so that an item which is removed and restored at once is placed in that order. */
+const placeItems: Policy = {
+  name: PLACE_ITEMS,
+  when: ITEMS_CORRECTED,
+  act: async (store, recorded, facts, context) => {
+    const command = placeItemsWhenOrderCorrected(recorded as Recorded<ItemsCorrected>, facts.dayMs);
+    const { referralId } = command.data;
+    await requireFirstTask(store, referralId, facts);
+    await handleCommand(store, { decider: itemTaskDecider, id: referralId, command, context });
+  },
+};
+
+/** Opens the first task if it is not open yet, because policies do not wait for each other. */
+async function requireFirstTask(store: EventStore, referralId: string, facts: PolicyFacts): Promise<void> {
+  for await (const submitted of store.readStream(`referral-${referralId}`, { from: 0, to: 0 }))
+    await openFirstTask.act(store, submitted, facts, contextCausedBy(submitted, openFirstTask.name));
+}
+
 const turnDownItems: Policy = {
   name: TURN_DOWN_ITEMS,
   when: 'RedemptionRefused',
   act: async (store, recorded, facts, context) => {
     const event = recorded as Recorded<RedemptionRefused>;
     const { referralId } = event.data;
-    for await (const submitted of store.readStream(`referral-${referralId}`, { from: 0, to: 0 }))
-      await openFirstTask.act(store, submitted, facts, contextCausedBy(submitted, openFirstTask.name));
+    await requireFirstTask(store, referralId, facts);
     const command = turnDownItemsWhenRedemptionRefused(event);
     await handleCommand(store, { decider: itemTaskDecider, id: referralId, command, context });
   },
@@ -104,6 +124,7 @@ const recordBenefit = (name: string, when: 'BenefitRedeemed' | 'RedemptionRefuse
 
 export const policies: readonly Policy[] = [
   openFirstTask,
+  placeItems,
   noteAdditionalInformation,
   redeemBenefit,
   turnDownItems,
@@ -127,7 +148,7 @@ export function policyReaction({ store, policies, facts }: PoliciesAtWork): Reac
     categories: POLICY_CATEGORIES,
     parts: policies,
     consumerOf: ({ name }) => `policy/${name}`,
-    takes: ({ when }, { type }) => when === type,
+    takes: ({ when }, { type }) => (typeof when === 'string' ? when === type : when.includes(type)),
     react: (work) => actOnEvents(store, facts, work),
   };
 }

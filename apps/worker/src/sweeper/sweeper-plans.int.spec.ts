@@ -6,7 +6,7 @@ import type { PlannedJob } from '../queue/job.js';
 import { JOBS } from '../queue/jobs.js';
 import { Reconciler } from './reconciler.js';
 
-/** The referral whose PDF is missing and whose due day has not been fired. */
+/** The referral whose PDFs are missing and whose due day has not been fired. */
 const UNFINISHED = '242635999999999';
 /** The other referrals: enough for PostgreSQL to prefer an index to a scan. The test does not measure time. */
 const FINISHED = 5_000;
@@ -22,7 +22,8 @@ describe('A sweep over many referrals', () => {
   let engines: Engines;
   beforeAll(async () => {
     engines = await openEngines();
-    await append(engines.store, new Story().submit(UNFINISHED).events);
+    const story = new Story().submit(UNFINISHED).correct(UNFINISHED, { items: [{ id: 1, qty: 2 }] });
+    await append(engines.store, story.events);
     await projectAll(engines);
     await addFinished(engines);
   }, 60_000);
@@ -33,6 +34,7 @@ describe('A sweep over many referrals', () => {
     expect(jobs.map(({ job, data }) => [job.name, data])).toEqual([
       ['fire-due-day', { referralId: UNFINISHED, taskId: `${UNFINISHED}-1` }],
       ['generate-submission-pdf', { referralId: UNFINISHED }],
+      ['generate-corrected-pdf', { referralId: UNFINISHED, revision: 1 }],
     ]);
     const read = await Promise.all(
       queries.map(async ({ sql: query, parameters }) => {
@@ -52,7 +54,7 @@ describe('A sweep over many referrals', () => {
 async function addFinished({ db }: Engines): Promise<void> {
   const copies: readonly (readonly [model: string, key: string, finished: object])[] = [
     ['referral_detail', 'referral_id', {}],
-    ['submission', 'referral_id', { row: { pdf: true, files: [] } }],
+    ['submission', 'referral_id', { row: { pdf: true, files: [] }, unprinted_correction: null }],
     ['task_queue', 'task_id', { fell_due: true }],
   ];
   for (const [model, key, finished] of copies) {

@@ -16,7 +16,7 @@ import {
 
 export const AT_LEAST_ONE_ITEM = 'At least 1 item must be selected';
 
-const uhcCodes = z
+export const uhcCodes = z
   .string()
   .trim()
   .max(1000, 'UHC Codes is limited to 1000 characters.')

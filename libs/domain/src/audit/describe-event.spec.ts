@@ -48,6 +48,26 @@ describe('An event in words', () => {
       'Dana Whitfield took back the outcome of Create Patient',
       'Dana Whitfield recorded order PO-7 for 2 items',
       'Dana Whitfield took 1 item up again that had been stopped',
+      'Dana Whitfield corrected the referrer',
+      'Dana Whitfield corrected the member’s name',
+      'Dana Whitfield corrected the member’s date of birth or gender',
+      'Dana Whitfield corrected how to contact the member',
+      'Dana Whitfield corrected the member’s address',
+      'Dana Whitfield corrected the member’s clinical facts',
+      'Dana Whitfield corrected the physician',
+      'Dana Whitfield corrected the insurance',
+      'Dana Whitfield corrected the baby’s information',
+      'Dana Whitfield corrected the UHC codes',
+      'Dana Whitfield corrected the additional information',
+      'Dana Whitfield corrected the quantity of Pads',
+      'Dana Whitfield corrected the option of Pads',
+      'Dana Whitfield added Briefs to the order',
+      'Dana Whitfield removed Briefs from the order',
+      'Dana Whitfield restored Briefs to the order',
+      'Dana Whitfield added 1 item to Create Patient',
+      'Dana Whitfield removed Briefs from the order',
+      'Dana Whitfield took 1 item out of Create Patient',
+      'The corrected order was filed as Corrected-2-1.pdf',
       'Dana Whitfield stopped 2 items in Create Patient',
       'Dana Whitfield opened Delivered with 1 item from Create Patient',
       'Dana Whitfield moved 1 item to Delivered',
@@ -93,6 +113,24 @@ describe('An event in words', () => {
       { field: 'Refused because', from: null, to: expect.stringContaining('protected by a password') },
     ]);
     expect(detailOf('Dana Whitfield claimed Create Patient')).toEqual([]);
+  });
+
+  it('says of a correction which facts it changed, under the labels of the Information tab', () => {
+    const changesOf = (sentence: string) =>
+      (detailOf(sentence) ?? []).map(({ field, from, to }) => `${field}: ${from ?? '–'} → ${to ?? '–'}`);
+    expect(changesOf('Dana Whitfield corrected the member’s address')).toEqual([
+      'Address: 1 Main St → 5 Oak St',
+      'City, state, zip: Phoenix, AZ 85004 → Phoenix, AZ 85009',
+    ]);
+    expect(changesOf('Dana Whitfield corrected the baby’s information')).toEqual([
+      'Due date: – → 01/04/2027',
+      'NICU: – → No',
+    ]);
+    expect(changesOf('Dana Whitfield corrected the option of Pads')).toEqual([
+      'Option: – → Large',
+      'HCPCS: T4535 → T4536',
+    ]);
+    expect(changesOf('Dana Whitfield added Briefs to the order')).toContain('Qty: – → 2');
   });
 
   it('can be about an account', () => {

@@ -5,6 +5,8 @@ import { outcomeLabel } from '../item-task/task-outcomes.js';
 import { dayInWords } from '../kernel/terms.js';
 import { UnknownEvent } from '../kernel/decider.js';
 import type { Actor } from '../kernel/event.js';
+import { isCorrection } from '../referral/correction.events.js';
+import { orderedItemFacts, type OrderSection, orderSections } from '../referral/order-facts.js';
 import { orderFormOf } from '../referral/order-forms.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 import type { ReferralAsOf, ReferralHistoryEvent } from './referral-as-of.js';
@@ -51,7 +53,37 @@ export function describeEvent(event: DescribedEvent, circumstances: EventCircums
   const describe = WORDS[event.type] as Describe<unknown>;
   const words = describe(event.data, contextOf(circumstances));
   const [sentence, ...detail] = typeof words === 'string' ? [words] : words;
-  return { sentence, detail: [...detail, ...statusChange(event, circumstances.before)] };
+  const { before } = circumstances;
+  return { sentence, detail: [...detail, ...correctedFacts(event, before), ...statusChange(event, before)] };
+}
+
+/** The facts of the order that a correction changes, in the words of the Information tab; none for other events, and for an added item. */
+export function correctedFacts(event: DescribedEvent, before: ReferralAsOf | null): readonly CorrectedFact[] {
+  if (before === null || !isCorrection(event)) return [];
+  const after = evolveReferral(before, event);
+  if (after === null) return [];
+  const now = factsByPlace(after);
+  const earlier = factsByPlace(before);
+  return [...now].flatMap(([place, { section, field, value: to }]) => {
+    const from = earlier.get(place)?.value ?? null;
+    const isNewItem = typeof section === 'number' && !earlier.has(place);
+    return from === to || isNewItem ? [] : [{ section, field, from, to }];
+  });
+}
+
+/** A fact of a section of the order, or of the item with this id. */
+export interface CorrectedFact extends FieldChange {
+  readonly section: OrderSection['title'] | number;
+}
+
+function factsByPlace({ order, items }: ReferralAsOf) {
+  const sections = orderSections(order).map(({ title, facts }) => [title, facts] as const);
+  const lines = items.map((item) => [item.id, orderedItemFacts(item)] as const);
+  return new Map(
+    [...sections, ...lines].flatMap(([section, facts]) =>
+      facts.map(({ label: field, value }) => [`${section} ${field}`, { section, field, value }] as const),
+    ),
+  );
 }
 
 /** A sentence, and the fields that it does not name itself. */
@@ -103,7 +135,30 @@ const WORDS: { readonly [Type in DescribedEvent['type']]: Describe<DataOf<Type>>
   ],
   OutcomeUndone: ({ taskId }, { who, task }) => `${who} took back the outcome of ${task(taskId)}`,
   ItemsCanceled: ({ itemIds }, { who }) => `${who} canceled ${count(itemIds)}`,
-  SubmissionPdfGenerated: ({ fileName }) => `The order was filed as ${fileName}`,
+  ItemsAddedToTask: ({ itemIds, taskId }, { who, task }) => `${who} added ${count(itemIds)} to ${task(taskId)}`,
+  ItemsWithdrawn: ({ itemIds }, { who, tasksWith }) =>
+    `${who} took ${count(itemIds)} out of ${tasksWith(itemIds).join(' and ') || 'the work'}`,
+  ReferrerCorrected: (_, { who }) => `${who} corrected the referrer`,
+  MemberNameCorrected: (_, { who }) => `${who} corrected the member’s name`,
+  MemberDemographicsCorrected: (_, { who }) => `${who} corrected the member’s date of birth or gender`,
+  MemberContactCorrected: (_, { who }) => `${who} corrected how to contact the member`,
+  MemberAddressCorrected: (_, { who }) => `${who} corrected the member’s address`,
+  MemberClinicalFactsCorrected: (_, { who }) => `${who} corrected the member’s clinical facts`,
+  PhysicianCorrected: (_, { who }) => `${who} corrected the physician`,
+  InsuranceCorrected: (_, { who }) => `${who} corrected the insurance`,
+  BabyCorrected: (_, { who }) => `${who} corrected the baby’s information`,
+  UhcCodesCorrected: (_, { who }) => `${who} corrected the UHC codes`,
+  OtherInformationCorrected: (_, { who }) => `${who} corrected the additional information`,
+  ItemQuantityChanged: ({ itemId }, { who, item }) => `${who} corrected the quantity of ${item(itemId)}`,
+  ItemOptionChanged: ({ itemId }, { who, item }) => `${who} corrected the option of ${item(itemId)}`,
+  ItemAdded: ({ item }, { who }) => [
+    `${who} added ${item.item} to the order`,
+    ...orderedItemFacts(item).flatMap(({ label, value }) => (value === null ? [] : [added(label, value)])),
+  ],
+  ItemRemoved: ({ itemId }, { who, item }) => `${who} removed ${item(itemId)} from the order`,
+  ItemRestored: ({ itemId }, { who, item }) => `${who} restored ${item(itemId)} to the order`,
+  SubmissionPdfGenerated: ({ fileName, corrections }) =>
+    `The ${corrections === undefined ? 'order' : 'corrected order'} was filed as ${fileName}`,
   FileUploaded: ({ fileName }, { who }) => `${who} attached ${fileName}`,
   FileAccepted: ({ fileId }, { file }) => `${file(fileId)} was checked and accepted`,
   FileRejectedByScan: ({ fileId, reason }, { file }) => [
@@ -140,6 +195,7 @@ const contextOf = ({ who, before }: EventCircumstances) => ({
   who,
   task: (taskId: string) => before?.tasks.find((task) => task.taskId === taskId)?.task ?? 'a task',
   file: (fileId: number) => before?.files.find((file) => file.fileId === fileId)?.fileName ?? 'A file',
+  item: (itemId: number) => before?.items.find(({ id }) => id === itemId)?.item ?? 'an item',
   /** The tasks that these items are in. */
   tasksWith: (itemIds: readonly number[]) => {
     const items = before?.items.filter(({ id }) => itemIds.includes(id)) ?? [];

@@ -6,7 +6,12 @@ const dana = { userId: 'u-dana', name: 'Dana Whitfield' };
 
 const before = { dueAt: '2026-11-21T06:00:00.000Z', fellDue: true };
 
-/** A referral with four items: two are delivered, one is stopped, one is stopped and canceled. It has every type of event. */
+const about = { referralId, correctedAt: '2026-11-20T16:00:00.000Z' };
+
+/**
+ * A referral with four items: two are delivered, one is stopped, one is stopped and canceled. A fifth was added and removed. It has
+ * every type of event.
+ */
 export const A_HISTORY: readonly ReferralHistoryEvent[] = [
   {
     type: 'ReferralSubmitted',
@@ -93,6 +98,53 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
     },
   },
   { type: 'TaskResumed', data: { referralId, taskId: '1-1', ...before } },
+  { type: 'ReferrerCorrected', data: { ...about, before: { phone: '6025550112' }, after: { phone: '6025550113' } } },
+  { type: 'MemberNameCorrected', data: { ...about, before: { lastName: 'Osei' }, after: { lastName: 'Osei-Bonsu' } } },
+  {
+    type: 'MemberDemographicsCorrected',
+    data: { ...about, before: { DOB: '1990-02-28' }, after: { DOB: '1990-03-28' } },
+  },
+  {
+    type: 'MemberContactCorrected',
+    data: { ...about, before: { email: null }, after: { email: 'kofi@mail.example' } },
+  },
+  {
+    type: 'MemberAddressCorrected',
+    data: { ...about, before: { address1: '1 Main St', zip: '85004' }, after: { address1: '5 Oak St', zip: '85009' } },
+  },
+  { type: 'MemberClinicalFactsCorrected', data: { ...about, before: { height: null }, after: { height: 70 } } },
+  { type: 'PhysicianCorrected', data: { ...about, before: { lastName: null }, after: { lastName: 'Okafor' } } },
+  {
+    type: 'InsuranceCorrected',
+    data: { ...about, before: { medicaidId: 'A12345678' }, after: { medicaidId: 'A12345679' } },
+  },
+  { type: 'BabyCorrected', data: { ...about, before: {}, after: { dueDate: '2027-01-04' } } },
+  { type: 'UhcCodesCorrected', data: { ...about, before: { uhcCodes: null }, after: { uhcCodes: 'A1,B2' } } },
+  { type: 'OtherInformationCorrected', data: { ...about, before: { otherInfo: null }, after: { otherInfo: 'Ring' } } },
+  { type: 'ItemQuantityChanged', data: { ...about, itemId: 1, before: 30, after: 60 } },
+  {
+    type: 'ItemOptionChanged',
+    data: { ...about, itemId: 1, before: null, after: { id: 'l', name: 'Large', hcpcs: 'T4536' } },
+  },
+  { type: 'ItemAdded', data: { ...about, item: anItem(5, { item: 'Briefs', qty: 2 }) } },
+  { type: 'ItemRemoved', data: { ...about, itemId: 5 } },
+  { type: 'ItemRestored', data: { ...about, itemId: 5 } },
+  { type: 'ItemsAddedToTask', data: { referralId, taskId: '1-1', itemIds: [5], addedAt: about.correctedAt } },
+  { type: 'ItemRemoved', data: { ...about, itemId: 5 } },
+  { type: 'ItemsWithdrawn', data: { referralId, itemIds: [5], withdrawnAt: about.correctedAt } },
+  {
+    type: 'SubmissionPdfGenerated',
+    data: {
+      referralId,
+      fileId: 4,
+      storageName: 'secret',
+      fileName: 'Corrected-2-1.pdf',
+      size: 20_480,
+      sha256: '9f86d082',
+      generatedAt: '2026-11-20T16:00:02.000Z',
+      corrections: 17,
+    },
+  },
   {
     type: 'ContactAttempted',
     data: {

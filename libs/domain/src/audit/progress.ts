@@ -50,6 +50,10 @@ export function evolveProgress<Of extends Progress>(progress: Of, event: ItemTas
     case 'ContactAttempted':
     case 'OutcomeUndone':
       return progress;
+    case 'ItemsAddedToTask':
+      return enterTask(progress, event.data.taskId, event.data.itemIds);
+    case 'ItemsWithdrawn':
+      return changeItems(progress, event.data.itemIds, leave);
     default:
       return { ...progress, tasks: evolveTasks(progress.tasks, event) };
   }
@@ -74,6 +78,12 @@ function enter<Item extends TrackedItem>(item: Item, currentTask: CurrentTask): 
   if (item.currentTask === null) return { ...item, currentTask };
   const { id, name, department } = item.currentTask;
   return { ...item, currentTask, lastTask: { id, name, department } };
+}
+
+function leave<Item extends TrackedItem>(item: Item): Item {
+  if (item.currentTask === null) return item;
+  const { id, name, department } = item.currentTask;
+  return { ...item, currentTask: null, lastTask: { id, name, department }, stoppedReason: null };
 }
 
 const endItems = <Of extends Progress>(progress: Of, itemIds: readonly number[], completedDate: string): Of =>

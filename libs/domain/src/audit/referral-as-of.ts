@@ -6,7 +6,7 @@ import type { CurrentTask, TaskOfItem } from '../item-task/steppers.js';
 import type { ContactParty, Department } from '../item-task/task-catalogue.js';
 import type { MessageEvent } from '../message/message.events.js';
 import type { InternalNoteEvent } from '../note/note.events.js';
-import type { Order, OrderedItem } from '../referral/order.js';
+import type { CorrectableItem, CorrectableOrder } from '../referral/corrected-order.js';
 import type { ReferralEvent } from '../referral/referral.events.js';
 
 /** Everything that happens to a referral, whichever stream it is in. */
@@ -14,15 +14,12 @@ export type ReferralHistoryEvent =
   ReferralEvent | ItemTaskEvent | FileEvent | HistoryEvent | MessageEvent | InternalNoteEvent;
 
 /** The state of a referral after its events up to some moment. JSON. */
-export interface ReferralAsOf {
+export interface ReferralAsOf extends CorrectableOrder<ItemAsOf> {
   readonly referralId: string;
   /** ISO 8601, UTC, as every time in here. */
   readonly submittedAt: string;
   /** The referrer's company at the time of submission; null for an anonymous submitter. */
   readonly companyId: number | null;
-  /** The order as submitted, without its items, which change on their own. */
-  readonly order: Omit<Order, 'items'>;
-  readonly items: readonly ItemAsOf[];
   /** In the order of opening. */
   readonly tasks: readonly TaskAsOf[];
   readonly files: readonly FileAsOf[];
@@ -36,7 +33,7 @@ export interface ReferralAsOf {
 }
 
 /** The specification's Item (ordering specification, section 3). */
-export interface ItemAsOf extends OrderedItem {
+export interface ItemAsOf extends CorrectableItem {
   /** Null until the first task is opened, moments after the submission. */
   readonly currentTask: CurrentTask | null;
   /** Where it was before; for a stopped item the task that it was stopped in. */
@@ -70,6 +67,8 @@ export interface FileAsOf {
   readonly createdAt: string;
   /** Only an accepted file is given out. Absent: the portal generated the file. */
   readonly check?: 'waiting' | 'accepted' | 'refused';
+  /** The portal generated it after corrections of the order. */
+  readonly corrected?: true;
   /** For a refused file. */
   readonly fault?: FileFault;
 }

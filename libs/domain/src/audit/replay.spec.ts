@@ -38,6 +38,22 @@ describe('A referral as of', () => {
     expect(asOf('TaskFellDue')?.tasks[0]).toMatchObject({ assignee: { name: 'Dana Whitfield' }, fellDue: true });
   });
 
+  it('its corrections has the corrected order, and every item that it ever had', () => {
+    const referral = asOf('ItemsWithdrawn');
+    expect(referral?.order).toMatchObject({
+      referralInfo: { phone: '6025550113', lastName: 'Ruiz' },
+      memberInfo: { lastName: 'Osei-Bonsu', DOB: '1990-03-28', address1: '5 Oak St', zip: '85009', height: 70 },
+      insuranceInfo: { medicaidId: 'A12345679' },
+      babyInfo: { lastName: null, dueDate: '2027-01-04', nicu: false },
+      otherInfo: 'Ring',
+    });
+    expect(referral?.corrections).toBe(17);
+    expect(referral?.items[0]).toMatchObject({ qty: 60, option: { name: 'Large' } });
+    expect(referral?.items[4]).toMatchObject({ item: 'Briefs', deleted: true, currentTask: null });
+    expect(asOf('ItemRemoved')?.status).toBe('Pending Patient Creation');
+    expect(asOf('ItemRestored')?.items[4]).not.toHaveProperty('deleted');
+  });
+
   it('a stop keeps the task that the items were in', () => {
     const referral = asOf('ItemsStopped');
     expect(referral?.items[1]).toMatchObject({
@@ -55,9 +71,10 @@ describe('A referral as of', () => {
       ['Stopped', null],
       ['Stopped', '2026-11-22T15:00:00.000Z'],
       ['Delivered', '2026-11-23T15:00:00.000Z'],
+      [undefined, undefined],
     ]);
     expect(referral?.tasks.map(({ taskId, itemIds, completedAt }) => ({ taskId, itemIds, completedAt }))).toEqual([
-      { taskId: '1-1', itemIds: [1, 2, 3, 4], completedAt: '2026-11-21T16:00:00.000Z' },
+      { taskId: '1-1', itemIds: [1, 2, 3, 4, 5], completedAt: '2026-11-21T16:00:00.000Z' },
       { taskId: '1-2', itemIds: [1, 4], completedAt: '2026-11-23T15:00:00.000Z' },
     ]);
     expect(referral?.tracking).toEqual([{ itemIds: [1], carrier: 'FedEx', number: '771234' }]);
@@ -69,6 +86,10 @@ describe('A referral as of', () => {
       { fileId: 1, fileName: 'Referral-1.pdf', size: 20_480, createdAt: '2026-11-20T15:00:02.000Z' },
       { ...attached, fileId: 2, fileName: 'Prescription.pdf', check: 'accepted' },
       { ...attached, fileId: 3, fileName: 'Locked.pdf', check: 'refused', fault: 'encrypted' },
+      {
+        ...{ fileId: 4, fileName: 'Corrected-2-1.pdf', size: 20_480, createdAt: '2026-11-20T16:00:02.000Z' },
+        corrected: true,
+      },
     ]);
     expect(JSON.stringify(replay(A_HISTORY))).not.toContain('secret');
   });

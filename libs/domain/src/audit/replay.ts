@@ -1,8 +1,11 @@
 import { statusOf } from '../item-task/steppers.js';
 import { outcomeLabel } from '../item-task/task-outcomes.js';
+import { evolveOrder } from '../referral/corrected-order.js';
+import { isCorrection } from '../referral/correction.events.js';
+import type { OrderedItem } from '../referral/order.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 import { evolveProgress } from './progress.js';
-import type { FileAsOf, ReferralAsOf, ReferralHistoryEvent } from './referral-as-of.js';
+import type { FileAsOf, ItemAsOf, ReferralAsOf, ReferralHistoryEvent } from './referral-as-of.js';
 
 /** A referral as it was after these of its events, in the order of the log; null before its submission. */
 export function replay(events: Iterable<ReferralHistoryEvent>): ReferralAsOf | null {
@@ -21,10 +24,17 @@ export function evolveReferral(referral: ReferralAsOf | null, event: ReferralHis
 
 function submitted({ data: { referralId, order, companyId, submittedAt } }: ReferralSubmitted): ReferralAsOf {
   const { items: ordered, ...rest } = order;
-  const items = ordered.map((item) => ({ ...item, currentTask: null, lastTask: null, stoppedReason: null }));
+  const items = ordered.map(beforeItsTasks);
   const nothingYet = { tasks: [], files: [], tracking: [], history: [] };
   return { referralId, submittedAt, companyId, order: rest, items, status: statusOf(items), ...nothingYet };
 }
+
+const beforeItsTasks = (item: OrderedItem): ItemAsOf => ({
+  ...item,
+  currentTask: null,
+  lastTask: null,
+  stoppedReason: null,
+});
 
 function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, ReferralSubmitted>): ReferralAsOf {
   switch (event.type) {
@@ -33,8 +43,9 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
       return { ...referral, tracking: [...referral.tracking, { itemIds, carrier, number }] };
     }
     case 'SubmissionPdfGenerated': {
-      const { fileId, fileName, size, generatedAt } = event.data;
-      return { ...referral, files: [...referral.files, { fileId, fileName, size, createdAt: generatedAt }] };
+      const { fileId, fileName, size, generatedAt: createdAt, corrections } = event.data;
+      const mark = corrections === undefined ? {} : ({ corrected: true } as const);
+      return { ...referral, files: [...referral.files, { fileId, fileName, size, createdAt, ...mark }] };
     }
     case 'FileUploaded': {
       const { fileId, fileName, size, uploadedAt } = event.data;
@@ -66,6 +77,7 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
       // Beside the referral: it is the same before and after.
       return referral;
     default:
+      if (isCorrection(event)) return evolveOrder<ItemAsOf, ReferralAsOf>(referral, event, beforeItsTasks);
       return evolveProgress(referral, event);
   }
 }

@@ -44,7 +44,24 @@ const accepted: FileEvent = { type: 'FileAccepted', data: outcome };
 const refused: FileEvent = { type: 'FileRejectedByScan', data: { ...outcome, reason: 'encrypted' } };
 
 describe('Files of a referral', () => {
-  it('include one submission PDF, the first that was generated', () => {
+  it('include a further submission PDF for further corrections only', () => {
+    const printed = (corrections: number): FileCommand => ({ ...record, data: { ...pdf, corrections } });
+    const generatedAgain = (fileId: number, corrections: number): FileEvent => ({
+      type: 'SubmissionPdfGenerated',
+      data: { ...pdf, corrections, fileId },
+    });
+    given(fileDecider, [generated])
+      .when(printed(2))
+      .then([generatedAgain(2, 2)]);
+    given(fileDecider, [generated, generatedAgain(2, 2)])
+      .when(printed(2))
+      .thenNothing();
+    given(fileDecider, [generated, generatedAgain(2, 2)])
+      .when(printed(3))
+      .then([generatedAgain(3, 3)]);
+  });
+
+  it('include one submission PDF of the order as submitted, the first that was generated', () => {
     const another = { ...record, data: { ...pdf, storageName: 'b7c2', sha256: '60303ae2' } };
     given(fileDecider, []).when(record).then([generated]);
     given(fileDecider, [generated]).when(another).thenNothing();

@@ -7,7 +7,7 @@ import type {
   SubmissionPdfGenerated,
 } from './file.events.js';
 
-/** Records that the submission PDF is in the file store. The first one stays; a second is discarded. */
+/** Records that the submission PDF is in the file store. Each stays; one that contains no further correction is discarded. */
 export type RecordSubmissionPdf = Command<'RecordSubmissionPdf', Omit<SubmissionPdfGenerated['data'], 'fileId'>>;
 
 /** Records that an uploaded file is in the file store. The same file under the same name again changes nothing. */
@@ -32,6 +32,9 @@ export interface FileState {
   /** 0 when there is none. */
   readonly lastFileId: number;
   readonly hasSubmissionPdf: boolean;
+  /** How many corrections the latest submission PDF contains. */
+  readonly printedCorrections: number;
+  readonly correctedPdfs: number;
   readonly uploads: readonly UploadedFile[];
 }
 
@@ -41,11 +44,14 @@ export const MOST_UPLOADS = 50;
 /** Stream `file-{referralId}`. */
 export const fileDecider: Decider<FileState, FileCommand, FileEvent> = {
   category: 'file',
-  initialState: { lastFileId: 0, hasSubmissionPdf: false, uploads: [] },
+  initialState: { lastFileId: 0, hasSubmissionPdf: false, printedCorrections: 0, correctedPdfs: 0, uploads: [] },
   evolve: (state, event) => {
     switch (event.type) {
-      case 'SubmissionPdfGenerated':
-        return { ...state, lastFileId: event.data.fileId, hasSubmissionPdf: true };
+      case 'SubmissionPdfGenerated': {
+        const { fileId, corrections = 0 } = event.data;
+        const correctedPdfs = state.correctedPdfs + (corrections > 0 ? 1 : 0);
+        return { ...state, lastFileId: fileId, hasSubmissionPdf: true, printedCorrections: corrections, correctedPdfs };
+      }
       case 'FileUploaded': {
         const { fileId, fileName, sha256 } = event.data;
         const upload = { fileId, fileName, sha256, check: 'waiting' } as const;
@@ -62,7 +68,7 @@ export const fileDecider: Decider<FileState, FileCommand, FileEvent> = {
   decide: (state, command) => {
     switch (command.type) {
       case 'RecordSubmissionPdf':
-        if (state.hasSubmissionPdf) return [];
+        if (state.hasSubmissionPdf && (command.data.corrections ?? 0) <= state.printedCorrections) return [];
         return [{ type: 'SubmissionPdfGenerated', data: { ...command.data, fileId: state.lastFileId + 1 } }];
       case 'UploadFile':
         return upload(state, command);

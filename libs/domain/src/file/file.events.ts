@@ -29,10 +29,14 @@ interface StoredFile extends NamesStoredFile {
   readonly sha256: string;
 }
 
-/** The order as a document, made by the worker after ReferralSubmitted. */
+/** The order as a document, made by the worker after ReferralSubmitted, and again after corrections. */
 export type SubmissionPdfGenerated = DomainEvent<
   'SubmissionPdfGenerated',
-  StoredFile & { readonly generatedAt: string }
+  StoredFile & {
+    readonly generatedAt: string;
+    /** How many corrections of the order it contains. Absent: it is the order as submitted. */
+    readonly corrections?: number;
+  }
 >;
 
 /** A file was attached. It cannot be downloaded before it was checked. */

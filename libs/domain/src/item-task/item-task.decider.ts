@@ -30,6 +30,7 @@ import {
   type UnstopItems,
 } from './stop-items.js';
 import { FIRST_TASK, type TaskName } from './task-catalogue.js';
+import { enter, type EnterItems, withdraw, type WithdrawItems } from './withdraw-items.js';
 
 /** Begins the work on a submitted referral. Does nothing if it has begun: a policy sends it, and may run twice. */
 export type OpenFirstTask = Command<
@@ -88,7 +89,9 @@ export type ItemTaskCommand =
   | FireDueDay
   | PutTaskOnHold
   | ResumeTask
-  | EndHold;
+  | EndHold
+  | EnterItems
+  | WithdrawItems;
 
 /**
  * The work on one referral's items. Stream `itemTask-{referralId}`.
@@ -134,6 +137,10 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
         return resume(state, command.data);
       case 'EndHold':
         return endHold(state, command.data);
+      case 'EnterItems':
+        return enter(state, command.data);
+      case 'WithdrawItems':
+        return withdraw(state, command.data);
       default:
         return unreachable(command);
     }

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../kernel/event.js';
 import type { ContactParty, TaskName } from './task-catalogue.js';
 import type { ContactMethod, RecordedName } from './task-outcomes.js';
+import type { ItemsAddedToTask, ItemsWithdrawn } from './withdraw-items.js';
 
 /*
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
@@ -163,4 +164,12 @@ export type TaskChanged =
 /** What is told of items and tasks beside where they are. */
 export type ItemTaskRemark = OutcomeRecorded | ContactAttempted | OutcomeUndone | ItemsOrdered | ItemsUnstopped;
 
-export type ItemTaskEvent = TaskOpened | ItemsMovedToTask | TaskChanged | ItemsStopped | ItemsCanceled | ItemTaskRemark;
+export type ItemTaskEvent =
+  | TaskOpened
+  | ItemsMovedToTask
+  | TaskChanged
+  | ItemsStopped
+  | ItemsCanceled
+  | ItemTaskRemark
+  | ItemsAddedToTask
+  | ItemsWithdrawn;

@@ -127,6 +127,10 @@ export function evolveItemTasks(state: ItemTaskState, event: ItemTaskEvent): Ite
     case 'ItemsOrdered':
     case 'ItemsUnstopped':
       return state;
+    case 'ItemsAddedToTask':
+      return place(state, event.data.itemIds, { status: 'in-task', taskId: event.data.taskId });
+    case 'ItemsWithdrawn':
+      return { ...state, items: state.items.filter(({ itemId }) => !event.data.itemIds.includes(itemId)) };
     default:
       return { ...state, tasks: evolveTasks(state.tasks, event) };
   }

@@ -46,6 +46,20 @@ describe('Steppers', () => {
     expect(marks(null)).toEqual(['current waiting waiting waiting waiting waiting']);
   });
 
+  it('begin at Select Items for an item that was added after the first task was opened', () => {
+    expect(steppersOf(items(inTask('Log CMN'), null))).toMatchObject([
+      { task: 'Log CMN' },
+      { task: 'Select Items', taskId: null, label: 'Select Items' },
+    ]);
+    expect(statusesOf(items(inTask('Log CMN'), null))).toEqual(['Pending CMN Review', 'Pending Item Selection']);
+  });
+
+  it('leave out what was removed from the order', () => {
+    const removed = { id: 2, currentTask: null, deleted: true };
+    expect(steppersOf([...items(inTask('Shipped')), removed])).toMatchObject([{ itemIds: [1] }]);
+    expect(statusOf([...items(inTask('Shipped')), removed])).toBe('Shipped');
+  });
+
   it('show Stopped and Canceled for what goes no further, apart', () => {
     const groups = steppersOf(items(stopped(null), stopped('2026-11-21T00:00:00Z')));
     expect(groups.map(({ steps }) => steps)).toEqual([

@@ -1,4 +1,12 @@
-import { type Department, FIRST_TASK, STEPS, STOPPED_STEPS, type TaskName, taskRow } from './task-catalogue.js';
+import {
+  type Department,
+  FIRST_TASK,
+  SELECTION_TASK,
+  STEPS,
+  STOPPED_STEPS,
+  type TaskName,
+  taskRow,
+} from './task-catalogue.js';
 
 /** A task in the history of an item. 'Stopped' is not work, so it has no department. */
 export interface TaskOfItem {
@@ -20,7 +28,11 @@ export const stoppedTaskId = (referralId: string) => `${referralId}-0`;
 export interface TrackedItem {
   readonly id: number;
   readonly currentTask: CurrentTask | null;
+  /** Removed from the order: it has no progress. */
+  readonly deleted?: boolean;
 }
+
+const isOrdered = ({ deleted }: TrackedItem) => !deleted;
 
 export interface Step {
   readonly label: string;
@@ -43,17 +55,22 @@ export interface Stepper {
 /** One stepper per group of items in the same task, in the order of the items (ordering specification, section 2, Status tab). */
 export function steppersOf(items: readonly TrackedItem[]): readonly Stepper[] {
   const groups = new Map<string, { readonly current: CurrentTask | null; readonly itemIds: number[] }>();
-  for (const { id, currentTask: current } of items) {
+  for (const { id, currentTask: current } of items.filter(isOrdered)) {
     const key = `${current?.id} ${current?.completedDate}`;
     const group = groups.get(key) ?? { current, itemIds: [] };
     group.itemIds.push(id);
     groups.set(key, group);
   }
-  return [...groups.values()].map(({ current, itemIds }) => stepper(current, itemIds));
+  const entrance = entranceOf(items);
+  return [...groups.values()].map(({ current, itemIds }) => stepper(current, itemIds, entrance));
 }
 
-function stepper(current: CurrentTask | null, itemIds: readonly number[]): Stepper {
-  const task = current?.name ?? FIRST_TASK;
+/** The task that items enter which are in none yet: a moment after the submission, or after they were added. */
+const entranceOf = (items: readonly TrackedItem[]): TaskName =>
+  items.some(({ currentTask }) => currentTask !== null) ? SELECTION_TASK : FIRST_TASK;
+
+function stepper(current: CurrentTask | null, itemIds: readonly number[], entrance: TaskName): Stepper {
+  const task = current?.name ?? entrance;
   const ended = current !== null && current.completedDate !== null;
   if (task === 'Stopped') {
     return { itemIds, taskId: null, steps: stepsAt(STOPPED_STEPS, ended ? 1 : 0), task, label: null, stopped: true };
@@ -75,7 +92,8 @@ export const MULTIPLE_STATUSES = 'Multiple Statuses';
 
 /** What lists say of each item, without repetition. */
 export function statusesOf(items: readonly TrackedItem[]): readonly string[] {
-  return [...new Set(items.map(statusOfItem))];
+  const entrance = entranceOf(items);
+  return [...new Set(items.filter(isOrdered).map((item) => statusOfItem(item, entrance)))];
 }
 
 /** What lists say of a referral: the status that all its items share, or 'Multiple Statuses'. */
@@ -84,7 +102,7 @@ export function statusOf(items: readonly TrackedItem[]): string {
   return others.length === 0 ? first : MULTIPLE_STATUSES;
 }
 
-function statusOfItem({ currentTask }: TrackedItem): string {
-  if (currentTask?.name !== 'Stopped') return taskRow(currentTask?.name ?? FIRST_TASK).status;
+function statusOfItem({ currentTask }: TrackedItem, entrance: TaskName): string {
+  if (currentTask?.name !== 'Stopped') return taskRow(currentTask?.name ?? entrance).status;
   return currentTask.completedDate === null ? 'Stopped' : 'Canceled';
 }

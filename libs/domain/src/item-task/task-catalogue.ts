@@ -71,3 +71,6 @@ export function taskRow(name: TaskName): TaskRow {
   if (!row) throw new Error(`No task is called ${name}`);
   return row;
 }
+
+/** Where an item enters the work that is added to a referral, or restored. */
+export const SELECTION_TASK: TaskName = 'Select Items';

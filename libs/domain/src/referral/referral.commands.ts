@@ -1,4 +1,5 @@
 import type { Command } from '../kernel/decider.js';
+import type { CorrectReferral } from './correct-referral.js';
 import type { OrderFormId } from './order-forms.js';
 import type { OfferedItem } from './order-rules.js';
 import type { Order } from './order.js';
@@ -40,4 +41,4 @@ export type RecordBenefitOutcome = Command<
   { readonly referralId: string; readonly outcome: 'redeemed' | 'refused'; readonly decidedAt: string }
 >;
 
-export type ReferralCommand = SubmitReferral | AssignTrackingNumber | RecordBenefitOutcome;
+export type ReferralCommand = SubmitReferral | AssignTrackingNumber | RecordBenefitOutcome | CorrectReferral;

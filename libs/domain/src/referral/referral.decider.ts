@@ -1,4 +1,5 @@
 import { type Decider, DomainError, unreachable } from '../kernel/decider.js';
+import { correct, type CorrectReferral } from './correct-referral.js';
 import { orderFormOf } from './order-forms.js';
 import { BABY_CATEGORIES, inCatalogueWords, itemViolations, offerViolations } from './order-rules.js';
 import type {
@@ -23,6 +24,8 @@ export const referralDecider: Decider<ReferralState, ReferralCommand, ReferralEv
         return assignTrackingNumber(state, command.data);
       case 'RecordBenefitOutcome':
         return recordBenefitOutcome(state, command.data);
+      case 'CorrectReferral':
+        return correctSubmitted(state, command.data);
       default:
         return unreachable(command);
     }
@@ -64,7 +67,7 @@ function assignTrackingNumber(
   { referralId, itemIds, carrier, number }: AssignTrackingNumber['data'],
 ): ReferralEvent[] {
   if (state.status === 'none') throw new DomainError('referral/not-found', 'There is no referral with this ID.');
-  const unknown = itemIds.find((id) => !state.itemIds.includes(id));
+  const unknown = itemIds.find((itemId) => !state.items.some(({ id }) => id === itemId));
   if (unknown !== undefined) {
     throw new DomainError('referral/unknown-item', `This referral has no item ${unknown}.`);
   }
@@ -80,4 +83,10 @@ function assignTrackingNumber(
 function recordBenefitOutcome(state: ReferralState, outcome: RecordBenefitOutcome['data']): ReferralEvent[] {
   if (state.status === 'none') throw new DomainError('referral/not-found', 'There is no referral with this ID.');
   return state.benefitDecided ? [] : [{ type: 'BenefitOutcomeTold', data: outcome }];
+}
+
+/** Rejects with `referral/not-found`, and as `correct` does. */
+function correctSubmitted(state: ReferralState, data: CorrectReferral['data']): readonly ReferralEvent[] {
+  if (state.status === 'none') throw new DomainError('referral/not-found', 'There is no referral with this ID.');
+  return correct(state, data);
 }

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../kernel/event.js';
+import type { CorrectionEvent } from './correction.events.js';
 import type { OrderFormId } from './order-forms.js';
 import type { Order } from './order.js';
 
@@ -42,4 +43,4 @@ export type BenefitOutcomeTold = DomainEvent<
   { readonly referralId: string; readonly outcome: 'redeemed' | 'refused'; readonly decidedAt: string }
 >;
 
-export type ReferralEvent = ReferralSubmitted | TrackingNumberAssigned | BenefitOutcomeTold;
+export type ReferralEvent = ReferralSubmitted | TrackingNumberAssigned | BenefitOutcomeTold | CorrectionEvent;

@@ -1,32 +1,50 @@
 import { unknownEvent } from '../kernel/decider.js';
+import { type CorrectionEvent, isCorrection } from './correction.events.js';
+import {
+  type CorrectableItem,
+  type CorrectableOrder,
+  evolveOrder,
+  type FieldValue,
+  replacedBy,
+} from './corrected-order.js';
+import type { OrderFormId } from './order-forms.js';
 import type { ReferralEvent } from './referral.events.js';
 
 /** A referral, as far as its own decisions depend on it. */
-export type ReferralState =
-  | { readonly status: 'none' }
-  | {
-      readonly status: 'submitted';
-      readonly itemIds: readonly number[];
-      readonly parcels: readonly {
-        readonly itemIds: readonly number[];
-        readonly carrier: string;
-        readonly number: string;
-      }[];
-      /** Whether the outcome of the benefit was recorded. */
-      readonly benefitDecided: boolean;
-    };
+export type ReferralState = { readonly status: 'none' } | SubmittedReferral;
+
+export interface SubmittedReferral extends CorrectableOrder {
+  readonly status: 'submitted';
+  readonly form: OrderFormId;
+  readonly submittedAt: string;
+  /** What corrections replaced, the oldest first. */
+  readonly replaced: readonly Replaced[];
+  readonly parcels: readonly {
+    readonly itemIds: readonly number[];
+    readonly carrier: string;
+    readonly number: string;
+  }[];
+  /** Whether the outcome of the benefit was recorded. */
+  readonly benefitDecided: boolean;
+}
+
+interface Replaced {
+  readonly path: string;
+  readonly before: FieldValue;
+  /** Of the correction, from 0 on. */
+  readonly correction: number;
+}
 
 export const NO_REFERRAL: ReferralState = { status: 'none' };
 
 export function evolve(state: ReferralState, event: ReferralEvent): ReferralState {
   switch (event.type) {
-    case 'ReferralSubmitted':
-      return {
-        status: 'submitted',
-        itemIds: event.data.order.items.map(({ id }) => id),
-        parcels: [],
-        benefitDecided: false,
-      };
+    case 'ReferralSubmitted': {
+      const { order, form = 'general', submittedAt } = event.data;
+      const { items, ...rest } = order;
+      const nothingYet = { corrections: 0, replaced: [], parcels: [], benefitDecided: false };
+      return { status: 'submitted', form, submittedAt, order: rest, items, ...nothingYet };
+    }
     case 'TrackingNumberAssigned': {
       if (state.status === 'none') return state;
       const { itemIds, carrier, number } = event.data;
@@ -35,6 +53,14 @@ export function evolve(state: ReferralState, event: ReferralEvent): ReferralStat
     case 'BenefitOutcomeTold':
       return state.status === 'none' ? state : { ...state, benefitDecided: true };
     default:
-      return unknownEvent(event);
+      if (!isCorrection(event)) return unknownEvent(event);
+      return state.status === 'none' ? state : evolveCorrected(state, event);
   }
+}
+
+function evolveCorrected(state: SubmittedReferral, event: CorrectionEvent): SubmittedReferral {
+  const correction = state.corrections ?? 0;
+  const replaced = replacedBy(event).map(([path, before]) => ({ path, before, correction }));
+  const after = evolveOrder<CorrectableItem, SubmittedReferral>(state, event, (item) => item);
+  return { ...after, replaced: [...state.replaced, ...replaced] };
 }

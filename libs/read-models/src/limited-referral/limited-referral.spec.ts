@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { limitedReferral } from '@throughline/contracts';
 import { referralDecider } from '@throughline/domain';
 import { foldBatch } from '../projecting/fold-batch.js';
+import { anOrder } from '../testing/orders.js';
 import { project } from '../testing/project.js';
 import { Story } from '../testing/story.js';
 import { limitedReferralProjection } from './limited-referral.js';
@@ -32,6 +33,14 @@ describe('Limited referral', () => {
     });
   });
 
+  it('counts an item that was removed no more', () => {
+    const { rows } = project(
+      limitedReferralProjection,
+      story().correct(ID, { items: [{ id: 2, deleted: true }] }).events,
+    );
+    expect(rows.get(ID)?.row.groups).toMatchObject([{ itemCount: 1, task: 'Create Patient' }]);
+  });
+
   it('names known carriers, each once, and repeats nothing that staff wrote', () => {
     const shipped = story();
     for (const [n, carrier] of ['UPS Ground', 'Left with Rosa', 'Fedex', 'by Rosa’s neighbour'].entries()) {
@@ -43,7 +52,9 @@ describe('Limited referral', () => {
   });
 
   it('keeps nothing about people or what was ordered, not even in its state', () => {
-    const { advanced } = foldBatch(limitedReferralProjection, story().events, new Map(), new Map());
+    const { memberInfo, items } = anOrder({ items: 1, member: { lastName: 'Diaz-Vega' } });
+    const corrected = story().correct(ID, { order: { memberInfo }, added: items, items: [{ id: 1, qty: 1990 }] });
+    const { advanced } = foldBatch(limitedReferralProjection, corrected.events, new Map(), new Map());
     const kept = JSON.stringify(advanced);
     for (const secret of [
       'Diaz',

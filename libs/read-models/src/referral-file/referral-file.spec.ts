@@ -17,6 +17,8 @@ describe('Files of a referral', () => {
       generatedAt: '2026-11-21T12:05:00.000Z',
     };
     const story = new Story().tell(fileDecider, ID, { type: 'RecordSubmissionPdf', data });
+    const corrected = { ...data, storageName: 'beside', fileName: 'corrected.pdf', corrections: 2 };
+    story.tell(fileDecider, ID, { type: 'RecordSubmissionPdf', data: corrected });
     expect([...project(referralFileProjection, story.events).rows.values()]).toEqual([
       {
         file_key: `${ID}-1`,
@@ -29,6 +31,7 @@ describe('Files of a referral', () => {
         storage_name: 'place',
         created_at: '2026-11-21T12:05:00.000Z',
       },
+      expect.objectContaining({ file_id: 2, type: 'Corrected submission', storage_name: 'beside' }),
     ]);
   });
 

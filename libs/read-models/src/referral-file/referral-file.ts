@@ -6,6 +6,7 @@ import type { ReadModelSchema } from '../read-model-schema.js';
 
 /** The names that the Files tab has for the generated document of the order and for attached files. */
 export const SUBMISSION_TYPE = 'Submission';
+const CORRECTED_TYPE = 'Corrected submission';
 const ATTACHMENT_TYPE = 'Attachment';
 
 export interface ReferralFileTable {
@@ -59,8 +60,10 @@ export const referralFileProjection: Projection<readonly File[], Row> = {
 
 function evolve(files: readonly File[], event: FileEvent): readonly File[] {
   switch (event.type) {
-    case 'SubmissionPdfGenerated':
-      return [...files, fileOf(event.data, SUBMISSION_TYPE, event.data.generatedAt)];
+    case 'SubmissionPdfGenerated': {
+      const type = event.data.corrections === undefined ? SUBMISSION_TYPE : CORRECTED_TYPE;
+      return [...files, fileOf(event.data, type, event.data.generatedAt)];
+    }
     case 'FileUploaded':
       return [...files, { ...fileOf(event.data, ATTACHMENT_TYPE, event.data.uploadedAt), unchecked: true }];
     case 'FileAccepted':
@@ -78,7 +81,7 @@ function given({ unchecked: _, ...file }: File): Row {
 
 function fileOf(
   data: Omit<SubmissionPdfGenerated['data'], 'generatedAt'>,
-  type: typeof SUBMISSION_TYPE | typeof ATTACHMENT_TYPE,
+  type: typeof SUBMISSION_TYPE | typeof CORRECTED_TYPE | typeof ATTACHMENT_TYPE,
   createdAt: string,
 ): Row {
   return {

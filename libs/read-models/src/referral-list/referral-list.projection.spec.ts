@@ -31,6 +31,28 @@ describe('Referral list', () => {
     });
   });
 
+  it('shows and finds what was corrected, without removed items', () => {
+    const { referralInfo, memberInfo, insuranceInfo } = anOrder();
+    const order = {
+      referralInfo: { ...referralInfo, firstName: 'Anna' },
+      memberInfo: { ...memberInfo, lastName: 'Díaz-Vega' },
+      insuranceInfo: { ...insuranceInfo, medicaidId: 'MD-4712' },
+    };
+    const story = new Story().submit(ID).correct(ID, { order }).move(`${ID}-1`, [2], 'Shipped');
+    const { rows, feed } = project(
+      referralListProjection,
+      story.correct(ID, { items: [{ id: 2, deleted: true }] }).events,
+    );
+    expect(rows.get(ID)).toMatchObject({
+      referrer_first_name: 'Anna',
+      member_last_name: 'Díaz-Vega',
+      insurance_medicaid: 'MD-4712',
+      search: ` ${ID} ruiz anna diaz-vega rosa md-4712`,
+      status: 'Pending Patient Creation',
+    });
+    expect(feed.at(-1)?.row).toMatchObject({ memberLastName: 'Díaz-Vega', statuses: ['Pending Patient Creation'] });
+  });
+
   it('announces a change to those who may read it, and nothing that the list does not show', () => {
     const { feed } = project(referralListProjection, new Story().submit(ID).claim(`${ID}-1`).events);
     expect(feed.map(({ topic, key, audience }) => ({ topic, key, audience }))).toEqual([

@@ -1,5 +1,5 @@
 import { type ReferralListRow, type ReferralSortField, searchText } from '@throughline/contracts';
-import { type Order, type Recorded, statusesOf, statusOf } from '@throughline/domain';
+import { type CorrectionEvent, type Order, type Recorded, statusesOf, statusOf } from '@throughline/domain';
 import type { Insertable, Selectable } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 import { audienceOf, companyNameOf, foldProgress, type ReferralProgress } from '../referral/referral-progress.js';
@@ -64,7 +64,7 @@ export const referralListProjection: Projection<ListedReferral, Insertable<Refer
   name: 'referral-list',
   version: 2,
   categories: ['referral', 'itemTask'],
-  evolve: foldProgress(listed),
+  evolve: foldProgress(listed, correctedListed),
   table: {
     key: 'referral_id',
     columns: {
@@ -115,6 +115,24 @@ function listed({ referralInfo, memberInfo, insuranceInfo }: Order, { metadata }
     medicaidId: insuranceInfo.medicaidId,
     submitterUserId: metadata.actor.userId,
   };
+}
+
+function correctedListed(about: Listed, event: CorrectionEvent): Listed {
+  switch (event.type) {
+    case 'ReferrerCorrected': {
+      const { referrer } = about;
+      const { lastName, firstName, email, company } = { ...referrer, ...event.data.after };
+      return { ...about, referrer: { lastName, firstName, email, company } };
+    }
+    case 'MemberNameCorrected':
+      return { ...about, member: { ...about.member, ...event.data.after } };
+    case 'InsuranceCorrected': {
+      const { medicaidId = about.medicaidId } = event.data.after;
+      return { ...about, medicaidId };
+    }
+    default:
+      return about;
+  }
 }
 
 function tableRow(referral: ListedReferral): Insertable<ReferralListTable> {

@@ -1,6 +1,8 @@
 import {
   companyOf,
+  type CorrectionEvent,
   evolveProgress,
+  isCorrection,
   type ItemTaskEvent,
   type Order,
   type Recorded,
@@ -42,8 +44,11 @@ export interface ReferralProgress<About> {
   readonly carriers: readonly string[];
 }
 
-/** Folds by the domain's own rules. `about` chooses what to keep when the referral is submitted. */
-export function foldProgress<About>(about: (order: Order, event: Recorded) => About) {
+/** Folds by the domain's own rules. `about` chooses what to keep when the referral is submitted, `corrected` what a correction makes of it. */
+export function foldProgress<About>(
+  about: (order: Order, event: Recorded) => About,
+  corrected: (about: About, event: CorrectionEvent) => About = (same) => same,
+) {
   return (state: ReferralProgress<About> | undefined, recorded: Recorded): ReferralProgress<About> | undefined => {
     const event = recorded as Recorded<ReferralEvent | ItemTaskEvent>;
     if (event.type === 'ReferralSubmitted') {
@@ -51,13 +56,30 @@ export function foldProgress<About>(about: (order: Order, event: Recorded) => Ab
       const items = order.items.map(({ id }) => ({ id, currentTask: null }));
       return { about: about(order, event), referralId, submittedAt, companyId, items, openTasks: [], carriers: [] };
     }
-    return state && further(state, event);
+    if (!state) return state;
+    if (!isCorrection(event)) return further(state, event);
+    return { ...state, about: corrected(state.about, event), items: correctedItems(state.items, event) };
   };
+}
+
+function correctedItems(items: readonly TrackedItem[], event: CorrectionEvent): readonly TrackedItem[] {
+  switch (event.type) {
+    case 'ItemAdded':
+      return [...items, { id: event.data.item.id, currentTask: null }];
+    case 'ItemRemoved':
+      return items.map((item) => (item.id === event.data.itemId ? { ...item, deleted: true } : item));
+    case 'ItemRestored':
+      return items.map((item) =>
+        item.id === event.data.itemId ? { id: item.id, currentTask: item.currentTask } : item,
+      );
+    default:
+      return items;
+  }
 }
 
 function further<About>(
   state: ReferralProgress<About>,
-  event: Exclude<ReferralEvent | ItemTaskEvent, { readonly type: 'ReferralSubmitted' }>,
+  event: Exclude<ReferralEvent | ItemTaskEvent, CorrectionEvent | { readonly type: 'ReferralSubmitted' }>,
 ): ReferralProgress<About> {
   switch (event.type) {
     case 'TrackingNumberAssigned':
@@ -69,7 +91,7 @@ function further<About>(
       const after = evolveProgress({ referralId, items, tasks: openTasks }, event);
       return {
         ...state,
-        items: after.items.map(({ id, currentTask }) => ({ id, currentTask })),
+        items: after.items.map(({ id, currentTask, deleted }) => ({ id, currentTask, ...(deleted && { deleted }) })),
         openTasks: after.tasks.filter(({ completedAt }) => completedAt === null),
       };
     }

@@ -22,6 +22,7 @@ describe('What follows an order', () => {
       referral_id: ID,
       unchecked: false,
       row: { referralId: ID, pdf: false, files: [], benefit: 'none' },
+      unprinted_correction: null,
     });
   });
 
@@ -76,6 +77,19 @@ describe('What follows an order', () => {
     );
     story.tell(messageDecider, ID, { type: 'WithholdReferralMail', data: { referralId: ID, withheldAt: at } });
     expect(rowOf(story)?.row).toEqual({ ...before?.row, mailWithheld: true });
+  });
+
+  it('is a PDF of the corrected order, until that contains every correction', () => {
+    const story = new Story().submit(ID).correct(ID, { items: [{ id: 1, qty: 5 }] });
+    const print = (corrections?: number) => {
+      const data = { ...stored, fileName: 'referral.pdf', generatedAt: at, ...(corrections && { corrections }) };
+      return story.tell(fileDecider, ID, { type: 'RecordSubmissionPdf', data });
+    };
+    expect(rowOf(print())?.unprinted_correction).toBe(1);
+    expect(rowOf(story.correct(ID, { items: [{ id: 2, qty: 5 }] }))?.unprinted_correction).toBe(2);
+    expect(rowOf(print(1))?.unprinted_correction).toBe(2);
+    expect(rowOf(print(2))).toMatchObject({ unprinted_correction: null, row: { pdf: true } });
+    expect(submission.strict().parse(rowOf(story)?.row)).toEqual(rowOf(story)?.row);
   });
 
   it('is sent live under its own topic', () => {

@@ -3,6 +3,7 @@ import {
   FILE_FAULTS,
   type FileEvent,
   type FileFault,
+  isCorrection,
   type MessageEvent,
   type Recorded,
   type ReferralEvent,
@@ -17,6 +18,13 @@ export interface SubmissionTable {
   /** Whether a file waits for its check. */
   unchecked: boolean;
   row: Submission;
+  /** Revision of the last correction of the order, unless its PDF contains every correction. */
+  unprinted_correction: number | null;
+}
+
+interface SubmissionCase extends Submission {
+  /** How many corrections the order has, the revision of the last one, and how many its latest PDF contains. Absent: none. */
+  readonly corrections?: { readonly count: number; readonly last: number; readonly printed: number };
 }
 
 declare module '../read-model-schema.js' {
@@ -26,7 +34,7 @@ declare module '../read-model-schema.js' {
 }
 
 /** The progress of the steps after an order, for its submitter. It contains nothing of the order itself. */
-export const submissionProjection: Projection<Submission, SubmissionTable> = {
+export const submissionProjection: Projection<SubmissionCase, SubmissionTable> = {
   name: 'submission',
   version: 1,
   categories: ['referral', 'file', 'message'],
@@ -36,38 +44,53 @@ export const submissionProjection: Projection<Submission, SubmissionTable> = {
       const { referralId, eligiblePatientId } = event.data;
       return { referralId, pdf: false, files: [], benefit: eligiblePatientId === undefined ? 'none' : 'waiting' };
     }
-    return submission && evolve(submission, event);
+    if (!submission) return submission;
+    return isCorrection(event) ? corrected(submission, recorded.revision) : evolve(submission, event);
   },
   table: {
     key: 'referral_id',
-    columns: { referral_id: 'text', unchecked: 'boolean', row: 'json' },
+    columns: { referral_id: 'text', unchecked: 'boolean', row: 'json', unprinted_correction: 'integer' },
     indexes: (table) => [
       `on ${table} (referral_id) where unchecked`,
       `on ${table} (referral_id) where "row" ->> 'pdf' = 'false'`,
+      `on ${table} (referral_id) where unprinted_correction is not null`,
     ],
   },
   rows: (submission) => [
     {
       referral_id: submission.referralId,
       unchecked: submission.files.some(({ check }) => check === 'waiting'),
-      row: submission,
+      row: shown(submission),
+      unprinted_correction: unprinted(submission),
     },
   ],
   // The permission is checked when a client joins: the topic is the permission.
   feed: (submission) => {
     const { referralId, benefit } = submission;
-    const change = { topic: `submission:${referralId}`, key: referralId, audience: [], row: submission };
+    const change = { topic: `submission:${referralId}`, key: referralId, audience: [], row: shown(submission) };
     return benefit === 'none' ? [change] : [change, historyEntry(referralId, { benefit })];
   },
 };
 
+const shown = ({ corrections: _, ...submission }: SubmissionCase): Submission => submission;
+const unprinted = ({ corrections }: SubmissionCase) =>
+  corrections && corrections.count > corrections.printed ? corrections.last : null;
+
+function corrected(submission: SubmissionCase, revision: number): SubmissionCase {
+  const { count, printed } = submission.corrections ?? { count: 0, printed: 0 };
+  return { ...submission, corrections: { count: count + 1, last: revision, printed } };
+}
+
 function evolve(
-  submission: Submission,
+  submission: SubmissionCase,
   event: Exclude<ReferralEvent | FileEvent | MessageEvent, { type: 'ReferralSubmitted' }>,
-): Submission {
+): SubmissionCase {
   switch (event.type) {
-    case 'SubmissionPdfGenerated':
-      return { ...submission, pdf: true };
+    case 'SubmissionPdfGenerated': {
+      const { corrections } = submission;
+      const printed = event.data.corrections ?? 0;
+      return { ...submission, pdf: true, ...(corrections && { corrections: { ...corrections, printed } }) };
+    }
     case 'ReferralMailWithheld':
       return { ...submission, mailWithheld: true };
     case 'BenefitOutcomeTold':
@@ -86,7 +109,7 @@ function evolve(
   }
 }
 
-function checked(submission: Submission, fileId: number, outcome: Partial<AttachedFile>): Submission {
+function checked(submission: SubmissionCase, fileId: number, outcome: Partial<AttachedFile>): SubmissionCase {
   return {
     ...submission,
     files: submission.files.map((file) => (file.fileId === fileId ? { ...file, ...outcome } : file)),

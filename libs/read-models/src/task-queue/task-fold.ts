@@ -1,7 +1,10 @@
 import {
+  type CorrectionEvent,
   evolveTasks,
   factsOf,
+  isCorrection,
   type ItemTaskEvent,
+  type OrderedItem,
   type Recorded,
   type ReferralEvent,
   type TaskFacts,
@@ -46,6 +49,10 @@ export function evolveCaseTasks(before: CaseTasks | undefined, recorded: Recorde
       const fresh: CaseTask = { ...factsOf(event), itemIds: [], everItemIds: [], stepSince: openedAt };
       return place({ ...state, tasks: [...state.tasks, fresh] }, itemIds, taskId, openedAt);
     }
+    case 'ItemsAddedToTask':
+      return place(state, event.data.itemIds, event.data.taskId, event.data.addedAt);
+    case 'ItemsWithdrawn':
+      return place(state, event.data.itemIds, null, event.data.withdrawnAt);
     case 'ItemsMovedToTask':
       return place(state, event.data.itemIds, event.data.toTaskId, event.data.movedAt);
     case 'ItemsStopped':
@@ -60,9 +67,38 @@ export function evolveCaseTasks(before: CaseTasks | undefined, recorded: Recorde
     case 'BenefitOutcomeTold':
       return state;
     default:
+      if (isCorrection(event)) return corrected(state, event);
       return { ...state, tasks: evolveTasks(state.tasks, event) };
   }
 }
+
+/** A completed task keeps the member and the items as they were when it was completed. */
+function corrected(state: CaseTasks, event: CorrectionEvent): CaseTasks {
+  switch (event.type) {
+    case 'MemberNameCorrected':
+    case 'MemberAddressCorrected': {
+      const { lastName, firstName, state: home } = { ...state.member, ...event.data.after };
+      return { ...state, member: { lastName, firstName, state: home } };
+    }
+    case 'ItemQuantityChanged': {
+      const { itemId, after: qty } = event.data;
+      return { ...state, items: state.items.map((item) => (item.id === itemId ? { ...item, qty } : item)) };
+    }
+    case 'ItemAdded':
+      return { ...state, items: [...state.items, lineOf(event.data.item, event.data.correctedAt)] };
+    default:
+      return state;
+  }
+}
+
+const lineOf = ({ id, item, itemCategory, qty }: OrderedItem, since: string): CaseTasks['items'][number] => ({
+  id,
+  item,
+  itemCategory,
+  qty,
+  step: null,
+  stepSince: since,
+});
 
 function opened({ data }: Extract<ReferralEvent, { type: 'ReferralSubmitted' }>): CaseTasks {
   const { referralId, submittedAt, order } = data;
@@ -71,14 +107,7 @@ function opened({ data }: Extract<ReferralEvent, { type: 'ReferralSubmitted' }>)
     referralId,
     submittedAt,
     member: { lastName, firstName, state },
-    items: order.items.map(({ id, item, itemCategory, qty }) => ({
-      id,
-      item,
-      itemCategory,
-      qty,
-      step: null,
-      stepSince: submittedAt,
-    })),
+    items: order.items.map((item) => lineOf(item, submittedAt)),
     tasks: [],
   };
 }

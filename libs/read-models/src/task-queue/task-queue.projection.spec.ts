@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { anOrder } from '../testing/orders.js';
 import { project } from '../testing/project.js';
 import { SAM, Story } from '../testing/story.js';
 import { taskQueueProjection } from './task-queue.projection.js';
@@ -39,6 +40,50 @@ describe('Task queue', () => {
       ['Create Patient', [1, 2], '2026-11-21T12:03:00.000Z'],
       ['Patient Contact 1st', [1], null],
       ['Backordered', [2], null],
+    ]);
+  });
+
+  it('shows what was corrected in the rows of open tasks', () => {
+    const { memberInfo } = anOrder();
+    const story = new Story()
+      .submit(ID)
+      .move(`${ID}-1`, [1, 2], 'Shipped')
+      .correct(ID, {
+        order: { memberInfo: { ...memberInfo, lastName: 'Vega', city: 'Tulsa', state: 'OK' } },
+        items: [{ id: 2, qty: 7 }],
+      });
+    const { search, row } = rowsOf(story).get(`${ID}-2`)!;
+    expect(search).toContain('vega rosa');
+    expect(row).toMatchObject({
+      memberLastName: 'Vega',
+      memberState: 'OK',
+      items: [
+        { id: 1, qty: 1 },
+        { id: 2, qty: 7 },
+      ],
+    });
+    expect(rowsOf(story).get(`${ID}-1`)?.row).toMatchObject({
+      memberLastName: 'Diaz',
+      items: [{ qty: 1 }, { qty: 1 }],
+    });
+  });
+
+  it('takes in an item that was added, and lets go one that was removed', () => {
+    const { id: _, ...line } = anOrder({ items: 1 }).items[0]!;
+    const moment = { referralId: ID, at: '2026-11-21T13:00:00.000Z', dayMs: null };
+    const story = new Story()
+      .submit(ID)
+      .correct(ID, { added: [line], items: [{ id: 2, deleted: true }] })
+      .work('EnterItems', { ...moment, itemIds: [3] })
+      .work('WithdrawItems', { ...moment, itemIds: [2] });
+    expect([...rowsOf(story).values()].map(({ row }) => [row.task, row.items.map(({ id }) => id)])).toEqual([
+      ['Create Patient', [1]],
+      ['Select Items', [3]],
+    ]);
+    story.work('EnterItems', { ...moment, itemIds: [2] }).work('WithdrawItems', { ...moment, itemIds: [1] });
+    expect([...rowsOf(story).values()].map(({ row }) => [row.task, row.completedAt !== null])).toEqual([
+      ['Create Patient', true],
+      ['Select Items', false],
     ]);
   });
 

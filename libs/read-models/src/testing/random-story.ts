@@ -1,5 +1,6 @@
 import {
   accountDecider,
+  type CorrectReferral,
   type Decider,
   type DomainEvent,
   eligibilityDecider,
@@ -15,6 +16,9 @@ import {
 import fc from 'fast-check';
 import { anOrder } from './orders.js';
 import { Story } from './story.js';
+
+/** The third item of each referral; the others are custom items. */
+const PADS = { id: 'pads', itemCategory: 'Supplies', item: 'Pads', hcpcs: null, description: 'Each.' };
 
 type Step = (story: Story) => void;
 
@@ -46,13 +50,16 @@ const view = fc.record({
 const commandsTo =
   <State, Command, Event extends DomainEvent>(decider: Decider<State, Command, Event>) =>
   (id: string, command: (now: string) => Command): Step =>
-  (story) => {
-    try {
-      story.tell(decider, id, command(story.now));
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-    }
-  };
+  (story) =>
+    void unlessRefused(() => story.tell(decider, id, command(story.now)));
+
+function unlessRefused(tell: () => void): void {
+  try {
+    tell();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+  }
+}
 
 const toTasks = commandsTo(itemTaskDecider);
 const toReferral = commandsTo(referralDecider);
@@ -109,6 +116,54 @@ const ofTasks: fc.Arbitrary<Step> = fc
         type: 'FireDueDay',
         data: { referralId: id, taskId, at: '2027-12-24T00:00:00.000Z' },
       })),
+      // Among them items that corrections may have added.
+      ...[items, items.map((item) => item + 3)].map((entering) =>
+        toTasks(id, (at) => ({ type: 'EnterItems', data: { referralId: id, itemIds: entering, at, dayMs } })),
+      ),
+      toTasks(id, (at) => ({ type: 'WithdrawItems', data: { referralId: id, itemIds: items, at } })),
+    );
+  });
+
+/** Corrections of every section and of items, by a person who has seen all that was corrected before. */
+const corrections: fc.Arbitrary<Step> = fc
+  .record({ id: referralId, items: itemIds, flag: fc.boolean(), n: fc.nat(2) })
+  .chain(({ id, items, flag, n }) => {
+    const { referralInfo, memberInfo, physicianInfo, insuranceInfo } = anOrder();
+    const correct =
+      (data: Partial<CorrectReferral['data']>): Step =>
+      (story) =>
+        void unlessRefused(() => story.correct(id, data));
+    const { id: _, ...line } = anOrder({ items: 1 }).items[0]!;
+    return fc.constantFrom(
+      correct({
+        order: {
+          referralInfo: { ...referralInfo, firstName: `Ana ${n}` },
+          memberInfo: { ...memberInfo, lastName: `Diaz ${n}`, city: `Austin ${n}`, DOB: `1990-02-0${n + 1}` },
+          physicianInfo: { ...physicianInfo, lastName: `Okafor ${n}` },
+          insuranceInfo: { ...insuranceInfo, medicaidId: `MD-${n}` },
+        },
+      }),
+      correct({
+        order: {
+          memberInfo: { ...memberInfo, phone: `555010000${n}`, weight: n + 1 },
+          babyInfo: { lastName: null, firstName: null, dueDate: `2027-01-0${n + 1}`, nicu: flag },
+          otherInfo: `ring ${n}`,
+          uhcCodes: `A${n}`,
+        },
+      }),
+      correct({ items: items.map((item) => ({ id: item, deleted: flag })) }),
+      correct({ items: items.map((item) => ({ id: item, qty: n + 1 })) }),
+      correct({ added: [line] }),
+      // An option of an item that is not custom: the catalogue offers it.
+      correct({
+        items: [{ id: 3, option: { id: `o-${n}`, name: `Option ${n}`, hcpcs: null } }],
+        offered: [
+          {
+            ...PADS,
+            options: [0, 1, 2].map((option) => ({ id: `o-${option}`, name: `Option ${option}`, hcpcs: null })),
+          },
+        ],
+      }),
     );
   });
 
@@ -134,6 +189,10 @@ const besideReferrals: fc.Arbitrary<Step> = fc
       toFiles(id, (generatedAt) => ({
         type: 'RecordSubmissionPdf',
         data: { referralId: id, ...aFile, fileName: 'Referral.pdf', generatedAt },
+      })),
+      toFiles(id, (generatedAt) => ({
+        type: 'RecordSubmissionPdf',
+        data: { referralId: id, ...aFile, fileName: 'Referral.pdf', generatedAt, corrections: n },
       })),
       toFiles(id, (uploadedAt) => ({
         type: 'UploadFile',
@@ -213,10 +272,15 @@ function submitted(): Story {
     ['263250000000001', {}],
     ['263250000000002', { eligiblePatientId: 'hash-1' }],
   ] as const) {
-    const order = anOrder({ items: 3 });
+    const { items: custom, ...sections } = anOrder({ items: 3 });
+    const items = custom.map((item) =>
+      item.id === 3 ? { ...item, itemCategory: 'Supplies', catalogueId: 'pads' } : item,
+    );
+    const order = { ...sections, items };
+    const offered = [{ ...PADS, options: [] }];
     toReferral(id, (submittedAt) => ({
       type: 'SubmitReferral',
-      data: { referralId: id, form: 'general', order, offered: [], companyId: 40, submittedAt, ...benefit },
+      data: { referralId: id, form: 'general', order, offered, companyId: 40, submittedAt, ...benefit },
     }))(story);
     toTasks(id, (at) => ({
       type: 'OpenFirstTask',
@@ -244,8 +308,9 @@ export const randomStory: fc.Arbitrary<Story> = fc
     fc.oneof(
       { weight: 9, arbitrary: ofTasks },
       { weight: 1, arbitrary: ofReferrals },
+      { weight: 2, arbitrary: corrections },
       { weight: 2, arbitrary: besideReferrals },
-      { weight: 2, arbitrary: ofOthers },
+      { weight: 4, arbitrary: ofOthers },
     ),
     { maxLength: 80, size: 'max' },
   )

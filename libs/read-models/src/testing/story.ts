@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Actor,
+  type CorrectReferral,
   type Decider,
   type DomainEvent,
   type ItemTaskCommand,
@@ -44,6 +45,12 @@ export class Story {
     this.tell(referralDecider, referralId, { type: 'SubmitReferral', data: { referralId, order, ...facts } }, actor);
     const itemIds = order.items.map(({ id }) => id);
     return this.work('OpenFirstTask', { referralId, itemIds, at: this.now, dayMs: null });
+  }
+
+  correct(referralId: string, data: Partial<CorrectReferral['data']>): this {
+    const nothing = { seen: 1_000, order: {}, items: [], added: [], offered: [], delivered: [] };
+    const command = { type: 'CorrectReferral', data: { referralId, ...nothing, ...data, at: this.now } } as const;
+    return this.tell(referralDecider, referralId, command);
   }
 
   /** Items of a task move to another one. */

@@ -45,6 +45,12 @@ describe('Submission PDF', () => {
     }
   });
 
+  it('says that the order was corrected', async () => {
+    const corrected = { ...document, corrected: 'Nov 22, 2026, 9:00 AM Central Time' };
+    expect(await textOf(renderer.render(corrected))).toMatch(/Corrected\s*Nov 22, 2026, 9:00 AM Central Time/);
+    expect(await textOf(renderer.render(document))).not.toContain('Corrected');
+  });
+
   it('prints Arabic, Khmer, Amharic and Chinese names', async () => {
     const text = await textOf(renderer.render(document));
     for (const part of ['አበበ', '王小明']) expect(text).toContain(part);

@@ -18,6 +18,16 @@ describe('Submission document', () => {
     expect(document.submitted).toBe('Nov 21, 2026, 10:42 AM Central Time');
   });
 
+  it('says when the order was last corrected', () => {
+    const corrected = submissionDocument(
+      '263254123071844',
+      '2026-11-21T16:42:00.000Z',
+      order,
+      '2026-11-22T16:42:00.000Z',
+    );
+    expect(corrected).toEqual({ ...document, corrected: 'Nov 22, 2026, 10:42 AM Central Time' });
+  });
+
   it('is the same for the same order', () => {
     expect(submissionDocument('263254123071844', '2026-11-21T16:42:00.000Z', order)).toEqual(document);
   });

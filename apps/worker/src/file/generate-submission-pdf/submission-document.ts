@@ -4,6 +4,8 @@ import { type Order, orderedItemFacts, type OrderFact, orderSections } from '@th
 export interface SubmissionDocument {
   readonly referralId: string;
   readonly submitted: string;
+  /** When the order was last corrected; absent: it is as submitted. */
+  readonly corrected?: string;
   /** Empty values are left out, so that a page contains only what was ordered. */
   readonly sections: readonly { readonly title: string; readonly rows: readonly (readonly [string, string])[] }[];
   /** Values by label. */
@@ -11,10 +13,16 @@ export interface SubmissionDocument {
 }
 
 /** The submission as a document for a provider's files: the same order gives the same document. */
-export function submissionDocument(referralId: string, submittedAt: string, order: Order): SubmissionDocument {
+export function submissionDocument(
+  referralId: string,
+  submittedAt: string,
+  order: Order,
+  correctedAt?: string,
+): SubmissionDocument {
   return {
     referralId,
     submitted: centralTime(submittedAt),
+    ...(correctedAt !== undefined && { corrected: centralTime(correctedAt) }),
     sections: orderSections(order)
       .map(({ title, facts }) => ({ title, rows: filled(facts) }))
       .filter(({ rows }) => rows.length > 0),

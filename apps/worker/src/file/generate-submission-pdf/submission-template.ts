@@ -46,6 +46,7 @@ export const SUBMISSION_TEMPLATE = String.raw`
 #v(2pt)
 #text(fill: muted)[Referral ID] #h(4pt) #text(weight: 600, referral-id) #h(18pt)
 #text(fill: muted)[Submitted] #h(4pt) #doc.submitted
+#if "corrected" in doc [ #linebreak() #text(weight: 600, fill: teal)[Corrected] #h(4pt) #doc.corrected ]
 
 == Items ordered
 // A word too wide for its column may break anywhere, and nothing runs off the sheet. Scripts that are written without spaces have their own rules.

@@ -1,0 +1,115 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Corrections, ReferralDetail } from '@throughline/contracts';
+import { anOrder } from '../testing/an-order.js';
+import { startApi } from '../testing/api-under-test.js';
+import { get, post } from '../testing/call.js';
+import { until } from '../testing/until.js';
+
+const api = await startApi();
+afterAll(() => api.close());
+
+const staff = { as: 'staff' } as const;
+
+async function aReferral(): Promise<ReferralDetail> {
+  const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+  await until(async () => (await get(api, `/referrals/referral/${body.data}`, staff)).status === 200);
+  return read(String(body.data));
+}
+async function read(id: string, minPosition = 0): Promise<ReferralDetail> {
+  const path = `/referrals/referral/${id}?minPosition=${minPosition}`;
+  return (await get<ReferralDetail>(api, path, { as: 'referrer' })).body.data!;
+}
+const correct = (body: object) => post(api, '/referrals/update', body, staff);
+const correctItems = (id: string, items: readonly object[], parentId = 0) =>
+  post(api, `/items/update-referral-items/${id}`, { items, parentId }, staff);
+/** As the referrer reads it, once it is like this. */
+const untilLike = (id: string, isLike: (referral: ReferralDetail) => boolean) =>
+  until(async () => isLike(await read(id)));
+
+describe('A correction', () => {
+  it('is seen in the referral and in the list, and says to staff what it was before', async () => {
+    const { referralId, memberInfo } = await aReferral();
+    const answer = await correct({ referralId, memberInfo: { ...memberInfo, lastName: 'Zamora', city: 'Flagstaff' } });
+    expect(answer.status).toBe(200);
+    await untilLike(referralId, ({ memberInfo: { lastName, city } }) => lastName === 'Zamora' && city === 'Flagstaff');
+    const listed = await get<{ rows: { referralId: string }[] }>(api, '/referrals?search=zamora', staff);
+    expect(listed.body.data?.rows.map((row) => row.referralId)).toContain(referralId);
+    const { body } = await get<Corrections>(api, `/referrals/referral/${referralId}/corrections`, staff);
+    expect(body.data).toMatchObject([
+      {
+        sentence: expect.stringMatching(/corrected the member’s name$/),
+        facts: [{ section: 'Member', field: 'Name' }],
+      },
+      { sentence: expect.stringMatching(/corrected the member’s address$/) },
+    ]);
+    expect(body.data?.[0]?.facts[0]).toMatchObject({
+      from: `${memberInfo.firstName} ${memberInfo.lastName}`,
+      to: `${memberInfo.firstName} Zamora`,
+    });
+  });
+
+  it('has the rules and messages of the order form', async () => {
+    const { referralId, memberInfo } = await aReferral();
+    const answer = await correct({ referralId, memberInfo: { ...memberInfo, zip: '123', phone: '' } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        errors: { 'memberInfo.zip': 'Zip must be 5 digits or 5+4.', 'memberInfo.phone': 'Phone is required.' },
+      },
+    });
+    const none = await correctItems(referralId, [{ id: 1, qty: 'two' }]);
+    expect(none).toMatchObject({
+      status: 400,
+      body: { errors: { 'items.0.qty': 'Quantity must be a whole number of at least 1.' } },
+    });
+  });
+
+  it('over one that its author has not seen is refused field by field, and one beside it is not', async () => {
+    const { referralId, memberInfo } = await aReferral();
+    expect((await correct({ referralId, memberInfo: { ...memberInfo, city: 'Mesa' } })).status).toBe(200);
+    const over = { referralId, memberInfo: { ...memberInfo, city: 'Yuma', zip: '85364' } };
+    const refused = await correct(over);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'referral/changed-meanwhile' } });
+    expect(refused.body).toHaveProperty('errors', {
+      'memberInfo.city': `Another person changed this from “${memberInfo.city}” to “Mesa”.`,
+    });
+    expect((await correct({ referralId, memberInfo: { ...memberInfo, zip: '85364' } })).status).toBe(200);
+    expect((await correct({ ...over, parentId: 2 })).status).toBe(200);
+    await untilLike(referralId, ({ memberInfo: { city, zip } }) => city === 'Yuma' && zip === '85364');
+  });
+
+  it('of items changes, adds, removes and restores', async () => {
+    const { referralId } = await aReferral();
+    const added = { itemCategory: 'Custom Item', item: 'Bed rail', description: 'Padded', qty: 2 };
+    const custom = (item: string) => ({ itemCategory: 'Custom Item', item, qty: 1 });
+    expect((await correctItems(referralId, [added, custom('Cane')])).status).toBe(200);
+    expect(
+      (
+        await correctItems(
+          referralId,
+          [
+            { id: 2, qty: 3 },
+            { id: 3, deleted: true },
+          ],
+          2,
+        )
+      ).status,
+    ).toBe(200);
+    await untilLike(referralId, ({ items }) => {
+      const lines = Object.values(items).flat();
+      return lines.some(({ id, deleted }) => id === 3 && deleted) && lines.some(({ id, qty }) => id === 2 && qty === 3);
+    });
+    expect((await correctItems(referralId, [{ id: 3, deleted: false }], 4)).status).toBe(200);
+    expect(await correctItems(referralId, [{ id: 9, qty: 3 }])).toMatchObject({
+      status: 409,
+      body: { code: 'referral/unknown-item' },
+    });
+  });
+
+  it('needs a referral', async () => {
+    expect(await correct({ referralId: '1', otherInfo: 'Ring' })).toMatchObject({
+      status: 409,
+      body: { code: 'referral/not-found' },
+    });
+  });
+});

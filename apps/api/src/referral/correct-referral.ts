@@ -1,0 +1,130 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler, type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { CorrectItemsBody, Corrections, CorrectReferralBody } from '@throughline/contracts';
+import {
+  type Collision,
+  correctedFacts,
+  CorrectionsCollided,
+  type CorrectReferral as CorrectReferralCommand,
+  describeEvent,
+  evolveReferral,
+  isCorrection,
+  itemsFor,
+  itemTaskDecider,
+  nameOf,
+  orderFormOf,
+  type Recorded,
+  type ReferralAsOf,
+  referralDecider,
+  type ReferralEvent,
+  valueInWords,
+} from '@throughline/domain';
+import { type EventStore, readState } from '@throughline/event-store';
+import { type CommandContext, CommandResult } from '../command/command-context.js';
+import { executeCommand } from '../command/execute-command.js';
+import { CATALOGUE, EVENT_STORE } from '../engines/engines.js';
+import type { IllustratedCatalogue } from '../engines/read-catalogue.js';
+import { HttpError } from '../http/http-error.js';
+import type { Caller } from '../identity/caller.js';
+import { ReadableReferrals } from '../referral-access/readable-referrals.js';
+
+type Correction = Omit<CorrectReferralBody, 'items'> & { readonly items?: CorrectItemsBody['items'] | undefined };
+
+/** POST /referrals/update and POST /items/update-referral-items/{id}. */
+export class CorrectReferral extends Command<CommandResult<null>> {
+  constructor(
+    readonly correction: Correction,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CorrectReferral)
+export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CATALOGUE) private readonly catalogue: IllustratedCatalogue,
+  ) {}
+
+  async execute({ correction, context }: CorrectReferral): Promise<CommandResult<null>> {
+    const { referralId, parentId: seen, items, ...order } = correction;
+    const data: CorrectReferralCommand['data'] = {
+      referralId,
+      seen,
+      order,
+      items: items?.corrected ?? [],
+      added: items?.added ?? [],
+      ...(await this.factsAbout(correction)),
+      at: context.at,
+    };
+    try {
+      const command = { type: 'CorrectReferral', data } as const;
+      return new CommandResult(null, await executeCommand(this.store, referralDecider, referralId, command, context));
+    } catch (error) {
+      // Not as the stored outcome of the command: its words are personal data.
+      if (error instanceof CorrectionsCollided)
+        throw new HttpError(409, error.code, error.message, { errors: errorsOf(error.fields) });
+      throw error;
+    }
+  }
+
+  /** What can be ordered for the member, and which items have been delivered; nothing for a referral that does not exist. */
+  private async factsAbout({ referralId, memberInfo, items }: Correction) {
+    if (items === undefined) return { offered: [], delivered: [] };
+    const [{ state }, { state: tasks }] = await Promise.all([
+      readState(this.store, referralDecider, referralId),
+      readState(this.store, itemTaskDecider, referralId),
+    ]);
+    if (state.status === 'none') return { offered: [], delivered: [] };
+    const home = memberInfo?.state ?? state.order.memberInfo.state;
+    const groupId = orderFormOf(state.form).payor?.groupId;
+    return {
+      offered: itemsFor(this.catalogue.items, { state: home, groupId }),
+      delivered: tasks.items.flatMap(({ itemId, status }) => (status === 'delivered' ? [itemId] : [])),
+    };
+  }
+}
+
+/** By the path of the field: what the person saw, and what another person made of it. */
+const errorsOf = (fields: readonly Collision[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    fields.map(({ path, seen, now }) => [
+      path,
+      `Another person changed this from ${valueInWords(seen)} to ${valueInWords(now)}.`,
+    ]),
+  );
+
+/** GET /referrals/referral/{id}/corrections: read from the log, so that it is never behind the referral. */
+export class ListCorrections extends Query<Corrections> {
+  constructor(
+    readonly referralId: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListCorrections)
+export class ListCorrectionsHandler implements IQueryHandler<ListCorrections> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly referrals: ReadableReferrals,
+  ) {}
+
+  async execute({ referralId, caller }: ListCorrections): Promise<Corrections> {
+    await this.referrals.open(caller, referralId, 'Corrections');
+    let before: ReferralAsOf | null = null;
+    const corrections: Corrections = [];
+    for await (const recorded of this.store.readStream(`${referralDecider.category}-${referralId}`)) {
+      const event = recorded as Recorded<ReferralEvent>;
+      const { actor, at } = event.metadata;
+      if (isCorrection(event)) {
+        const { sentence } = describeEvent(event, { who: nameOf(actor), before });
+        corrections.push({ at, by: actor.email, sentence, facts: [...correctedFacts(event, before)] });
+      }
+      before = evolveReferral(before, event);
+    }
+    return corrections;
+  }
+}

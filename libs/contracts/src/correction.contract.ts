@@ -1,0 +1,127 @@
+import { ORDER_FORMS } from '@throughline/domain';
+import { z } from 'zod';
+import { requiredCount } from './order/fields.js';
+import { UHC_SOURCE } from './order/form-facts.js';
+import { uhcCodes } from './order/order.contract.js';
+import { orderLine } from './order/order-line.js';
+import {
+  additionalInfo,
+  babySection,
+  insuranceSection,
+  memberSection,
+  physicianSection,
+  referrerSection,
+} from './order/sections.js';
+import { referralId } from './referral.contract.js';
+
+/*
+ * Corrections by staff. A section has the rules and messages of the general order form, which asks for every field; what the order's own form
+ * fixes is the domain's to refuse.
+ */
+
+/** A section that is left out, or null, is not corrected. */
+const corrected = <T extends z.ZodType>(section: T) =>
+  z.preprocess((given) => given ?? undefined, section.optional()).optional();
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || value === false;
+/** A baby section in which nothing was filled in is not corrected either. */
+const baby = z
+  .preprocess(
+    (given) => (given instanceof Object && !Object.values(given).every(isEmpty) ? given : undefined),
+    babySection.optional(),
+  )
+  .optional();
+
+/** The sections by the names that the order form has for them. */
+export const CORRECTED_SECTIONS = {
+  referralInfo: corrected(referrerSection(ORDER_FORMS.general)),
+  memberInfo: corrected(memberSection(ORDER_FORMS.general)),
+  physicianInfo: corrected(physicianSection(ORDER_FORMS.general)),
+  insuranceInfo: corrected(insuranceSection(ORDER_FORMS.general)),
+  babyInfo: baby,
+  otherInfo: additionalInfo.optional(),
+  uhcCodes: uhcCodes.optional(),
+};
+
+const option = z.object({ id: z.string().max(50), name: z.string().max(100), hcpcs: z.string().max(20).nullable() });
+
+/** An item of the referral, by its number: quantity, option, removed (`deleted`: true) or restored (false). */
+export const itemCorrection = z.object({
+  id: z.number().int().positive(),
+  qty: requiredCount('Quantity', 9999).optional(),
+  option: option.nullable().optional(),
+  deleted: z.boolean().optional(),
+});
+
+const isOfReferral = (line: unknown) => line instanceof Object && 'id' in line && typeof line.id === 'number';
+
+/** An item with a number is one of the referral; one without is added, as the catalogue or the person gives it. */
+const itemLines = z
+  .array(z.unknown())
+  .max(200, 'An order is limited to 200 items.')
+  .transform((lines, context) => {
+    const parsed = lines.map((line) => (isOfReferral(line) ? itemCorrection : orderLine).safeParse(line));
+    parsed.forEach(({ error }, index) => {
+      for (const { path, message } of error?.issues ?? [])
+        context.addIssue({ code: 'custom', path: [index, ...path], message });
+    });
+    const lists: { corrected: z.output<typeof itemCorrection>[]; added: z.output<typeof orderLine>[] } = {
+      corrected: [],
+      added: [],
+    };
+    for (const { data } of parsed) {
+      if (data === undefined) return z.NEVER;
+      if ('itemCategory' in data) lists.added.push(data);
+      else lists.corrected.push(data);
+    }
+    return lists;
+  });
+type ItemLine = z.input<typeof itemCorrection> | (z.input<typeof orderLine> & { readonly id?: string | null });
+const items = itemLines as z.ZodType as z.ZodType<z.output<typeof itemLines>, readonly ItemLine[]>;
+
+/** The `corrections` of the referral as it was read; absent: the order as submitted. What has been corrected since is never overwritten. */
+const parentId = z
+  .number()
+  .int()
+  .min(0)
+  .nullish()
+  .transform((seen) => seen ?? 0);
+
+/** POST /referrals/update: the sections that a person corrects, each complete. */
+export const correctReferralBody = z
+  .object({
+    referralId,
+    ...CORRECTED_SECTIONS,
+    items: items.optional(),
+    parentId,
+  })
+  // As on the order form: codes belong to their source.
+  .transform((body) =>
+    body.referralInfo && body.referralInfo.referralSource !== UHC_SOURCE ? { ...body, uhcCodes: null } : body,
+  );
+export type CorrectReferralBody = z.output<typeof correctReferralBody>;
+
+/** POST /items/update-referral-items/{id} */
+export const correctItemsBody = z.object({ items, parentId });
+export type CorrectItemsBody = z.output<typeof correctItemsBody>;
+
+/** GET /referrals/referral/{id}/corrections (ours), oldest first. */
+export const corrections = z.array(
+  z.object({
+    at: z.string(),
+    /** E-mail address of the person. */
+    by: z.string().nullable(),
+    /** What was done, in one sentence. */
+    sentence: z.string(),
+    /** Facts under the labels of the Information tab, by the title of their section or the number of their item. */
+    facts: z.array(
+      z.object({
+        section: z.union([z.string(), z.number()]),
+        field: z.string(),
+        from: z.string().nullable(),
+        to: z.string().nullable(),
+      }),
+    ),
+  }),
+);
+export type Corrections = z.infer<typeof corrections>;

@@ -1,0 +1,275 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '../kernel/given.testing.js';
+import { type CorrectReferral, type Collision, CorrectionsCollided, valueInWords } from './correct-referral.js';
+import type { OrderFormId } from './order-forms.js';
+import type { OfferedItem } from './order-rules.js';
+import type { Order, OrderedItem } from './order.js';
+import { anItem, anOrder } from './order.testing.js';
+import { referralDecider } from './referral.decider.js';
+import type { ReferralEvent } from './referral.events.js';
+
+const referralId = '263254123071844';
+const at = '2026-11-21T11:27:10.000Z';
+const order = anOrder([
+  anItem(1),
+  anItem(2, { itemCategory: 'Breast Pump', catalogueId: 'pump', item: 'Pump', qty: 1 }),
+]);
+const { memberInfo } = order;
+const offered: readonly OfferedItem[] = [
+  {
+    id: 'pads',
+    itemCategory: 'Incontinence',
+    item: 'Pads',
+    hcpcs: 'T4535',
+    description: 'Each.',
+    options: [
+      { id: 'l', name: 'Large', hcpcs: 'T4536' },
+      { id: 's', name: 'Small', hcpcs: 'T4537' },
+    ],
+  },
+  { id: 'pump', itemCategory: 'Breast Pump', item: 'Pump', hcpcs: 'E0603', description: 'Each.', options: [] },
+];
+const large = { id: 'l', name: 'Large', hcpcs: 'T4536' };
+
+const submitted = (of: Order = order, form: OrderFormId = 'general'): ReferralEvent => ({
+  type: 'ReferralSubmitted',
+  data: { referralId, form, order: of, companyId: 12, submittedAt: at },
+});
+const correct = (data: Partial<CorrectReferral['data']>): CorrectReferral => ({
+  type: 'CorrectReferral',
+  data: { referralId, seen: 0, order: {}, items: [], added: [], offered, delivered: [], at, ...data },
+});
+const ofMember = (changed: Partial<Order['memberInfo']>, seen = 0) =>
+  correct({ order: { memberInfo: { ...memberInfo, ...changed } }, seen });
+const corrected = <Type extends ReferralEvent['type']>(type: Type, data: object): ReferralEvent =>
+  ({ type, data: { referralId, ...data, correctedAt: at } }) as unknown as ReferralEvent;
+const moved = corrected('MemberAddressCorrected', {
+  before: { address1: '1 Main St' },
+  after: { address1: '5 Oak St' },
+});
+const line = ({ id: _, ...item }: OrderedItem) => item;
+
+function collisions(history: readonly ReferralEvent[], command: CorrectReferral): readonly Collision[] {
+  try {
+    given(referralDecider, history).when(command).events();
+  } catch (error) {
+    if (error instanceof CorrectionsCollided) return error.fields;
+    throw error;
+  }
+  return [];
+}
+
+describe('A correction of a referral', () => {
+  const referral = given(referralDecider, [submitted()]);
+
+  it('is the facts that changed, each kind by itself', () => {
+    const insuranceInfo = { ...order.insuranceInfo, medicaidId: 'B1' };
+    const member = { ...memberInfo, lastName: 'Osei-Bonsu', city: 'Tempe', phone: '6025550199', height: 70 };
+    const physicianInfo = { ...order.physicianInfo, NPI: '1234567893' };
+    const referralInfo = { ...order.referralInfo, phone: '6025550113' };
+    referral
+      .when(correct({ order: { memberInfo: member, insuranceInfo, physicianInfo, referralInfo, otherInfo: 'Ring' } }))
+      .then([
+        corrected('ReferrerCorrected', { before: { phone: '6025550112' }, after: { phone: '6025550113' } }),
+        corrected('MemberNameCorrected', { before: { lastName: 'Osei' }, after: { lastName: 'Osei-Bonsu' } }),
+        corrected('MemberContactCorrected', { before: { phone: '6025550100' }, after: { phone: '6025550199' } }),
+        corrected('MemberAddressCorrected', { before: { city: 'Phoenix' }, after: { city: 'Tempe' } }),
+        corrected('MemberClinicalFactsCorrected', { before: { height: null }, after: { height: 70 } }),
+        corrected('PhysicianCorrected', { before: { NPI: null }, after: { NPI: '1234567893' } }),
+        corrected('InsuranceCorrected', { before: { medicaidId: 'A12345678' }, after: { medicaidId: 'B1' } }),
+        corrected('OtherInformationCorrected', { before: { otherInfo: null }, after: { otherInfo: 'Ring' } }),
+      ]);
+  });
+
+  it('compares the types of an insurance as one field', () => {
+    const insuranceType = { medicare: true, medicaid: true, commercial: false };
+    const [event] = referral
+      .when(correct({ order: { insuranceInfo: { ...order.insuranceInfo, insuranceType, medicareId: 'M1' } } }))
+      .events();
+    expect(event?.data).toMatchObject({
+      before: { insuranceType: { medicare: false }, medicareId: null },
+      after: { insuranceType: { medicare: true }, medicareId: 'M1' },
+    });
+  });
+
+  it('can give a baby to an order that had none', () => {
+    const babyInfo = { lastName: null, firstName: null, dueDate: '2027-01-04', nicu: false };
+    referral
+      .when(correct({ order: { babyInfo } }))
+      .then([corrected('BabyCorrected', { before: {}, after: { dueDate: '2027-01-04', nicu: false } })]);
+    const born = corrected('BabyCorrected', { before: {}, after: { dueDate: '2027-01-04', nicu: false } });
+    given(referralDecider, [submitted(), born])
+      .when(correct({ order: { babyInfo: { ...babyInfo, nicu: true } }, seen: 1 }))
+      .then([corrected('BabyCorrected', { before: { nicu: false }, after: { nicu: true } })]);
+  });
+
+  it('that changes nothing is nothing', () => {
+    const { items: _, uhcCodes: __, ...sections } = order;
+    referral
+      .when(correct({ order: sections, items: [{ id: 1, qty: 30, option: null, deleted: false }] }))
+      .thenNothing();
+    referral.when(correct({ order: { babyInfo: null } })).thenNothing();
+  });
+
+  it('needs a referral', () => {
+    given(referralDecider, []).when(correct({})).thenRejected('referral/not-found');
+  });
+
+  it('does not move a member out of the state that a payor delivers in', () => {
+    const home = { ...order, memberInfo: { ...memberInfo, state: 'MS' } };
+    const ofPayor = given(referralDecider, [submitted(home, 'magnolia')]);
+    ofPayor
+      .when(correct({ order: { memberInfo: { ...home.memberInfo, state: 'TX' } } }))
+      .thenRejected('order/state-not-served');
+    expect(
+      ofPayor.when(correct({ order: { memberInfo: { ...home.memberInfo, city: 'Jackson' } } })).events(),
+    ).toHaveLength(1);
+  });
+
+  describe('of items', () => {
+    const twoOf = given(referralDecider, [submitted()]);
+
+    it('is a quantity, an option, an item more or less', () => {
+      twoOf
+        .when(
+          correct({
+            items: [
+              { id: 1, qty: 60, option: { ...large, name: 'Anything' } },
+              { id: 2, deleted: true },
+            ],
+            added: [line(anItem(0, { item: 'Renamed by the sender', option: large, qty: 5 }))],
+          }),
+        )
+        .then([
+          corrected('ItemQuantityChanged', { itemId: 1, before: 30, after: 60 }),
+          corrected('ItemOptionChanged', { itemId: 1, before: null, after: large }),
+          corrected('ItemRemoved', { itemId: 2 }),
+          corrected('ItemAdded', { item: anItem(3, { option: large, qty: 5 }) }),
+        ]);
+    });
+
+    it('restores what was removed, and gives no number twice', () => {
+      const history = [submitted(), corrected('ItemRemoved', { itemId: 2 })];
+      const restored = corrected('ItemRestored', { itemId: 2 });
+      given(referralDecider, history)
+        .when(correct({ items: [{ id: 2, deleted: false }], seen: 1 }))
+        .then([restored]);
+      const [added] = given(referralDecider, history)
+        .when(correct({ added: [line(anItem(0, { option: large }))], seen: 1 }))
+        .events();
+      expect(added).toMatchObject({ type: 'ItemAdded', data: { item: { id: 3 } } });
+    });
+
+    it('leaves a removed or delivered item as it is', () => {
+      given(referralDecider, [submitted(), corrected('ItemRemoved', { itemId: 2 })])
+        .when(correct({ items: [{ id: 2, qty: 2 }], seen: 1 }))
+        .thenRejected('referral/item-removed');
+      twoOf.when(correct({ items: [{ id: 1, qty: 2 }], delivered: [1] })).thenRejected('referral/item-delivered');
+      twoOf.when(correct({ items: [{ id: 1, qty: 30 }], delivered: [1] })).thenNothing();
+    });
+
+    it('must keep the rules of the cart', () => {
+      twoOf.when(correct({ items: [{ id: 3, qty: 1 }] })).thenRejected('referral/unknown-item');
+      twoOf.when(correct({ items: [{ id: 1, qty: 1.5 }] })).thenRejected('order/quantity-not-whole');
+      twoOf.when(correct({ items: [{ id: 2, qty: 2 }] })).thenRejected('order/too-many-breast-pumps');
+      twoOf
+        .when(correct({ added: [line(anItem(0, { catalogueId: 'pump', itemCategory: 'Supplies', qty: 1 }))] }))
+        .thenRejected('order/too-many-breast-pumps');
+      twoOf
+        .when(correct({ added: [line(anItem(0, { catalogueId: 'walker' }))] }))
+        .thenRejected('order/item-not-offered');
+      twoOf.when(correct({ added: [line(anItem(0))] })).thenRejected('order/option-required');
+      twoOf
+        .when(correct({ items: [{ id: 1, option: { id: 'xl', name: 'XL', hcpcs: null } }] }))
+        .thenRejected('order/option-not-offered');
+      twoOf
+        .when(
+          correct({
+            items: [
+              { id: 1, deleted: true },
+              { id: 2, deleted: true },
+            ],
+          }),
+        )
+        .thenRejected('order/no-items');
+      given(referralDecider, [submitted(anOrder([anItem(1)]))])
+        .when(correct({ added: [line(anItem(0, { catalogueId: 'pump', qty: 1 }))] }))
+        .thenRejected('order/baby-required');
+    });
+
+    it('does not judge again what was accepted before', () => {
+      const noLongerOffered = given(referralDecider, [submitted(anOrder([anItem(1, { catalogueId: 'gone' })]))]);
+      expect(noLongerOffered.when(correct({ items: [{ id: 1, qty: 5 }] })).events()).toHaveLength(1);
+    });
+  });
+
+  describe('while another person corrects it', () => {
+    const history = [submitted(), moved];
+
+    it('is refused where both changed a field, and names each field', () => {
+      const both = ofMember({ address1: '7 Elm St', city: 'Tempe' });
+      given(referralDecider, history).when(both).thenRejected('referral/changed-meanwhile');
+      expect(collisions(history, both)).toEqual([{ path: 'memberInfo.address1', seen: '1 Main St', now: '5 Oak St' }]);
+      const fewer = corrected('ItemQuantityChanged', { itemId: 1, before: 30, after: 10 });
+      const removed = corrected('ItemRemoved', { itemId: 2 });
+      expect(
+        collisions(
+          [submitted(), fewer, removed],
+          correct({
+            items: [
+              { id: 1, qty: 60 },
+              { id: 2, deleted: false },
+            ],
+          }),
+        ),
+      ).toEqual([{ path: 'items.1.qty', seen: 30, now: 10 }]);
+    });
+
+    it('merges with what the other changed, and never puts back an old value', () => {
+      given(referralDecider, history)
+        .when(ofMember({ city: 'Tempe' }))
+        .then([corrected('MemberAddressCorrected', { before: { city: 'Phoenix' }, after: { city: 'Tempe' } })]);
+      given(referralDecider, history).when(ofMember({})).thenNothing();
+    });
+
+    it('agrees with the same correction by both', () => {
+      given(referralDecider, history)
+        .when(ofMember({ address1: '5 Oak St' }))
+        .thenNothing();
+    });
+
+    it('replaces what the person has seen', () => {
+      given(referralDecider, history)
+        .when(ofMember({ address1: '7 Elm St' }, 1))
+        .then([
+          corrected('MemberAddressCorrected', { before: { address1: '5 Oak St' }, after: { address1: '7 Elm St' } }),
+        ]);
+    });
+
+    it('compares with what was seen, however often the field changed since', () => {
+      const again = corrected('MemberAddressCorrected', {
+        before: { address1: '5 Oak St' },
+        after: { address1: '9 Fir St' },
+      });
+      expect(collisions([...history, again], ofMember({ address1: '7 Elm St' }))).toEqual([
+        { path: 'memberInfo.address1', seen: '1 Main St', now: '9 Fir St' },
+      ]);
+      expect(collisions([...history, again], ofMember({ address1: '7 Elm St' }, 1))).toEqual([
+        { path: 'memberInfo.address1', seen: '5 Oak St', now: '9 Fir St' },
+      ]);
+    });
+  });
+
+  it('says a value as a person reads it', () => {
+    const types = { medicare: true, medicaid: false, commercial: true };
+    expect([null, '', true, 3, '1990-02-28', large, types].map(valueInWords)).toEqual([
+      'nothing',
+      'nothing',
+      'yes',
+      '3',
+      '“02/28/1990”',
+      '“Large”',
+      'Medicare, Commercial',
+    ]);
+  });
+});

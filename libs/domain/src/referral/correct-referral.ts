@@ -1,0 +1,197 @@
+import { type Command, DomainError } from '../kernel/decider.js';
+import { dayInWords } from '../kernel/terms.js';
+import { CORRECTED_FIELDS, type CorrectionEvent, type FactsCorrectedType } from './correction.events.js';
+import {
+  type CorrectableItem,
+  type CorrectableOrder,
+  evolveOrder,
+  type FieldValue,
+  fieldsOf,
+  itemPath,
+  pathOf,
+} from './corrected-order.js';
+import { orderFormOf } from './order-forms.js';
+import { BABY_CATEGORIES, inCatalogueWords, itemViolations, type OfferedItem, offerViolations } from './order-rules.js';
+import type { Order, OrderedItem } from './order.js';
+import type { SubmittedReferral } from './referral.js';
+
+/** What an item is to become; a field that is left out stays as it is. */
+export interface ItemCorrection {
+  readonly id: number;
+  readonly qty?: number | undefined;
+  readonly option?: OrderedItem['option'] | undefined;
+  readonly deleted?: boolean | undefined;
+}
+
+/** Corrects a submitted order. The sections are complete, as a form sends them; a section that is left out stays as it is. */
+export type CorrectReferral = Command<
+  'CorrectReferral',
+  {
+    readonly referralId: string;
+    /** How many corrections the person had seen: a field that differs from what it was then is one that they changed. */
+    readonly seen: number;
+    readonly order: {
+      readonly [Section in keyof Omit<Order, 'items' | 'attachments'>]?: Order[Section] | undefined;
+    };
+    readonly items: readonly ItemCorrection[];
+    readonly added: readonly Omit<OrderedItem, 'id'>[];
+    /** What the catalogue offers in the member's state, to the form's group. */
+    readonly offered: readonly OfferedItem[];
+    /** Items that were delivered: they are no longer changed. */
+    readonly delivered: readonly number[];
+    /** ISO 8601, UTC. */
+    readonly at: string;
+  }
+>;
+
+/** A field that another person changed after it was read. */
+export interface Collision {
+  /** `memberInfo.city`, `items.3.qty`. */
+  readonly path: string;
+  readonly seen: FieldValue;
+  readonly now: FieldValue;
+}
+
+/** The correction would replace what another person has changed meanwhile. Not shown without its fields: they are personal data. */
+export class CorrectionsCollided extends DomainError {
+  constructor(readonly fields: readonly Collision[]) {
+    super('referral/changed-meanwhile', 'Another person has corrected the same fields meanwhile. Nothing was saved.');
+  }
+}
+
+/**
+ * The facts that change: none where the order is as wanted already. Rejects with `referral/changed-meanwhile`, `referral/unknown-item`,
+ * `referral/item-removed`, `referral/item-delivered`, or the first rule of the order's form that the corrected order breaks.
+ */
+export function correct(state: SubmittedReferral, data: CorrectReferral['data']): readonly CorrectionEvent[] {
+  const collisions: Collision[] = [];
+  /** Whether the person changed the field, and it is not like that already. A change over another person's is noted. */
+  const isChanged = (path: string, wanted: FieldValue, now: FieldValue): boolean => {
+    const since = state.replaced.find((one) => one.path === path && one.correction >= data.seen);
+    const seen = since ? since.before : now;
+    if (isSame(wanted, seen) || isSame(wanted, now)) return false;
+    if (!isSame(seen, now)) collisions.push({ path, seen, now });
+    return true;
+  };
+  const events = [...correctedFacts(state, data, isChanged), ...correctedItems(state, data, isChanged)];
+  if (collisions.length > 0) throw new CorrectionsCollided(collisions);
+  requireRules(state, events, data);
+  return events;
+}
+
+type IsChanged = (path: string, wanted: FieldValue, now: FieldValue) => boolean;
+
+function correctedFacts(
+  state: SubmittedReferral,
+  { referralId, order, at }: CorrectReferral['data'],
+  isChanged: IsChanged,
+): readonly CorrectionEvent[] {
+  return (Object.keys(CORRECTED_FIELDS) as FactsCorrectedType[]).flatMap((type) => {
+    const { section, fields } = CORRECTED_FIELDS[type];
+    const wanted = fieldsOf(order as CorrectableOrder['order'], section);
+    if (wanted === undefined) return [];
+    const now = fieldsOf(state.order, section);
+    const changed = fields.filter((field) => {
+      const value = wanted[field];
+      return value !== undefined && isChanged(pathOf(section, field), value, now?.[field] ?? null);
+    });
+    if (changed.length === 0) return [];
+    const data = {
+      referralId,
+      before: Object.fromEntries(changed.flatMap((field) => (now === undefined ? [] : [[field, now[field] ?? null]]))),
+      after: Object.fromEntries(changed.map((field) => [field, wanted[field]])),
+      correctedAt: at,
+    };
+    return [{ type, data } as CorrectionEvent];
+  });
+}
+
+function correctedItems(
+  { items }: SubmittedReferral,
+  { referralId, items: corrections, added, offered, delivered, at }: CorrectReferral['data'],
+  isChanged: IsChanged,
+): readonly CorrectionEvent[] {
+  const common = { referralId, correctedAt: at };
+  const changes = corrections.flatMap(({ id: itemId, qty, option, deleted }): CorrectionEvent[] => {
+    const now = items.find(({ id }) => id === itemId);
+    if (!now) throw new DomainError('referral/unknown-item', `This referral has no item ${itemId}.`);
+    const events: CorrectionEvent[] = [];
+    const wasDeleted = now.deleted ?? false;
+    if (deleted !== undefined && isChanged(itemPath(itemId, 'deleted'), deleted, wasDeleted))
+      events.push({ type: deleted ? 'ItemRemoved' : 'ItemRestored', data: { ...common, itemId } });
+    if (qty !== undefined && isChanged(itemPath(itemId, 'qty'), qty, now.qty))
+      events.push({ type: 'ItemQuantityChanged', data: { ...common, itemId, before: now.qty, after: qty } });
+    if (option !== undefined && isChanged(itemPath(itemId, 'option'), option, now.option)) {
+      const after = option && (inCatalogueWords({ ...now, option }, offered).option ?? option);
+      events.push({ type: 'ItemOptionChanged', data: { ...common, itemId, before: now.option, after } });
+    }
+    if (events.length > 0 && delivered.includes(itemId)) {
+      throw new DomainError('referral/item-delivered', `${now.item} has been delivered and is no longer changed.`);
+    }
+    if (
+      events.some(({ type }) => type !== 'ItemRemoved' && type !== 'ItemRestored') &&
+      wasDeleted &&
+      deleted !== false
+    ) {
+      throw new DomainError('referral/item-removed', `${now.item} was removed from the order. Restore it first.`);
+    }
+    return events;
+  });
+  const lastId = Math.max(0, ...items.map(({ id }) => id));
+  const additions = added.map((line, index): CorrectionEvent => {
+    const item = inCatalogueWords({ ...line, id: lastId + index + 1 }, offered);
+    return { type: 'ItemAdded', data: { ...common, item } };
+  });
+  return [...changes, ...additions];
+}
+
+/** The rules of the order's form hold for what a correction changes; what was accepted before is not judged again. */
+function requireRules(
+  state: SubmittedReferral,
+  events: readonly CorrectionEvent[],
+  { offered, added }: CorrectReferral['data'],
+): void {
+  const form = orderFormOf(state.form);
+  const after = events.reduce<CorrectableOrder>((order, event) => evolveOrder(order, event, (item) => item), state);
+  const { state: home } = after.order.memberInfo;
+  if (form.payor !== null && home !== form.payor.state && home !== state.order.memberInfo.state) {
+    throw new DomainError('order/state-not-served', `${form.payor.name} delivers in ${form.payor.state} only.`);
+  }
+  if (after.items === state.items) return;
+  const ordered = after.items.filter(({ deleted }) => !deleted);
+  const chosen: readonly Pick<CorrectableItem, 'catalogueId' | 'itemCategory' | 'item' | 'option'>[] = [
+    ...added,
+    ...events.flatMap(({ type, data }) =>
+      type === 'ItemOptionChanged' ? after.items.filter(({ id }) => id === data.itemId) : [],
+    ),
+  ];
+  const [broken] = [...itemViolations(ordered, form), ...offerViolations(chosen, offered, home)];
+  if (broken) throw new DomainError(broken.code, broken.message);
+  const asksForBaby = form.sections.includes('baby') && events.some(isOfBaby);
+  if (asksForBaby && after.order.babyInfo === null)
+    throw new DomainError('order/baby-required', 'Due Date is required. Correct the section Baby first.');
+}
+
+const isOfBaby = ({ type, data }: CorrectionEvent) =>
+  type === 'ItemAdded' && BABY_CATEGORIES.includes(data.item.itemCategory);
+
+/** Objects are compared by their fields, in any order; an option by its id. */
+function isSame(one: FieldValue, other: FieldValue): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  if ('id' in one && 'id' in other) return one.id === other.id;
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].every((key) => (one as never)[key] === (other as never)[key]);
+}
+
+const INSURANCE_TYPES = { medicaid: 'Medicaid', medicare: 'Medicare', commercial: 'Commercial' } as const;
+
+/** A field's value as a message says it. */
+export function valueInWords(value: FieldValue): string {
+  if (value === null || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return `“${dayInWords(value)}”`;
+  if ('name' in value) return `“${String(value.name)}”`;
+  const types = Object.entries(INSURANCE_TYPES).filter(([type]) => (value as Record<string, unknown>)[type] === true);
+  return types.map(([, name]) => name).join(', ') || 'nothing';
+}

@@ -1,0 +1,102 @@
+import { unknownEvent } from '../kernel/decider.js';
+import { CORRECTED_FIELDS, type CorrectionEvent, type FactsCorrected, isFactsCorrected } from './correction.events.js';
+import type { BabyInfo, Order, OrderedItem } from './order.js';
+
+/** An item of a submitted order. */
+export interface CorrectableItem extends OrderedItem {
+  /** Removed from the order after the submission. */
+  readonly deleted?: true;
+}
+
+/** A submitted order and what was corrected in it. */
+export interface CorrectableOrder<Item extends CorrectableItem = CorrectableItem> {
+  readonly order: Omit<Order, 'items'>;
+  readonly items: readonly Item[];
+  /** How many corrections there were. Absent: none. */
+  readonly corrections?: number;
+}
+
+/** A value of a field as an order holds it: a text, a number, a flag, the types of an insurance, the option of an item. */
+export type FieldValue = string | number | boolean | null | object;
+/** The fields of an order that can be corrected, without those of its items. */
+export type OrderFields = Readonly<Record<string, FieldValue | undefined>>;
+
+/** The order after a correction. `fresh` makes an added item one of the caller's. Every fold of orders reads this. */
+export function evolveOrder<Item extends CorrectableItem, Of extends CorrectableOrder<Item>>(
+  of: Of,
+  event: CorrectionEvent,
+  fresh: (item: OrderedItem) => Item,
+): Of {
+  return { ...of, ...corrected<Item>(of, event, fresh), corrections: (of.corrections ?? 0) + 1 };
+}
+
+function corrected<Item extends CorrectableItem>(
+  { order, items }: CorrectableOrder<Item>,
+  event: CorrectionEvent,
+  fresh: (item: OrderedItem) => Item,
+): Partial<CorrectableOrder<Item>> {
+  if (isFactsCorrected(event)) return { order: evolveFacts(order, event) };
+  const change = (itemId: number, next: (item: Item) => Item) => ({
+    items: items.map((item) => (item.id === itemId ? next(item) : item)),
+  });
+  switch (event.type) {
+    case 'ItemQuantityChanged':
+      return change(event.data.itemId, (item) => ({ ...item, qty: event.data.after }));
+    case 'ItemOptionChanged':
+      return change(event.data.itemId, (item) => ({ ...item, option: event.data.after }));
+    case 'ItemAdded':
+      return { items: [...items, fresh(event.data.item)] };
+    case 'ItemRemoved':
+      return change(event.data.itemId, (item) => ({ ...item, deleted: true }));
+    case 'ItemRestored':
+      return change(event.data.itemId, withoutMark);
+    default:
+      return unknownEvent(event);
+  }
+}
+
+function withoutMark<Item extends CorrectableItem>(item: Item): Item {
+  const { deleted: _, ...rest } = item;
+  return rest as Item;
+}
+
+const NO_BABY: BabyInfo = { lastName: null, firstName: null, dueDate: '', nicu: false };
+
+function evolveFacts(order: CorrectableOrder['order'], event: FactsCorrected): CorrectableOrder['order'] {
+  const { section } = CORRECTED_FIELDS[event.type];
+  if (section === 'order') return { ...order, ...event.data.after };
+  return { ...order, [section]: { ...(order[section] ?? NO_BABY), ...event.data.after } };
+}
+
+/** `memberInfo.city`: the field's path, as forms and answers name it. */
+export const pathOf = (section: string, field: string): string => (section === 'order' ? field : `${section}.${field}`);
+export const itemPath = (itemId: number, field: 'qty' | 'option' | 'deleted'): string => `items.${itemId}.${field}`;
+
+/** The fields of a section; undefined where the order has no such section. */
+export function fieldsOf(order: CorrectableOrder['order'], section: string): OrderFields | undefined {
+  const found = section === 'order' ? order : order[section as keyof typeof order];
+  return (found ?? undefined) as OrderFields | undefined;
+}
+
+/** What a correction replaced: path and value. An added item replaces nothing. */
+export function replacedBy(event: CorrectionEvent): readonly (readonly [path: string, before: FieldValue])[] {
+  if (isFactsCorrected(event)) {
+    const { section } = CORRECTED_FIELDS[event.type];
+    const before = event.data.before as OrderFields;
+    return Object.keys(event.data.after).map((field) => [pathOf(section, field), before[field] ?? null]);
+  }
+  switch (event.type) {
+    case 'ItemQuantityChanged':
+      return [[itemPath(event.data.itemId, 'qty'), event.data.before]];
+    case 'ItemOptionChanged':
+      return [[itemPath(event.data.itemId, 'option'), event.data.before]];
+    case 'ItemRemoved':
+      return [[itemPath(event.data.itemId, 'deleted'), false]];
+    case 'ItemRestored':
+      return [[itemPath(event.data.itemId, 'deleted'), true]];
+    case 'ItemAdded':
+      return [];
+    default:
+      return unknownEvent(event);
+  }
+}
