@@ -129,8 +129,11 @@ export function evolveItemTasks(state: ItemTaskState, event: ItemTaskEvent): Ite
       return state;
     case 'ItemsAddedToTask':
       return place(state, event.data.itemIds, { status: 'in-task', taskId: event.data.taskId });
-    case 'ItemsWithdrawn':
-      return { ...state, items: state.items.filter(({ itemId }) => !event.data.itemIds.includes(itemId)) };
+    case 'ItemsWithdrawn': {
+      const { itemIds } = event.data;
+      const moved = place(state, itemIds, {});
+      return { ...moved, items: moved.items.filter(({ itemId }) => !itemIds.includes(itemId)) };
+    }
     default:
       return { ...state, tasks: evolveTasks(state.tasks, event) };
   }

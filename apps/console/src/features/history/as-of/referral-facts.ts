@@ -88,7 +88,9 @@ export function taskFacts({ taskId, assignee, dueAt, fellDue, onHold, completedA
 export function informationSections({ order, items, files }: ReferralAsOf): readonly FactSection[] {
   return [
     ...orderSections(order, files).map(({ title, facts }) => section(title, facts)),
-    ...items.map((item) => section(`Item ${item.id}`, orderedItemFacts(item))),
+    ...items.map((item) =>
+      section(`Item ${item.id}`, [...orderedItemFacts(item), { label: 'Removed', value: item.deleted ? 'Yes' : null }]),
+    ),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { User } from '@throughline/contracts';
-import { mayAudit, maySeeQueue } from '@throughline/domain';
+import { mayAudit, maySeeQueue, mayWorkTasks } from '@throughline/domain';
 import { Button } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
@@ -88,7 +88,9 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
             onApproach={FilesTab.preload}
           >
             {shown === 'status' ? <StatusTab referral={referral} internal={internal} /> : null}
-            {shown === 'information' ? <InformationTab referral={referral} /> : null}
+            {shown === 'information' ? (
+              <InformationTab referral={referral} internal={internal} mayCorrect={mayWorkTasks(user)} />
+            ) : null}
             {shown === 'notes' ? <NotesTab referralId={referralId} /> : null}
             {shown === 'files' ? (
               <FilesTab referralId={referralId} files={referral.files} onFailed={() => setUrl({ tab: DEFAULTS.tab })} />

@@ -80,7 +80,7 @@ export function FilesTab({ referralId, files }: FilesTabProps) {
 
 const columnsFor = (open: (fileId: number) => void): readonly DataColumn<FileAsOf>[] => [
   { id: 'id', header: 'ID', cell: ({ fileId }) => fileId },
-  { id: 'type', header: 'Type', cell: ({ check }) => (check === undefined ? 'Submission PDF' : 'Attachment') },
+  { id: 'type', header: 'Type', cell: typeOf },
   {
     id: 'fileName',
     header: 'File Name',
@@ -96,6 +96,11 @@ const columnsFor = (open: (fileId: number) => void): readonly DataColumn<FileAsO
 ];
 
 /** File name, with the reason of a refusal. */
+function typeOf({ check, corrected }: FileAsOf): string {
+  if (check !== undefined) return 'Attachment';
+  return corrected ? 'Corrected submission PDF' : 'Submission PDF';
+}
+
 function NameAndCheck({ file: { fileName, check, fault } }: { readonly file: FileAsOf }) {
   return (
     <>

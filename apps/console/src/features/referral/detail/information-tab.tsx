@@ -1,21 +1,55 @@
 import { itemsOf, type ReferralDetail } from '@throughline/contracts';
 import { type OrderSection, orderSections } from '@throughline/domain';
-import { Box, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { onDemand } from '../../../ui/on-demand.js';
+import { CorrectedMark } from '../correction/corrected-mark.js';
+import type { CorrectableSection } from '../correction/correction-draft.js';
+import { type CorrectionsOf, useCorrections } from '../correction/use-corrections.js';
 import { ItemCard } from './item-card.js';
 
-/** The whole order with its member and referrer, as it is now. Read-only; an empty value is a dash, so that the layout does not move. */
-export function InformationTab({ referral }: { readonly referral: ReferralDetail }) {
+const CorrectSection = onDemand(async () => (await import('../correction/correct-section.js')).CorrectSection);
+const CorrectItems = onDemand(async () => (await import('../correction/correct-items.js')).CorrectItems);
+
+interface InformationTabProps {
+  readonly referral: ReferralDetail;
+  /** The provider's people see what was corrected, from what to what. */
+  readonly internal: boolean;
+  /** Those of them who work tasks may correct. */
+  readonly mayCorrect: boolean;
+}
+
+/** A dialog, with the referral as it was when the dialog was opened. */
+type Correcting = { readonly what: CorrectableSection | 'Items'; readonly referral: ReferralDetail } | null;
+
+/** The whole order with its member and referrer, as it is now. An empty value is a dash, so that the layout does not move. */
+export function InformationTab({ referral, internal, mayCorrect }: InformationTabProps) {
   const sections = orderSections(referral, referral.files);
-  const beforeItems = sections.findIndex(({ title }) => title === 'Insurance') + 1;
+  const shown = sections.some(({ title }) => title === 'Baby') || !mayCorrect ? sections : withBaby(sections);
+  const beforeItems = shown.findIndex(({ title }) => title === 'Insurance') + 1;
+  const correctionsOf = useCorrections(referral, internal);
+  const [correcting, setCorrecting] = useState<Correcting>(null);
+  const action = (what: CorrectableSection | 'Items') =>
+    mayCorrect ? (
+      <Button
+        size="small"
+        aria-label={`Correct ${what.toLowerCase()}`}
+        onPointerEnter={what === 'Items' ? CorrectItems.preload : CorrectSection.preload}
+        onClick={() => setCorrecting({ what, referral })}
+      >
+        Correct
+      </Button>
+    ) : null;
+  const close = () => setCorrecting(null);
+  const inSections = (some: readonly OrderSection[]) =>
+    some.map((section) => (
+      <Section key={section.title} {...section} action={action(section.title)} correctionsOf={correctionsOf} />
+    ));
   return (
     <>
-      {sections.slice(0, beforeItems).map((section) => (
-        <Section key={section.title} {...section} />
-      ))}
+      {inSections(shown.slice(0, beforeItems))}
       <Box component="section" sx={{ py: 3 }}>
-        <Typography variant="h3" component="h2">
-          Items
-        </Typography>
+        <Heading title="Items" action={action('Items')} />
         <Box
           component="ul"
           sx={{
@@ -28,26 +62,49 @@ export function InformationTab({ referral }: { readonly referral: ReferralDetail
           }}
         >
           {itemsOf(referral).map((item) => (
-            <ItemCard key={item.id} item={item} />
+            <ItemCard key={item.id} item={item} correctionsOf={correctionsOf} />
           ))}
         </Box>
       </Box>
-      {sections.slice(beforeItems).map((section) => (
-        <Section key={section.title} {...section} />
-      ))}
+      {inSections(shown.slice(beforeItems))}
+      {correcting === null ? null : correcting.what === 'Items' ? (
+        <CorrectItems referral={correcting.referral} onClose={close} onFailed={close} />
+      ) : (
+        <CorrectSection section={correcting.what} referral={correcting.referral} onClose={close} onFailed={close} />
+      )}
     </>
   );
+}
+
+/** An order without a baby can be given one. */
+function withBaby(sections: readonly OrderSection[]): readonly OrderSection[] {
+  return [...sections.slice(0, -1), { title: 'Baby', facts: [] }, ...sections.slice(-1)];
 }
 
 /** Too long for one column of several. */
 const isLong = (value: string | null) => value !== null && value.length > 120;
 
-function Section({ title, facts }: OrderSection) {
+function Heading({ title, action }: { readonly title: string; readonly action: ReactNode }) {
   return (
-    <Box component="section" sx={{ py: 3, borderBottom: 1, borderColor: 'divider' }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 32 }}>
       <Typography variant="h3" component="h2">
         {title}
       </Typography>
+      {action}
+    </Box>
+  );
+}
+
+interface SectionProps extends OrderSection {
+  readonly action: ReactNode;
+  readonly correctionsOf: CorrectionsOf;
+}
+
+function Section({ title, facts, action, correctionsOf }: SectionProps) {
+  return (
+    <Box component="section" sx={{ py: 3, borderBottom: 1, borderColor: 'divider' }}>
+      <Heading title={title} action={action} />
+      {facts.length === 0 ? <Typography color="textSecondary">None</Typography> : null}
       <Box
         component="dl"
         sx={{
@@ -55,6 +112,7 @@ function Section({ title, facts }: OrderSection) {
           gap: 2,
           m: 0,
           mt: 2,
+          '&:empty': { display: 'none' },
           gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))',
         }}
       >
@@ -66,6 +124,7 @@ function Section({ title, facts }: OrderSection) {
             <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
               {value ?? '–'}
             </Typography>
+            <CorrectedMark corrections={correctionsOf(title, label)} />
           </Box>
         ))}
       </Box>

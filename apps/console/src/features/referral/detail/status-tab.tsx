@@ -1,4 +1,4 @@
-import { itemsOf, type ReferralDetail } from '@throughline/contracts';
+import { itemsOf, type ReferralDetail, type ReferralItem } from '@throughline/contracts';
 import { type Stepper as Progress, steppersOf } from '@throughline/domain';
 import { Box, Paper, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
@@ -21,6 +21,7 @@ export function StatusTab({ referral, internal }: StatusTabProps) {
       {steppersOf(itemsOf(referral)).map((stepper) => (
         <Group key={stepper.itemIds.join(' ')} stepper={stepper} referral={referral} internal={internal} />
       ))}
+      <RemovedItems items={itemsOf(referral).filter(({ deleted }) => deleted)} />
       <ReferralHistory attempts={referral.contactAttempts} />
     </Box>
   );
@@ -54,6 +55,19 @@ function ReferralHistory({ attempts }: { readonly attempts: ReferralDetail['cont
   );
 }
 
+/** Items that are no longer part of the order; they are in no task. */
+function RemovedItems({ items }: { readonly items: readonly ReferralItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <Paper variant="outlined" component="section" aria-label={`Removed, ${countOf(items.length)}`} sx={GROUP}>
+      <Typography variant="h3" component="h2" color="error" sx={{ mb: 2 }}>
+        Removed
+      </Typography>
+      <Cards items={items} />
+    </Paper>
+  );
+}
+
 function Group({ stepper, referral, internal }: StatusTabProps & { readonly stepper: Progress }) {
   const items = itemsOf(referral).filter(({ id }) => stepper.itemIds.includes(id));
   // Stopped items are worked from the task in which they were stopped.
@@ -61,12 +75,7 @@ function Group({ stepper, referral, internal }: StatusTabProps & { readonly step
   const task = referral.tasks.find(({ taskId }) => taskId === stepper.taskId);
   const parcels = referral.tracking.filter(({ itemIds }) => itemIds.some((id) => stepper.itemIds.includes(id)));
   return (
-    <Paper
-      variant="outlined"
-      component="section"
-      aria-label={`${stepper.task}, ${countOf(items.length)}`}
-      sx={{ p: { xs: 2, sm: 3 } }}
-    >
+    <Paper variant="outlined" component="section" aria-label={`${stepper.task}, ${countOf(items.length)}`} sx={GROUP}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'baseline', mb: 2 }}>
         <Typography variant="h3" component="h2" color={stepper.stopped ? 'error' : 'textPrimary'}>
           {stepper.task}
@@ -102,22 +111,30 @@ function Group({ stepper, referral, internal }: StatusTabProps & { readonly step
       <Box sx={{ mt: 2, mb: 2 }}>
         <TrackingChips parcels={parcels} />
       </Box>
-      <Box
-        component="ul"
-        sx={{
-          listStyle: 'none',
-          p: 0,
-          m: 0,
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
-        }}
-      >
-        {items.map((item) => (
-          <ItemCard key={item.id} item={item} />
-        ))}
-      </Box>
+      <Cards items={items} />
     </Paper>
+  );
+}
+
+const GROUP = { p: { xs: 2, sm: 3 } };
+
+function Cards({ items }: { readonly items: readonly ReferralItem[] }) {
+  return (
+    <Box
+      component="ul"
+      sx={{
+        listStyle: 'none',
+        p: 0,
+        m: 0,
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
+      }}
+    >
+      {items.map((item) => (
+        <ItemCard key={item.id} item={item} />
+      ))}
+    </Box>
   );
 }
 

@@ -1,0 +1,51 @@
+import type { ReferralDetail } from '@throughline/contracts';
+import { ORDER_FORM_IDS, ORDER_FORMS, type OrderForm, orderFormOf, type OrderSection } from '@throughline/domain';
+import { emptyDraft, type OrderDraft } from '../order-form/order-draft.js';
+
+/** The sections of the Information tab. */
+export type CorrectableSection = OrderSection['title'];
+
+/** Parts of an order by the names of the order form. */
+type Part = 'referralInfo' | 'memberInfo' | 'physicianInfo' | 'insuranceInfo' | 'babyInfo' | 'otherInfo' | 'uhcCodes';
+
+/** What the dialog of a section sends. */
+export const PARTS: Readonly<Record<CorrectableSection, readonly Part[]>> = {
+  Referrer: ['referralInfo', 'uhcCodes'],
+  Member: ['memberInfo'],
+  Physician: ['physicianInfo'],
+  Insurance: ['insuranceInfo'],
+  Baby: ['babyInfo'],
+  Other: ['otherInfo'],
+};
+
+/** The form by which an order is corrected: with every field, and with what its payor fixes. */
+export function correctionForm({ insuranceInfo: { plan } }: ReferralDetail): OrderForm {
+  const payor = ORDER_FORM_IDS.map((id) => orderFormOf(id).payor).find((one) => one?.name === plan) ?? null;
+  return { ...ORDER_FORMS.general, required: ['source', 'baby'], payor };
+}
+
+/** The order as its form holds it: text everywhere. */
+export function draftOf(referral: ReferralDetail): OrderDraft {
+  const empty = emptyDraft(ORDER_FORMS.general);
+  const { insuranceType, ...insurance } = referral.insuranceInfo;
+  return {
+    ...empty,
+    referralInfo: asTyped(empty.referralInfo, referral.referralInfo),
+    memberInfo: asTyped(empty.memberInfo, referral.memberInfo),
+    physicianInfo: asTyped(empty.physicianInfo, referral.physicianInfo),
+    insuranceInfo: { ...asTyped(empty.insuranceInfo, insurance), insuranceType },
+    babyInfo: asTyped(empty.babyInfo, referral.babyInfo ?? {}),
+    otherInfo: referral.otherInfo ?? '',
+    uhcCodes: referral.uhcCodes ?? '',
+    ownLastName: referral.referralInfo.lastName,
+  };
+}
+
+/** Each field of the form from the order's value; an empty one is an empty text. */
+function asTyped<Fields extends object>(empty: Fields, values: object): Fields {
+  const typed = Object.entries(empty).map(([name, before]) => {
+    const value = (values as Readonly<Record<string, unknown>>)[name];
+    return [name, value === undefined ? before : typeof value === 'boolean' ? value : String(value ?? '')];
+  });
+  return Object.fromEntries(typed) as Fields;
+}
