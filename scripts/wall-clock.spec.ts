@@ -23,6 +23,7 @@ const INSTANTS: Readonly<Record<string, string>> = {
   'apps/worker/src/eligibility/import-members/import-members.job.ts': 'the time of a command',
   'apps/worker/src/engines/engines.ts': 'the clock of the jobs and the sweeper',
   'apps/worker/src/file/check-file/check-file.job.ts': 'the time of a command, and when the queue is to wake a job',
+  'apps/worker/src/file/generate-corrected-pdf/generate-corrected-pdf.job.ts': 'the time of a command',
   'apps/worker/src/file/generate-submission-pdf/generate-submission-pdf.job.ts': 'the time of a command',
   'apps/worker/src/health/health.controller.ts': 'how late the oldest job is',
   'apps/worker/src/queue/clock-watch.ts': 'whether it was set back',

@@ -31,7 +31,7 @@ export type { CancelItems, StopItems, TurnDownItems, UnstopItems } from './item-
 export * from './item-task/steppers.js';
 export * from './item-task/task-catalogue.js';
 export * from './item-task/task-outcomes.js';
-export type { EnterItems, ItemsAddedToTask, ItemsWithdrawn, WithdrawItems } from './item-task/withdraw-items.js';
+export type { EnterItems, WithdrawItems } from './item-task/withdraw-items.js';
 
 export * from './file/file.decider.js';
 export * from './file/file.events.js';

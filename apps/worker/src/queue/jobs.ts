@@ -1,7 +1,7 @@
 import { openAccount } from '../account/open-account/open-account.job.js';
 import { importMembers } from '../eligibility/import-members/import-members.job.js';
 import { checkFile } from '../file/check-file/check-file.job.js';
-import { generateCorrectedPdf } from '../file/generate-submission-pdf/generate-corrected-pdf.job.js';
+import { generateCorrectedPdf } from '../file/generate-corrected-pdf/generate-corrected-pdf.job.js';
 import { generateSubmissionPdf } from '../file/generate-submission-pdf/generate-submission-pdf.job.js';
 import { endHold } from '../item-task/end-hold/end-hold.job.js';
 import { fireDueDay } from '../item-task/fire-due-day/fire-due-day.job.js';

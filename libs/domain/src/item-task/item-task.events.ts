@@ -1,7 +1,6 @@
 import type { DomainEvent } from '../kernel/event.js';
 import type { ContactParty, TaskName } from './task-catalogue.js';
 import type { ContactMethod, RecordedName } from './task-outcomes.js';
-import type { ItemsAddedToTask, ItemsWithdrawn } from './withdraw-items.js';
 
 /*
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
@@ -126,6 +125,22 @@ export type OutcomeUndone = DomainEvent<
     readonly taskId: string;
     readonly undoneAt: string;
   }
+>;
+
+/** Items that were added to the order, or restored, entered an open task. They were in no task before. */
+export type ItemsAddedToTask = DomainEvent<
+  'ItemsAddedToTask',
+  {
+    readonly referralId: string;
+    readonly taskId: string;
+    readonly itemIds: readonly number[];
+    readonly addedAt: string;
+  }
+>;
+/** Items that were removed from the order left their tasks, and are in none. */
+export type ItemsWithdrawn = DomainEvent<
+  'ItemsWithdrawn',
+  { readonly referralId: string; readonly itemIds: readonly number[]; readonly withdrawnAt: string }
 >;
 
 export interface RecordedOutcome {

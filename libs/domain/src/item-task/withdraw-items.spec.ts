@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import { itemTaskDecider } from './item-task.decider.js';
-import { canceled, completed, moment, opened, stopped } from './item-task.testing.js';
+import { canceled, completed, moment, opened, recorded, stopped, undo } from './item-task.testing.js';
 import type { ItemTaskCommand } from './item-task.decider.js';
 import type { ItemTaskEvent } from './item-task.events.js';
 
@@ -67,6 +67,18 @@ describe('An item that is removed from a referral', () => {
     given(itemTaskDecider, [opened(1, 'Delivered', [1, 2]), stopped(1, [2]), canceled([2]), completed(1)])
       .when(withdraw(1, 2))
       .thenNothing();
+  });
+
+  it('does not return to a task by an outcome that is undone', () => {
+    const left = [
+      opened(1, 'Create Patient', [1]),
+      opened(2, 'Patient Contact 1st', [1]),
+      recorded(1, 1, 'Create Patient', 'created', [1]),
+      completed(1),
+    ];
+    given(itemTaskDecider, [...left, withdrawn(1), completed(2)])
+      .when(undo(1))
+      .thenRejected('item-task/moved-on');
   });
 
   it('enters again when it is restored', () => {

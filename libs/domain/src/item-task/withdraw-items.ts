@@ -1,27 +1,10 @@
 import type { Command } from '../kernel/decider.js';
-import type { DomainEvent } from '../kernel/event.js';
 import { completingEmptied, type Moment, taskOpened } from './item-task-rules.js';
 import type { ItemTaskEvent } from './item-task.events.js';
 import type { ItemTaskState } from './item-task.js';
 import { SELECTION_TASK } from './task-catalogue.js';
 
 /* Items that enter and leave the work after the submission, because the order was corrected. */
-
-/** Items that were added to the order, or restored, entered an open task. They were in no task before. */
-export type ItemsAddedToTask = DomainEvent<
-  'ItemsAddedToTask',
-  {
-    readonly referralId: string;
-    readonly taskId: string;
-    readonly itemIds: readonly number[];
-    readonly addedAt: string;
-  }
->;
-/** Items that were removed from the order left their tasks, and are in none. */
-export type ItemsWithdrawn = DomainEvent<
-  'ItemsWithdrawn',
-  { readonly referralId: string; readonly itemIds: readonly number[]; readonly withdrawnAt: string }
->;
 
 /** Items that are in no place enter the open task Select Items, or open it. All others stay where they are. */
 export type EnterItems = Command<

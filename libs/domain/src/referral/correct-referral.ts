@@ -190,8 +190,11 @@ export function valueInWords(value: FieldValue): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') return `“${dayInWords(value)}”`;
+  if (typeof value === 'string') return `“${shortened(dayInWords(value))}”`;
   if ('name' in value) return `“${String(value.name)}”`;
   const types = Object.entries(INSURANCE_TYPES).filter(([type]) => (value as Record<string, unknown>)[type] === true);
   return types.map(([, name]) => name).join(', ') || 'nothing';
 }
+
+const MOST_LETTERS = 120;
+const shortened = (text: string) => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text);

@@ -1,8 +1,5 @@
 import {
   accountDecider,
-  type CorrectReferral,
-  type Decider,
-  type DomainEvent,
   eligibilityDecider,
   eligibilityImportDecider,
   fileDecider,
@@ -11,16 +8,11 @@ import {
   itemTaskDecider,
   messageDecider,
   referralDecider,
-  DomainError,
 } from '@throughline/domain';
 import fc from 'fast-check';
 import { anOrder } from './orders.js';
+import { commandsTo, correctionsOf, PADS, type Step } from './random-steps.js';
 import { Story } from './story.js';
-
-/** The third item of each referral; the others are custom items. */
-const PADS = { id: 'pads', itemCategory: 'Supplies', item: 'Pads', hcpcs: null, description: 'Each.' };
-
-type Step = (story: Story) => void;
 
 /** There are two of everything: few enough that several events concern the same one. */
 const which = fc.constantFrom('1', '2');
@@ -45,21 +37,6 @@ const view = fc.record({
   screen: fc.constantFrom('referrals' as const, 'queue' as const),
   name: fc.constantFrom('Mine', 'Late'),
 });
-
-/** Steps that send a command to a stream of the decider; a command that a rule refuses has no event. */
-const commandsTo =
-  <State, Command, Event extends DomainEvent>(decider: Decider<State, Command, Event>) =>
-  (id: string, command: (now: string) => Command): Step =>
-  (story) =>
-    void unlessRefused(() => story.tell(decider, id, command(story.now)));
-
-function unlessRefused(tell: () => void): void {
-  try {
-    tell();
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-  }
-}
 
 const toTasks = commandsTo(itemTaskDecider);
 const toReferral = commandsTo(referralDecider);
@@ -121,49 +98,6 @@ const ofTasks: fc.Arbitrary<Step> = fc
         toTasks(id, (at) => ({ type: 'EnterItems', data: { referralId: id, itemIds: entering, at, dayMs } })),
       ),
       toTasks(id, (at) => ({ type: 'WithdrawItems', data: { referralId: id, itemIds: items, at } })),
-    );
-  });
-
-/** Corrections of every section and of items, by a person who has seen all that was corrected before. */
-const corrections: fc.Arbitrary<Step> = fc
-  .record({ id: referralId, items: itemIds, flag: fc.boolean(), n: fc.nat(2) })
-  .chain(({ id, items, flag, n }) => {
-    const { referralInfo, memberInfo, physicianInfo, insuranceInfo } = anOrder();
-    const correct =
-      (data: Partial<CorrectReferral['data']>): Step =>
-      (story) =>
-        void unlessRefused(() => story.correct(id, data));
-    const { id: _, ...line } = anOrder({ items: 1 }).items[0]!;
-    return fc.constantFrom(
-      correct({
-        order: {
-          referralInfo: { ...referralInfo, firstName: `Ana ${n}` },
-          memberInfo: { ...memberInfo, lastName: `Diaz ${n}`, city: `Austin ${n}`, DOB: `1990-02-0${n + 1}` },
-          physicianInfo: { ...physicianInfo, lastName: `Okafor ${n}` },
-          insuranceInfo: { ...insuranceInfo, medicaidId: `MD-${n}` },
-        },
-      }),
-      correct({
-        order: {
-          memberInfo: { ...memberInfo, phone: `555010000${n}`, weight: n + 1 },
-          babyInfo: { lastName: null, firstName: null, dueDate: `2027-01-0${n + 1}`, nicu: flag },
-          otherInfo: `ring ${n}`,
-          uhcCodes: `A${n}`,
-        },
-      }),
-      correct({ items: items.map((item) => ({ id: item, deleted: flag })) }),
-      correct({ items: items.map((item) => ({ id: item, qty: n + 1 })) }),
-      correct({ added: [line] }),
-      // An option of an item that is not custom: the catalogue offers it.
-      correct({
-        items: [{ id: 3, option: { id: `o-${n}`, name: `Option ${n}`, hcpcs: null } }],
-        offered: [
-          {
-            ...PADS,
-            options: [0, 1, 2].map((option) => ({ id: `o-${option}`, name: `Option ${option}`, hcpcs: null })),
-          },
-        ],
-      }),
     );
   });
 
@@ -308,7 +242,7 @@ export const randomStory: fc.Arbitrary<Story> = fc
     fc.oneof(
       { weight: 9, arbitrary: ofTasks },
       { weight: 1, arbitrary: ofReferrals },
-      { weight: 2, arbitrary: corrections },
+      { weight: 2, arbitrary: correctionsOf(referralId, itemIds) },
       { weight: 2, arbitrary: besideReferrals },
       { weight: 4, arbitrary: ofOthers },
     ),

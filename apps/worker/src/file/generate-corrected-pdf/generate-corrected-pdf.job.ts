@@ -12,9 +12,9 @@ import type { FileStore } from '@throughline/platform';
 import { z } from 'zod';
 import { EVENT_STORE, FILES } from '../../engines/engines.js';
 import { type Job, type JobProcessor, when } from '../../queue/job.js';
-import { GenerateSubmissionPdf } from './generate-submission-pdf.job.js';
-import { submissionDocument } from './submission-document.js';
-import { SubmissionPrinter } from './submission-printer.js';
+import { GenerateSubmissionPdf } from '../generate-submission-pdf/generate-submission-pdf.job.js';
+import { submissionDocument } from '../generate-submission-pdf/submission-document.js';
+import { SubmissionPrinter } from '../generate-submission-pdf/submission-printer.js';
 
 /** `revision`: of the correction in the referral's stream. */
 const data = z.object({ referralId: z.string(), revision: z.number() });

@@ -9,9 +9,9 @@ import { handleCommand, systemContext } from '@throughline/event-store';
 import { type FileStore, openFileStore } from '@throughline/platform';
 import { append, type Engines, openEngines, Story } from '@throughline/read-models/testing';
 import { GenerateCorrectedPdf } from './generate-corrected-pdf.job.js';
-import { GenerateSubmissionPdf } from './generate-submission-pdf.job.js';
-import type { SubmissionDocument } from './submission-document.js';
-import type { SubmissionPrinter } from './submission-printer.js';
+import { GenerateSubmissionPdf } from '../generate-submission-pdf/generate-submission-pdf.job.js';
+import type { SubmissionDocument } from '../generate-submission-pdf/submission-document.js';
+import type { SubmissionPrinter } from '../generate-submission-pdf/submission-printer.js';
 
 const ID = '263251234512345';
 const AT = '2026-11-22T15:00:00.000Z';

@@ -1,0 +1,116 @@
+import type { ReferralItem } from '@throughline/contracts';
+import { Box, Button, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { ChoiceField } from '../../../ui/choice-field.js';
+import { TextField } from '../../../ui/text-field.js';
+import { nameOfLine } from '../order-form/cart.js';
+
+/** What the person changed of an item; everything else stays as it is. */
+export interface Edit {
+  readonly qty?: string;
+  /** Id of the option. */
+  readonly option?: string;
+  readonly deleted?: boolean;
+}
+
+export const idOf = (path: string) => path.replaceAll('.', '-');
+
+/** Name, option, quantity, action; on a phone the name has a row of its own. */
+const LINE = {
+  display: 'grid',
+  columnGap: 2,
+  rowGap: 1,
+  m: 0,
+  px: 0,
+  py: 2,
+  minWidth: 0,
+  alignItems: 'start',
+  border: 0,
+  borderBottom: 1,
+  borderColor: 'divider',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) 96px', sm: 'minmax(0, 1fr) 176px 80px 96px' },
+} as const;
+const OPTION = { gridColumn: { xs: '1 / -1', sm: 2 } };
+export const QUANTITY = { gridColumn: { xs: 1, sm: 3 } };
+/** Level with the fields, whose labels are above them. */
+export const ACTION = { gridColumn: { xs: 2, sm: 4 }, mt: 3 };
+
+interface ItemLineProps {
+  readonly item: ReferralItem;
+  readonly edit: Edit;
+  readonly options: readonly { readonly id: string; readonly name: string }[];
+  readonly faults: Readonly<Record<string, string>>;
+  readonly onEdit: (change: Edit) => void;
+}
+
+/** A fault of the removal is shown under the quantity, because a button has no place for one. */
+export function ItemLine({ item, edit, options, faults, onEdit }: ItemLineProps) {
+  const { id, currentTask } = item;
+  const name = nameOfLine({ ...item, qty: '' });
+  const faultOf = (field: string) => faults[`items.${id}.${field}`];
+  if (currentTask !== null && currentTask.completedDate !== null && currentTask.name !== 'Stopped')
+    return <Line name={name} about={`Quantity ${item.qty}, delivered: it is no longer changed`} />;
+  if (edit.deleted ?? item.deleted) {
+    return (
+      <Line name={name} about={faultOf('deleted') ?? 'Removed'} isRemoved>
+        <Button sx={ACTION} onClick={() => onEdit({ deleted: false })}>
+          Restore
+        </Button>
+      </Line>
+    );
+  }
+  return (
+    <Line name={name} about={item.itemCategory}>
+      {options.length > 0 ? (
+        <ChoiceField
+          id={idOf(`items.${id}.option`)}
+          label="Option"
+          choices={options.map((option) => ({ value: option.id, label: option.name }))}
+          emptyLabel={item.option === null ? 'Choose' : null}
+          value={edit.option ?? item.option?.id ?? ''}
+          error={faultOf('option')}
+          onChange={(option) => onEdit({ option })}
+          sx={OPTION}
+        />
+      ) : null}
+      <TextField
+        id={idOf(`items.${id}.qty`)}
+        label="Quantity"
+        inputMode="numeric"
+        value={edit.qty ?? String(item.qty)}
+        error={faultOf('qty') ?? faultOf('deleted')}
+        onChange={(qty) => onEdit({ qty })}
+        sx={QUANTITY}
+      />
+      <Button color="error" sx={ACTION} onClick={() => onEdit({ deleted: true })}>
+        Remove
+      </Button>
+    </Line>
+  );
+}
+
+interface LineProps {
+  readonly name: string;
+  readonly about: string;
+  readonly isRemoved?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** An item with its fields: a group, by which they are told apart. */
+export function Line({ name, about, isRemoved = false, children }: LineProps) {
+  return (
+    <Box component="li">
+      <Box role="group" aria-label={name} sx={LINE}>
+        <Box sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', sm: 1 } }}>
+          <Typography sx={{ overflowWrap: 'anywhere', ...(isRemoved && { textDecoration: 'line-through' }) }}>
+            {name}
+          </Typography>
+          <Typography variant="body2" color={isRemoved ? 'error' : 'textSecondary'}>
+            {about}
+          </Typography>
+        </Box>
+        {children}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import { type CorrectReferral, type Decider, DomainError, type DomainEvent } from '@throughline/domain';
+import fc from 'fast-check';
+import { anOrder } from './orders.js';
+import type { Story } from './story.js';
+
+export type Step = (story: Story) => void;
+
+/** The third item of each referral; the others are custom items. */
+export const PADS = { id: 'pads', itemCategory: 'Supplies', item: 'Pads', hcpcs: null, description: 'Each.' };
+
+/** Steps that send a command to a stream of the decider; a command that a rule refuses has no event. */
+export const commandsTo =
+  <State, Command, Event extends DomainEvent>(decider: Decider<State, Command, Event>) =>
+  (id: string, command: (now: string) => Command): Step =>
+  (story) =>
+    void unlessRefused(() => story.tell(decider, id, command(story.now)));
+
+function unlessRefused(tell: () => void): void {
+  try {
+    tell();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+  }
+}
+
+/** Corrections of every section and of items, by a person who has seen all that was corrected before. */
+export const correctionsOf = (referralId: fc.Arbitrary<string>, itemIds: fc.Arbitrary<number[]>): fc.Arbitrary<Step> =>
+  fc.record({ id: referralId, items: itemIds, flag: fc.boolean(), n: fc.nat(2) }).chain(({ id, items, flag, n }) => {
+    const { referralInfo, memberInfo, physicianInfo, insuranceInfo } = anOrder();
+    const correct =
+      (data: Partial<CorrectReferral['data']>): Step =>
+      (story) =>
+        void unlessRefused(() => story.correct(id, data));
+    const { id: _, ...line } = anOrder({ items: 1 }).items[0]!;
+    return fc.constantFrom(
+      correct({
+        order: {
+          referralInfo: { ...referralInfo, firstName: `Ana ${n}` },
+          memberInfo: { ...memberInfo, lastName: `Diaz ${n}`, city: `Austin ${n}`, DOB: `1990-02-0${n + 1}` },
+          physicianInfo: { ...physicianInfo, lastName: `Okafor ${n}` },
+          insuranceInfo: { ...insuranceInfo, medicaidId: `MD-${n}` },
+        },
+      }),
+      correct({
+        order: {
+          memberInfo: { ...memberInfo, phone: `555010000${n}`, weight: n + 1 },
+          babyInfo: { lastName: null, firstName: null, dueDate: `2027-01-0${n + 1}`, nicu: flag },
+          otherInfo: `ring ${n}`,
+          uhcCodes: `A${n}`,
+        },
+      }),
+      correct({ items: items.map((item) => ({ id: item, deleted: flag })) }),
+      correct({ items: items.map((item) => ({ id: item, qty: n + 1 })) }),
+      correct({ added: [line] }),
+      // An option of an item that is not custom: the catalogue offers it.
+      correct({
+        items: [{ id: 3, option: { id: `o-${n}`, name: `Option ${n}`, hcpcs: null } }],
+        offered: [
+          {
+            ...PADS,
+            options: [0, 1, 2].map((option) => ({ id: `o-${option}`, name: `Option ${option}`, hcpcs: null })),
+          },
+        ],
+      }),
+    );
+  });
