@@ -23,8 +23,11 @@ if (redisIsInstalled()) {
     it('keeps no connection that keeps the process alive when it is closed while its engine is frozen', async () => {
       const engine = await start();
       const freeze = () => void process.kill(engine.pid!, 'SIGSTOP');
-      const ended = await endIdleWorker(engine, freeze).finally(() => engine.remove());
-      expect(ended).toEqual({ exitCode: 0, signalCode: null });
+      try {
+        expect(await endIdleWorker(engine, freeze)).toEqual({ exitCode: 0, signalCode: null });
+      } finally {
+        await engine.remove();
+      }
     }, 30_000);
   });
 } else {

@@ -8,6 +8,14 @@ export type Step = (story: Story) => void;
 /** The third item of each referral; the others are custom items. */
 export const PADS = { id: 'pads', itemCategory: 'Supplies', item: 'Pads', hcpcs: null, description: 'Each.' };
 
+/** Of tasks in the stories. */
+export const OUTCOMES = ['created', 'duplicate', 'no-answer', 'selected', 'order-placed'] as const;
+/** What the routes of outcomes read of an order. */
+export const ORDERED = {
+  insuranceType: { medicare: false, medicaid: true, commercial: false },
+  items: [1, 2, 3].map((id) => ({ id, itemCategory: id === 1 ? 'Sensory Kits' : 'Incontinence' })),
+};
+
 /** Steps that send a command to a stream of the decider; a command that a rule refuses has no event. */
 export const commandsTo =
   <State, Command, Event extends DomainEvent>(decider: Decider<State, Command, Event>) =>

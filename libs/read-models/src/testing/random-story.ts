@@ -11,7 +11,7 @@ import {
 } from '@throughline/domain';
 import fc from 'fast-check';
 import { anOrder } from './orders.js';
-import { commandsTo, correctionsOf, PADS, type Step } from './random-steps.js';
+import { commandsTo, correctionsOf, ORDERED, OUTCOMES, PADS, type Step } from './random-steps.js';
 import { Story } from './story.js';
 
 /** There are two of everything: few enough that several events concern the same one. */
@@ -23,11 +23,6 @@ const person = fc.constantFrom({ userId: 'sam', name: 'Sam Oduya' }, { userId: '
 const task = fc.constantFrom(
   ...(['Create Patient', 'Patient Contact 1st', 'Select Items', 'Ready for Dropship'] as const),
 );
-const OUTCOMES = ['created', 'duplicate', 'no-answer', 'selected', 'order-placed'] as const;
-const ORDERED = {
-  insuranceType: { medicare: false, medicaid: true, commercial: false },
-  items: [1, 2, 3].map((id) => ({ id, itemCategory: id === 1 ? 'Sensory Kits' : 'Incontinence' })),
-};
 const taskNumber = fc.integer({ min: 1, max: 5 });
 const fileId = fc.integer({ min: 1, max: 3 });
 const programme = fc.constantFrom('diaper' as const, 'pregnancy' as const);

@@ -16,7 +16,7 @@ import { toast } from '../../../ui/announcer.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { TextField } from '../../../ui/text-field.js';
 import { nameOfLine } from '../order-form/cart.js';
-import { showField } from '../order-form/faults.js';
+import { showField } from '../order-form/order-faults.js';
 import { emptyDraft, type OrderDraft } from '../order-form/order-draft.js';
 import { ItemsSection } from '../order-form/sections/items-section.js';
 import { itemsQuery, referralQuery } from '../queries.js';

@@ -9,7 +9,8 @@ import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { ErrorSummary, type SummaryFault } from '../../../ui/error-summary.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
-import { asFieldErrors, type Fault, inScreenOrder, showField, summaryOf } from '../order-form/faults.js';
+import { asFieldErrors, inScreenOrder, showField, summaryOf } from '../order-form/order-faults.js';
+import type { Fault } from '../order-form/validate-order.js';
 import { fieldId, type SectionProps } from '../order-form/form-fields.js';
 import type { OrderDraft } from '../order-form/order-draft.js';
 import {

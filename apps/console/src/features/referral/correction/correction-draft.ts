@@ -43,7 +43,7 @@ export function draftOf(referral: ReferralDetail): OrderDraft {
 
 /** Each field of the form from the order's value; an empty one is an empty text. */
 function asTyped<Fields extends object>(empty: Fields, values: object): Fields {
-  const typed = Object.entries(empty).map(([name, before]) => {
+  const typed = Object.entries(empty as Readonly<Record<string, unknown>>).map(([name, before]): [string, unknown] => {
     const value = (values as Readonly<Record<string, unknown>>)[name];
     return [name, value === undefined ? before : typeof value === 'boolean' ? value : String(value ?? '')];
   });
