@@ -173,6 +173,19 @@ export const SCREENS: readonly Screen[] = [
   { name: 'referral-status', person: 'referrer', open: openReferral },
   { name: 'referral-information', person: 'referrer', open: (page) => openTab(page, 'Information') },
   { name: 'referral-files', person: 'referrer', open: (page) => openTab(page, 'Files') },
+  { name: 'referral-notes', person: 'staff', open: (page) => openTab(page, 'Notes') },
+  {
+    name: 'note-dialog',
+    person: 'staff',
+    open: async (page) => {
+      await openTab(page, 'Notes');
+      await page.getByRole('button', { name: 'New External Note' }).click();
+      const dialog = page.getByRole('dialog', { name: 'New external note' });
+      await dialog.getByRole('button', { name: 'Add note' }).click();
+      await expect(dialog.getByText('Note text is required')).toBeVisible();
+    },
+  },
+  { name: 'notes', person: 'referrer', open: at('/notes', 'Notes') },
   { name: 'referral-limited', person: 'referrer', open: openLimited },
   { name: 'queue', person: 'staff', open: openQueue },
   {

@@ -14,6 +14,7 @@ const INSTANTS: Readonly<Record<string, string>> = {
   'apps/api/src/file/file-links.ts': 'the end of a link, which another node checks',
   'apps/api/src/identity/verified-tokens.ts': 'the end of a token',
   'apps/api/src/live/live-sockets.ts': 'the end of a token',
+  'apps/api/src/note/note.queries.ts': 'since when notes count as unread',
   'apps/api/src/referral-access/look-up-tickets.ts': 'the end of a ticket, which another node checks',
   'apps/api/src/referral-access/submitter-pass.ts': 'the end of a pass, which another node checks',
   'apps/identity/src/oauth/signing-keys.ts': 'when a key was made',

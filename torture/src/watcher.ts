@@ -136,6 +136,9 @@ export class Watcher {
         return { rows: new Map([[topic.referralId, row]]), feed };
       }
       case 'referral-history':
+      case 'notes':
+      case 'internal-notes':
+      case 'note-list':
         return null;
       case 'submission': {
         const page = await get('GET /referrals/referral/{id}/submission', { params: { id: topic.referralId } });

@@ -15,7 +15,9 @@ export const FILE_GROUPS = [
   group(
     'reads',
     'node_modules/@tanstack/(query-core|react-query)/',
-    ours('api/(query-client|queries|use-command)|live/(follow-live|use-live-topic)|ui/(when|use-clock|calendar)'),
+    ours(
+      'api/(query-client|queries|use-command)|live/(follow-live|use-live-topic|use-unread-notes)|ui/(when|use-clock|calendar)',
+    ),
     'libs/domain/src/kernel/terms',
     'node_modules/@mui/(utils|material/(utils|Portal))/',
   ),
@@ -24,7 +26,7 @@ export const FILE_GROUPS = [
     'signed-in',
     ours('session/require-|ui/(hint|not-live|empty-state|one-line|due-day|referral-id)'),
     ours('ui/url-state'),
-    ours('features/item-task/(task/(available-actions|lookers)|components/claim-tasks)'),
+    ours('features/item-task/(task/(available-actions|lookers)|components/(claim-tasks|use-record-outcome))'),
     'libs/(domain/src/item-task/task-catalogue|contracts/src/search-text)',
   ),
   group('forms', 'node_modules/react-hook-form/', ours('ui/(bound-field|schema-resolver)')),
@@ -46,6 +48,8 @@ export const FILE_GROUPS = [
     ours('ui/(data-table|table-pager|show-updates|use-search-text)|features/account/components/saved-views'),
     mui('LinearProgress'),
   ),
+  // What the header counts, and whether it is live.
+  group('counts', ours('app/(count-(queue|unread)|live-sign)')),
   group('popups', mui('Modal|Popover|Menu|MenuItem|MenuList|List|ListItemIcon|ListItemText')),
   group('dialogs', ours('ui/form-dialog'), mui('Dialog|DialogTitle|DialogContent|DialogActions')),
 ];

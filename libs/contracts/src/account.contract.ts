@@ -23,6 +23,8 @@ export const consoleConfig = z.object({
   clientId: z.string(),
   redirectUri: z.string(),
   contactEmail: z.string(),
+  /** A note needs an action by default if its author's e-mail address is of exactly this domain. */
+  operatorEmailDomain: z.string(),
   version: z.string(),
 });
 export type ConsoleConfig = z.infer<typeof consoleConfig>;

@@ -12,6 +12,7 @@ export interface ConsolePage {
 const PATHS = {
   referrals: '/referrals',
   referral: '/referral/:id',
+  notes: '/notes',
   queue: '/queue',
   task: '/task/:taskId',
   'audit-search': '/audit',

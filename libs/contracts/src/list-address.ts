@@ -26,6 +26,10 @@ export const REFERRAL_SORT_FIELDS = [
 ] as const;
 export type ReferralSortField = (typeof REFERRAL_SORT_FIELDS)[number];
 
+/** Sortable columns of the Notes list; default createdDate, descending. */
+export const NOTE_SORT_FIELDS = ['createdDate', 'createdBy', 'referralId', 'memberLastName', 'status'] as const;
+export type NoteSortField = (typeof NOTE_SORT_FIELDS)[number];
+
 /**
  * The canonical form of a screen's query: without the page, with parameters and the values of each filter sorted. Two addresses with the same
  * canonical form show the same rows.

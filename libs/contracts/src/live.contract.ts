@@ -18,7 +18,10 @@ export const topic = z.discriminatedUnion('name', [
   z.object({ name: z.literal('limited-referral'), referralId }),
   z.object({ name: z.literal('submission'), referralId }),
   z.object({ name: z.literal('referral-history'), referralId }),
+  z.object({ name: z.literal('notes'), referralId }),
+  z.object({ name: z.literal('internal-notes'), referralId }),
   z.object({ name: z.literal('referral-list') }),
+  z.object({ name: z.literal('note-list') }),
   z.object({ name: z.literal('task-queue') }),
 ]);
 export type Topic = z.infer<typeof topic>;
@@ -28,7 +31,7 @@ export type JoinRequest = z.infer<typeof joinRequest>;
 
 /**
  * The current row of the topic: a ReferralListRow, a TaskQueueRow, a whole ReferralDetail, LimitedReferral or Submission. A change of a
- * referral's history only says that there are new events to read.
+ * referral's history or of notes only says that there is something new to read.
  */
 export interface Change {
   readonly position: number;

@@ -7,7 +7,7 @@ import type { HistoryEvent } from './history/history.events.js';
 import type { ItemTaskEvent } from './item-task/item-task.events.js';
 import type { DomainEvent, NamesStoredFile, Recorded } from './kernel/event.js';
 import type { MessageEvent } from './message/message.events.js';
-import type { InternalNoteEvent } from './note/note.events.js';
+import type { InternalNoteEvent, NoteEvent } from './note/note.events.js';
 import type { ReferralEvent } from './referral/referral.events.js';
 
 /** Every event of this release. */
@@ -20,6 +20,7 @@ export type KnownEvent =
   | InternalNoteEvent
   | ItemTaskEvent
   | MessageEvent
+  | NoteEvent
   | ReferralEvent;
 
 type FileNaming<Event extends KnownEvent> = Event extends { readonly data: NamesStoredFile } ? Event['type'] : never;

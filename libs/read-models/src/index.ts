@@ -34,5 +34,6 @@ export { getSubmission } from './submission/submission.js';
 export { type Account, findAccountByEmail, findAccountById, listCompanyAccounts } from './account/account.js';
 export { listSavedViews } from './saved-view/saved-view.js';
 export { listInternalNotes } from './internal-note/internal-note.js';
+export * from './note/note.query.js';
 export { countEligiblePatients, type ProgrammeCount } from './eligible-patient/eligible-patient.js';
 export { listEligibilityImports } from './eligibility-import/eligibility-import.js';

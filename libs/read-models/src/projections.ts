@@ -1,5 +1,7 @@
 import { accountProjection } from './account/account.js';
 import { internalNoteProjection } from './internal-note/internal-note.js';
+import { noteProjection } from './note/note.js';
+import { noteReadingProjection } from './note-reading/note-reading.js';
 import { eligibilityImportProjection } from './eligibility-import/eligibility-import.js';
 import { eligiblePatientProjection } from './eligible-patient/eligible-patient.js';
 import { limitedReferralProjection, limitedReferralProjectionV1 } from './limited-referral/limited-referral.js';
@@ -36,6 +38,8 @@ export const projections: readonly AnyProjection[] = [
   savedViewProjection,
   sentMailProjection,
   internalNoteProjection,
+  noteProjection,
+  noteReadingProjection,
   eligiblePatientProjection,
   eligibilityImportProjection,
   ...listsAsWritten,

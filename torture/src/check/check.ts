@@ -143,6 +143,9 @@ async function truthOf(
       return new Map([[topic.referralId, row]]);
     }
     case 'referral-history':
+    case 'notes':
+    case 'internal-notes':
+    case 'note-list':
       // Holds nothing to compare.
       return new Map();
     case 'submission': {

@@ -77,11 +77,17 @@ export class ListViewsHandler implements IQueryHandler<ListViews> {
 const CONTACT_EMAIL = 'referrals@throughline.example';
 
 /** GET /config, which is also written into each page: what the console needs before it can call anything. */
-export const consoleConfig = ({ oidcIssuer, oidcClientId, publicOrigin }: ApiConfig): ConsoleConfig => ({
+export const consoleConfig = ({
+  oidcIssuer,
+  oidcClientId,
+  publicOrigin,
+  operatorEmailDomain,
+}: ApiConfig): ConsoleConfig => ({
   issuer: oidcIssuer,
   clientId: oidcClientId,
   redirectUri: `${publicOrigin}/login/callback`,
   contactEmail: CONTACT_EMAIL,
+  operatorEmailDomain,
   // Shown in the footer (access specification, section 9).
   version: `v${RELEASE}`,
 });

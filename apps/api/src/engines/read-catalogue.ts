@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseCatalogue } from '@throughline/contracts';
-import type { Catalogue } from '@throughline/domain';
+import { type NoteTemplate, noteTemplate, parseCatalogue } from '@throughline/contracts';
+import { type Catalogue, htmlOf } from '@throughline/domain';
 import { type Config, readConfigFile } from '@throughline/platform';
+import { z } from 'zod';
 
 /** The items that can be ordered, and texts for their pictures. */
 export interface IllustratedCatalogue {
   readonly items: Catalogue;
   /** File name of a picture → its text alternative, which is the picture's own title. */
   readonly titles: ReadonlyMap<string, string>;
+  /** Texts that a new note can begin with, in HTML: `note-templates.json` beside the catalogue, if it is there. */
+  readonly noteTemplates: readonly NoteTemplate[];
 }
 
 export const picturesFolder = ({ catalogueFile }: Pick<Config, 'catalogueFile'>): string =>
@@ -22,8 +25,23 @@ export function readCatalogue(config: Pick<Config, 'catalogueFile'>): Promise<Il
     for (const { id, image } of items) {
       if (image !== null) titles.set(image, await titleOf(join(picturesFolder(config), image), id));
     }
-    return { items, titles };
+    const noteTemplates = await readNoteTemplates(join(dirname(config.catalogueFile), 'note-templates.json'));
+    return { items, titles, noteTemplates };
   });
+}
+
+const templatesFile = z.strictObject({ templates: z.array(noteTemplate.strict()) });
+
+/** The file has plain text. */
+async function readNoteTemplates(path: string): Promise<readonly NoteTemplate[]> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) return [];
+  try {
+    const { templates } = templatesFile.parse(JSON.parse(text));
+    return templates.map((template) => ({ ...template, noteText: htmlOf(template.noteText) }));
+  } catch (cause) {
+    throw new Error(`${path} must be JSON, { "templates": [{ "title", "noteText", "actionNeeded" }] }.`, { cause });
+  }
 }
 
 async function titleOf(path: string, id: string): Promise<string> {

@@ -7,7 +7,7 @@ import { waitUntilProjected } from '@throughline/read-models';
 import { z } from 'zod';
 import { anOrder } from '../testing/an-order.js';
 import { emailOf, PEOPLE, startApi } from '../testing/api-under-test.js';
-import { type Answer, get, post } from '../testing/call.js';
+import { type Answer, get, post, put } from '../testing/call.js';
 import { aDiaperOrder, aMember, register } from '../testing/reward-orders.js';
 
 /*
@@ -64,6 +64,27 @@ const referralListRow = z.object({
   memberLastName: text,
   memberFirstName: text,
   insuranceMedicaid: textOrNull,
+  status: text,
+});
+const note = z.object({
+  id: text,
+  noteText: text,
+  userId: text,
+  createdDate: z.iso.datetime(),
+  dateLastModified: textOrNull,
+  actionNeeded: z.boolean(),
+  parentNote: textOrNull,
+  firstName: text,
+  lastName: text,
+  company: company.nullable(),
+});
+const noteListRow = z.object({
+  id: text,
+  createdDate: z.iso.datetime(),
+  createdBy: person.extend({ company: company.nullable() }),
+  referralId: text,
+  memberLastName: text,
+  memberFirstName: text,
   status: text,
 });
 const internalNote = z.object({
@@ -143,6 +164,15 @@ async function redeem(): Promise<Answer<unknown>> {
   return post(api, '/eligible-patients/redeem', { eligiblePatientId: ticket, referralId: ordered.body.data });
 }
 
+const writeNote = () =>
+  post<string>(
+    api,
+    '/notes/create',
+    { referralId: id, userId: PEOPLE.referrer.userId, noteText: 'On the way?', actionNeeded: false, parentNote: null },
+    { as: 'referrer' },
+  );
+const writeInternalNote = () =>
+  post<string>(api, '/internal-notes', { referralId: Number(id), note: 'Call.', parentNoteId: null }, { as: 'staff' });
 const reset = () => post(api, '/okta/reset-password', { stateToken: 'none', newPassword: 'Throughline1!' });
 const entry = () => ({
   userId: PEOPLE.staff.userId,
@@ -171,6 +201,13 @@ const SERVED: readonly Specified[] = [
   ['GET /referrals/referral/{id}/stopped-task', () => get(api, `/referrals/referral/${id}/stopped-task`, { as: 'staff' }), text],
   ['GET /referrals/referral/tracking/{orderId}', () => get(api, '/referrals/referral/tracking/PO-7', { as: 'staff' }), z.array(z.object({ carrier: text, number: text }))],
   ['POST /history/create', () => post(api, '/history/create', entry(), { as: 'staff' }), notShown],
+  ['POST /notes/create', () => writeNote(), notShown],
+  ['POST /notes/update-text', async () => post(api, '/notes/update-text', { userId: PEOPLE.referrer.userId, noteId: (await writeNote()).body.data, noteText: 'Sent?' }, { as: 'referrer' }), notShown],
+  ['GET /notes/{referralId}', () => get(api, `/notes/${id}`, { as: 'referrer' }), z.array(note).min(1)],
+  ['GET /notes', () => get(api, '/notes?page=0&pageSize=15&search=&sortModel=[]&includeCompany=true&onlyThroughline=false&onlyNotThroughline=false', { as: 'referrer' }), page(noteListRow)],
+  ['GET /notesTemplates', () => get(api, '/notesTemplates', { as: 'staff' }), z.array(z.object({ title: text, noteText: text, actionNeeded: z.boolean() })).min(1)],
+  ['POST /internal-notes', () => writeInternalNote(), notShown],
+  ['PUT /internal-notes/{id}', async () => put(api, `/internal-notes/${(await writeInternalNote()).body.data}`, { note: 'Called.' }, { as: 'staff' }), notShown],
   ['GET /internal-notes/referral/{id}', () => get(api, `/internal-notes/referral/${id}`, { as: 'staff' }), z.array(internalNote)],
   ['GET /pdf/referral/{id}/generate', () => get(api, `/pdf/referral/${id}/generate`, { as: 'referrer' }), notShown],
   ['POST /pdf/referral/{id}/upload/fileName/{name}', upload, notShown],
@@ -184,13 +221,6 @@ const SERVED: readonly Specified[] = [
 
 /** Rows of the tables that this release does not serve. One that is served has to move up. */
 const NOT_SERVED = [
-  'GET /notes/{referralId}',
-  'GET /notes',
-  'POST /notes/create',
-  'POST /notes/update-text',
-  'GET /notesTemplates',
-  'POST /internal-notes',
-  'PUT /internal-notes/{id}',
   'GET /users/user/{id}',
   'GET /users/groups/{id}',
   'POST /okta/create',

@@ -36,6 +36,7 @@ const referral = { params: { id } };
 /** An unknown task: a caller that may work tasks gets the decider's refusal, 409. */
 const task = { params: { taskId: '1-1' } };
 const ticket = 'T'.repeat(43);
+const notes = { referralId: id, noteIds: [`${id}-1`] };
 const entry = { referralId: id, elementName: 'Call', changes: 'Called the member.', dateTime: '2026-11-19T16:20:00Z' };
 const view = { screen: 'referrals', name: 'Stopped', search: 'status=Stopped' } as const;
 
@@ -58,7 +59,21 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'GET /referrals/referral/{id}/corrections': [referral, [401, 401, 403, 403, 200, 200, 200]],
   'GET /referrals/referral/{id}/history': [referral, [401, 401, 403, 403, 403, 200, 200]],
   'POST /history/create': [{ body: entry }, [401, 401, 403, 403, 201, 403, 201]],
+  'GET /notes': [{}, [401, 401, 200, 200, 200, 200, 200]],
+  'GET /notes/unread': [{ query: { referralIds: [id] } }, [401, 401, 200, 200, 200, 200, 200]],
+  'GET /notes/{referralId}': [{ params: { referralId: id } }, [401, 401, 404, 200, 200, 200, 200]],
+  'POST /notes/create': [{ body: { referralId: id, noteText: 'Call.' } }, [401, 401, 404, 201, 201, 201, 201]],
+  'POST /notes/update-text': [{ body: { noteId: `${id}-99`, noteText: 'Call.' } }, [401, 401, 404, 409, 409, 409, 409]],
+  'POST /notes/read': [{ body: notes }, [401, 401, 404, 200, 200, 200, 200]],
+  'POST /notes/mark-unread': [{ body: notes }, [401, 401, 404, 200, 200, 200, 200]],
+  'GET /notesTemplates': [{}, [401, 401, 200, 200, 200, 200, 200]],
   'GET /internal-notes/referral/{id}': [referral, [401, 401, 403, 403, 200, 200, 200]],
+  'POST /internal-notes': [{ body: { referralId: id, note: 'Call.' } }, [401, 401, 403, 403, 201, 201, 201]],
+  'PUT /internal-notes/{id}': [
+    { params: { id: `${id}-99` }, body: { note: 'Call.' } },
+    [401, 401, 403, 403, 409, 409, 409],
+  ],
+  'POST /internal-notes/{id}/delete': [{ params: { id: `${id}-99` } }, [401, 401, 403, 403, 409, 409, 409]],
   'GET /tasks': [{}, [401, 401, 403, 403, 200, 200, 200]],
   'GET /tasks/export': [{}, [401, 401, 403, 403, 200, 200, 200]],
   'GET /tasks/assignees': [{}, [401, 401, 403, 403, 200, 200, 200]],
@@ -144,7 +159,7 @@ async function ask(endpoint: Endpoint, request: RequestOf<Endpoint>, caller: Cal
       ...(TOKENS[caller] !== null && { authorization: `Bearer ${TOKENS[caller]}` }),
       ...(!form && { 'content-type': type }),
     },
-    ...(method === 'POST' && { body: form ?? file ?? JSON.stringify(body ?? {}) }),
+    ...(method !== 'GET' && { body: form ?? file ?? JSON.stringify(body ?? {}) }),
   });
   if (response.headers.get('content-type')?.startsWith('text/csv')) {
     await response.text();

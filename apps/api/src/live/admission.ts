@@ -37,7 +37,8 @@ export class Admissions {
       );
       if (!found) throw notFound('referral');
     }
-    if (topic.name === 'referral') await this.referrals.require(caller, topic.referralId);
+    if (topic.name === 'referral' || topic.name === 'notes' || topic.name === 'internal-notes')
+      await this.referrals.require(caller, topic.referralId);
     if (topic.name === 'submission') await this.referrals.requireSubmission(caller, topic.referralId);
     return this.confirm(caller, topic);
   }
@@ -58,17 +59,29 @@ export class Admissions {
         if (!mayAudit(caller.actor))
           throw new HttpError(403, 'identity/not-allowed', 'The audit is not for your role.');
         return admission(topic, null);
+      case 'notes':
+        await this.referrals.confirm(caller, topic.referralId);
+        return admission(topic, null);
+      case 'internal-notes':
+        requireQueue(caller, 'Internal notes are for the people of the provider.');
+        return admission(topic, null);
+      case 'note-list':
+        if (!isSignedIn(caller.actor)) throw signInRequired();
+        // Which notes a person has read is sent to that person alone.
+        return admission(topic, [...new Set([...audienceOf(caller), `user:${caller.actor.userId}`])]);
       case 'referral-list':
         if (!isSignedIn(caller.actor)) throw signInRequired();
         return admission(topic, audienceOf(caller));
       case 'task-queue':
-        if (!isSignedIn(caller.actor)) throw signInRequired();
-        if (!maySeeQueue(caller.actor)) {
-          throw new HttpError(403, 'identity/not-allowed', 'The queue is for the people who work it.');
-        }
+        requireQueue(caller, 'The queue is for the people who work it.');
         return admission(topic, QUEUE_AUDIENCE);
     }
   }
+}
+
+function requireQueue({ actor }: Caller, refusal: string): void {
+  if (!isSignedIn(actor)) throw signInRequired();
+  if (!maySeeQueue(actor)) throw new HttpError(403, 'identity/not-allowed', refusal);
 }
 
 export function isFor({ topic, audience }: Admission, change: FeedChange): boolean {
@@ -86,8 +99,11 @@ const SCREENS: Record<Topic['name'], string | null> = {
   'referral-list': 'Referrals list, live',
   'task-queue': 'Queue, live',
   'limited-referral': null,
-  // Its changes only say that there is more to read, and that read is recorded.
+  // Their changes only say that there is more to read, and that read is recorded.
   'referral-history': null,
+  notes: null,
+  'internal-notes': null,
+  'note-list': null,
 };
 
 /** The room of all who follow the queue. */

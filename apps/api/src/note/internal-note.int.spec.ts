@@ -42,9 +42,11 @@ describe('Internal notes', () => {
         id: `${id}-1`,
         parentNoteId: null,
         isDeleted: false,
-        createdByUser: { name: 'Ana Ruiz' },
+        createdByUser: { id: PEOPLE.referrer.userId, name: 'Ana Ruiz', company: 'Saguaro Health Plan' },
+        fromProvider: false,
         createdAt: writtenAt,
-        note: 'Call after 5 p.m.',
+        dateLastModified: null,
+        note: '<p>Call after 5 p.m.</p>',
       },
     ]);
   });

@@ -1,17 +1,79 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { noteRoutes } from '@throughline/contracts';
+import { CATALOGUE, type Engines } from '../engines/engines.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
-import { ListInternalNotes } from './note.queries.js';
+import { CountUnread, ListInternalNotes, ListNotes, ListNotesOfReferral } from './note.queries.js';
+import { WriteNotes } from './write-note.js';
 
 type NoteRequest<Name extends keyof typeof noteRoutes> = RouteRequest<(typeof noteRoutes)[Name]>;
 
 @Controller()
 export class NoteController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly notes: WriteNotes,
+    @Inject(CATALOGUE) private readonly catalogue: Engines['catalogue'],
+  ) {}
+
+  @Serves(noteRoutes.list)
+  list({ query, caller }: NoteRequest<'list'>) {
+    return this.queries.execute(new ListNotes(query, caller));
+  }
+
+  /** Before the notes of a referral, whose address begins alike. */
+  @Serves(noteRoutes.countUnread)
+  countUnread({ query, caller }: NoteRequest<'countUnread'>) {
+    return this.queries.execute(new CountUnread(query, caller));
+  }
+
+  @Serves(noteRoutes.listOfReferral)
+  listOfReferral({ params: { referralId }, query: { minPosition }, caller }: NoteRequest<'listOfReferral'>) {
+    return this.queries.execute(new ListNotesOfReferral(referralId, minPosition, caller));
+  }
+
+  @Serves(noteRoutes.create)
+  create({ body, caller, context }: NoteRequest<'create'>) {
+    return this.notes.create(body, caller, context);
+  }
+
+  @Serves(noteRoutes.updateText)
+  updateText({ body, caller, context }: NoteRequest<'updateText'>) {
+    return this.notes.edit(body, caller, context);
+  }
+
+  @Serves(noteRoutes.read)
+  read({ body, caller, context }: NoteRequest<'read'>) {
+    return this.notes.read(body, caller, context);
+  }
+
+  @Serves(noteRoutes.markUnread)
+  markUnread({ body, caller, context }: NoteRequest<'markUnread'>) {
+    return this.notes.markUnread(body, caller, context);
+  }
+
+  @Serves(noteRoutes.listTemplates)
+  listTemplates() {
+    return this.catalogue.noteTemplates;
+  }
 
   @Serves(noteRoutes.listInternal)
   listInternal({ params: { id }, query: { minPosition }, caller }: NoteRequest<'listInternal'>) {
     return this.queries.execute(new ListInternalNotes(id, minPosition, caller));
+  }
+
+  @Serves(noteRoutes.createInternal)
+  createInternal({ body, caller, context }: NoteRequest<'createInternal'>) {
+    return this.notes.createInternal(body, caller, context);
+  }
+
+  @Serves(noteRoutes.updateInternal)
+  updateInternal({ params: { id }, body, caller, context }: NoteRequest<'updateInternal'>) {
+    return this.notes.editInternal(id, body.note, caller, context);
+  }
+
+  @Serves(noteRoutes.deleteInternal)
+  deleteInternal({ params: { id }, caller, context }: NoteRequest<'deleteInternal'>) {
+    return this.notes.deleteInternal(id, caller, context);
   }
 }

@@ -1,7 +1,19 @@
 import { Module } from '@nestjs/common';
+import { AccessLogModule } from '../access-log/access-log.module.js';
+import { CommandModule } from '../command/command.module.js';
 import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
 import { NoteController } from './note.controller.js';
-import { ListInternalNotesHandler } from './note.queries.js';
+import {
+  CountUnreadHandler,
+  ListInternalNotesHandler,
+  ListNotesHandler,
+  ListNotesOfReferralHandler,
+} from './note.queries.js';
+import { WriteNotes } from './write-note.js';
 
-@Module({ imports: [ReferralAccessModule], controllers: [NoteController], providers: [ListInternalNotesHandler] })
+@Module({
+  imports: [AccessLogModule, CommandModule, ReferralAccessModule],
+  controllers: [NoteController],
+  providers: [CountUnreadHandler, ListInternalNotesHandler, ListNotesHandler, ListNotesOfReferralHandler, WriteNotes],
+})
 export class NoteModule {}

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isReferralId, mayReadReferral, type Recorded, referralDecider, type ReferralEvent } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
-import { findReferralOwners, type ReferralOwners } from '@throughline/read-models';
+import { findReferralOwners, type ReferralOwners, type ReferralScope } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
 import { readCache } from '../cache/read-cache.js';
 import { type ApiDatabase, DATABASE, EVENT_STORE } from '../engines/engines.js';
@@ -84,4 +84,12 @@ export class ReadableReferrals {
     }
     return undefined;
   }
+}
+
+/** Staff, ops and admins list all referrals; a referrer their own, or on request all of their company's. */
+export function scopeOf({ actor }: Caller, includeCompany: boolean): ReferralScope {
+  if (actor.role !== 'referrer') return { kind: 'all' };
+  const own = { userId: actor.userId ?? '' };
+  if (includeCompany && actor.companyId !== null) return { kind: 'company', ...own, companyId: actor.companyId };
+  return { kind: 'own', ...own };
 }

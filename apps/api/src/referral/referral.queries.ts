@@ -17,7 +17,6 @@ import {
   getSubmission,
   listReferrals,
   listTasksOfReferral,
-  type ReferralScope,
   waitUntilProjected,
 } from '@throughline/read-models';
 import type { z } from 'zod';
@@ -27,7 +26,7 @@ import { notProjectedYet, ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
 import { type Caller, isSignedIn } from '../identity/caller.js';
 import { OpenLookUps } from '../referral-access/open-look-ups.js';
-import { ReadableReferrals } from '../referral-access/readable-referrals.js';
+import { ReadableReferrals, scopeOf } from '../referral-access/readable-referrals.js';
 
 /** GET /referrals: the Referrals list. */
 export class ListReferrals extends Query<ReferralList> {
@@ -61,14 +60,6 @@ export class ListReferralsHandler implements IQueryHandler<ListReferrals> {
     await this.accessLog.record({ caller, screen: 'Referrals list', referralIds });
     return list;
   }
-}
-
-/** Staff, ops and admins list all referrals; a referrer their own, or on request all of their company's. */
-function scopeOf({ actor }: Caller, includeCompany: boolean): ReferralScope {
-  if (actor.role !== 'referrer') return { kind: 'all' };
-  const own = { userId: actor.userId ?? '' };
-  if (includeCompany && actor.companyId !== null) return { kind: 'company', ...own, companyId: actor.companyId };
-  return { kind: 'own', ...own };
 }
 
 /** What a read of one referral takes. */

@@ -38,6 +38,7 @@ const config = {
   clientId: 'console"&amp;$&',
   redirectUri: 'https://portal.example/login/callback',
   contactEmail: 'referrals@throughline.example',
+  operatorEmailDomain: 'throughline.example',
   version: 'v1.0.0',
 };
 const origins = { publicOrigin: 'https://portal.example', identityOrigin: 'https://tenant.example' };

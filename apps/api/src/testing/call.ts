@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Failure, Success } from '@throughline/contracts';
+import type { Failure, Method, Success } from '@throughline/contracts';
 import type { ApiUnderTest, Name } from './api-under-test.js';
 import { checkAnswer } from './stated-answer.js';
 
@@ -15,14 +15,14 @@ export interface CallOptions {
   /** The caller; anonymous if left out. */
   readonly as?: Name;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Idempotency-Key; a new one for every POST if left out. */
+  /** Idempotency-Key; a new one for every request but a GET if left out. */
   readonly key?: string;
 }
 
 /** Calls a route under /api. Throws for an answer that the route does not state. */
 export async function call<T = unknown>(
   api: ApiUnderTest,
-  method: 'GET' | 'POST',
+  method: Method,
   path: string,
   { as, headers = {}, key = randomUUID(), ...rest }: CallOptions & { readonly body?: unknown } = {},
 ): Promise<Answer<T>> {
@@ -30,7 +30,7 @@ export async function call<T = unknown>(
     method,
     headers: {
       ...(as && { authorization: `Bearer ${api.tokens[as]}` }),
-      ...(method === 'POST' && { 'content-type': 'application/json', 'idempotency-key': key }),
+      ...(method !== 'GET' && { 'content-type': 'application/json', 'idempotency-key': key }),
       ...headers,
     },
     ...('body' in rest && { body: typeof rest.body === 'string' ? rest.body : JSON.stringify(rest.body) }),
@@ -41,6 +41,9 @@ export async function call<T = unknown>(
 }
 
 export const get = <T>(api: ApiUnderTest, path: string, options?: CallOptions) => call<T>(api, 'GET', path, options);
+
+export const put = <T>(api: ApiUnderTest, path: string, body: unknown, options?: CallOptions) =>
+  call<T>(api, 'PUT', path, { ...options, body });
 
 export const post = <T>(api: ApiUnderTest, path: string, body: unknown, options?: CallOptions) =>
   call<T>(api, 'POST', path, { ...options, body });

@@ -44,6 +44,7 @@ export function Header() {
         <HeaderSearch hotkey />
       </Box>
       <QueueWaiting />
+      <UnreadNotes />
       <LiveState />
       <UserMenu />
       <IconButton
@@ -70,6 +71,14 @@ function LiveState() {
 }
 
 const CountQueue = onDemand(async () => (await import('./count-queue.js')).CountQueue);
+
+const CountUnread = onDemand(async () => (await import('./count-unread.js')).CountUnread);
+
+/** Counts the unread notes of whoever is signed in. */
+function UnreadNotes() {
+  const user = useAtomValue(userAtom);
+  return user ? <CountUnread onFailed={() => undefined} /> : null;
+}
 
 /** Counts the queue for people who may see it. The code is not loaded for a visitor. If it cannot be loaded, there is no count. */
 function QueueWaiting() {

@@ -17,6 +17,7 @@ const OPEN: readonly Place[] = [
   { to: '/create-referral', label: 'New Referral' },
   { to: '/referrals', label: 'Referrals' },
 ];
+const NOTES: Place = { to: '/notes', label: 'Notes' };
 const QUEUE: Place = { to: '/queue', label: 'Queue' };
 const AUDIT: Place = { to: '/audit', label: 'Audit' };
 const MEMBERS: Place = { to: '/admin/eligible-members', label: 'Eligible members' };
@@ -25,6 +26,7 @@ const MEMBERS: Place = { to: '/admin/eligible-members', label: 'Eligible members
 export function placesOf(user: User | null): readonly Place[] {
   return [
     ...OPEN,
+    ...(user ? [NOTES] : []),
     ...(user && maySeeQueue(user) ? [QUEUE] : []),
     ...(user && mayAudit(user) ? [AUDIT] : []),
     ...(user && mayImportMembers(user) ? [MEMBERS] : []),
@@ -34,23 +36,35 @@ export function placesOf(user: User | null): readonly Place[] {
 /** How many of the person's own tasks wait; for a person who only watches, how many are overdue. Undefined: unknown, or no queue. */
 export const queueWaitingAtom = atom<number | undefined>(undefined);
 
+/** How many notes the person has not read; 100 for 100 or more. Undefined: unknown. */
+export const unreadNotesAtom = atom<number | undefined>(undefined);
+
 interface PlaceLinksProps {
   readonly onGone?: () => void;
 }
 
-/** The links of the main navigation. Queue shows how many tasks wait. */
+/** The links of the main navigation. Queue shows how many tasks wait, and Notes how many the person has not read. */
 export function PlaceLinks({ onGone }: PlaceLinksProps) {
   const user = useAtomValue(userAtom);
   const queueWaiting = useAtomValue(queueWaitingAtom);
+  const unreadNotes = useAtomValue(unreadNotesAtom);
   return placesOf(user).map(({ to, label }) => (
     <PlaceLink key={to} to={to} end={to === '/'} {...(onGone && { onClick: onGone })}>
       {label}
-      {to === '/queue' && queueWaiting ? <Count value={queueWaiting} /> : null}
+      {to === '/queue' && queueWaiting ? <Count value={queueWaiting} max={999} of="waiting" /> : null}
+      {to === '/notes' && unreadNotes ? <Count value={unreadNotes} max={99} of="unread" /> : null}
     </PlaceLink>
   ));
 }
 
-function Count({ value }: { readonly value: number }) {
+interface CountProps {
+  readonly value: number;
+  /** A larger value is shown as this and a plus. */
+  readonly max: number;
+  readonly of: string;
+}
+
+function Count({ value, max, of }: CountProps) {
   return (
     <Box
       component="span"
@@ -64,8 +78,8 @@ function Count({ value }: { readonly value: number }) {
         color: 'primary.contrastText',
       }}
     >
-      {value > 999 ? '999+' : value}
-      <VisuallyHidden> waiting</VisuallyHidden>
+      {value > max ? `${max}+` : value}
+      <VisuallyHidden> {of}</VisuallyHidden>
     </Box>
   );
 }

@@ -8,7 +8,7 @@ const EVERYWHERE: Refusals = {
   429: ['request/too-many'],
   503: ['service/unavailable', 'service/storage-full', 'service/upgrading', 'identity/unavailable'],
 };
-const POST: Refusals = {
+const WRITE: Refusals = {
   400: ['request/malformed'],
   413: ['request/too-large'],
   415: ['request/unsupported-type'],
@@ -19,13 +19,13 @@ const COMMAND: Refusals = { 409: ['request/conflict', 'request/idempotency-key-r
 /** All codes that a request to this route can be refused with, by status. An unexpected failure is 500, with the same code for all routes. */
 export function refusalsOf(route: Route): Refusals {
   const { who, params, query, body, upload, idempotent, refusals } = route;
-  const isPost = methodOf(route) === 'POST';
+  const isWrite = methodOf(route) !== 'GET';
   const parts: readonly (Refusals | undefined | false)[] = [
     EVERYWHERE,
     who !== 'anyone' && { 401: ['identity/sign-in-required'] },
     who !== 'anyone' && who !== 'signedIn' && { 403: ['identity/not-allowed'] },
     (params ?? query ?? body ?? idempotent) && { 400: ['request/invalid'] },
-    isPost && POST,
+    isWrite && WRITE,
     upload && UPLOAD,
     idempotent && COMMAND,
     refusals,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Route } from './route.js';
+import type { Method, Route } from './route.js';
 import type { Endpoint, RouteAt } from './routes.js';
 
 /* Requests of clients. They use the types of routes only: a browser that names an endpoint loads none of its schemas. */
@@ -53,7 +53,7 @@ export interface AnyRequest {
 }
 
 export interface RequestLine {
-  readonly method: 'GET' | 'POST';
+  readonly method: Method;
   /** Under /api, with its query. Empty, null and undefined values are left out; several values are joined by commas. */
   readonly path: string;
 }

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 
+export type Method = 'GET' | 'POST' | 'PUT';
+
 /** A route by its method and its path under /api, as in `POST /tasks/{taskId}/stop`. */
-export type EndpointName = `${'GET' | 'POST'} /${string}`;
+export type EndpointName = `${Method} /${string}`;
 
 /** Who may call a route. The API maps each name to a predicate of the domain. */
 export type Permission = 'anyone' | 'signedIn' | 'worksTasks' | 'seesQueue' | 'importsMembers' | 'audits';
@@ -60,7 +62,8 @@ export const route = <const E extends EndpointName, const S extends RouteStateme
   statement: S & PathSchemas<E, S>,
 ): S & { readonly endpoint: E } => ({ ...statement, endpoint });
 
-export const methodOf = ({ endpoint }: Route) => (endpoint.startsWith('GET ') ? 'GET' : 'POST');
+export const methodOf = ({ endpoint }: Pick<Route, 'endpoint'>): Method =>
+  endpoint.slice(0, endpoint.indexOf(' ')) as Method;
 
 /** With `{parameters}`, under /api. */
 export const pathOf = ({ endpoint }: Route): string => endpoint.slice(endpoint.indexOf('/'));

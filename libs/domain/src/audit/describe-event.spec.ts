@@ -33,6 +33,14 @@ describe('An event in words', () => {
       'The referral ID was mailed to the referrer',
       'No e-mail was sent: several went to the referrer’s address within the hour',
       'The additional information of the order became an internal note',
+      'Dana Whitfield replied to an internal note',
+      'Dana Whitfield edited an internal note',
+      'Dana Whitfield deleted an internal note',
+      'Dana Whitfield wrote a note',
+      'Dana Whitfield replied to a note',
+      'Dana Whitfield edited a note',
+      'Dana Whitfield read 2 notes',
+      'Dana Whitfield marked 1 note as unread',
       'Dana Whitfield attached Prescription.pdf',
       'Dana Whitfield attached Locked.pdf',
       'Prescription.pdf was checked and accepted',
@@ -108,6 +116,12 @@ describe('An event in words', () => {
     ]);
     expect(detailOf('The additional information of the order became an internal note')).toEqual([
       { field: 'Internal note', from: null, to: 'Call after 5 p.m.' },
+    ]);
+    expect(detailOf('Dana Whitfield replied to an internal note')).toEqual([
+      { field: 'Internal note', from: null, to: 'Called at six.' },
+    ]);
+    expect(detailOf('Dana Whitfield wrote a note')).toEqual([
+      { field: 'Note', from: null, to: 'Is it on the way?\nR&D asks.' },
     ]);
     expect(detailOf('Locked.pdf was checked and refused')).toEqual([
       { field: 'Refused because', from: null, to: expect.stringContaining('protected by a password') },

@@ -8,6 +8,7 @@ import type { Actor } from '../kernel/event.js';
 import { isCorrection } from '../referral/correction.events.js';
 import { orderedItemFacts, type OrderSection, orderSections } from '../referral/order-facts.js';
 import { orderFormOf } from '../referral/order-forms.js';
+import { wordsOf } from '../note/note-text.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 import type { ReferralAsOf, ReferralHistoryEvent } from './referral-as-of.js';
 import { evolveReferral } from './replay.js';
@@ -171,10 +172,25 @@ const WORDS: { readonly [Type in DescribedEvent['type']]: Describe<DataOf<Type>>
   ],
   ReferralMailSent: () => 'The referral ID was mailed to the referrer',
   ReferralMailWithheld: () => 'No e-mail was sent: several went to the referrer’s address within the hour',
-  InternalNoteWritten: ({ text }) => [
-    'The additional information of the order became an internal note',
-    added('Internal note', text),
+  NoteWritten: ({ text, parentNoteId }, { who }) => [
+    `${who} ${parentNoteId === null ? 'wrote a note' : 'replied to a note'}`,
+    added('Note', wordsOf(text)),
   ],
+  NoteTextEdited: ({ text }, { who }) => [`${who} edited a note`, added('Note', wordsOf(text))],
+  NotesRead: ({ noteIds }, { who }) => `${who} read ${noteCount(noteIds)}`,
+  NotesMarkedUnread: ({ noteIds }, { who }) => `${who} marked ${noteCount(noteIds)} as unread`,
+  InternalNoteWritten: ({ text, format, parentNoteId }, { who }) =>
+    format === undefined
+      ? ['The additional information of the order became an internal note', added('Internal note', text)]
+      : [
+          `${who} ${parentNoteId === null ? 'wrote an internal note' : 'replied to an internal note'}`,
+          added('Internal note', wordsOf(text)),
+        ],
+  InternalNoteTextEdited: ({ text }, { who }) => [
+    `${who} edited an internal note`,
+    added('Internal note', wordsOf(text)),
+  ],
+  InternalNoteDeleted: (_, { who }) => `${who} deleted an internal note`,
   AccountCreated: ({ firstName, lastName }) => `An account was created for ${firstName} ${lastName}`,
   ViewSaved: ({ name }, { who }) => `${who} saved the view ${name}`,
   ViewRemoved: ({ name }, { who }) => `${who} removed the view ${name}`,
@@ -209,6 +225,7 @@ const onForm = (form: ReferralSubmitted['data']['form'] = 'general') =>
   form === 'general' ? '' : ` on the form ${orderFormOf(form).name}`;
 
 const count = ({ length }: readonly unknown[]) => (length === 1 ? '1 item' : `${length} items`);
+const noteCount = ({ length }: readonly unknown[]) => (length === 1 ? '1 note' : `${length} notes`);
 
 const ABOUT_ACCOUNT: Readonly<Record<AccountEvent['type'], true>> = {
   AccountCreated: true,

@@ -66,6 +66,44 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
       writtenAt: '2026-11-20T15:00:00.000Z',
     },
   },
+  {
+    type: 'InternalNoteWritten',
+    data: {
+      referralId,
+      noteId: '1-2',
+      parentNoteId: '1-1',
+      text: '<p>Called at <strong>six</strong>.</p>',
+      format: 'html',
+      authorUserId: 'u-dana',
+      writtenAt: '2026-11-20T15:00:01.000Z',
+    },
+  },
+  {
+    type: 'InternalNoteTextEdited',
+    data: { referralId, noteId: '1-2', text: '<p>Called at seven.</p>', editedAt: '2026-11-20T15:00:02.000Z' },
+  },
+  { type: 'InternalNoteDeleted', data: { referralId, noteId: '1-2', deletedAt: '2026-11-20T15:00:03.000Z' } },
+  ...([null, '1-1'] as const).map((parentNoteId, n) => ({
+    type: 'NoteWritten' as const,
+    data: {
+      referralId,
+      noteId: `1-${n + 1}`,
+      parentNoteId,
+      text: '<p>Is it on the way?</p><p>R&amp;D asks.</p>',
+      actionNeeded: n === 1,
+      author: { userId: 'u-ana', firstName: 'Ana', lastName: 'Ruiz', companyId: 12 },
+      writtenAt: '2026-11-20T15:00:01.000Z',
+    },
+  })),
+  {
+    type: 'NoteTextEdited',
+    data: { referralId, noteId: '1-1', text: '<p>It is.</p>', editedAt: '2026-11-20T15:00:02.000Z' },
+  },
+  {
+    type: 'NotesRead',
+    data: { referralId, userId: 'u-dana', noteIds: ['1-1', '1-2'], readAt: '2026-11-20T15:00:02.500Z' },
+  },
+  { type: 'NotesMarkedUnread', data: { referralId, userId: 'u-dana', noteIds: ['1-1'] } },
   ...['Prescription.pdf', 'Locked.pdf'].map((fileName, n) => ({
     type: 'FileUploaded' as const,
     data: {

@@ -5,13 +5,13 @@ import type { TaskFacts } from '../item-task/item-task.js';
 import type { CurrentTask, TaskOfItem } from '../item-task/steppers.js';
 import type { ContactParty, Department } from '../item-task/task-catalogue.js';
 import type { MessageEvent } from '../message/message.events.js';
-import type { InternalNoteEvent } from '../note/note.events.js';
+import type { InternalNoteEvent, NoteEvent } from '../note/note.events.js';
 import type { CorrectableItem, CorrectableOrder } from '../referral/corrected-order.js';
 import type { ReferralEvent } from '../referral/referral.events.js';
 
 /** Everything that happens to a referral, whichever stream it is in. */
 export type ReferralHistoryEvent =
-  ReferralEvent | ItemTaskEvent | FileEvent | HistoryEvent | MessageEvent | InternalNoteEvent;
+  ReferralEvent | ItemTaskEvent | FileEvent | HistoryEvent | MessageEvent | NoteEvent | InternalNoteEvent;
 
 /** The state of a referral after its events up to some moment. JSON. */
 export interface ReferralAsOf extends CorrectableOrder<ItemAsOf> {

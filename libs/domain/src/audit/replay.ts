@@ -72,7 +72,13 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
     }
     case 'ReferralMailSent':
     case 'ReferralMailWithheld':
+    case 'NoteWritten':
+    case 'NoteTextEdited':
+    case 'NotesRead':
+    case 'NotesMarkedUnread':
     case 'InternalNoteWritten':
+    case 'InternalNoteTextEdited':
+    case 'InternalNoteDeleted':
     case 'BenefitOutcomeTold':
       // Beside the referral: it is the same before and after.
       return referral;

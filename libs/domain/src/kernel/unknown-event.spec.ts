@@ -31,6 +31,7 @@ describe('An event of a later release', () => {
       'internalNote',
       'itemTask',
       'message',
+      'note',
       'referral',
     ]);
   });

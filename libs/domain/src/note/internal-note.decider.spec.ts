@@ -1,6 +1,10 @@
 import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
-import { internalNoteDecider, type NoteAdditionalInformation } from './internal-note.decider.js';
+import {
+  internalNoteDecider,
+  type InternalNoteCommand,
+  type NoteAdditionalInformation,
+} from './internal-note.decider.js';
 import type { InternalNoteEvent } from './note.events.js';
 
 const information = {
@@ -35,5 +39,75 @@ describe('Additional information', () => {
     given(internalNoteDecider, [])
       .when(note({ text: ' \n ' }))
       .thenNothing();
+  });
+});
+
+describe('An internal note', () => {
+  const text = '<p>Left a message.</p>';
+  const byDana = { ...information, text, authorUserId: 'u-dana' };
+  const first: InternalNoteEvent = {
+    type: 'InternalNoteWritten',
+    data: { ...byDana, noteId: '1-1', parentNoteId: null, format: 'html' },
+  };
+  const reply: InternalNoteEvent = {
+    type: 'InternalNoteWritten',
+    data: { ...first.data, noteId: '1-2', parentNoteId: '1-1' },
+  };
+  const deleted: InternalNoteEvent = {
+    type: 'InternalNoteDeleted',
+    data: { referralId: '1', noteId: '1-1', deletedAt: '2026-11-21T13:00:00.000Z' },
+  };
+  const write = (parentNoteId: string | null): InternalNoteCommand => ({
+    type: 'WriteInternalNote',
+    data: { ...byDana, parentNoteId },
+  });
+  const edit = (more: object = {}): InternalNoteCommand => ({
+    type: 'EditInternalNoteText',
+    data: {
+      ...{ referralId: '1', noteId: '1-1', text: '<p>Called.</p>', userId: 'u-dana' },
+      ...{ editedAt: '2026-11-21T12:27:09.999Z' },
+      ...more,
+    },
+  });
+  const remove = (more: object = {}): InternalNoteCommand => ({
+    type: 'DeleteInternalNote',
+    data: { ...deleted.data, userId: 'u-dana', ...more },
+  });
+
+  it('begins a thread or answers a note', () => {
+    given(internalNoteDecider, []).when(write(null)).then([first]);
+    given(internalNoteDecider, [first]).when(write('1-1')).then([reply]);
+  });
+
+  it('answers no note that is not there or was deleted', () => {
+    given(internalNoteDecider, []).when(write('1-1')).thenRejected('note/unknown');
+    given(internalNoteDecider, [first, deleted]).when(write('1-1')).thenRejected('note/deleted');
+  });
+
+  it('is edited by its author within the hour, unless it is a reply or deleted', () => {
+    const edited = { referralId: '1', noteId: '1-1', text: '<p>Called.</p>', editedAt: '2026-11-21T12:27:09.999Z' };
+    given(internalNoteDecider, [first])
+      .when(edit())
+      .then([{ type: 'InternalNoteTextEdited', data: edited }]);
+    given(internalNoteDecider, [first]).when(edit({ text })).thenNothing();
+    given(internalNoteDecider, [first])
+      .when(edit({ userId: 'u-minh' }))
+      .thenRejected('note/not-the-author');
+    given(internalNoteDecider, [first, reply])
+      .when(edit({ noteId: '1-2' }))
+      .thenRejected('note/is-a-reply');
+    given(internalNoteDecider, [first, deleted]).when(edit()).thenRejected('note/deleted');
+    given(internalNoteDecider, [first])
+      .when(edit({ noteId: '1-9' }))
+      .thenRejected('note/unknown');
+  });
+
+  it('is deleted by its author, once', () => {
+    given(internalNoteDecider, [first]).when(remove()).then([deleted]);
+    given(internalNoteDecider, [first, deleted]).when(remove()).thenNothing();
+    given(internalNoteDecider, [first])
+      .when(remove({ userId: 'u-minh' }))
+      .thenRejected('note/not-the-author');
+    given(internalNoteDecider, []).when(remove()).thenRejected('note/unknown');
   });
 });

@@ -2,8 +2,59 @@ import type { DomainEvent } from '../kernel/event.js';
 
 /*
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
- * Stream: internalNote-{referralId}.
+ * Streams: note-{referralId}, internalNote-{referralId}.
  */
+
+/** The writer of a note, as they were when they wrote it. */
+export interface NoteAuthor {
+  readonly userId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly companyId: number | null;
+}
+
+/** An external note: the referrer and the provider's people read it. */
+export type NoteWritten = DomainEvent<
+  'NoteWritten',
+  {
+    readonly referralId: string;
+    /** `{referral id}-{n}`, n from 1 within the referral. Internal notes are numbered apart. */
+    readonly noteId: string;
+    /** Null: it begins a thread. */
+    readonly parentNoteId: string | null;
+    /** Sanitised HTML, of 8000 visible characters at most. */
+    readonly text: string;
+    readonly actionNeeded: boolean;
+    readonly author: NoteAuthor;
+    /** ISO 8601, UTC. */
+    readonly writtenAt: string;
+  }
+>;
+
+/** Its author changed the text soon after writing it. */
+export type NoteTextEdited = DomainEvent<'NoteTextEdited', NoteEdit>;
+
+/** A person has had these external notes on the screen. */
+export type NotesRead = DomainEvent<'NotesRead', NotesOfReader & { readonly readAt: string }>;
+
+/** A person wants to find these external notes as unread again. */
+export type NotesMarkedUnread = DomainEvent<'NotesMarkedUnread', NotesOfReader>;
+
+interface NotesOfReader {
+  readonly referralId: string;
+  readonly userId: string;
+  readonly noteIds: readonly string[];
+}
+
+interface NoteEdit {
+  readonly referralId: string;
+  readonly noteId: string;
+  /** Sanitised HTML. */
+  readonly text: string;
+  readonly editedAt: string;
+}
+
+export type NoteEvent = NoteWritten | NoteTextEdited | NotesRead | NotesMarkedUnread;
 
 /** A note that only the provider's people read. */
 export type InternalNoteWritten = DomainEvent<
@@ -14,8 +65,10 @@ export type InternalNoteWritten = DomainEvent<
     readonly noteId: string;
     /** Null: it begins a thread. */
     readonly parentNoteId: string | null;
-    /** Plain text, 8000 characters at most. */
+    /** 8000 visible characters at most. */
     readonly text: string;
+    /** `html`: the text is sanitised HTML. Absent: plain text, as the additional information of an order is. */
+    readonly format?: 'html';
     /** The author of the text, also when another person recorded it. */
     readonly authorUserId: string;
     /** ISO 8601, UTC. */
@@ -23,4 +76,13 @@ export type InternalNoteWritten = DomainEvent<
   }
 >;
 
-export type InternalNoteEvent = InternalNoteWritten;
+/** From then on its text is HTML. */
+export type InternalNoteTextEdited = DomainEvent<'InternalNoteTextEdited', NoteEdit>;
+
+/** It stays where it was, and is shown on request only. */
+export type InternalNoteDeleted = DomainEvent<
+  'InternalNoteDeleted',
+  { readonly referralId: string; readonly noteId: string; readonly deletedAt: string }
+>;
+
+export type InternalNoteEvent = InternalNoteWritten | InternalNoteTextEdited | InternalNoteDeleted;

@@ -89,6 +89,7 @@ export function loadConfig(env: Environment = process.env): Config {
     sweepEveryMs: orDefault('SWEEP_EVERY_MS'),
     logLevel: orDefault('LOG_LEVEL'),
     operatorCompanyId: orDefault('OPERATOR_COMPANY_ID'),
+    operatorEmailDomain: orDefault('OPERATOR_EMAIL_DOMAIN'),
   };
 }
 

@@ -128,6 +128,11 @@ export const VARIABLES = {
     'Least level that is logged.',
   ),
   OPERATOR_COMPANY_ID: variable(positive, '1', 'The company whose members work the queues.'),
+  OPERATOR_EMAIL_DOMAIN: variable(
+    z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain, as provider.example'),
+    'throughline.example',
+    'Domain of the e-mail addresses of that company: a note from one needs an action, unless its author says otherwise.',
+  ),
 } as const;
 
 export type VariableName = keyof typeof VARIABLES;

@@ -19,8 +19,39 @@ describe('Internal notes', () => {
         note: 'Call late.',
         author_user_id: 'ana',
         written_at: data.writtenAt,
+        format: null,
+        edited_at: null,
+        deleted_at: null,
       },
     ]);
-    expect(feed).toEqual([{ topic: `referral-history:${ID}`, key: ID, audience: [], row: { notes: 1 } }]);
+    expect(feed).toEqual([
+      { topic: `referral-history:${ID}`, key: ID, audience: [], row: { notes: 1 } },
+      { topic: `internal-notes:${ID}`, key: ID, audience: [], row: { referralId: ID, notes: 1 } },
+    ]);
+  });
+
+  it('keep their place when they are edited or deleted, and announce it without their text', () => {
+    const author = { authorUserId: 'sam', writtenAt: '2026-11-21T12:05:00.000Z' };
+    const note = { referralId: ID, parentNoteId: null, text: '<p>Call late.</p>', ...author };
+    const one = { referralId: ID, noteId: `${ID}-1`, userId: 'sam' };
+    const story = new Story()
+      .tell(internalNoteDecider, ID, { type: 'WriteInternalNote', data: note })
+      .tell(internalNoteDecider, ID, {
+        type: 'EditInternalNoteText',
+        data: { ...one, text: '<p>Call soon.</p>', editedAt: '2026-11-21T12:06:00.000Z' },
+      })
+      .tell(internalNoteDecider, ID, {
+        type: 'DeleteInternalNote',
+        data: { ...one, deletedAt: '2026-11-21T12:07:00.000Z' },
+      });
+    const { rows, feed } = project(internalNoteProjection, story.events);
+    expect(rows.get(`${ID}-1`)).toMatchObject({
+      note: '<p>Call soon.</p>',
+      format: 'html',
+      edited_at: '2026-11-21T12:06:00.000Z',
+      deleted_at: '2026-11-21T12:07:00.000Z',
+    });
+    expect(feed.filter(({ topic }) => topic === `internal-notes:${ID}`)).toHaveLength(3);
+    expect(JSON.stringify(feed)).not.toContain('Call');
   });
 });

@@ -1,6 +1,6 @@
 import type { InternalNote } from '@throughline/contracts';
-import type { InternalNoteEvent, Recorded } from '@throughline/domain';
-import type { Insertable, Kysely } from 'kysely';
+import { companyOf, htmlOf, type InternalNoteEvent, type Recorded, unknownEvent } from '@throughline/domain';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { historyEntry } from '../referral-history/referral-history.js';
@@ -10,9 +10,13 @@ export interface InternalNoteTable {
   note_id: string;
   referral_id: string;
   parent_note_id: string | null;
+  /** Plain text, unless `format` is `html`. */
   note: string;
   author_user_id: string;
   written_at: Timestamp;
+  format: 'html' | null;
+  edited_at: Timestamp | null;
+  deleted_at: Timestamp | null;
 }
 
 declare module '../read-model-schema.js' {
@@ -23,12 +27,15 @@ declare module '../read-model-schema.js' {
 
 type Row = Insertable<InternalNoteTable>;
 
-/** The internal notes of a referral. Their number is sent live, to auditors only, because only the provider's people may read them. */
+/**
+ * The internal notes of a referral. That one changed is announced without its text, on topics that only the provider's people may follow: to
+ * auditors, and to those who have the referral open.
+ */
 export const internalNoteProjection: Projection<readonly Row[], Row> = {
   name: 'internal-note',
   version: 1,
   categories: ['internalNote'],
-  evolve: (notes = [], recorded) => [...notes, noteOf(recorded as Recorded<InternalNoteEvent>)],
+  evolve: (notes = [], recorded) => evolve(notes, recorded as Recorded<InternalNoteEvent>),
   table: {
     key: 'note_id',
     columns: {
@@ -38,46 +45,73 @@ export const internalNoteProjection: Projection<readonly Row[], Row> = {
       note: 'text',
       author_user_id: 'text',
       written_at: 'timestamptz',
+      format: 'text',
+      edited_at: 'timestamptz',
+      deleted_at: 'timestamptz',
     },
     indexes: (table) => [`on ${table} (referral_id, written_at)`],
   },
   rows: (notes) => notes,
-  feed: (notes) => notes.slice(0, 1).map(({ referral_id }) => historyEntry(referral_id, { notes: notes.length })),
+  feed: (notes) =>
+    notes.slice(0, 1).flatMap(({ referral_id: referralId }) => {
+      const changes = notes.flatMap(({ edited_at, deleted_at }) => [edited_at ?? [], deleted_at ?? []].flat());
+      const what = { notes: notes.length, ...(changes.length > 0 && { changes: changes.join() }) };
+      return [
+        historyEntry(referralId, what),
+        { topic: `internal-notes:${referralId}`, key: referralId, audience: [], row: { referralId, ...what } },
+      ];
+    }),
 };
 
-function noteOf(event: InternalNoteEvent): Row {
+function evolve(notes: readonly Row[], event: InternalNoteEvent): readonly Row[] {
+  const change = (noteId: string, to: Partial<Row>) =>
+    notes.map((note) => (note.note_id === noteId ? { ...note, ...to } : note));
   switch (event.type) {
-    case 'InternalNoteWritten':
-      return {
-        note_id: event.data.noteId,
-        referral_id: event.data.referralId,
-        parent_note_id: event.data.parentNoteId,
-        note: event.data.text,
-        author_user_id: event.data.authorUserId,
-        written_at: event.data.writtenAt,
-      };
+    case 'InternalNoteWritten': {
+      const { noteId, referralId, parentNoteId, text, format = null, authorUserId, writtenAt } = event.data;
+      const unchanged = { format, edited_at: null, deleted_at: null };
+      const note = { note_id: noteId, referral_id: referralId, parent_note_id: parentNoteId, note: text };
+      return [...notes, { ...note, author_user_id: authorUserId, written_at: writtenAt, ...unchanged }];
+    }
+    case 'InternalNoteTextEdited': {
+      const { noteId, text, editedAt } = event.data;
+      return change(noteId, { note: text, format: 'html', edited_at: editedAt });
+    }
+    case 'InternalNoteDeleted':
+      return change(event.data.noteId, { deleted_at: event.data.deletedAt });
+    default:
+      return unknownEvent(event);
   }
 }
 
-/** A referral's internal notes as a flat list, oldest first. The caller must check the permission. */
+/** A referral's internal notes as a flat list, oldest first, in HTML. The caller must check the permission. */
 export async function listInternalNotes(
   db: Kysely<ReadModelSchema>,
   referralId: string,
+  operatorId: number,
 ): Promise<readonly InternalNote[]> {
   const rows = await db
     .selectFrom('internal_note')
     .leftJoin('account', 'account.user_id', 'internal_note.author_user_id')
     .where('referral_id', '=', referralId)
     .orderBy('written_at')
+    .orderBy(sql`length(note_id)`)
     .orderBy('note_id')
-    .select(['note_id', 'parent_note_id', 'note', 'written_at', 'first_name', 'last_name'])
+    .selectAll('internal_note')
+    .select(['first_name', 'last_name', 'company_id'])
     .execute();
   return rows.map((row) => ({
     id: row.note_id,
     parentNoteId: row.parent_note_id,
-    isDeleted: false,
-    createdByUser: { name: row.first_name === null ? null : `${row.first_name} ${row.last_name}` },
+    isDeleted: row.deleted_at !== null,
+    createdByUser: {
+      id: row.author_user_id,
+      name: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
+      company: companyOf(row.company_id)?.name ?? null,
+    },
+    fromProvider: row.company_id === operatorId,
     createdAt: row.written_at.toISOString(),
-    note: row.note,
+    dateLastModified: row.edited_at?.toISOString() ?? null,
+    note: row.format === 'html' ? row.note : htmlOf(row.note),
   }));
 }

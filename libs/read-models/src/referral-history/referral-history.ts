@@ -11,7 +11,15 @@ export function historyEntry(referralId: string, what: Readonly<Record<string, s
 }
 
 /** The streams of a referral's history, in no order. */
-export const HISTORY_CATEGORIES = ['referral', 'itemTask', 'file', 'history', 'message', 'internalNote'] as const;
+export const HISTORY_CATEGORIES = [
+  'referral',
+  'itemTask',
+  'file',
+  'history',
+  'message',
+  'note',
+  'internalNote',
+] as const;
 
 /**
  * Every event of a referral in the order of the log, as of a position (inclusive) or an instant (ISO 8601, inclusive). Read from

@@ -7,6 +7,21 @@ export type Step = (story: Story) => void;
 
 /** The third item of each referral; the others are custom items. */
 export const PADS = { id: 'pads', itemCategory: 'Supplies', item: 'Pads', hcpcs: null, description: 'Each.' };
+/** There are two of everything: few enough that several events concern the same one. */
+export const which = fc.constantFrom('1', '2');
+export const referralId = which.map((n) => `26325000000000${n}`);
+export const person = fc.constantFrom({ userId: 'sam', name: 'Sam Oduya' }, { userId: 'minh', name: 'Minh Tran' });
+export const itemIds = fc.uniqueArray(fc.constantFrom(1, 2, 3), { minLength: 1 });
+export const taskNumber = fc.integer({ min: 1, max: 5 });
+export const view = fc.record({
+  screen: fc.constantFrom('referrals' as const, 'queue' as const),
+  name: fc.constantFrom('Mine', 'Late'),
+});
+export const ORDERED = {
+  insuranceType: { medicare: false, medicaid: true, commercial: false },
+  items: [1, 2, 3].map((id) => ({ id, itemCategory: id === 1 ? 'Sensory Kits' : 'Incontinence' })),
+};
+export const fileId = fc.integer({ min: 1, max: 3 });
 
 /** Of tasks in the stories. */
 export const OUTCOMES = ['created', 'duplicate', 'no-answer', 'selected', 'order-placed'] as const;

@@ -4,40 +4,42 @@ import {
   eligibilityImportDecider,
   fileDecider,
   historyDecider,
-  internalNoteDecider,
   itemTaskDecider,
   messageDecider,
   referralDecider,
 } from '@throughline/domain';
 import fc from 'fast-check';
 import { anOrder } from './orders.js';
-import { commandsTo, correctionsOf, ORDERED, OUTCOMES, PADS, type Step } from './random-steps.js';
+import { ofNotes } from './random-notes.js';
+import {
+  commandsTo,
+  correctionsOf,
+  fileId,
+  ORDERED,
+  OUTCOMES,
+  view,
+  itemIds,
+  PADS,
+  person,
+  referralId,
+  type Step,
+  taskNumber,
+  which,
+} from './random-steps.js';
 import { Story } from './story.js';
 
-/** There are two of everything: few enough that several events concern the same one. */
-const which = fc.constantFrom('1', '2');
-const referralId = which.map((n) => `26325000000000${n}`);
-const itemIds = fc.uniqueArray(fc.constantFrom(1, 2, 3), { minLength: 1 });
-const person = fc.constantFrom({ userId: 'sam', name: 'Sam Oduya' }, { userId: 'minh', name: 'Minh Tran' });
 /** Few, so that items go to one that is open. */
 const task = fc.constantFrom(
   ...(['Create Patient', 'Patient Contact 1st', 'Select Items', 'Ready for Dropship'] as const),
 );
-const taskNumber = fc.integer({ min: 1, max: 5 });
-const fileId = fc.integer({ min: 1, max: 3 });
 const programme = fc.constantFrom('diaper' as const, 'pregnancy' as const);
 const aFile = { storageName: 'random', size: 9_000, sha256: 'ab' };
 const count = fc.record({ rows: fc.nat(9), registered: fc.nat(9), known: fc.nat(9), bad: fc.nat(9) });
-const view = fc.record({
-  screen: fc.constantFrom('referrals' as const, 'queue' as const),
-  name: fc.constantFrom('Mine', 'Late'),
-});
 
 const toTasks = commandsTo(itemTaskDecider);
 const toReferral = commandsTo(referralDecider);
 const toFiles = commandsTo(fileDecider);
 const toHistory = commandsTo(historyDecider);
-const toInternalNotes = commandsTo(internalNoteDecider);
 const toMessages = commandsTo(messageDecider);
 const toAccount = commandsTo(accountDecider);
 const toEligibility = commandsTo(eligibilityDecider);
@@ -139,10 +141,6 @@ const besideReferrals: fc.Arbitrary<Step> = fc
         type: 'RecordHistoryEntry',
         data: { referralId: id, elementName: 'contact', elementKey: null, changes: name, dateTime: now, now },
       })),
-      toInternalNotes(id, (writtenAt) => ({
-        type: 'NoteAdditionalInformation',
-        data: { referralId: id, text: name, authorUserId: 'sam', writtenAt },
-      })),
       toMessages(id, (sentAt) => ({
         type: 'RecordReferralMail',
         data: { referralId: id, messageId: `${id}@portal.example`, sentAt },
@@ -239,6 +237,7 @@ export const randomStory: fc.Arbitrary<Story> = fc
       { weight: 1, arbitrary: ofReferrals },
       { weight: 2, arbitrary: correctionsOf(referralId, itemIds) },
       { weight: 2, arbitrary: besideReferrals },
+      { weight: 4, arbitrary: ofNotes },
       { weight: 4, arbitrary: ofOthers },
     ),
     { maxLength: 80, size: 'max' },

@@ -51,12 +51,35 @@ export const submissionQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /referrals/referral/{id}/submission', { params: { id } }, { signal }),
   });
 
+/** Read before the notes, so that every change after it is not in them. They are a list without a position of their own. */
+const feedBefore = async (signal: AbortSignal) => (await call('GET /notes/unread', {}, { signal })).feed;
+
+/** The external notes of a referral. */
+export const notesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['notes', id],
+    queryFn: async ({ signal }) => {
+      const feed = await feedBefore(signal);
+      return { feed, notes: await call('GET /notes/{referralId}', { params: { referralId: id } }, { signal }) };
+    },
+  });
+
 /** For the provider's people alone. */
 export const internalNotesQuery = (id: string) =>
   queryOptions({
     queryKey: ['internal-notes', id],
-    queryFn: ({ signal }) => call('GET /internal-notes/referral/{id}', { params: { id } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const feed = await feedBefore(signal);
+      return { feed, notes: await call('GET /internal-notes/referral/{id}', { params: { id } }, { signal }) };
+    },
   });
+
+/** Texts that a new note can begin with. */
+export const noteTemplatesQuery = queryOptions({
+  queryKey: ['note-templates'],
+  queryFn: ({ signal }) => call('GET /notesTemplates', {}, { signal }),
+  staleTime: Infinity,
+});
 
 /** Choices that do not change while somebody fills in a form. */
 export const sourcesQuery = queryOptions({

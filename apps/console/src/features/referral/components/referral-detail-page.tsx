@@ -13,9 +13,9 @@ import { useAddressedReferral, useUrlState } from '../../../ui/url-state.js';
 import { DetailFacts, DetailTabs, tabOf } from '../detail/detail-tabs.js';
 import { InformationTab } from '../detail/information-tab.js';
 import { LimitedDetail } from '../detail/limited-detail.js';
-import { NotesTab } from '../detail/notes-tab.js';
 import { StatusTab } from '../detail/status-tab.js';
 import { isUnknown, useLiveReferral } from '../detail/use-live-referral.js';
+import { useNotes } from '../notes/use-notes.js';
 
 /** /referral/{id}: the whole referral for a person who may see it, only its progress for others. */
 export function ReferralDetailPage() {
@@ -32,6 +32,7 @@ export function ReferralDetailPage() {
 }
 
 const FilesTab = onDemand(async () => (await import('../detail/files-tab.js')).FilesTab);
+const NotesTab = onDemand(async () => (await import('../notes/notes-tab.js')).NotesTab);
 
 const DEFAULTS = { tab: 'status' };
 
@@ -44,11 +45,11 @@ interface FullDetailProps {
 export function FullDetail({ referralId, user }: FullDetailProps) {
   const reading = useLiveReferral(referralId);
   const { data: referral, error, isPending, refusal, refetch } = reading;
+  const notes = useNotes(referralId);
   const [{ tab }, setUrl] = useUrlState(DEFAULTS);
   if (isUnknown(error)) return <LimitedDetail referralId={referralId} signedIn />;
   const internal = maySeeQueue(user);
-  const requested = tabOf(tab);
-  const shown = requested === 'notes' && !internal ? 'status' : requested;
+  const shown = tabOf(tab);
   return (
     <Page
       title={`Referral - ${referralId}`}
@@ -83,15 +84,30 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
           <DetailTabs
             shown={shown}
             fileCount={referral.files.filter(({ check }) => check !== 'refused').length}
-            notes={internal}
+            notes={
+              notes.data && {
+                count: notes.data.notes.length,
+                unread: notes.data.notes.filter(({ unread }) => unread).length,
+              }
+            }
             onShow={(next) => setUrl({ tab: next })}
-            onApproach={FilesTab.preload}
+            onApproach={() => {
+              FilesTab.preload();
+              NotesTab.preload();
+            }}
           >
             {shown === 'status' ? <StatusTab referral={referral} internal={internal} /> : null}
             {shown === 'information' ? (
               <InformationTab referral={referral} internal={internal} mayCorrect={mayWorkTasks(user)} />
             ) : null}
-            {shown === 'notes' ? <NotesTab referralId={referralId} /> : null}
+            {shown === 'notes' ? (
+              <NotesTab
+                referralId={referralId}
+                user={user}
+                notes={notes}
+                onFailed={() => setUrl({ tab: DEFAULTS.tab })}
+              />
+            ) : null}
             {shown === 'files' ? (
               <FilesTab referralId={referralId} files={referral.files} onFailed={() => setUrl({ tab: DEFAULTS.tab })} />
             ) : null}

@@ -1,9 +1,10 @@
 import { PAGE_SIZE, REFERRAL_SORT_FIELDS } from '@throughline/contracts';
 import { Box, Button, FormControlLabel, Stack, Switch, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { blockingError } from '../../../api/api-error.js';
+import { useUnreadNotes } from '../../../live/use-unread-notes.js';
 import { userAtom } from '../../../session/session.js';
 import { Coming } from '../../../ui/coming.js';
 import { DataTable } from '../../../ui/data-table.js';
@@ -16,7 +17,7 @@ import { useFocusKept } from '../../../ui/focus.js';
 import { TablePager } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useUrlState } from '../../../ui/url-state.js';
-import { LIST_COLUMNS } from '../list/list-columns.js';
+import { LIST_COLUMNS, UnreadOfRows } from '../list/list-columns.js';
 import { StatusFilter } from '../list/status-filter.js';
 import { useReferralList } from '../list/use-referral-list.js';
 
@@ -52,6 +53,8 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
   useEffect(() => {
     if (beyond) setView({ page: lastPage }, { replace: true });
   }, [beyond, lastPage, setView]);
+  const ids = useMemo(() => data?.rows.map(({ referralId }) => referralId) ?? [], [data]);
+  const { of: unread } = useUnreadNotes(ids);
   const pending = live.changed.size + live.elsewhere.size;
   const narrowed = view.search !== '' || view.status.length > 0;
 
@@ -117,43 +120,45 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
         <Coming label="Referrals are loading" />
       ) : (
         <>
-          <DataTable
-            caption="Referrals"
-            columns={LIST_COLUMNS}
-            rows={live.rows}
-            rowKey={({ referralId }) => referralId}
-            busy={list.isFetching}
-            sort={{ field, sort: direction }}
-            onSort={({ field: sort, sort: order }) => setView({ sort, order, page: 0 })}
-            mark={({ referralId }) =>
-              live.changed.has(referralId) ? { kind: 'changed', words: 'Changed just now' } : null
-            }
-            empty={
-              narrowed ? (
-                <EmptyState
-                  title="No referral matches"
-                  action={
-                    <Button onClick={() => setView({ search: '', status: [], page: 0 })}>
-                      Clear search and filter
-                    </Button>
-                  }
-                >
-                  No referral that you can see matches the search and the statuses.
-                </EmptyState>
-              ) : (
-                <EmptyState
-                  title="No referrals yet"
-                  action={
-                    <Button variant="contained" component={Link} to="/create-referral">
-                      Submit the first one
-                    </Button>
-                  }
-                >
-                  Orders appear here as soon as they are submitted.
-                </EmptyState>
-              )
-            }
-          />
+          <UnreadOfRows value={unread}>
+            <DataTable
+              caption="Referrals"
+              columns={LIST_COLUMNS}
+              rows={live.rows}
+              rowKey={({ referralId }) => referralId}
+              busy={list.isFetching}
+              sort={{ field, sort: direction }}
+              onSort={({ field: sort, sort: order }) => setView({ sort, order, page: 0 })}
+              mark={({ referralId }) =>
+                live.changed.has(referralId) ? { kind: 'changed', words: 'Changed just now' } : null
+              }
+              empty={
+                narrowed ? (
+                  <EmptyState
+                    title="No referral matches"
+                    action={
+                      <Button onClick={() => setView({ search: '', status: [], page: 0 })}>
+                        Clear search and filter
+                      </Button>
+                    }
+                  >
+                    No referral that you can see matches the search and the statuses.
+                  </EmptyState>
+                ) : (
+                  <EmptyState
+                    title="No referrals yet"
+                    action={
+                      <Button variant="contained" component={Link} to="/create-referral">
+                        Submit the first one
+                      </Button>
+                    }
+                  >
+                    Orders appear here as soon as they are submitted.
+                  </EmptyState>
+                )
+              }
+            />
+          </UnreadOfRows>
           <TablePager
             page={view.page}
             rowCount={data?.rowCount ?? 0}

@@ -1,4 +1,4 @@
-import { Box, Tab, Tabs, Typography } from '@mui/material';
+import { Box, Chip, Tab, Tabs, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { Lock } from '../../../ui/icons.js';
 import { When } from '../../../ui/when.js';
@@ -33,8 +33,8 @@ interface DetailTabsProps {
   readonly shown: DetailTab;
   /** The submission PDF is always there: the badge counts the others (ordering specification, section 2). */
   readonly fileCount: number;
-  /** Internal notes, for the provider's people alone. */
-  readonly notes?: boolean;
+  /** External notes, and how many of them the person has not read. Undefined: not known yet. */
+  readonly notes?: { readonly count: number; readonly unread: number } | undefined;
   /** Only Status can be opened: for a visitor. */
   readonly locked?: boolean;
   readonly onShow?: (tab: DetailTab) => void;
@@ -43,24 +43,15 @@ interface DetailTabsProps {
   readonly children: ReactNode;
 }
 
-export function DetailTabs({
-  shown,
-  fileCount,
-  notes = false,
-  locked = false,
-  onShow,
-  onApproach,
-  children,
-}: DetailTabsProps) {
+export function DetailTabs({ shown, fileCount, notes, locked = false, onShow, onApproach, children }: DetailTabsProps) {
   const id = useId();
   const badge = fileCount > 1 ? ` ${fileCount - 1}` : '';
   const labels: Record<DetailTab, string> = {
     status: 'Status',
     information: 'Information',
     files: `Files${badge}`,
-    notes: 'Notes',
+    notes: `Notes${notes?.count ? ` ${notes.count}` : ''}`,
   };
-  const tabs = TABS.filter((tab) => tab !== 'notes' || notes);
   return (
     <>
       <Tabs
@@ -72,7 +63,7 @@ export function DetailTabs({
         variant="scrollable"
         sx={{ borderBottom: 1, borderColor: 'divider', mb: 3 }}
       >
-        {tabs.map((tab) => {
+        {TABS.map((tab) => {
           const closed = locked && tab !== 'status';
           return (
             <Tab
@@ -80,7 +71,13 @@ export function DetailTabs({
               value={tab}
               id={`${id}-${tab}`}
               aria-controls={`${id}-panel`}
-              label={labels[tab]}
+              label={
+                tab === 'notes' && notes?.unread ? (
+                  <WithUnread label={labels.notes} unread={notes.unread} />
+                ) : (
+                  labels[tab]
+                )
+              }
               disabled={closed}
               {...(closed
                 ? {
@@ -97,5 +94,14 @@ export function DetailTabs({
         {children}
       </Box>
     </>
+  );
+}
+
+function WithUnread({ label, unread }: { readonly label: string; readonly unread: number }) {
+  return (
+    <span>
+      {label}
+      <Chip size="small" color="primary" label={`${unread} unread`} sx={{ ml: 1, my: -1, pointerEvents: 'none' }} />
+    </span>
   );
 }

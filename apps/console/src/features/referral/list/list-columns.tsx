@@ -1,6 +1,7 @@
 import type { ReferralListRow } from '@throughline/contracts';
 import { Chip, IconButton, Stack } from '@mui/material';
 import { ExternalLink } from '../../../ui/icons.js';
+import { createContext, useContext } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DataColumn } from '../../../ui/data-column.js';
 import { ListedName } from '../../../ui/listed-name.js';
@@ -9,14 +10,43 @@ import { ReferralId } from '../../../ui/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';
 import { When } from '../../../ui/when.js';
 
+/** Referral id → how many of its notes the person has not read. A context, because the columns are a constant. */
+const UnreadContext = createContext<Readonly<Record<string, number>>>({});
+export const UnreadOfRows = UnreadContext.Provider;
+
+function UnreadNotes({ referralId }: { readonly referralId: string }) {
+  const unread = useContext(UnreadContext)[referralId];
+  if (!unread) return null;
+  return (
+    <Chip
+      size="small"
+      color="primary"
+      component={RouterLink}
+      to={`/referral/${referralId}?tab=notes`}
+      clickable
+      label={unread}
+      title={`${unread} unread`}
+      aria-label={`${unread} unread ${unread === 1 ? 'note' : 'notes'} of referral ${referralId}`}
+      // No higher and no wider than the row is without it: it comes after the row.
+      sx={{ ml: 1, my: -0.5 }}
+    />
+  );
+}
+
 /** Columns of the Referrals list (ordering specification, section 2); ids are the fields that the server sorts by. */
 export const LIST_COLUMNS: readonly DataColumn<ReferralListRow>[] = [
   {
     id: 'referralId',
     header: 'Referral Id',
+    width: '13rem',
     sortable: true,
     title: true,
-    cell: ({ referralId }) => <ReferralId id={referralId} to={`/referral/${referralId}`} copyable={false} />,
+    cell: ({ referralId }) => (
+      <>
+        <ReferralId id={referralId} to={`/referral/${referralId}`} copyable={false} />
+        <UnreadNotes referralId={referralId} />
+      </>
+    ),
   },
   {
     id: 'referralDateTime',

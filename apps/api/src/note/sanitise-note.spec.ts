@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { htmlOf, wordsOf } from '@throughline/domain';
+import { sanitiseNote } from './sanitise-note.js';
+
+const sanitised = (html: string) => sanitiseNote(html, 'noteText');
+
+describe('The text of a note', () => {
+  it.each([
+    ['<p>Call <b>Rosa</b> <i>soon</i></p>', '<p>Call <strong>Rosa</strong> <em>soon</em></p>'],
+    ['<ul><li><p>one</p></li></ul>', '<ul><li><p>one</p></li></ul>'],
+    ['<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
+    ['<p onclick="alert(1)" style="position:fixed" class="x">a</p>', '<p>a</p>'],
+    ['<img src=x onerror=alert(1)><svg onload=alert(1)>a', 'a'],
+    ['<h1>Title</h1><table><tr><td>cell</td></tr></table>', 'Titlecell'],
+    ['a < b & c', 'a &lt; b &amp; c'],
+    ['<p>unclosed', '<p>unclosed</p>'],
+  ])('keeps of %s what its editor makes', (html, kept) => {
+    expect(sanitised(html)).toBe(kept);
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', ' java\nscript:alert(1)', '//evil.example/', 'vbscript:x'])(
+    'has no link to %s',
+    (href) => {
+      expect(sanitised(`<a href="${href}">x</a>`)).not.toMatch(/script|data:|evil/);
+    },
+  );
+
+  it('opens a link in a tab of its own, which does not know where it came from', () => {
+    const link = '<a href="https://carrier.example/1" target="_blank" rel="noopener noreferrer nofollow">parcel</a>';
+    expect(sanitised('<a href="https://carrier.example/1" target="_self" rel="opener">parcel</a>')).toBe(link);
+  });
+
+  it('is the same when it is sanitised again', () => {
+    for (const html of ['<p>R&amp;D <a href="https://a.example/?a=1&amp;b=2">x</a></p>', htmlOf('5 < 6 "&amp;"')]) {
+      expect(sanitised(sanitised(html))).toBe(sanitised(html));
+    }
+    expect(wordsOf(sanitised(htmlOf('5 < 6 "&amp;"')))).toBe('5 < 6 "&amp;"');
+  });
+
+  it.each(['', '<p></p>', '<p> &nbsp;</p>', '<script>alert(1)</script>'])('is required: %s', (html) => {
+    expect(() => sanitised(html)).toThrow('Note text is required');
+  });
+
+  it('is limited by the characters that a reader sees', () => {
+    const words = 'é'.repeat(8000);
+    expect(wordsOf(sanitised(`<p><strong>${words}</strong></p>`))).toBe(words);
+    expect(() => sanitised(`<p>${words}&amp;</p>`)).toThrow('Note text is limited to 8000 characters.');
+  });
+});

@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type createInternalNoteBody,
+  type createNoteBody,
+  isOfDomain,
+  type notesBody,
+  type updateNoteTextBody,
+} from '@throughline/contracts';
+import {
+  internalNoteDecider,
+  type InternalNoteCommand,
+  type NoteAuthor,
+  type NoteCommand,
+  noteDecider,
+  referralOfNote,
+} from '@throughline/domain';
+import { type EventStore, handleCommand } from '@throughline/event-store';
+import type { z } from 'zod';
+import { type CommandContext, CommandResult } from '../command/command-context.js';
+import { executeCommand } from '../command/execute-command.js';
+import { type ApiConfig, CONFIG, EVENT_STORE } from '../engines/engines.js';
+import { signInRequired } from '../http/http-error.js';
+import type { Caller } from '../identity/caller.js';
+import { ReadableReferrals } from '../referral-access/readable-referrals.js';
+import { sanitiseNote } from './sanitise-note.js';
+
+/** The commands on notes. Whoever may read a referral may write external notes of it; the routes of internal notes are for staff. */
+@Injectable()
+export class WriteNotes {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'operatorEmailDomain'>,
+    private readonly referrals: ReadableReferrals,
+  ) {}
+
+  async create(body: z.output<typeof createNoteBody>, caller: Caller, context: CommandContext) {
+    const { referralId, parentNote, actionNeeded } = body;
+    const text = sanitiseNote(body.noteText, 'noteText');
+    await this.referrals.require(caller, referralId);
+    const data = {
+      referralId,
+      parentNoteId: parentNote ?? null,
+      text,
+      actionNeeded: actionNeeded ?? isOfDomain(caller.actor.email, this.config.operatorEmailDomain),
+      author: authorOf(caller),
+      writtenAt: context.at,
+    };
+    return this.write(noteDecider, referralId, { type: 'WriteNote', data }, context);
+  }
+
+  async edit({ noteId, noteText }: z.output<typeof updateNoteTextBody>, caller: Caller, context: CommandContext) {
+    const referralId = referralOfNote(noteId);
+    const text = sanitiseNote(noteText, 'noteText');
+    await this.referrals.require(caller, referralId);
+    const data = { referralId, noteId, text, userId: authorOf(caller).userId, editedAt: context.at };
+    return this.execute(referralId, { type: 'EditNoteText', data }, context);
+  }
+
+  async read({ referralId, noteIds }: z.output<typeof notesBody>, caller: Caller, context: CommandContext) {
+    await this.referrals.require(caller, referralId);
+    const data = { referralId, noteIds, userId: authorOf(caller).userId, readAt: context.at };
+    return this.execute(referralId, { type: 'ReadNotes', data }, context);
+  }
+
+  async markUnread({ referralId, noteIds }: z.output<typeof notesBody>, caller: Caller, context: CommandContext) {
+    await this.referrals.require(caller, referralId);
+    const data = { referralId, noteIds, userId: authorOf(caller).userId };
+    return this.execute(referralId, { type: 'MarkNotesUnread', data }, context);
+  }
+
+  async createInternal(body: z.output<typeof createInternalNoteBody>, caller: Caller, context: CommandContext) {
+    const { referralId, parentNoteId } = body;
+    const text = sanitiseNote(body.note, 'note');
+    await this.referrals.require(caller, referralId);
+    const author = { authorUserId: authorOf(caller).userId, writtenAt: context.at };
+    const data = { referralId, parentNoteId: parentNoteId ?? null, text, ...author };
+    return this.write(internalNoteDecider, referralId, { type: 'WriteInternalNote', data }, context);
+  }
+
+  editInternal(noteId: string, html: string, caller: Caller, context: CommandContext) {
+    const referralId = referralOfNote(noteId);
+    const text = sanitiseNote(html, 'note');
+    const data = { referralId, noteId, text, userId: authorOf(caller).userId, editedAt: context.at };
+    return this.executeInternal(referralId, { type: 'EditInternalNoteText', data }, context);
+  }
+
+  deleteInternal(noteId: string, caller: Caller, context: CommandContext) {
+    const referralId = referralOfNote(noteId);
+    const data = { referralId, noteId, userId: authorOf(caller).userId, deletedAt: context.at };
+    return this.executeInternal(referralId, { type: 'DeleteInternalNote', data }, context);
+  }
+
+  private async execute(referralId: string, command: NoteCommand, context: CommandContext) {
+    return new CommandResult(null, await executeCommand(this.store, noteDecider, referralId, command, context));
+  }
+
+  private async executeInternal(referralId: string, command: InternalNoteCommand, context: CommandContext) {
+    return new CommandResult(null, await executeCommand(this.store, internalNoteDecider, referralId, command, context));
+  }
+
+  /** Returns the id of the new note. */
+  private async write<C extends NoteCommand | InternalNoteCommand>(
+    decider: C extends NoteCommand ? typeof noteDecider : typeof internalNoteDecider,
+    id: string,
+    command: C,
+    { commandId, actor, at, correlationId }: CommandContext,
+  ): Promise<CommandResult<string>> {
+    const context = { commandId, actor, at, correlationId, causationId: null };
+    const { events, position } = await handleCommand(this.store, { decider: decider as never, id, command, context });
+    const written = events[0] as { readonly data: { readonly noteId: string } } | undefined;
+    if (!written || position === null) throw new Error('A note that was written has no event.');
+    return new CommandResult(written.data.noteId, position);
+  }
+}
+
+/** The person of the token, by their account. */
+function authorOf({ actor, account }: Caller): NoteAuthor {
+  if (actor.userId === null || account === null) throw signInRequired();
+  const { firstName, lastName, companyId } = account;
+  return { userId: actor.userId, firstName, lastName, companyId };
+}

@@ -1,0 +1,157 @@
+import { editableUntil } from '@throughline/domain';
+import { Box, Button, Chip, Paper, Stack, Typography } from '@mui/material';
+import { useNow } from '../../../ui/use-clock.js';
+import { When } from '../../../ui/when.js';
+import { NoteHtml } from './note-html.js';
+import { useState } from 'react';
+import { type ShownNote, type Thread, threadsOf } from './thread.js';
+import { useSeen } from './use-seen.js';
+
+interface NoteActions {
+  readonly userId: string;
+  readonly onReply: (note: ShownNote) => void;
+  readonly onEdit: (note: ShownNote) => void;
+  readonly onDelete?: (note: ShownNote) => void;
+  readonly onMarkUnread?: (note: ShownNote) => void;
+  /** It was on the screen for two seconds. */
+  readonly onSeen?: (note: ShownNote) => void;
+}
+
+/** Threads that are shown at first, and with each further click. */
+const THREADS_AT_ONCE = 30;
+
+interface ThreadListProps extends NoteActions {
+  /** The oldest first. */
+  readonly notes: readonly ShownNote[];
+  readonly empty: string;
+}
+
+/** Notes as threads, the newest first. */
+export function ThreadList({ notes, empty, ...actions }: ThreadListProps) {
+  const [count, setCount] = useState(THREADS_AT_ONCE);
+  const threads = threadsOf(notes);
+  const hidden = threads.length - count;
+  if (threads.length === 0) return <Typography color="textSecondary">{empty}</Typography>;
+  return (
+    <>
+      <Stack component="ul" sx={{ ...LIST, gap: 2 }}>
+        {threads.slice(0, count).map((thread) => (
+          <ThreadItem key={thread.note.id} thread={thread} {...actions} />
+        ))}
+      </Stack>
+      {hidden > 0 ? (
+        <Button sx={{ mt: 2 }} onClick={() => setCount(count + THREADS_AT_ONCE)}>
+          Show earlier notes ({hidden} more)
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+interface ThreadItemProps extends NoteActions {
+  readonly thread: Thread;
+  readonly level?: number;
+}
+
+/** Replies are indented, at most this often: a deep thread would leave no room for its text. */
+const MAX_INDENTS = 3;
+
+/** A note with its replies. */
+function ThreadItem({ thread: { note, replies }, level = 0, ...actions }: ThreadItemProps) {
+  return (
+    <Box component="li">
+      <NoteCard note={note} {...actions} />
+      {replies.length > 0 ? (
+        <Stack component="ul" sx={{ ...LIST, mt: 1, gap: 1, pl: level < MAX_INDENTS ? { xs: 2, sm: 4 } : 0 }}>
+          {replies.map((reply) => (
+            <ThreadItem key={reply.note.id} thread={reply} level={level + 1} {...actions} />
+          ))}
+        </Stack>
+      ) : null}
+    </Box>
+  );
+}
+
+const LIST = { listStyle: 'none', m: 0, p: 0 } as const;
+
+function NoteCard({
+  note,
+  userId,
+  onReply,
+  onEdit,
+  onDelete,
+  onMarkUnread,
+  onSeen,
+}: Omit<ThreadItemProps, 'thread'> & { readonly note: ShownNote }) {
+  const seen = useSeen(note.unread === true && onSeen ? () => onSeen(note) : null);
+  const own = note.authorId === userId;
+  const about = `the note of ${note.authorName}`;
+  return (
+    <Paper
+      ref={seen}
+      component="article"
+      variant="outlined"
+      aria-label={`Note of ${note.authorName}`}
+      sx={{
+        p: 2,
+        borderLeft: 4,
+        borderLeftColor: note.fromProvider ? 'primary.main' : 'secondary.main',
+        ...(note.unread && { bgcolor: 'action.hover' }),
+      }}
+    >
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', mb: 1 }}>
+        <Typography component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {note.authorName}
+        </Typography>
+        <Chip
+          size="small"
+          variant="outlined"
+          color={note.fromProvider ? 'primary' : 'secondary'}
+          label={note.fromProvider ? `${note.company ?? 'Throughline'} · provider` : (note.company ?? 'No company')}
+          sx={{ maxWidth: '100%' }}
+        />
+        <Typography component="span" variant="body2" color="textSecondary">
+          <When at={note.writtenAt} />
+          {note.editedAt === null ? null : ', edited'}
+        </Typography>
+        {note.unread ? <Chip size="small" color="primary" label="Unread" /> : null}
+        {note.actionNeeded ? <Chip size="small" color="warning" variant="outlined" label="Action needed" /> : null}
+        {note.isDeleted ? <Chip size="small" color="error" variant="outlined" label="Deleted" /> : null}
+      </Stack>
+      <NoteHtml html={note.html} />
+      {note.isDeleted ? null : (
+        <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', mt: 1, ml: -1 }}>
+          <Button size="small" aria-label={`Reply to ${about}`} onClick={() => onReply(note)}>
+            Reply
+          </Button>
+          {own ? <EditButton note={note} userId={userId} onEdit={onEdit} /> : null}
+          {own && onDelete ? (
+            <Button size="small" color="error" aria-label={`Delete ${about}`} onClick={() => onDelete(note)}>
+              Delete
+            </Button>
+          ) : null}
+          {!own && !note.unread && onMarkUnread ? (
+            <Button size="small" aria-label={`Mark ${about} as unread`} onClick={() => onMarkUnread(note)}>
+              Mark unread
+            </Button>
+          ) : null}
+        </Stack>
+      )}
+    </Paper>
+  );
+}
+
+/** Counts down the minutes in which the author may still edit. */
+function EditButton({ note, userId, onEdit }: Pick<NoteActions, 'userId' | 'onEdit'> & { readonly note: ShownNote }) {
+  const now = useNow();
+  const facts = { parentNoteId: note.parentId, authorUserId: note.authorId, writtenAt: note.writtenAt };
+  const until = editableUntil(facts, userId);
+  // The clock ticks once a minute, so a note that was written since is newer than it.
+  const minutes = until === null ? 0 : Math.min(60, Math.ceil((until - now) / 60_000));
+  if (minutes <= 0) return null;
+  return (
+    <Button size="small" onClick={() => onEdit(note)}>
+      Edit ({minutes} min left)
+    </Button>
+  );
+}

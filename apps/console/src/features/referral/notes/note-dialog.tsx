@@ -1,0 +1,136 @@
+import { isOfDomain, noteFault, type User } from '@throughline/contracts';
+import { wordsOf } from '@throughline/domain';
+import { Alert, Checkbox, FormControlLabel } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { queryClient } from '../../../api/query-client.js';
+import { useCommand } from '../../../api/use-command.js';
+import { consoleConfigAtom } from '../../../session/session.js';
+import { toast } from '../../../ui/announcer.js';
+import { ChoiceField } from '../../../ui/choice-field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { noteTemplatesQuery } from '../queries.js';
+import { clearNoteDraft, draftKey, loadNoteDraft, saveNoteDraft } from './note-draft.js';
+import { NoteEditor } from './note-editor.js';
+import type { ShownNote } from './thread.js';
+
+/** What is written: a new note, a reply to one, or another text for one. */
+export interface Writing {
+  readonly internal: boolean;
+  readonly replyTo?: ShownNote;
+  readonly edited?: ShownNote;
+}
+
+interface NoteDialogProps extends Writing {
+  readonly referralId: string;
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+/** Writes, answers or edits a note. What is typed is kept in this browser until it is sent or discarded. */
+export function NoteDialog({ referralId, user, internal, replyTo, edited, onClose }: NoteDialogProps) {
+  const { operatorEmailDomain } = useAtomValue(consoleConfigAtom);
+  const kind = internal ? 'internal' : 'external';
+  const key = draftKey(user.id, [referralId, kind, edited ? `edit-${edited.id}` : (replyTo?.id ?? 'new')].join('.'));
+  const [draft] = useState(() => loadNoteDraft(localStorage, key, Date.now()));
+  /** The editor begins again with each template. */
+  const [start, setStart] = useState({ html: draft ?? edited?.html ?? '', template: '' });
+  const [html, setHtml] = useState(start.html);
+  const [needsAction, setNeedsAction] = useState(() => isOfDomain(user.email, operatorEmailDomain));
+  const [hasTried, setHasTried] = useState(false);
+  const { data: templates = [] } = useQuery({ ...noteTemplatesQuery, enabled: !internal && !replyTo && !edited });
+  const change = (typed: string) => {
+    setHtml(typed);
+    saveNoteDraft(localStorage, key, typed, Date.now());
+  };
+  const close = () => {
+    clearNoteDraft(localStorage, key);
+    onClose();
+  };
+  const sent = {
+    onSuccess: async () => {
+      close();
+      toast(edited ? 'Note changed' : replyTo ? 'Reply sent' : 'Note added');
+      await queryClient.invalidateQueries({ queryKey: [internal ? 'internal-notes' : 'notes', referralId] });
+    },
+  };
+  const create = useCommand('POST /notes/create', sent);
+  const update = useCommand('POST /notes/update-text', sent);
+  const createInternal = useCommand('POST /internal-notes', sent);
+  const updateInternal = useCommand('PUT /internal-notes/{id}', sent);
+  const commands = [create, update, createInternal, updateInternal];
+  const words = wordsOf(html);
+  const fault = noteFault(words);
+  const send = () => {
+    setHasTried(true);
+    if (fault !== null) return;
+    if (edited && internal) updateInternal.mutate({ params: { id: edited.id }, body: { note: html } });
+    else if (edited) update.mutate({ body: { userId: user.id, noteId: edited.id, noteText: html } });
+    else if (internal) createInternal.mutate({ body: { referralId, note: html, parentNoteId: replyTo?.id ?? null } });
+    else {
+      const body = { referralId, userId: user.id, noteText: html, actionNeeded: needsAction };
+      create.mutate({ body: { ...body, parentNote: replyTo?.id ?? null } });
+    }
+  };
+  /** Takes the place of another template, and follows what was typed. */
+  const chooseTemplate = (title: string) => {
+    const chosen = templates.find((template) => template.title === title);
+    const isTyped = words.trim() !== '' && (start.template === '' || html !== start.html);
+    const next = `${isTyped ? html : ''}${chosen?.noteText ?? ''}`;
+    setStart({ html: next, template: title });
+    change(next);
+    if (chosen) setNeedsAction(chosen.actionNeeded);
+  };
+  return (
+    <FormDialog
+      open
+      title={titleOf({ internal, ...(replyTo && { replyTo }), ...(edited && { edited }) }, user)}
+      about={internal ? 'Only people of Throughline read it.' : 'The referrer, their company and Throughline read it.'}
+      submitLabel={edited ? 'Save' : replyTo ? 'Reply' : 'Add note'}
+      dirty={words.trim() !== '' && html !== edited?.html}
+      busy={commands.some(({ isPending }) => isPending)}
+      error={commands.find(({ error }) => error)?.error}
+      errorTitle="The note was not saved"
+      onClose={close}
+      onSubmit={send}
+    >
+      {draft !== null && html === draft ? (
+        <Alert severity="info" role="presentation" sx={{ mb: 2 }}>
+          This is what you typed before and did not send.
+        </Alert>
+      ) : null}
+      {templates.length > 0 ? (
+        <ChoiceField
+          label="Template"
+          choices={templates.map(({ title }) => ({ value: title, label: title }))}
+          emptyLabel="None"
+          value={start.template}
+          onChange={chooseTemplate}
+          sx={{ mb: 2 }}
+        />
+      ) : null}
+      <NoteEditor
+        key={start.template}
+        label="Note"
+        initial={start.html}
+        onChange={change}
+        length={words.length}
+        error={hasTried ? (fault ?? undefined) : undefined}
+        minHeight={internal ? 180 : 150}
+      />
+      {internal || edited ? null : (
+        <FormControlLabel
+          control={<Checkbox checked={needsAction} onChange={(event) => setNeedsAction(event.target.checked)} />}
+          label="Action needed"
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** Only the provider's people have two kinds of notes to tell apart. */
+function titleOf({ internal, replyTo, edited }: Writing, { role }: User): string {
+  const kind = internal ? 'internal note' : role === 'referrer' ? 'note' : 'external note';
+  return edited ? `Edit ${kind}` : replyTo ? `Reply to ${replyTo.authorName}` : `New ${kind}`;
+}

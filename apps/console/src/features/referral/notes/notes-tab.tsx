@@ -1,0 +1,232 @@
+import type { InternalNote, Note, User } from '@throughline/contracts';
+import { maySeeQueue } from '@throughline/domain';
+import { Box, Button, FormControlLabel, NativeSelect, OutlinedInput, Stack, Switch, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { queryClient } from '../../../api/query-client.js';
+import { useCommand } from '../../../api/use-command.js';
+import { toast } from '../../../ui/announcer.js';
+import { ErrorState } from '../../../ui/error-state.js';
+import { Field } from '../../../ui/field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { onDemand } from '../../../ui/on-demand.js';
+import { ThreadList } from './note-card.js';
+import type { Writing } from './note-dialog.js';
+import type { ShownNote } from './thread.js';
+import { type Notes, useInternalNotes } from './use-notes.js';
+import { useReadNotes } from './use-read-notes.js';
+
+const NoteDialog = onDemand(async () => (await import('./note-dialog.js')).NoteDialog);
+
+interface NotesTabProps {
+  readonly referralId: string;
+  readonly user: User;
+  readonly notes: Notes;
+}
+
+/** The notes of a referral (ordering specification, section 2, Notes tab). The provider's people also have internal ones, beside the others. */
+export function NotesTab({ referralId, user, notes }: NotesTabProps) {
+  const [writing, setWriting] = useState<Writing | null>(null);
+  const close = () => setWriting(null);
+  const isInsider = maySeeQueue(user);
+  const part = { referralId, user, onWrite: setWriting };
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { md: isInsider ? '1fr 1fr' : '1fr' } }}>
+      {isInsider ? <ComingFilters /> : null}
+      <ExternalNotes {...part} notes={notes} heading={isInsider ? 'External notes' : 'Notes'} />
+      {isInsider ? <InternalNotes {...part} /> : null}
+      {writing ? (
+        <NoteDialog {...writing} referralId={referralId} user={user} onClose={close} onFailed={close} />
+      ) : null}
+    </Box>
+  );
+}
+
+/** Shown and disabled, as the ordering specification has them (section 2, Notes tab). */
+function ComingFilters() {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' },
+        gridColumn: '1 / -1',
+      }}
+    >
+      {['Note Type', 'Source', 'Department', 'SubDepartment'].map((label) => (
+        <Field key={label} label={label}>
+          {(input) => (
+            <NativeSelect input={<OutlinedInput size="small" />} disabled inputProps={input}>
+              <option>All</option>
+            </NativeSelect>
+          )}
+        </Field>
+      ))}
+    </Box>
+  );
+}
+
+interface PartProps {
+  readonly referralId: string;
+  readonly user: User;
+  readonly onWrite: (writing: Writing) => void;
+}
+
+function ExternalNotes({
+  referralId,
+  user,
+  notes,
+  heading,
+  onWrite,
+}: PartProps & Pick<NotesTabProps, 'notes'> & { readonly heading: string }) {
+  const { seen, markUnread } = useReadNotes(referralId);
+  const { data, error, refetch } = notes;
+  const shown = data?.notes.map(externalNote);
+  return (
+    <Part
+      heading={heading}
+      action={
+        <NewNote onClick={() => onWrite({ internal: false })}>
+          {user.role === 'referrer' ? 'New Note' : 'New External Note'}
+        </NewNote>
+      }
+    >
+      {error && !data ? (
+        <ErrorState title="Failed to fetch notes" error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {shown ? (
+        <ThreadList
+          notes={shown}
+          empty="No Notes"
+          userId={user.id}
+          onReply={(replyTo) => onWrite({ internal: false, replyTo })}
+          onEdit={(edited) => onWrite({ internal: false, edited })}
+          onSeen={({ id }) => seen(id)}
+          onMarkUnread={({ id }) => markUnread(id)}
+        />
+      ) : null}
+    </Part>
+  );
+}
+
+function InternalNotes({ referralId, user, onWrite }: PartProps) {
+  const { data, error, refetch } = useInternalNotes(referralId);
+  const [showsDeleted, setShowsDeleted] = useState(false);
+  const [deleting, setDeleting] = useState<ShownNote | null>(null);
+  const notes = data?.notes.map(internalNote);
+  const deletedCount = notes?.filter(({ isDeleted }) => isDeleted).length ?? 0;
+  return (
+    <Part
+      heading="Internal notes"
+      action={<NewNote onClick={() => onWrite({ internal: true })}>New Internal Note</NewNote>}
+    >
+      {error && !data ? (
+        <ErrorState title="Failed to fetch internal notes" error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {notes ? (
+        <>
+          <FormControlLabel
+            control={<Switch checked={showsDeleted} onChange={(event) => setShowsDeleted(event.target.checked)} />}
+            label={`Show Deleted (${deletedCount})`}
+            sx={{ ml: 0, mb: 1 }}
+          />
+          <ThreadList
+            key={String(showsDeleted)}
+            notes={notes.filter(({ isDeleted }) => isDeleted === showsDeleted)}
+            empty={showsDeleted ? 'No Deleted Internal Notes' : 'No Internal Notes'}
+            userId={user.id}
+            onReply={(replyTo) => onWrite({ internal: true, replyTo })}
+            onEdit={(edited) => onWrite({ internal: true, edited })}
+            onDelete={setDeleting}
+          />
+        </>
+      ) : error ? null : (
+        <Typography color="textSecondary">Loading internal notes...</Typography>
+      )}
+      {deleting ? <DeleteNote referralId={referralId} note={deleting} onClose={() => setDeleting(null)} /> : null}
+    </Part>
+  );
+}
+
+function Part({
+  heading,
+  action,
+  children,
+}: {
+  readonly heading: string;
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Box component="section" sx={{ minWidth: 0 }}>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, flexWrap: 'wrap', mb: 2 }}>
+        <Typography variant="h2">{heading}</Typography>
+        {action}
+      </Stack>
+      {children}
+    </Box>
+  );
+}
+
+function NewNote({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) {
+  return (
+    <Button variant="contained" onClick={onClick} onPointerEnter={NoteDialog.preload} onFocus={NoteDialog.preload}>
+      {children}
+    </Button>
+  );
+}
+
+interface DeleteNoteProps {
+  readonly referralId: string;
+  readonly note: ShownNote;
+  readonly onClose: () => void;
+}
+
+function DeleteNote({ referralId, note, onClose }: DeleteNoteProps) {
+  const remove = useCommand('POST /internal-notes/{id}/delete', {
+    onSuccess: async () => {
+      onClose();
+      toast('Note deleted');
+      await queryClient.invalidateQueries({ queryKey: ['internal-notes', referralId] });
+    },
+  });
+  return (
+    <FormDialog
+      open
+      title="Delete internal note"
+      about="It is shown under Show Deleted from then on, and its replies stay."
+      submitLabel="Delete"
+      submitColor="error"
+      busy={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onSubmit={() => remove.mutate({ params: { id: note.id } })}
+    />
+  );
+}
+
+const externalNote = (note: Note): ShownNote => ({
+  id: note.id,
+  parentId: note.parentNote,
+  html: note.noteText,
+  authorId: note.userId,
+  authorName: `${note.firstName} ${note.lastName}`,
+  company: note.company?.name ?? null,
+  fromProvider: note.fromProvider,
+  writtenAt: note.createdDate,
+  editedAt: note.dateLastModified,
+  actionNeeded: note.actionNeeded,
+  unread: note.unread,
+});
+
+const internalNote = (note: InternalNote): ShownNote => ({
+  id: note.id,
+  parentId: note.parentNoteId,
+  html: note.note,
+  authorId: note.createdByUser.id,
+  authorName: note.createdByUser.name ?? 'Somebody without an account',
+  company: note.createdByUser.company,
+  fromProvider: note.fromProvider,
+  writtenAt: note.createdAt,
+  editedAt: note.dateLastModified,
+  isDeleted: note.isDeleted,
+});

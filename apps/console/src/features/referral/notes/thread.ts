@@ -1,0 +1,34 @@
+/** What an external and an internal note have in common on the screen. */
+export interface ShownNote {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly html: string;
+  readonly authorId: string;
+  readonly authorName: string;
+  readonly company: string | null;
+  readonly fromProvider: boolean;
+  readonly writtenAt: string;
+  readonly editedAt: string | null;
+  readonly actionNeeded?: boolean;
+  readonly unread?: boolean;
+  readonly isDeleted?: boolean;
+}
+
+export interface Thread {
+  readonly note: ShownNote;
+  /** The oldest first. */
+  readonly replies: readonly Thread[];
+}
+
+/** Threads of notes that are listed oldest first; the newest thread comes first. A reply whose parent is not listed begins a thread. */
+export function threadsOf(notes: readonly ShownNote[]): readonly Thread[] {
+  const listed = new Set(notes.map(({ id }) => id));
+  const replies = new Map<string | null, ShownNote[]>();
+  for (const note of notes) {
+    const parent = note.parentId !== null && listed.has(note.parentId) ? note.parentId : null;
+    replies.set(parent, [...(replies.get(parent) ?? []), note]);
+  }
+  const under = (id: string): readonly Thread[] =>
+    (replies.get(id) ?? []).map((note) => ({ note, replies: under(note.id) }));
+  return (replies.get(null) ?? []).map((note) => ({ note, replies: under(note.id) })).reverse();
+}

@@ -1,0 +1,10 @@
+import { NoteListPage } from '../features/note/components/note-list-page.js';
+import { RequireSignIn } from '../session/require-sign-in.js';
+
+export function Component() {
+  return (
+    <RequireSignIn title="Notes">
+      <NoteListPage />
+    </RequireSignIn>
+  );
+}

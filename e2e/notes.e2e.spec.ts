@@ -1,0 +1,131 @@
+import { expect, type Page } from '@playwright/test';
+import { expectLive } from './live-line.js';
+import { fillOrder, submitOrder } from './order.js';
+import { test } from './people.js';
+
+/** Tells one run's member from another's. */
+const LAST_NAME = `Notes${Date.now().toString(36)}`;
+
+async function write(page: Page, opener: string | RegExp, text: string, submit: string): Promise<void> {
+  await page.getByRole('button', { name: opener }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Note' }).pressSequentially(text);
+  await dialog.getByRole('button', { name: submit, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const notesTab = (page: Page) => page.getByRole('tab', { name: /^Notes/ });
+const noteOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+const unreadInNav = (page: Page) => page.getByRole('navigation').getByRole('link', { name: /^Notes/ });
+
+test('A thread of notes between a referrer and staff is live, and counts what each has not read', async ({
+  signedIn,
+}) => {
+  const referrer = await signedIn('referrer');
+  await referrer.goto('/create-referral');
+  await fillOrder(referrer, LAST_NAME);
+  const id = await submitOrder(referrer);
+
+  const staff = await signedIn('staff');
+  await staff.goto(`/referral/${id}?tab=notes`);
+  await expect(staff.getByText('No Notes')).toBeVisible();
+  await expectLive(staff);
+  await referrer.goto(`/referral/${id}`);
+  await expectLive(referrer);
+  const second = await signedIn('referrer');
+  await second.goto(`/referrals?search=${LAST_NAME}`);
+  await expectLive(second);
+
+  await test.step('a note of staff appears as unread, on every screen of the referrer', async () => {
+    await write(staff, 'New External Note', 'We need a prescription', 'Add note');
+    await expect(noteOf(staff, 'We need a prescription')).toContainText('Action needed');
+    await expect(notesTab(referrer)).toContainText('1 unread');
+    await expect(second.getByRole('link', { name: `1 unread note of referral ${id}` })).toBeVisible();
+    await expect(unreadInNav(second)).toContainText('unread');
+  });
+
+  await test.step('it is read once it was on the screen, on every screen', async () => {
+    await notesTab(referrer).click();
+    await expect(noteOf(referrer, 'We need a prescription')).toContainText('Unread');
+    await expect(notesTab(referrer)).not.toContainText('unread');
+    await expect(second.getByRole('link', { name: `1 unread note of referral ${id}` })).toHaveCount(0);
+  });
+
+  await test.step('and is unread again when it is marked', async () => {
+    await noteOf(referrer, 'We need a prescription').getByRole('button', { name: 'Mark' }).click();
+    await expect(notesTab(referrer)).toContainText('1 unread');
+    await expect(second.getByRole('link', { name: `1 unread note of referral ${id}` })).toBeVisible();
+  });
+
+  await test.step('the reply stands under it, formatted, and cannot be edited', async () => {
+    await referrer.getByRole('button', { name: /^Reply to the note of/ }).click();
+    const dialog = referrer.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Bold' }).click();
+    await dialog.getByRole('textbox', { name: 'Note' }).pressSequentially('It is attached');
+    await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
+    const reply = noteOf(staff, 'We need a prescription')
+      .locator('xpath=..')
+      .getByRole('article')
+      .filter({ hasText: 'It is attached' });
+    await expect(reply.locator('strong')).toHaveText('It is attached');
+    await expect(noteOf(referrer, 'It is attached').getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+  });
+
+  await test.step('its author edits a note within the hour, and the others see it', async () => {
+    await noteOf(staff, 'We need a prescription')
+      .getByRole('button', { name: /^Edit \(\d+ min left\)/ })
+      .click();
+    const dialog = staff.getByRole('dialog', { name: 'Edit external note' });
+    const text = dialog.getByRole('textbox', { name: 'Note' });
+    await text.fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Note text is required')).toBeVisible();
+    await text.pressSequentially('We need a signed prescription');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(noteOf(referrer, 'We need a signed prescription')).toContainText('edited');
+  });
+
+  await test.step('internal notes are for staff alone, and come back under Show Deleted', async () => {
+    const colleague = await signedIn('staff2');
+    await colleague.goto(`/referral/${id}?tab=notes`);
+    await expect(colleague.getByText('No Internal Notes')).toBeVisible();
+    await expectLive(colleague);
+    await write(staff, 'New Internal Note', 'Called the physician', 'Add note');
+    await expect(noteOf(colleague, 'Called the physician')).toBeVisible();
+    await expect(referrer.getByText('Called the physician')).toHaveCount(0);
+    await noteOf(staff, 'Called the physician')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await staff.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(colleague.getByText('No Internal Notes')).toBeVisible();
+    await colleague.getByRole('switch', { name: 'Show Deleted (1)' }).check();
+    await expect(noteOf(colleague, 'Called the physician')).toContainText('Deleted');
+  });
+
+  await test.step('the Notes list has both notes and leads to the referral', async () => {
+    await referrer.goto(`/notes?search=${LAST_NAME}`);
+    await expect(referrer.getByRole('row')).toHaveCount(3);
+    await referrer.getByRole('switch', { name: 'Only notes and replies from Throughline' }).click();
+    await expect(referrer.getByRole('row')).toHaveCount(2);
+    await expect(referrer.getByRole('row').nth(1).getByRole('link').first()).toHaveAttribute(
+      'href',
+      `/referral/${id}?tab=notes`,
+    );
+  });
+});
+
+test('What was typed and not sent is there again after a reload', async ({ signedIn }) => {
+  const page = await signedIn('staff');
+  await page.goto('/referrals');
+  await page.getByRole('cell').getByRole('link').first().click();
+  await notesTab(page).click();
+  await page.getByRole('button', { name: 'New External Note' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).pressSequentially('Half a sentence');
+  await page.reload();
+  await page.getByRole('button', { name: 'New External Note' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Note' })).toHaveText('Half a sentence');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'New External Note' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Note' })).toHaveText('');
+});

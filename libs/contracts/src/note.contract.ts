@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { company } from './catalogue.contract.js';
+import { commaList, feedPosition, listQuery, queryFlag, sortModelOf } from './envelope.contract.js';
+import { NOTE_SORT_FIELDS } from './list-address.js';
+import { NOTE_REQUIRED } from './note-words.js';
+import { referralId } from './referral.contract.js';
+
+/** `{referral id}-{n}`. */
+export const noteId = z.string().regex(/^\d{1,20}-\d{1,6}$/, 'This is not the id of a note.');
+
+/** Much more than 8,000 characters with their markup: the API counts those that a reader sees, after it has sanitised the text. */
+const MAX_MARKUP_LENGTH = 60_000;
+/** HTML. The API keeps the tags that an editor of notes makes, and drops everything else. */
+export const noteText = z.string({ error: NOTE_REQUIRED }).min(1, NOTE_REQUIRED).max(MAX_MARKUP_LENGTH);
+
+/** An external note (ordering specification, section 3, Note). Every time is ISO 8601, UTC. */
+export const note = z.object({
+  id: z.string(),
+  /** Null for the first note of a thread. */
+  parentNote: z.string().nullable(),
+  /** Sanitised HTML. */
+  noteText: z.string(),
+  actionNeeded: z.boolean(),
+  userId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  company: company.nullable(),
+  /** Written by a person of the company that runs the portal. */
+  fromProvider: z.boolean(),
+  createdDate: z.string(),
+  /** Null if it was never edited. */
+  dateLastModified: z.string().nullable(),
+  /** The caller has not had it on the screen, and has not written it. */
+  unread: z.boolean(),
+});
+export type Note = z.infer<typeof note>;
+
+/** POST /notes/create */
+export const createNoteBody = z.object({
+  referralId,
+  userId: z.string().max(100).nullish(),
+  noteText,
+  /** Left out: true for a person whose e-mail address is of the provider's own domain. */
+  actionNeeded: z.boolean().nullish(),
+  parentNote: noteId.nullish(),
+});
+
+/** POST /notes/update-text */
+export const updateNoteTextBody = z.object({ userId: z.string().max(100).nullish(), noteId, noteText });
+
+/** POST /notes/read and /notes/mark-unread (ours) */
+export const notesBody = z.object({ referralId, noteIds: z.array(noteId).min(1).max(500) });
+
+/** GET /notes. With `includeCompany`, a company user lists the notes of all of the company's referrals and not only of their own. */
+export const listNotesQuery = listQuery.extend({
+  includeCompany: queryFlag,
+  /** Only notes and replies of the provider. */
+  onlyThroughline: queryFlag,
+  /** Only notes and replies that are not of the provider. */
+  onlyNotThroughline: queryFlag,
+  sortModel: sortModelOf(NOTE_SORT_FIELDS),
+});
+
+export const noteList = z.object({
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      createdDate: z.string(),
+      createdBy: z.object({ lastName: z.string(), firstName: z.string(), company: company.nullable() }),
+      referralId: z.string(),
+      memberLastName: z.string(),
+      memberFirstName: z.string(),
+      /** Of the referral: one label, or 'Multiple Statuses'. */
+      status: z.string(),
+      unread: z.boolean(),
+    }),
+  ),
+  rowCount: z.number(),
+  feed: feedPosition,
+});
+export type NoteList = z.infer<typeof noteList>;
+export type NoteListRow = NoteList['rows'][number];
+
+/** GET /notes/unread (ours) */
+export const unreadNotesQuery = z.object({
+  referralIds: commaList.pipe(z.array(referralId).max(100)),
+  minPosition: z.coerce.number().int().min(0).default(0),
+});
+export const unreadNotes = z.object({
+  /** Unread notes of the last 30 days in the referrals that the person follows; 100 means 100 or more. */
+  total: z.number(),
+  /** Unread notes by referral, of those asked for. */
+  referrals: z.record(z.string(), z.number()),
+  feed: feedPosition,
+});
+export type UnreadNotes = z.infer<typeof unreadNotes>;
+
+/** A text that a new note can begin with. */
+export const noteTemplate = z.object({ title: z.string(), noteText: z.string(), actionNeeded: z.boolean() });
+export type NoteTemplate = z.infer<typeof noteTemplate>;
+
+/** A note for the provider's own people (ordering specification, section 3, Internal note). Every time is ISO 8601, UTC. */
+export const internalNote = z.object({
+  id: z.string(),
+  /** Null for the first note of a thread. */
+  parentNoteId: z.string().nullable(),
+  isDeleted: z.boolean(),
+  createdByUser: z.object({
+    id: z.string(),
+    /** Null if the author has no account. */
+    name: z.string().nullable(),
+    company: z.string().nullable(),
+  }),
+  fromProvider: z.boolean(),
+  createdAt: z.string(),
+  dateLastModified: z.string().nullable(),
+  /** HTML. */
+  note: z.string(),
+});
+export type InternalNote = z.infer<typeof internalNote>;
+
+/** POST /internal-notes */
+export const createInternalNoteBody = z.object({
+  referralId: z.union([referralId, z.number().int().positive().transform(String)]),
+  note: noteText,
+  parentNoteId: noteId.nullish(),
+});
+/** PUT /internal-notes/{id} */
+export const updateInternalNoteBody = z.object({ note: noteText });

@@ -1,0 +1,43 @@
+import { DomainError } from '../kernel/decider.js';
+
+/** Characters as a reader sees them (ordering specification, section 9). */
+export const MAX_NOTE_LENGTH = 8000;
+/** How long an author may edit a note (ordering specification, section 9). */
+export const NOTE_EDIT_WINDOW_MS = 60 * 60_000;
+
+/** What decides whether a note may be edited. */
+export interface EditableNote {
+  readonly parentNoteId: string | null;
+  readonly authorUserId: string;
+  /** ISO 8601, UTC. */
+  readonly writtenAt: string;
+}
+
+/** Until when this person may edit the note, in ms since 1970; null if never: it is a reply, or another person's. */
+export function editableUntil(note: EditableNote, userId: string): number | null {
+  if (note.parentNoteId !== null || note.authorUserId !== userId) return null;
+  return Date.parse(note.writtenAt) + NOTE_EDIT_WINDOW_MS;
+}
+
+/** Throws a `DomainError` if the person may not edit the note at this instant. */
+export function requireEditable(note: EditableNote, userId: string, at: string): void {
+  if (note.authorUserId !== userId) throw new DomainError('note/not-the-author', 'Only its author can edit a note.');
+  if (note.parentNoteId !== null) throw new DomainError('note/is-a-reply', 'A reply cannot be edited.');
+  if (Date.parse(at) >= Date.parse(note.writtenAt) + NOTE_EDIT_WINDOW_MS) {
+    throw new DomainError('note/edit-window-closed', 'A note can be edited for 60 minutes after it was written.');
+  }
+}
+
+/** By its id, which a request may have invented. */
+export const noteIn = <Note>(notes: Readonly<Record<string, Note>>, noteId: string): Note | undefined =>
+  Object.hasOwn(notes, noteId) ? notes[noteId] : undefined;
+
+/** Throws a `DomainError` if there is no such note in the referral. */
+export function requireNote<Note>(notes: Readonly<Record<string, Note>>, noteId: string): Note {
+  const note = noteIn(notes, noteId);
+  if (!note) throw new DomainError('note/unknown', 'This note does not exist.');
+  return note;
+}
+
+/** The id of a note begins with that of its referral. */
+export const referralOfNote = (noteId: string): string => noteId.slice(0, noteId.lastIndexOf('-'));

@@ -1,0 +1,129 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '../kernel/given.testing.js';
+import { noteDecider, type NoteCommand } from './note.decider.js';
+import type { NoteEvent, NoteWritten } from './note.events.js';
+import { editableUntil } from './note-rules.js';
+import { htmlOf, wordsOf } from './note-text.js';
+
+const ana = { userId: 'u-ana', firstName: 'Ana', lastName: 'Ruiz', companyId: 12 };
+const note: Omit<NoteWritten['data'], 'noteId'> = {
+  referralId: '1',
+  parentNoteId: null,
+  text: '<p>Is it on the way?</p>',
+  actionNeeded: false,
+  author: ana,
+  writtenAt: '2026-11-21T12:00:00.000Z',
+};
+const written = (noteId: string, more: Partial<typeof note> = {}): NoteEvent => ({
+  type: 'NoteWritten',
+  data: { ...note, ...more, noteId },
+});
+const write = (parentNoteId: string | null): NoteCommand => ({ type: 'WriteNote', data: { ...note, parentNoteId } });
+
+describe('A note', () => {
+  it('begins a thread or answers a note of the referral', () => {
+    given(noteDecider, [])
+      .when(write(null))
+      .then([written('1-1')]);
+    given(noteDecider, [written('1-1')])
+      .when(write('1-1'))
+      .then([written('1-2', { parentNoteId: '1-1' })]);
+  });
+
+  it('answers no note that is not there', () => {
+    given(noteDecider, []).when(write('1-1')).thenRejected('note/unknown');
+    given(noteDecider, []).when(write('toString')).thenRejected('note/unknown');
+  });
+
+  const edit = (more: object = {}): NoteCommand => ({
+    type: 'EditNoteText',
+    data: {
+      ...{ referralId: '1', noteId: '1-1', text: '<p>Is it sent?</p>', userId: 'u-ana' },
+      ...{ editedAt: '2026-11-21T12:59:59.999Z' },
+      ...more,
+    },
+  });
+  const thread = [written('1-1'), written('1-2', { parentNoteId: '1-1' })];
+
+  it('is edited by its author until an hour has passed', () => {
+    const edited = { referralId: '1', noteId: '1-1', text: '<p>Is it sent?</p>', editedAt: '2026-11-21T12:59:59.999Z' };
+    given(noteDecider, thread)
+      .when(edit())
+      .then([{ type: 'NoteTextEdited', data: edited }]);
+    given(noteDecider, thread)
+      .when(edit({ editedAt: '2026-11-21T13:00:00.000Z' }))
+      .thenRejected('note/edit-window-closed');
+    expect(editableUntil({ ...note, authorUserId: 'u-ana' }, 'u-ana')).toBe(Date.parse('2026-11-21T13:00:00.000Z'));
+  });
+
+  it('is not edited by another person, nor if it is a reply, nor without a change', () => {
+    given(noteDecider, thread)
+      .when(edit({ userId: 'u-dana' }))
+      .thenRejected('note/not-the-author');
+    given(noteDecider, thread)
+      .when(edit({ noteId: '1-2' }))
+      .thenRejected('note/is-a-reply');
+    given(noteDecider, thread)
+      .when(edit({ noteId: '1-3' }))
+      .thenRejected('note/unknown');
+    given(noteDecider, thread)
+      .when(edit({ text: note.text }))
+      .thenNothing();
+    expect(editableUntil({ ...note, authorUserId: 'u-ana' }, 'u-dana')).toBeNull();
+    expect(editableUntil({ ...note, parentNoteId: '1-1', authorUserId: 'u-ana' }, 'u-ana')).toBeNull();
+  });
+
+  const reader = { referralId: '1', userId: 'u-dana' };
+  const readAt = '2026-11-21T14:00:00.000Z';
+  const read = (userId: string, noteIds: readonly string[]): NoteCommand => ({
+    type: 'ReadNotes',
+    data: { ...reader, userId, noteIds, readAt },
+  });
+
+  it('is read once by each person but its author', () => {
+    const nowRead: NoteEvent = { type: 'NotesRead', data: { ...reader, noteIds: ['1-1', '1-2'], readAt } };
+    given(noteDecider, thread)
+      .when(read('u-dana', ['1-1', '1-1', '1-2', '1-9', 'toString']))
+      .then([nowRead]);
+    given(noteDecider, [...thread, nowRead])
+      .when(read('u-dana', ['1-2']))
+      .thenNothing();
+    given(noteDecider, thread)
+      .when(read('u-ana', ['1-1']))
+      .thenNothing();
+  });
+
+  it('is unread again for the person who marks it', () => {
+    const nowRead: NoteEvent = { type: 'NotesRead', data: { ...reader, noteIds: ['1-1', '1-2'], readAt } };
+    const marked: NoteEvent = { type: 'NotesMarkedUnread', data: { ...reader, noteIds: ['1-2'] } };
+    const mark: NoteCommand = { type: 'MarkNotesUnread', data: { ...reader, noteIds: ['1-2'] } };
+    given(noteDecider, [...thread, nowRead])
+      .when(mark)
+      .then([marked]);
+    given(noteDecider, [...thread, nowRead, marked])
+      .when(mark)
+      .thenNothing();
+    given(noteDecider, [...thread, nowRead, marked])
+      .when(read('u-dana', ['1-1', '1-2']))
+      .then([{ type: 'NotesRead', data: { ...reader, noteIds: ['1-2'], readAt } }]);
+  });
+});
+
+describe('The text of a note', () => {
+  it.each([
+    ['<p>One</p><p>two</p>', 'One\ntwo'],
+    ['<ul><li>a</li><li><strong>b</strong></li></ul>', 'a\nb'],
+    ['<p>R&amp;D &lt;3 &quot;x&quot;&nbsp;&amp;lt; &constructor;</p>', 'R&D <3 "x"\u00a0&lt; &constructor;'],
+    ['<p>one<br />two</p>', 'one\ntwo'],
+    ['<ul><li><p>a</p></li><li><p>b</p></li></ul>', 'a\nb'],
+    ['<p> </p>', ''],
+  ])('%s reads as its words', (html, words) => {
+    expect(wordsOf(html)).toBe(words);
+  });
+
+  it('is the same words as the plain text that it was made of', () => {
+    const plain = 'Call <after> 5 & "ask"\nfor Rosa';
+    expect(htmlOf(plain)).toBe('<p>Call &lt;after&gt; 5 &amp; &quot;ask&quot;</p><p>for Rosa</p>');
+    expect(wordsOf(htmlOf(plain))).toBe(plain);
+  });
+});

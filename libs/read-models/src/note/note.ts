@@ -1,0 +1,129 @@
+import { searchText } from '@throughline/contracts';
+import {
+  type NoteEvent,
+  type NoteWritten,
+  type Recorded,
+  type ReferralEvent,
+  type ReferralOwnership,
+  unknownEvent,
+} from '@throughline/domain';
+import type { Insertable } from 'kysely';
+import { categoryOf, type FeedEntry, type Projection, type Timestamp } from '../projecting/projection.js';
+import { historyEntry } from '../referral-history/referral-history.js';
+import { audienceOf } from '../referral/referral-progress.js';
+
+/** The external notes. The referral's own columns are in `referral_list`. */
+export interface NoteTable {
+  /** `{referral id}-{n}`. */
+  note_id: string;
+  referral_id: string;
+  parent_note_id: string | null;
+  /** Sanitised HTML. */
+  note_text: string;
+  action_needed: boolean;
+  author_user_id: string;
+  author_first_name: string;
+  author_last_name: string;
+  author_company_id: number | null;
+  written_at: Timestamp;
+  edited_at: Timestamp | null;
+  /** `searchText` of the author. */
+  author_search: string;
+}
+
+declare module '../read-model-schema.js' {
+  interface ReadModelSchema {
+    note: NoteTable;
+  }
+}
+
+type Row = Insertable<NoteTable>;
+
+interface NotesOfReferral {
+  /** Undefined: its submission is in a stream that could not be read yet. */
+  readonly owners?: ReferralOwnership;
+  readonly notes: readonly Row[];
+}
+
+/**
+ * The external notes of a referral. A change is announced without its text, which every follower then reads by their own rights: to those who
+ * have the referral open (`notes:{id}`), and to everyone who may see the referral (`note-list`).
+ */
+export const noteProjection: Projection<NotesOfReferral, Row> = {
+  name: 'note',
+  version: 1,
+  categories: ['referral', 'note'],
+  evolve: (state = { notes: [] }, recorded) =>
+    categoryOf(recorded.stream) === 'note'
+      ? { ...state, notes: evolve(state.notes, recorded as Recorded<NoteEvent>) }
+      : withOwners(state, recorded as Recorded<ReferralEvent>),
+  table: {
+    key: 'note_id',
+    columns: {
+      note_id: 'text',
+      referral_id: 'text',
+      parent_note_id: 'text',
+      note_text: 'text',
+      action_needed: 'boolean',
+      author_user_id: 'text',
+      author_first_name: 'text',
+      author_last_name: 'text',
+      author_company_id: 'integer',
+      written_at: 'timestamptz',
+      edited_at: 'timestamptz',
+      author_search: 'text',
+    },
+    indexes: (table) => [`on ${table} (referral_id, written_at)`, `on ${table} (written_at, note_id)`],
+  },
+  rows: ({ notes }) => notes,
+  feed: ({ notes, owners }) => notes.flatMap((note) => announcements(note, owners)),
+};
+
+function withOwners(state: NotesOfReferral, event: Recorded<ReferralEvent>): NotesOfReferral {
+  if (event.type !== 'ReferralSubmitted') return state;
+  return { ...state, owners: { companyId: event.data.companyId, submitterUserId: event.metadata.actor.userId } };
+}
+
+function evolve(notes: readonly Row[], event: NoteEvent): readonly Row[] {
+  switch (event.type) {
+    case 'NoteWritten':
+      return [...notes, rowOf(event)];
+    case 'NoteTextEdited': {
+      const { noteId, text, editedAt } = event.data;
+      const edited = { note_text: text, edited_at: editedAt };
+      return notes.map((row) => (row.note_id === noteId ? { ...row, ...edited } : row));
+    }
+    case 'NotesRead':
+    case 'NotesMarkedUnread':
+      return notes;
+    default:
+      return unknownEvent(event);
+  }
+}
+
+function rowOf({ data: { author, ...note } }: NoteWritten): Row {
+  return {
+    note_id: note.noteId,
+    referral_id: note.referralId,
+    parent_note_id: note.parentNoteId,
+    note_text: note.text,
+    action_needed: note.actionNeeded,
+    author_user_id: author.userId,
+    author_first_name: author.firstName,
+    author_last_name: author.lastName,
+    author_company_id: author.companyId,
+    written_at: note.writtenAt,
+    edited_at: null,
+    author_search: searchText([author.firstName, author.lastName]),
+  };
+}
+
+function announcements(note: Row, owners: ReferralOwnership | undefined): readonly FeedEntry[] {
+  const { note_id: key, referral_id: referralId, written_at: writtenAt, edited_at } = note;
+  const row = { referralId, changedAt: edited_at ?? writtenAt };
+  return [
+    { topic: `notes:${referralId}`, key, audience: [], row },
+    { ...historyEntry(referralId, row), key: `${key}-note` },
+    ...(owners ? [{ topic: 'note-list', key, audience: audienceOf(owners), row: { referralId, writtenAt } }] : []),
+  ];
+}

@@ -1,0 +1,52 @@
+import { internalNoteDecider, noteDecider } from '@throughline/domain';
+import fc from 'fast-check';
+import { commandsTo, fileId, person, referralId, type Step } from './random-steps.js';
+
+const toNotes = commandsTo(noteDecider);
+const toInternalNotes = commandsTo(internalNoteDecider);
+
+/** Everything that people do with notes. */
+export const ofNotes: fc.Arbitrary<Step> = fc
+  .record({ id: referralId, n: fileId, reply: fc.boolean(), by: person })
+  .chain(({ id, n, reply, by: { userId } }) => {
+    const noteId = `${id}-${n}`;
+    const noteIds = [1, 2, 3].map((number) => `${id}-${number}`);
+    const parentNoteId = reply && n > 1 ? `${id}-1` : null;
+    const text = `<p>${n}</p>`;
+    const author = { userId, firstName: 'Sam', lastName: 'Oduya', companyId: 1 };
+    const write = toNotes(id, (writtenAt) => ({
+      type: 'WriteNote',
+      data: { referralId: id, parentNoteId, text, actionNeeded: reply, author, writtenAt },
+    }));
+    const reader = userId === 'sam' ? 'minh' : 'sam';
+    const read = toNotes(id, (readAt) => ({
+      type: 'ReadNotes',
+      data: { referralId: id, userId: reader, noteIds, readAt },
+    }));
+    const writeAndRead: Step = (story) => {
+      write(story);
+      read(story);
+    };
+    return fc.constantFrom(
+      write,
+      writeAndRead,
+      toNotes(id, (editedAt) => ({ type: 'EditNoteText', data: { referralId: id, noteId, text, userId, editedAt } })),
+      toNotes(id, () => ({ type: 'MarkNotesUnread', data: { referralId: id, userId: reader, noteIds } })),
+      toInternalNotes(id, (writtenAt) => ({
+        type: 'NoteAdditionalInformation',
+        data: { referralId: id, text: `Call ${n}`, authorUserId: 'sam', writtenAt },
+      })),
+      toInternalNotes(id, (writtenAt) => ({
+        type: 'WriteInternalNote',
+        data: { referralId: id, parentNoteId, text, authorUserId: userId, writtenAt },
+      })),
+      toInternalNotes(id, (editedAt) => ({
+        type: 'EditInternalNoteText',
+        data: { referralId: id, noteId, text: `${text}<p>more</p>`, userId, editedAt },
+      })),
+      toInternalNotes(id, (deletedAt) => ({
+        type: 'DeleteInternalNote',
+        data: { referralId: id, noteId, userId, deletedAt },
+      })),
+    );
+  });
