@@ -24,7 +24,7 @@ export const FILE_GROUPS = [
   // Pages that need a sign-in.
   group(
     'signed-in',
-    ours('session/require-|ui/(hint|not-live|empty-state|one-line|due-day|referral-id)'),
+    ours('session/require-|ui/(hint|not-live|empty-state|one-line|due-day|referral-id|listed-name)'),
     ours('ui/url-state'),
     ours('features/item-task/(task/(available-actions|lookers)|components/(claim-tasks|use-record-outcome))'),
     'libs/(domain/src/item-task/task-catalogue|contracts/src/search-text)',

@@ -129,8 +129,7 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
   {
     type: 'TaskPutOnHold',
     data: {
-      referralId,
-      taskId: '1-1',
+      ...{ referralId, taskId: '1-1' },
       onHold: { until: '2026-11-23', resumesAt: '2026-11-23T06:00:00.000Z', reason: 'In hospital', before },
       dueAt: '2026-11-24T06:00:00.000Z',
     },
@@ -213,11 +212,8 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
   {
     type: 'ItemsStopped',
     data: {
-      referralId,
-      taskId: '1-1',
-      itemIds: [2, 3],
-      reason: 'Not covered',
-      stoppedAt: '2026-11-21T15:00:00.000Z',
+      ...{ referralId, taskId: '1-1', itemIds: [2, 3] },
+      ...{ reason: 'Not covered', stoppedAt: '2026-11-21T15:00:00.000Z' },
     },
   },
   {

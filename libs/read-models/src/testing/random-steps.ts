@@ -17,10 +17,6 @@ export const view = fc.record({
   screen: fc.constantFrom('referrals' as const, 'queue' as const),
   name: fc.constantFrom('Mine', 'Late'),
 });
-export const ORDERED = {
-  insuranceType: { medicare: false, medicaid: true, commercial: false },
-  items: [1, 2, 3].map((id) => ({ id, itemCategory: id === 1 ? 'Sensory Kits' : 'Incontinence' })),
-};
 export const fileId = fc.integer({ min: 1, max: 3 });
 
 /** Of tasks in the stories. */

@@ -11,7 +11,8 @@ import { BoundField } from '../../../ui/bound-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { Field } from '../../../ui/field.js';
 import { TextField } from '../../../ui/text-field.js';
-import { leadsToInWords, type TaskActionProps } from '../task/available-actions.js';
+import type { TaskActionProps } from '../task/available-actions.js';
+import { leadsToInWords } from '../task/available-outcomes.js';
 import { idsOf, ItemChoice } from '../task/task-fields.js';
 import { useRecordOutcome } from './use-record-outcome.js';
 

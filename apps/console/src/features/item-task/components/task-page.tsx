@@ -17,7 +17,7 @@ import { Stepper } from '../../../ui/stepper.js';
 import { When } from '../../../ui/when.js';
 import { AlsoLooking } from '../task/lookers.js';
 import { FactList, TaskItems, TaskSection, TasksOfReferral } from '../task/task-sections.js';
-import { availableOutcomes } from '../task/available-actions.js';
+import { availableOutcomes } from '../task/available-outcomes.js';
 import { RecordedOutcomes } from '../task/recorded-outcomes.js';
 import { TaskActions } from '../task/task-actions.js';
 import { OutcomePanel } from './outcome-panel.js';

@@ -11,6 +11,7 @@ import { Page } from '../../../ui/page.js';
 import { ShowUpdates } from '../../../ui/show-updates.js';
 import { useFocusKept } from '../../../ui/focus.js';
 import { TablePager } from '../../../ui/table-pager.js';
+import { QueueTools } from '../queue/queue-tools.js';
 import { QueueFilters } from '../queue/queue-filters.js';
 import { DepartmentTabs, QueueTabs } from '../queue/queue-tabs.js';
 import { addressOf, QUEUE_PAGE_SIZE, type QueueView, queueViewOf } from '../queue/queue-view.js';
@@ -21,7 +22,6 @@ import { type AskedAction, countOf } from '../task/available-actions.js';
 
 const BulkActions = onDemand(async () => (await import('../queue/bulk-actions.js')).BulkActions);
 const NothingHere = onDemand(async () => (await import('../queue/nothing-here.js')).NothingHere);
-const QueueTools = onDemand(async () => (await import('../queue/queue-tools.js')).QueueTools);
 const TaskQuestion = onDemand(async () => (await import('./task-dialogs.js')).TaskQuestion);
 
 interface Asked {
@@ -78,8 +78,6 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
             view={view}
             rows={queue.rows.map(({ row }) => row)}
             work={isWorkable ? { claim, toggle } : null}
-            meanwhile={<Box sx={TOOLS} />}
-            onFailed={() => undefined}
           />
         </QueueFilters>
         <AboveTable choosing={chosen.size > 0}>
@@ -141,9 +139,6 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
     </Page>
   );
 }
-
-/** Room for the tools, so that they move nothing when they are loaded. */
-const TOOLS = { width: 144, height: 36 };
 
 /** A line of fixed height, so that its content moves no row. */
 function AboveTable({ choosing, children }: { readonly choosing: boolean; readonly children: ReactNode }) {

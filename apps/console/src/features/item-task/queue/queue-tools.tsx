@@ -13,7 +13,7 @@ interface QueueToolsProps {
   readonly work: Parameters<typeof QueueKeys>[0]['work'];
 }
 
-/** What a person needs beside the filters. Loaded after the page. */
+/** What a person needs beside the filters. */
 export function QueueTools({ view, rows, work }: QueueToolsProps) {
   return (
     <>

@@ -1,10 +1,12 @@
+import type { TaskQueueRow } from '@throughline/contracts';
 import type { Outcome } from '@throughline/domain';
 import { Divider, Menu, MenuItem, Typography } from '@mui/material';
-import { ACTION_LABELS, leadsToInWords, type TaskAction } from '../task/available-actions.js';
+import { ACTION_LABELS, availableActions, type TaskAction } from '../task/available-actions.js';
+import { availableOutcomes, leadsToInWords } from '../task/available-outcomes.js';
 
 interface RowActionsProps {
-  readonly outcomes: readonly Outcome[];
-  readonly actions: readonly TaskAction[];
+  readonly row: TaskQueueRow;
+  readonly userId: string;
   readonly onRecord: (outcome: Outcome) => void;
   readonly onAct: (action: TaskAction) => void;
   readonly open: boolean;
@@ -13,7 +15,8 @@ interface RowActionsProps {
 }
 
 /** The menu of a row. Loaded when one is opened. */
-export function RowActions({ outcomes, actions, onRecord, onAct, ...menu }: RowActionsProps) {
+export function RowActions({ row, userId, onRecord, onAct, ...menu }: RowActionsProps) {
+  const outcomes = availableOutcomes(row, userId);
   return (
     <Menu {...menu}>
       {outcomes.map((outcome) => (
@@ -25,7 +28,7 @@ export function RowActions({ outcomes, actions, onRecord, onAct, ...menu }: RowA
         </MenuItem>
       ))}
       {outcomes.length > 0 ? <Divider /> : null}
-      {actions.map((action) => (
+      {availableActions(row, userId).map((action) => (
         <MenuItem
           key={action}
           dense

@@ -6,13 +6,7 @@ import { EllipsisVertical } from '../../../ui/icons.js';
 import { onDemand, useOpening } from '../../../ui/on-demand.js';
 import { useDirectActions } from '../components/claim-tasks.js';
 import { useRecordOutcome } from '../components/use-record-outcome.js';
-import {
-  type AskedAction,
-  availableActions,
-  availableOutcomes,
-  isAsked,
-  type TaskAction,
-} from '../task/available-actions.js';
+import { type AskedAction, availableActions, isAsked, type TaskAction } from '../task/available-actions.js';
 
 const RowActions = onDemand(async () => (await import('./row-actions.js')).RowActions);
 
@@ -27,10 +21,9 @@ interface RowMenuProps {
 export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
   const { show, part, hasOpened } = useOpening();
   const direct = useDirectActions({ task: row, onSettled: () => onSettled(row.taskId) });
-  const actions = availableActions(row, userId);
   const record = useRecordOutcome({ task: row, onSettled: () => onSettled(row.taskId) }, { announceErrors: true });
   const navigate = useNavigate();
-  if (actions.length === 0) return null;
+  if (availableActions(row, userId).length === 0) return null;
   const act = (action: TaskAction) => {
     part.onClose();
     if (isAsked(action)) onAsk(action, row);
@@ -58,14 +51,7 @@ export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
         <EllipsisVertical size={16} aria-hidden />
       </IconButton>
       {hasOpened ? (
-        <RowActions
-          {...part}
-          outcomes={availableOutcomes(row, userId)}
-          actions={actions}
-          onRecord={recordOutcome}
-          onAct={act}
-          onFailed={part.onClose}
-        />
+        <RowActions {...part} row={row} userId={userId} onRecord={recordOutcome} onAct={act} onFailed={part.onClose} />
       ) : null}
     </>
   );

@@ -1,13 +1,4 @@
-import {
-  type Assignee,
-  destinationOf,
-  type Hold,
-  type Outcome,
-  outcomesOf,
-  type RoutedOrder,
-  type TaskName,
-  taskRow,
-} from '@throughline/domain';
+import { type Assignee, type Hold, type TaskName, taskRow } from '@throughline/domain';
 
 /** Labels of the buttons, in the order in which they are offered; three dots announce a dialog. */
 export const ACTION_LABELS = {
@@ -59,22 +50,6 @@ export function availableActions(
     stop: true,
   };
   return (Object.keys(ACTION_LABELS) as TaskAction[]).filter((action) => offered[action]);
-}
-
-/** What can be recorded of the task, the usual outcome first. Another person's task has none. */
-export const availableOutcomes = (
-  { task, assignee, completedAt }: Pick<ActedOn, 'task' | 'assignee' | 'completedAt'>,
-  userId: string,
-): readonly Outcome[] =>
-  completedAt === null && (assignee === null || assignee.userId === userId) ? outcomesOf(task) : [];
-
-/** Where an outcome leads, in words. Without the order, what it depends on is left open. */
-export function leadsToInWords({ leadsTo }: Outcome, order?: RoutedOrder): string {
-  if (leadsTo === 'closed') return 'Closed';
-  if ('stop' in leadsTo) return 'Stopped';
-  if ('task' in leadsTo) return leadsTo.task;
-  if (!order) return leadsTo.route === 'byCategory' ? 'by category' : 'by insurance';
-  return [...new Set(order.items.map(({ id }) => destinationOf(leadsTo, order, id)))].join(', ');
 }
 
 /** An item as far as an action names it. */

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { outcomesOf } from '@throughline/domain';
+import { availableOutcomes, leadsToInWords } from './available-outcomes.js';
+
+const open = { task: 'Log CMN', assignee: null, completedAt: null } as const;
+const mine = { userId: 'me', name: 'Ana Ruiz' };
+
+describe('Available outcomes', () => {
+  it('are those of the task, unless it is completed or another person holds it', () => {
+    expect(availableOutcomes(open, 'me').map(({ name }) => name)).toEqual(['complete', 'wrong']);
+    expect(availableOutcomes({ ...open, assignee: mine }, 'me')).toHaveLength(2);
+    expect(availableOutcomes({ ...open, assignee: mine }, 'u2')).toEqual([]);
+    expect(availableOutcomes({ ...open, completedAt: '2026-11-19T17:00:00Z' }, 'me')).toEqual([]);
+  });
+
+  it('say where they lead, for the items of the order where it is known', () => {
+    const order = {
+      insuranceType: { medicare: false, medicaid: true, commercial: false },
+      items: [
+        { id: 1, itemCategory: 'Sensory Kits' },
+        { id: 2, itemCategory: 'Incontinence' },
+      ],
+    };
+    const words = (task: 'Log CMN' | 'Select Items' | 'Delivered' | 'Create Patient') =>
+      outcomesOf(task).map((outcome) => leadsToInWords(outcome, order));
+    expect(words('Create Patient')).toEqual(['Patient Contact 1st', 'Stopped']);
+    expect(words('Select Items')).toEqual(['Ready for Dropship, Physician Paperwork Initial']);
+    expect(words('Delivered')).toEqual(['Closed']);
+    expect(leadsToInWords(outcomesOf('Select Items')[0]!)).toBe('by category');
+    expect(leadsToInWords(outcomesOf('Log CMN')[0]!)).toBe('by insurance');
+  });
+});
