@@ -69,8 +69,7 @@ describe('An Idempotency-Key', () => {
     expect(first).toMatchObject({ status: 409, body: { code: 'item-task/unknown-task' } });
     const path = `/tasks/${submitted.body.data}-1`;
     await until(async () => (await get(api, path, { as: 'staff' })).status === 200);
-    const next = { moves: [{ itemIds: [1], task: 'Patient Contact 1st' }] };
-    await post(api, `${path}/complete`, next, { as: 'staff' });
+    await post(api, `${path}/outcome`, { outcome: 'created' }, { as: 'staff' });
     expect((await post(api, `/tasks/${taskId}/claim`, {}, { as: 'staff', key })).body).toEqual(first.body);
     expect((await post(api, `/tasks/${taskId}/claim`, {}, { as: 'staff' })).status).toBe(200);
   });
