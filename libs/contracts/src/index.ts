@@ -34,6 +34,7 @@ export * from './history.routes.js';
 export * from './note.contract.js';
 export * from './note.routes.js';
 export * from './note-words.js';
+export { hasUnshowableInLines, shown, unshowable } from './typed-text.js';
 export * from './health.routes.js';
 export * from './password.contract.js';
 export * from './submission.contract.js';

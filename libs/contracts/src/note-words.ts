@@ -1,6 +1,8 @@
 /* Limits and messages of notes. Apart from the schemas: screens load these without zod. */
 import { MAX_NOTE_LENGTH } from '@throughline/domain';
 
+/** Characters of a note with its tags: much more than a reader sees. */
+export const MAX_MARKUP_LENGTH = 60_000;
 export const NOTE_REQUIRED = 'Note text is required';
 export const NOTE_TOO_LONG = `Note text is limited to ${MAX_NOTE_LENGTH} characters.`;
 /** Notes that are older do not count as unread in the navigation. */

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { company } from './catalogue.contract.js';
 import { commaList, feedPosition, listQuery, queryFlag, sortModelOf } from './envelope.contract.js';
 import { NOTE_SORT_FIELDS } from './list-address.js';
-import { NOTE_REQUIRED } from './note-words.js';
+import { MAX_MARKUP_LENGTH, NOTE_REQUIRED } from './note-words.js';
 import { referralId } from './referral.contract.js';
 
 /** `{referral id}-{n}`. */
 export const noteId = z.string().regex(/^\d{1,20}-\d{1,6}$/, 'This is not the id of a note.');
 
-/** Much more than 8,000 characters with their markup: the API counts those that a reader sees, after it has sanitised the text. */
-const MAX_MARKUP_LENGTH = 60_000;
 /** HTML. The API keeps the tags that an editor of notes makes, and drops everything else. */
 export const noteText = z.string({ error: NOTE_REQUIRED }).min(1, NOTE_REQUIRED).max(MAX_MARKUP_LENGTH);
 

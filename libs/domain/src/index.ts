@@ -21,12 +21,8 @@ export * from './item-task/item-task.js';
 export type { Moment } from './item-task/item-task-rules.js';
 export * from './item-task/item-task.decider.js';
 export { type EndHold, LONGEST_HOLD_DAYS, type PutTaskOnHold, type ResumeTask } from './item-task/hold-task.js';
-export {
-  type MoveItems,
-  type RecordOutcome,
-  UNDO_WINDOW_MINUTES,
-  type UndoOutcome,
-} from './item-task/record-outcome.js';
+export type { MoveItems, RecordOutcome } from './item-task/record-outcome.js';
+export { UNDO_WINDOW_MINUTES, type UndoOutcome } from './item-task/undo-outcome.js';
 export type { CancelItems, StopItems, TurnDownItems, UnstopItems } from './item-task/stop-items.js';
 export * from './item-task/steppers.js';
 export * from './item-task/task-catalogue.js';

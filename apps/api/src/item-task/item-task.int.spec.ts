@@ -97,7 +97,7 @@ describe('Item task', () => {
     const again = `/referrals/referral/${id}?minPosition=${undone.headers.get(POSITION_HEADER)}`;
     expect((await read(again)).contactAttempts).toEqual([]);
     const reopened = await get<TaskQueueRow>(api, `/tasks/${id}-4`, staff);
-    expect(reopened.body.data).toMatchObject({ task: 'Patient Contact 1st', assignee: { userId: 'u-staff' } });
+    expect(reopened.body.data).toMatchObject({ task: 'Patient Contact 1st', assignee: null });
   });
 
   it('takes up items that were stopped, in the task that they were stopped in', async () => {

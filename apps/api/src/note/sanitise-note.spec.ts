@@ -25,6 +25,18 @@ describe('The text of a note', () => {
     },
   );
 
+  it.each(['', '/login', 'https:javascript:x', 'https://'])('keeps the words alone of a link to “%s”', (href) => {
+    expect(sanitised(`<a href="${href}">x</a>`)).toBe('x');
+  });
+
+  it.each([
+    ['tags that sanitising lengthens', `${'<em>'.repeat(14_000)}x`, 'Note text is limited to 8000 characters.'],
+    ['what nobody sees', '<p>\u200b\u2060</p>', 'Note text is required'],
+    ['control characters', '<p>a\u0007b</p>', 'Note text holds characters that cannot be shown. Please type it again.'],
+  ])('is refused for %s', (_, html, fault) => {
+    expect(() => sanitised(html)).toThrow(fault);
+  });
+
   it('opens a link in a tab of its own, which does not know where it came from', () => {
     const link = '<a href="https://carrier.example/1" target="_blank" rel="noopener noreferrer nofollow">parcel</a>';
     expect(sanitised('<a href="https://carrier.example/1" target="_self" rel="opener">parcel</a>')).toBe(link);

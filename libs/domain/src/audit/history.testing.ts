@@ -3,6 +3,7 @@ import type { ReferralHistoryEvent } from './referral-as-of.js';
 
 const referralId = '1';
 const dana = { userId: 'u-dana', name: 'Dana Whitfield' };
+const OUTCOME = { outcomeId: '1-2', taskId: '1-1', outcome: 'created', itemIds: [1] } as const;
 
 const before = { dueAt: '2026-11-21T06:00:00.000Z', fellDue: true };
 
@@ -186,7 +187,13 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
     type: 'ContactAttempted',
     data: {
       ...{ referralId, outcomeId: '1-1', taskId: '1-1', task: 'Patient Contact 1st', outcome: 'no-answer' },
-      ...{ itemIds: [1], note: 'Voicemail is full', by: dana, recordedAt: '2026-11-21T14:00:00.000Z' },
+      ...{
+        itemIds: [1],
+        note: 'Voicemail is full',
+        by: dana,
+        wasUnassigned: false,
+        recordedAt: '2026-11-21T14:00:00.000Z',
+      },
       ...{ party: 'member', number: 1, method: 'Phone', nextDueAt: '2026-11-22T06:00:00.000Z' },
     },
   },
@@ -194,12 +201,12 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
     type: 'OutcomeRecorded',
     data: {
       ...{ referralId, outcomeId: '1-2', taskId: '1-1', task: 'Create Patient', outcome: 'created' },
-      ...{ itemIds: [1], note: null, by: dana, recordedAt: '2026-11-21T14:01:00.000Z' },
+      ...{ itemIds: [1], note: null, by: dana, wasUnassigned: false, recordedAt: '2026-11-21T14:01:00.000Z' },
     },
   },
   {
     type: 'OutcomeUndone',
-    data: { referralId, outcomeId: '1-2', taskId: '1-1', undoneAt: '2026-11-21T14:02:00.000Z' },
+    data: { referralId, ...OUTCOME, undoneAt: '2026-11-21T14:02:00.000Z' },
   },
   {
     type: 'ItemsOrdered',
@@ -219,12 +226,8 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
   {
     type: 'TaskOpened',
     data: {
-      referralId,
-      taskId: '1-2',
-      task: 'Delivered',
-      itemIds: [1],
-      openedAt: '2026-11-21T16:00:00.000Z',
-      dueAt: '2026-11-24T06:00:00.000Z',
+      ...{ referralId, taskId: '1-2', task: 'Delivered', itemIds: [1] },
+      ...{ openedAt: '2026-11-21T16:00:00.000Z', dueAt: '2026-11-24T06:00:00.000Z' },
     },
   },
   {
@@ -236,10 +239,7 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
   {
     type: 'HistoryEntryRecorded',
     data: {
-      referralId,
-      elementName: 'contact',
-      elementKey: null,
-      changes: 'Left a message',
+      ...{ referralId, elementName: 'contact', elementKey: null, changes: 'Left a message' },
       dateTime: '2026-11-21T17:00:00.000Z',
     },
   },

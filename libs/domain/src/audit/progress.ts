@@ -46,9 +46,17 @@ export function evolveProgress<Of extends Progress>(progress: Of, event: ItemTas
     }
     case 'ItemsUnstopped':
       return changeItems(progress, event.data.itemIds, (item) => ({ ...item, stoppedReason: null }));
+    case 'OutcomeUndone': {
+      const { itemIds, outcome } = event.data;
+      const isOrder = outcome === 'order-placed';
+      return changeItems(progress, itemIds, (item) => ({
+        ...item,
+        ...('stoppedReason' in item && { stoppedReason: null }),
+        ...(isOrder && 'orderId' in item && { orderId: null }),
+      }));
+    }
     case 'OutcomeRecorded':
     case 'ContactAttempted':
-    case 'OutcomeUndone':
       return progress;
     case 'ItemsAddedToTask':
       return enterTask(progress, event.data.taskId, event.data.itemIds);

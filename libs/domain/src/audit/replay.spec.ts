@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { A_HISTORY } from './history.testing.js';
+import type { ReferralHistoryEvent } from './referral-as-of.js';
 import { evolveReferral, replay } from './replay.js';
 
 /** As of just after the first event of a type, counted from 0. */
@@ -113,5 +114,29 @@ describe('A referral as of', () => {
     const copy = structuredClone(before);
     for (const event of A_HISTORY) evolveReferral(before, event);
     expect(before).toEqual(copy);
+  });
+
+  it('has neither the order nor the stop of an outcome that was undone', () => {
+    const [submitted, opened] = A_HISTORY;
+    const referralId = '1';
+    const undone = { outcomeId: '1-1', taskId: '1-1', undoneAt: '2026-11-21T14:02:00.000Z' };
+    const after = (...events: readonly ReferralHistoryEvent[]) =>
+      replay([submitted!, opened!, ...events])?.items.slice(0, 1);
+    const ordered: ReferralHistoryEvent = {
+      type: 'ItemsOrdered',
+      data: { referralId, itemIds: [1], orderId: 'PO-7', orderedAt: '2026-11-21T14:01:00.000Z' },
+    };
+    const stopped: ReferralHistoryEvent = {
+      type: 'ItemsStopped',
+      data: { referralId, taskId: '1-1', itemIds: [1], reason: 'Declined', stoppedAt: '2026-11-21T14:01:00.000Z' },
+    };
+    const undo = (outcome: 'order-placed' | 'declined'): ReferralHistoryEvent => ({
+      type: 'OutcomeUndone',
+      data: { referralId, ...undone, outcome, itemIds: [1] },
+    });
+    expect(after(ordered)).toMatchObject([{ orderId: 'PO-7' }]);
+    expect(after(ordered, undo('order-placed'))).toMatchObject([{ orderId: null }]);
+    expect(after(stopped)).toMatchObject([{ stoppedReason: 'Declined' }]);
+    expect(after(stopped, undo('declined'))).toMatchObject([{ stoppedReason: null }]);
   });
 });

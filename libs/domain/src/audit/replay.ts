@@ -66,9 +66,9 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
       return { ...referral, contactAttempts: [...(referral.contactAttempts ?? []), attempt] };
     }
     case 'OutcomeUndone': {
-      const { contactAttempts } = referral;
+      const { contactAttempts, ...progress } = evolveProgress(referral, event);
       const remaining = contactAttempts?.filter(({ outcomeId }) => outcomeId !== event.data.outcomeId);
-      return remaining ? { ...referral, contactAttempts: remaining } : referral;
+      return { ...progress, ...(remaining && { contactAttempts: remaining }) };
     }
     case 'ReferralMailSent':
     case 'ReferralMailWithheld':

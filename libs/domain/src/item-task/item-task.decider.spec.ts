@@ -167,23 +167,23 @@ describe('Item task', () => {
     it('keeps the others', () => {
       task
         .when(move(1, 'Select Items', [2]))
-        .then([opened(2, 'Select Items', [2]), toldOfMove(1, 1, 'Create Patient', [2])]);
+        .then([opened(2, 'Select Items', [2]), toldOfMove(1, 1, 'Create Patient', [2], true)]);
     });
 
     it('sends them to the open task of that name', () => {
       after(opened(1, 'Create Patient', [1, 2, 3]), opened(2, 'Select Items', [3]))
         .when(move(1, 'Select Items', [2]))
-        .then([moved(1, 2, [2]), toldOfMove(1, 1, 'Create Patient', [2])]);
+        .then([moved(1, 2, [2]), toldOfMove(1, 1, 'Create Patient', [2], true)]);
     });
 
     it('is completed when none stays, by the person who then holds it', () => {
-      const told = toldOfMove(1, 1, 'Create Patient', [1, 2]);
+      const told = (wasUnassigned: boolean) => toldOfMove(1, 1, 'Create Patient', [1, 2], wasUnassigned);
       task
         .when(move(1, 'Select Items', [1, 2, 2]))
-        .then([claimed(1), opened(2, 'Select Items', [1, 2]), told, completed(1)]);
+        .then([claimed(1), opened(2, 'Select Items', [1, 2]), told(true), completed(1)]);
       after(opened(1, 'Create Patient', [1, 2]), claimed(1))
         .when(move(1, 'Select Items', [1, 2]))
-        .then([opened(2, 'Select Items', [1, 2]), told, completed(1)]);
+        .then([opened(2, 'Select Items', [1, 2]), told(false), completed(1)]);
     });
 
     it('changes nothing when they go where they are, or when there are none', () => {

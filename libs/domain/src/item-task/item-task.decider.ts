@@ -11,14 +11,8 @@ import {
 } from './item-task-rules.js';
 import type { Assignee, ItemTaskEvent } from './item-task.events.js';
 import { evolveItemTasks as evolve, type ItemTaskState, NO_TASKS } from './item-task.js';
-import {
-  type MoveItems,
-  moveItems,
-  type RecordOutcome,
-  recordOutcome,
-  type UndoOutcome,
-  undoOutcome,
-} from './record-outcome.js';
+import { type MoveItems, moveItems, type RecordOutcome, recordOutcome } from './record-outcome.js';
+import { type UndoOutcome, undoOutcome } from './undo-outcome.js';
 import {
   cancel,
   type CancelItems,

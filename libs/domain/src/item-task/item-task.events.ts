@@ -116,13 +116,15 @@ export type ContactAttempted = DomainEvent<
     readonly nextDueAt: string | null;
   }
 >;
-/** The outcome was a mistake. The events just before it say where its items went back to. */
+/** The outcome was a mistake. The events just before it say where its items went back to; why they were stopped, and their order, are void. */
 export type OutcomeUndone = DomainEvent<
   'OutcomeUndone',
   {
     readonly referralId: string;
     readonly outcomeId: string;
     readonly taskId: string;
+    readonly outcome: RecordedName;
+    readonly itemIds: readonly number[];
     readonly undoneAt: string;
   }
 >;
@@ -154,6 +156,8 @@ export interface RecordedOutcome {
   /** Free text for the staff only. */
   readonly note: string | null;
   readonly by: Assignee;
+  /** Nobody held the task before. */
+  readonly wasUnassigned: boolean;
   readonly recordedAt: string;
 }
 

@@ -98,26 +98,42 @@ export const recorded = (
   task: TaskName,
   outcome: RecordedName,
   itemIds: number[],
-  note: string | null = null,
+  { note = null, wasUnassigned = false }: { readonly note?: string | null; readonly wasUnassigned?: boolean } = {},
 ): ItemTaskEvent => ({
   type: 'OutcomeRecorded',
-  data: { referralId, outcomeId: `1-${nth}`, taskId: `1-${n}`, task, outcome, itemIds, note, by: dana, recordedAt: at },
+  data: {
+    referralId,
+    outcomeId: `1-${nth}`,
+    taskId: `1-${n}`,
+    task,
+    outcome,
+    itemIds,
+    note,
+    by: dana,
+    wasUnassigned,
+    recordedAt: at,
+  },
 });
 export const undo = (nth: number, told: { readonly by?: Assignee; readonly at?: string } = {}): ItemTaskCommand => ({
   type: 'UndoOutcome',
   data: { ...moment, outcomeId: `1-${nth}`, by: dana, ...told },
 });
-export const undone = (nth: number, n: number): ItemTaskEvent => ({
+export const undone = (nth: number, n: number, outcome: RecordedName, itemIds: number[]): ItemTaskEvent => ({
   type: 'OutcomeUndone',
-  data: { referralId, outcomeId: `1-${nth}`, taskId: `1-${n}`, undoneAt: at },
+  data: { referralId, outcomeId: `1-${nth}`, taskId: `1-${n}`, outcome, itemIds, undoneAt: at },
 });
 export const move = (n: number, task: TaskName, itemIds: number[], by = dana): ItemTaskCommand => ({
   type: 'MoveItems',
   data: { ...moment, taskId: `1-${n}`, task, itemIds, note: 'As agreed', by },
 });
 /** What is recorded of it. */
-export const toldOfMove = (nth: number, n: number, task: TaskName, itemIds: number[]): ItemTaskEvent =>
-  recorded(nth, n, task, 'moved', itemIds, 'As agreed');
+export const toldOfMove = (
+  nth: number,
+  n: number,
+  task: TaskName,
+  itemIds: number[],
+  wasUnassigned = false,
+): ItemTaskEvent => recorded(nth, n, task, 'moved', itemIds, { note: 'As agreed', wasUnassigned });
 export const unstop = (...itemIds: number[]): ItemTaskCommand => ({
   type: 'UnstopItems',
   data: { ...moment, itemIds, reason: 'Covered after all' },

@@ -81,7 +81,7 @@ export interface PlacedItem {
 /** An outcome, as far as it can still be undone. */
 export interface OutcomeFacts extends Pick<
   RecordedOutcome,
-  'outcomeId' | 'taskId' | 'outcome' | 'itemIds' | 'recordedAt'
+  'outcomeId' | 'taskId' | 'outcome' | 'itemIds' | 'wasUnassigned' | 'recordedAt'
 > {
   readonly userId: string;
   readonly party: ContactParty | null;
@@ -157,7 +157,17 @@ function place(state: ItemTaskState, itemIds: readonly number[], where: Partial<
 }
 
 function outcomeFactsOf(event: OutcomeRecorded | ContactAttempted): OutcomeFacts {
-  const { outcomeId, taskId, outcome, itemIds, recordedAt, by } = event.data;
+  const { outcomeId, taskId, outcome, itemIds, wasUnassigned, recordedAt, by } = event.data;
   const party = event.type === 'ContactAttempted' ? event.data.party : null;
-  return { outcomeId, taskId, outcome, itemIds, recordedAt, userId: by.userId, party, status: 'recorded' };
+  return {
+    outcomeId,
+    taskId,
+    outcome,
+    itemIds,
+    wasUnassigned,
+    recordedAt,
+    userId: by.userId,
+    party,
+    status: 'recorded',
+  };
 }

@@ -31,7 +31,16 @@ const attempted = (
 ): ItemTaskEvent => ({
   type: 'ContactAttempted',
   data: {
-    ...{ referralId, outcomeId: `1-${nth}`, taskId: `1-${n}`, itemIds: [1], note: null, by: dana, recordedAt: at },
+    ...{
+      referralId,
+      outcomeId: `1-${nth}`,
+      taskId: `1-${n}`,
+      itemIds: [1],
+      note: null,
+      by: dana,
+      wasUnassigned: false,
+      recordedAt: at,
+    },
     ...told,
   },
 });
@@ -61,7 +70,7 @@ describe('An outcome', () => {
       .then([
         claimed(1),
         opened(2, 'Patient Contact 1st', [1]),
-        recorded(1, 1, 'Create Patient', 'created', [1]),
+        recorded(1, 1, 'Create Patient', 'created', [1], { wasUnassigned: true }),
         completed(1),
       ]);
   });
@@ -169,7 +178,7 @@ describe('An attempt to reach somebody', () => {
       completed(1),
       opened(3, 'Patient Contact 1st', [1]),
       claimed(3),
-      undone(1, 1),
+      undone(1, 1, 'no-answer', [1]),
       completed(2),
     )
       .when(record(3, 'no-answer'))
@@ -201,7 +210,7 @@ describe('An outcome that is undone', () => {
     recorded(1, 1, 'Create Patient', 'created', [1, 2]),
     completed(1),
   ];
-  const back = [opened(3, 'Create Patient', [1, 2]), claimed(3), undone(1, 1)];
+  const back = [opened(3, 'Create Patient', [1, 2]), claimed(3), undone(1, 1, 'created', [1, 2])];
 
   it('returns its items to a task of the same name and due day, held by the person', () => {
     after(...created)
@@ -217,7 +226,10 @@ describe('An outcome that is undone', () => {
         claimed(3),
         {
           type: 'OutcomeUndone',
-          data: { referralId, outcomeId: '1-1', taskId: '1-1', undoneAt: '2026-11-20T18:09:59.000Z' },
+          data: {
+            ...{ referralId, outcomeId: '1-1', taskId: '1-1', outcome: 'created', itemIds: [1, 2] },
+            undoneAt: '2026-11-20T18:09:59.000Z',
+          },
         },
         { type: 'TaskCompleted', data: { referralId, taskId: '1-2', completedAt: '2026-11-20T18:09:59.000Z' } },
       ]);
@@ -234,7 +246,7 @@ describe('An outcome that is undone', () => {
       recorded(1, 1, 'Create Patient', 'created', [2]),
     )
       .when(undo(1))
-      .then([moved(2, 1, [2]), undone(1, 1), completed(2)]);
+      .then([moved(2, 1, [2]), undone(1, 1, 'created', [2]), completed(2)]);
   });
 
   it('takes up again what it stopped or closed', () => {
@@ -246,7 +258,7 @@ describe('An outcome that is undone', () => {
       completed(1),
     )
       .when(undo(1))
-      .then([opened(2, 'Create Patient', [1, 2]), claimed(2), undone(1, 1)]);
+      .then([opened(2, 'Create Patient', [1, 2]), claimed(2), undone(1, 1, 'duplicate', [1, 2])]);
     after(
       opened(1, 'Delivered', [1, 2], IN_TWO_DAYS),
       claimed(1),
@@ -254,7 +266,31 @@ describe('An outcome that is undone', () => {
       completed(1),
     )
       .when(undo(1))
-      .then([opened(2, 'Delivered', [1, 2], IN_TWO_DAYS), claimed(2), undone(1, 1)]);
+      .then([opened(2, 'Delivered', [1, 2], IN_TWO_DAYS), claimed(2), undone(1, 1, 'confirmed', [1, 2])]);
+  });
+
+  it('leaves its task to everybody if nobody held it, and on hold if it was', () => {
+    const before = { dueAt: '2026-11-21T06:00:00.000Z', fellDue: false };
+    const onHold = { until: '2026-11-23', resumesAt: '2026-11-23T06:00:00.000Z', reason: 'In hospital', before };
+    const held = (n: number): ItemTaskEvent => ({
+      type: 'TaskPutOnHold',
+      data: { referralId, taskId: `1-${n}`, onHold, dueAt: '2026-11-24T06:00:00.000Z' },
+    });
+    after(
+      opened(1, 'Create Patient', [1]),
+      held(1),
+      claimed(1),
+      opened(2, 'Patient Contact 1st', [1]),
+      recorded(1, 1, 'Create Patient', 'created', [1], { wasUnassigned: true }),
+      completed(1),
+    )
+      .when(undo(1))
+      .then([
+        opened(3, 'Create Patient', [1], '2026-11-24T06:00:00.000Z'),
+        held(3),
+        undone(1, 1, 'created', [1]),
+        completed(2),
+      ]);
   });
 
   it('is undone once', () => {

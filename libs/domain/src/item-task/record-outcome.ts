@@ -1,17 +1,14 @@
 import { type Command, DomainError } from '../kernel/decider.js';
 import {
-  type Circumstances,
   completingEmptied,
   type Moment,
   openTask,
-  openTaskNamed,
   placeItems,
   requireInTask,
   requireNotHeldByAnother,
-  taskOpened,
 } from './item-task-rules.js';
 import type { Assignee, ContactAttempted, ItemTaskEvent, OutcomeRecorded } from './item-task.events.js';
-import { evolveItemTasks, itemsIn, type ItemTaskState, type OutcomeFacts, type TaskFacts } from './item-task.js';
+import { evolveItemTasks, itemsIn, type ItemTaskState, type TaskFacts } from './item-task.js';
 import { type TaskName, taskRow } from './task-catalogue.js';
 import {
   type ContactMethod,
@@ -26,10 +23,7 @@ import {
   USUAL_METHOD,
 } from './task-outcomes.js';
 
-/* What came of a task, by the table of `task-outcomes.ts`; another task than the table gives; and taking an outcome back. */
-
-/** An outcome can be undone by the person who recorded it, for this long. */
-export const UNDO_WINDOW_MINUTES = 10;
+/* What came of a task, by the table of `task-outcomes.ts`, or another task than the table gives. */
 
 /** What a person says of a task, besides which items of it they mean. */
 interface OutcomeData extends Moment {
@@ -59,12 +53,6 @@ export type RecordOutcome = Command<
 export type MoveItems = Command<
   'MoveItems',
   OutcomeData & { readonly itemIds: readonly number[]; readonly task: TaskName }
->;
-
-/** Takes an outcome back: its items return to a task of the same name. */
-export type UndoOutcome = Command<
-  'UndoOutcome',
-  Moment & { readonly referralId: string; readonly outcomeId: string; readonly by: Assignee }
 >;
 
 type Decision = readonly ItemTaskEvent[];
@@ -140,13 +128,24 @@ interface Told {
 
 function tell(
   state: ItemTaskState,
-  { task }: TaskFacts,
+  { task, assignee }: TaskFacts,
   { name, itemIds, placed }: Told,
   data: OutcomeData & { readonly method?: ContactMethod | null },
 ): OutcomeRecorded | ContactAttempted {
   const { referralId, taskId, note, by, at } = data;
   const outcomeId = `${referralId}-${state.outcomes.length + 1}`;
-  const recorded = { referralId, outcomeId, taskId, task, outcome: name, itemIds, note, by, recordedAt: at };
+  const recorded = {
+    referralId,
+    outcomeId,
+    taskId,
+    task,
+    outcome: name,
+    itemIds,
+    note,
+    by,
+    wasUnassigned: assignee === null,
+    recordedAt: at,
+  };
   const party = taskRow(task).contact;
   if (!party || name === MOVED) return { type: 'OutcomeRecorded', data: recorded };
   const earlier = state.outcomes.filter((outcome) => outcome.party === party && outcome.status !== 'undone');
@@ -171,60 +170,4 @@ export function moveItems(state: ItemTaskState, data: MoveItems['data']): Decisi
   const told = tell(state, task, { name: MOVED, itemIds, placed }, data);
   const isEmptied = itemIds.length === itemsIn(state, data.taskId).length;
   return [...(isEmptied ? claimedFirst(task, data) : []), ...completingEmptied(state, [...placed, told], data)];
-}
-
-/**
- * Rejects with `item-task/unknown-outcome`, `item-task/not-your-outcome`, `item-task/undo-window-closed` and `item-task/moved-on`.
- * Does nothing to an outcome that was undone.
- */
-export function undoOutcome(state: ItemTaskState, data: UndoOutcome['data']): Decision {
-  const { referralId, outcomeId, at, by } = data;
-  const outcome = state.outcomes.find((candidate) => candidate.outcomeId === outcomeId);
-  if (!outcome) throw new DomainError('item-task/unknown-outcome', 'There is no such outcome.');
-  if (outcome.status === 'undone') return [];
-  requireUndoable(state, outcome, data);
-  const task = state.tasks.find(({ taskId }) => taskId === outcome.taskId);
-  if (!task) throw new Error(`Task ${outcome.taskId} was never opened`);
-  const returned = returnItems(state, outcome.itemIds, task, data);
-  const undone: ItemTaskEvent = {
-    type: 'OutcomeUndone',
-    data: { referralId, outcomeId, taskId: task.taskId, undoneAt: at },
-  };
-  const after = openTaskNamed(returned.reduce(evolveItemTasks, state), task.task);
-  const claimed: Decision =
-    after && after.assignee === null
-      ? [{ type: 'TaskClaimed', data: { referralId, taskId: after.taskId, assignee: by } }]
-      : [];
-  return completingEmptied(state, [...returned, ...claimed, undone], data);
-}
-
-function requireUndoable(state: ItemTaskState, outcome: OutcomeFacts, { at, by }: UndoOutcome['data']): void {
-  if (outcome.userId !== by.userId) {
-    throw new DomainError('item-task/not-your-outcome', 'Only the person who recorded it can undo it.');
-  }
-  if (Date.parse(at) - Date.parse(outcome.recordedAt) > UNDO_WINDOW_MINUTES * 60_000) {
-    throw new DomainError(
-      'item-task/undo-window-closed',
-      `This can be undone for ${UNDO_WINDOW_MINUTES} minutes only. Move the items instead.`,
-    );
-  }
-  const isClosed = state.items.some((item) => outcome.itemIds.includes(item.itemId) && item.status === 'canceled');
-  if (outcome.status === 'moved-on' || isClosed) {
-    throw new DomainError('item-task/moved-on', 'The work has gone on since. Move the items instead.');
-  }
-  for (const { taskId, status } of state.items.filter(({ itemId }) => outcome.itemIds.includes(itemId))) {
-    if (status === 'in-task') requireNotHeldByAnother(openTask(state, taskId), by);
-  }
-}
-
-/** Back to the task of this name; a new one keeps the due day of the old one. */
-function returnItems(
-  state: ItemTaskState,
-  itemIds: readonly number[],
-  { task, dueAt }: TaskFacts,
-  circumstances: Circumstances,
-): Decision {
-  if (openTaskNamed(state, task)) return placeItems(state, itemIds, task, circumstances);
-  const opened = taskOpened(state, itemIds, task, circumstances);
-  return [{ ...opened, data: { ...opened.data, dueAt } }];
 }

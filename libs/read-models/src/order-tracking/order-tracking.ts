@@ -76,6 +76,10 @@ function evolve(state: Orders | undefined, event: Recorded<ReferralEvent | ItemT
       const ordered = { referralId, orderId, itemIds: [...(same?.itemIds ?? []), ...itemIds] };
       return { ...state, orders: [...others.filter((order) => order !== same), ordered] };
     }
+    case 'OutcomeUndone':
+      return event.data.outcome === 'order-placed'
+        ? { ...state, orders: without(state.orders, event.data.itemIds) }
+        : state;
     case 'ItemsStopped':
       return { ...state, orders: without(state.orders, event.data.itemIds) };
     case 'TrackingNumberAssigned': {

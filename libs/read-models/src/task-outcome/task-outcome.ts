@@ -38,11 +38,11 @@ export const taskOutcomeProjection: Projection<readonly Row[], Row> = {
 function evolve(outcomes: readonly Row[], event: Recorded<ItemTaskEvent>): readonly Row[] {
   switch (event.type) {
     case 'OutcomeRecorded': {
-      const { referralId, ...recorded } = event.data;
+      const { referralId, wasUnassigned: _, ...recorded } = event.data;
       return [...outcomes, rowOf(outcomes, referralId, { ...recorded, contact: null, undoneAt: null })];
     }
     case 'ContactAttempted': {
-      const { referralId, party, number, method, nextDueAt, ...recorded } = event.data;
+      const { referralId, party, number, method, nextDueAt, wasUnassigned: _, ...recorded } = event.data;
       const contact = { party, number, method, nextDueAt };
       return [...outcomes, rowOf(outcomes, referralId, { ...recorded, contact, undoneAt: null })];
     }

@@ -26,7 +26,7 @@ export function useRecordOutcome(
 export function useUndoOutcome(onSettled: () => void) {
   return useCommand('POST /tasks/outcomes/{outcomeId}/undo', {
     onSuccess: () => {
-      toast('Undone: the task is yours again');
+      toast('Undone: the items are back in their task');
       onSettled();
     },
     onError: (error) => {
