@@ -12,7 +12,7 @@ import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
 import { optionalLines, optionalText, requiredDay, requiredLines } from './order/fields.js';
 import { referralId } from './referral.contract.js';
 
-export const taskId = z.string().regex(/^\d{1,20}-\d{1,9}$/, 'This is not a task id.');
+export const taskId = z.string().regex(/^\d+-\d+$/, 'This is not a task id.');
 export const taskName = z.enum(TASK_CATALOGUE.map((row) => row.task) as [TaskName, ...TaskName[]]);
 
 /** Of a note that stands with an outcome. */
@@ -49,7 +49,7 @@ export const moveItemsBody = z.object({
 });
 export type MoveItemsBody = z.infer<typeof moveItemsBody>;
 
-export const outcomeId = z.string().regex(/^\d{1,20}-\d{1,9}$/, 'This is not an outcome id.');
+export const outcomeId = z.string().regex(/^\d+-\d+$/, 'This is not an outcome id.');
 
 /** GET /referrals/referral/{id}/outcomes: what was recorded of the referral's tasks, for the staff. */
 export const taskOutcome = z.object({
