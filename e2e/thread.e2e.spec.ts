@@ -58,7 +58,7 @@ test.describe('An order from submission to delivery and audit, on several screen
     await expect(referrer.getByRole('region', { name: 'Patient Contact 1st, 3 items' })).toBeVisible();
     await expect(anybody.getByText('Patient Contact 1st').first()).toBeVisible();
 
-    await test.step('an attempt to reach the member is told to the referrer without its note, and undone', async () => {
+    await test.step('the referrer sees an attempt to reach the member without its note, until it is undone', async () => {
       const history = referrer.getByRole('region', { name: 'Referral History' });
       await openTask(staff, referralId, 'Patient Contact 1st');
       await staff.getByRole('textbox', { name: 'Note' }).fill('Voicemail is full');

@@ -18,7 +18,7 @@ async function act(page: Page, address: string, action: string): Promise<void> {
 }
 
 test.describe('Two staff people in one queue', () => {
-  test('cannot claim the same task: the second person is told who has it', async ({ signedIn }) => {
+  test('cannot claim the same task: the second person sees who has it', async ({ signedIn }) => {
     const [first, second] = [await signedIn('staff'), await signedIn('staff2')];
     const line = await LiveLine.of(second);
     await inQueue(first);

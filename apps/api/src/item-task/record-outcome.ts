@@ -3,16 +3,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AnswerOf } from '@throughline/contracts';
 import {
   DomainError,
-  evolveReferral,
   itemTaskDecider,
-  type Recorded,
   type RecordOutcome as RecordOutcomeCommand,
-  type ReferralAsOf,
   referralDecider,
-  type ReferralEvent,
   type RoutedOrder,
 } from '@throughline/domain';
-import { type EventStore, handleCommand } from '@throughline/event-store';
+import { type EventStore, handleCommand, readState } from '@throughline/event-store';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { EVENT_STORE } from '../engines/engines.js';
 
@@ -51,11 +47,8 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
   }
 
   private async orderOf(referralId: string): Promise<RoutedOrder> {
-    let referral: ReferralAsOf | null = null;
-    for await (const recorded of this.store.readStream(`${referralDecider.category}-${referralId}`)) {
-      referral = evolveReferral(referral, recorded as Recorded<ReferralEvent>);
-    }
-    if (!referral) throw new DomainError('item-task/unknown-task', 'There is no such task.');
-    return { insuranceType: referral.order.insuranceInfo.insuranceType, items: referral.items };
+    const { state } = await readState(this.store, referralDecider, referralId);
+    if (state.status === 'none') throw new DomainError('item-task/unknown-task', 'There is no such task.');
+    return { insuranceType: state.order.insuranceInfo.insuranceType, items: state.items };
   }
 }

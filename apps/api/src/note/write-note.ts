@@ -24,7 +24,7 @@ import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 import { sanitiseNote } from './sanitise-note.js';
 
-/** The commands on notes. Whoever may read a referral may write external notes of it; the routes of internal notes are for staff. */
+/** The commands on notes. Every person who may read a referral may write external notes about it; the routes of internal notes are for staff. */
 @Injectable()
 export class WriteNotes {
   constructor(

@@ -74,7 +74,7 @@ const CountQueue = onDemand(async () => (await import('./count-queue.js')).Count
 
 const CountUnread = onDemand(async () => (await import('./count-unread.js')).CountUnread);
 
-/** Counts the unread notes of whoever is signed in. */
+/** Counts the unread notes of the signed-in person. */
 function UnreadNotes() {
   const user = useAtomValue(userAtom);
   return user ? <CountUnread onFailed={() => undefined} /> : null;

@@ -180,7 +180,7 @@ export interface Hold {
 export type TaskChanged =
   TaskClaimed | TaskReleased | TaskAssigned | TaskCompleted | TaskFellDue | TaskPutOnHold | TaskResumed;
 
-/** What is told of items and tasks beside where they are. */
+/** Facts about items and tasks that move no item and change no task by themselves. */
 export type ItemTaskRemark = OutcomeRecorded | ContactAttempted | OutcomeUndone | ItemsOrdered | ItemsUnstopped;
 
 export type ItemTaskEvent =

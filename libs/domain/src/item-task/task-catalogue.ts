@@ -60,8 +60,6 @@ export type TaskName = (typeof TASK_CATALOGUE)[number]['task'];
 
 /** Where a submitted referral begins. */
 export const FIRST_TASK: TaskName = 'Create Patient';
-/** Its completion delivers the items that are in it. */
-export const LAST_TASK: TaskName = 'Delivered';
 
 const ROWS = new Map<TaskName, TaskRow>(TASK_CATALOGUE.map((row) => [row.task, row]));
 

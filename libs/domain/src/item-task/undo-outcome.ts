@@ -76,8 +76,7 @@ function requireUndoable(state: ItemTaskState, outcome: OutcomeFacts, { at, by }
       `This can be undone for ${UNDO_WINDOW_MINUTES} minutes only. Move the items instead.`,
     );
   }
-  const isClosed = state.items.some((item) => outcome.itemIds.includes(item.itemId) && item.status === 'canceled');
-  if (outcome.status === 'moved-on' || isClosed) {
+  if (outcome.status === 'moved-on') {
     throw new DomainError('item-task/moved-on', 'The work has gone on since. Move the items instead.');
   }
   for (const { taskId, status } of state.items.filter(({ itemId }) => outcome.itemIds.includes(itemId))) {

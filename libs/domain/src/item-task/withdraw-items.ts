@@ -1,5 +1,5 @@
 import type { Command } from '../kernel/decider.js';
-import { completingEmptied, type Moment, taskOpened } from './item-task-rules.js';
+import { completingEmptied, type Moment, openTaskNamed, taskOpened } from './item-task-rules.js';
 import type { ItemTaskEvent } from './item-task.events.js';
 import type { ItemTaskState } from './item-task.js';
 import { SELECTION_TASK } from './task-catalogue.js';
@@ -24,7 +24,7 @@ export function enter(
 ): readonly ItemTaskEvent[] {
   const entering = itemIds.filter((id) => !state.items.some(({ itemId }) => itemId === id));
   if (entering.length === 0) return [];
-  const waiting = state.tasks.find(({ task, completedAt }) => task === SELECTION_TASK && completedAt === null);
+  const waiting = openTaskNamed(state, SELECTION_TASK);
   if (!waiting) return [taskOpened(state, entering, SELECTION_TASK, { referralId, at, dayMs })];
   const { taskId } = waiting;
   return [{ type: 'ItemsAddedToTask', data: { referralId, taskId, itemIds: entering, addedAt: at } }];
