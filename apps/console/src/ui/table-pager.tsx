@@ -1,7 +1,23 @@
 import { PAGE_SIZE } from '@throughline/contracts';
 import { Button, Stack, Typography } from '@mui/material';
 import { ChevronLeft, ChevronRight } from './icons.js';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+interface PageRead {
+  /** From 0. */
+  readonly page: number;
+  /** Undefined until a list was read for this very page. */
+  readonly rowCount: number | undefined;
+  readonly onPage: (page: number) => void;
+}
+
+/** Goes to the last page when the page in the address is beyond it: rows went since, or the address is old. */
+export function useExistingPage({ page, rowCount, onPage }: PageRead): void {
+  const lastPage = rowCount === undefined ? page : Math.max(0, Math.ceil(rowCount / PAGE_SIZE) - 1);
+  useEffect(() => {
+    if (page > lastPage) onPage(lastPage);
+  }, [page, lastPage, onPage]);
+}
 
 interface TablePagerProps {
   /** From 0. */

@@ -1,8 +1,8 @@
-import { NOTE_SORT_FIELDS, type NoteSortField, PAGE_SIZE } from '@throughline/contracts';
-import { Box, Button, FormControlLabel, Stack, Switch, Typography } from '@mui/material';
+import { NOTE_SORT_FIELDS, type NoteSortField } from '@throughline/contracts';
+import { Button, FormControlLabel, Stack, Switch } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { call } from '../../../api/api.js';
 import { blockingError } from '../../../api/api-error.js';
 import { useLiveTopic } from '../../../live/use-live-topic.js';
@@ -11,11 +11,10 @@ import { userAtom } from '../../../session/session.js';
 import { Coming } from '../../../ui/coming.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { useFocusKept } from '../../../ui/focus.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { Page } from '../../../ui/page.js';
-import { ShowUpdates } from '../../../ui/show-updates.js';
-import { TablePager } from '../../../ui/table-pager.js';
+import { ListNews } from '../../../ui/show-updates.js';
+import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useUrlState } from '../../../ui/url-state.js';
 import { MAX_SEARCH_LENGTH, useSearchText } from '../../../ui/use-search-text.js';
@@ -66,7 +65,6 @@ export function NoteListPage() {
   const isReferrer = user?.role === 'referrer';
   const [view, setView] = useUrlState(DEFAULTS);
   const [typed, setTyped] = useSearchText(view.search, (search) => setView({ search, page: 0 }, { replace: true }));
-  const focusKept = useFocusKept();
   const field = NOTE_SORT_FIELDS.find((name) => name === view.sort) ?? 'createdDate';
   const direction = view.order === 'asc' ? 'asc' : 'desc';
   const list = useNoteList({
@@ -79,11 +77,11 @@ export function NoteListPage() {
     onlyNotThroughline: !isReferrer && view.provider,
   });
   const { data } = list;
-  const lastPage = Math.max(0, Math.ceil((data?.rowCount ?? 0) / PAGE_SIZE) - 1);
-  const beyond = data !== undefined && !list.isPlaceholderData && view.page > lastPage;
-  useEffect(() => {
-    if (beyond) setView({ page: lastPage }, { replace: true });
-  }, [beyond, lastPage, setView]);
+  useExistingPage({
+    page: view.page,
+    rowCount: list.isPlaceholderData ? undefined : data?.rowCount,
+    onPage: (page) => setView({ page }, { replace: true }),
+  });
   const isNarrowed = view.search !== '' || view.provider;
 
   return (
@@ -122,20 +120,9 @@ export function NoteListPage() {
           onChange={(provider) => setView({ provider, page: 0 })}
         />
       </Stack>
-      <Box
-        {...focusKept}
-        role="group"
-        aria-label="About the list"
-        sx={{ minHeight: 56, display: 'grid', alignItems: 'center' }}
-      >
-        {list.newNotes > 0 ? (
-          <ShowUpdates count={list.newNotes} onShow={() => void list.refetch()} />
-        ) : (
-          <Typography variant="body2" color="textSecondary">
-            New notes wait until you choose Show updates.
-          </Typography>
-        )}
-      </Box>
+      <ListNews count={list.newNotes} onShow={() => void list.refetch()}>
+        New notes wait until you choose Show updates.
+      </ListNews>
       {list.isPending ? (
         <Coming label="Notes are loading" />
       ) : (

@@ -1,7 +1,7 @@
-import { PAGE_SIZE, REFERRAL_SORT_FIELDS } from '@throughline/contracts';
-import { Box, Button, FormControlLabel, Stack, Switch, Typography } from '@mui/material';
+import { REFERRAL_SORT_FIELDS } from '@throughline/contracts';
+import { Button, FormControlLabel, Stack, Switch } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { blockingError } from '../../../api/api-error.js';
 import { useUnreadNotes } from '../../../live/use-unread-notes.js';
@@ -12,9 +12,8 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { Page } from '../../../ui/page.js';
 import { MAX_SEARCH_LENGTH, useSearchText } from '../../../ui/use-search-text.js';
-import { ShowUpdates } from '../../../ui/show-updates.js';
-import { useFocusKept } from '../../../ui/focus.js';
-import { TablePager } from '../../../ui/table-pager.js';
+import { ListNews } from '../../../ui/show-updates.js';
+import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useUrlState } from '../../../ui/url-state.js';
 import { LIST_COLUMNS, UnreadOfRows } from '../list/list-columns.js';
@@ -35,7 +34,6 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
   const user = useAtomValue(userAtom);
   const [view, setView] = useUrlState(DEFAULTS);
   const [typed, setTyped] = useSearchText(view.search, (search) => setView({ search, page: 0 }, { replace: true }));
-  const focusKept = useFocusKept();
 
   const field = REFERRAL_SORT_FIELDS.find((name) => name === view.sort) ?? 'referralId';
   const direction = view.order === 'asc' ? 'asc' : 'desc';
@@ -48,11 +46,11 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
     includeCompany: view.company,
   });
   const { data, live } = list;
-  const lastPage = Math.max(0, Math.ceil((data?.rowCount ?? 0) / PAGE_SIZE) - 1);
-  const beyond = data !== undefined && !list.isPlaceholderData && view.page > lastPage;
-  useEffect(() => {
-    if (beyond) setView({ page: lastPage }, { replace: true });
-  }, [beyond, lastPage, setView]);
+  useExistingPage({
+    page: view.page,
+    rowCount: list.isPlaceholderData ? undefined : data?.rowCount,
+    onPage: (page) => setView({ page }, { replace: true }),
+  });
   const ids = useMemo(() => data?.rows.map(({ referralId }) => referralId) ?? [], [data]);
   const { of: unread } = useUnreadNotes(ids);
   const pending = live.changed.size + live.elsewhere.size;
@@ -102,20 +100,9 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
           />
         ) : null}
       </Stack>
-      <Box
-        {...focusKept}
-        role="group"
-        aria-label="About the list"
-        sx={{ minHeight: 56, display: 'grid', alignItems: 'center' }}
-      >
-        {pending > 0 ? (
-          <ShowUpdates count={pending} onShow={() => void list.refetch()} />
-        ) : (
-          <Typography variant="body2" color="textSecondary">
-            Rows update as work progresses, and keep their place until you choose Show updates.
-          </Typography>
-        )}
-      </Box>
+      <ListNews count={pending} onShow={() => void list.refetch()}>
+        Rows update as work progresses, and keep their place until you choose Show updates.
+      </ListNews>
       {list.isPending ? (
         <Coming label="Referrals are loading" />
       ) : (
