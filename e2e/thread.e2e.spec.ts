@@ -71,6 +71,8 @@ test.describe('An order from submission to delivery and audit, on several screen
       await recorded.getByRole('button', { name: 'Undo' }).first().click();
       await expect(history).toBeHidden();
       await expect(referrer.getByRole('region', { name: 'Patient Contact 1st, 3 items' })).toBeVisible();
+      await staff.getByRole('link', { name: 'Patient Contact 1st' }).first().click();
+      await expect(staff.getByRole('group', { name: 'What came of it' })).toBeVisible();
     });
 
     await test.step('the worker is killed; work goes on, and a new worker takes over', async () => {

@@ -74,6 +74,8 @@ const itemLines = z
       if ('itemCategory' in data) lists.added.push(data);
       else lists.corrected.push(data);
     }
+    if (new Set(lists.corrected.map(({ id }) => id)).size < lists.corrected.length)
+      context.addIssue({ code: 'custom', message: 'An item has one line at most.' });
     return lists;
   });
 type ItemLine = z.input<typeof itemCorrection> | (z.input<typeof orderLine> & { readonly id?: string | null });

@@ -38,7 +38,7 @@ const CORRECTION = {
     'referral/changed-meanwhile',
     'referral/unknown-item',
     'referral/item-removed',
-    'referral/item-delivered',
+    'referral/item-finished',
     'order/state-not-served',
     ...CART_RULES,
   ],

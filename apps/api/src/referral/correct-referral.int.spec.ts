@@ -100,6 +100,14 @@ describe('A correction', () => {
       return lines.some(({ id, deleted }) => id === 3 && deleted) && lines.some(({ id, qty }) => id === 2 && qty === 3);
     });
     expect((await correctItems(referralId, [{ id: 3, deleted: false }], 4)).status).toBe(200);
+    const twice = [
+      { id: 2, qty: 4 },
+      { id: 2, qty: 5 },
+    ];
+    expect(await correctItems(referralId, twice)).toMatchObject({
+      status: 400,
+      body: { errors: { items: 'An item has one line at most.' } },
+    });
     expect(await correctItems(referralId, [{ id: 9, qty: 3 }])).toMatchObject({
       status: 409,
       body: { code: 'referral/unknown-item' },

@@ -69,19 +69,21 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
     }
   }
 
-  /** What can be ordered for the member, and which items have been delivered; nothing for a referral that does not exist. */
+  /** What can be ordered for the member, and the items whose work is over; nothing for a referral that does not exist. */
   private async factsAbout({ referralId, memberInfo, items }: Correction) {
-    if (items === undefined) return { offered: [], delivered: [] };
+    if (items === undefined) return { offered: [], finished: [] };
     const [{ state }, { state: tasks }] = await Promise.all([
       readState(this.store, referralDecider, referralId),
       readState(this.store, itemTaskDecider, referralId),
     ]);
-    if (state.status === 'none') return { offered: [], delivered: [] };
+    if (state.status === 'none') return { offered: [], finished: [] };
     const home = memberInfo?.state ?? state.order.memberInfo.state;
     const groupId = orderFormOf(state.form).payor?.groupId;
     return {
       offered: itemsFor(this.catalogue.items, { state: home, groupId }),
-      delivered: tasks.items.flatMap(({ itemId, status }) => (status === 'delivered' ? [itemId] : [])),
+      finished: tasks.items.flatMap(({ itemId, status }) =>
+        status === 'delivered' || status === 'canceled' ? [{ itemId, status }] : [],
+      ),
     };
   }
 }

@@ -29,7 +29,7 @@ const referrer = z.object({
   phone: requiredPhone('Phone'),
   referralSource: requiredText('Source'),
   company: optionalText('Company'),
-  sendNotificationsFlag: flag('Notify me about this referral', true),
+  sendNotificationsFlag: flag('Send notifications about this referral', true),
 });
 
 /** With source 'uhc file' the last name is fixed, whatever was sent. */

@@ -37,7 +37,7 @@ const submitted = (of: Order = order, form: OrderFormId = 'general'): ReferralEv
 });
 const correct = (data: Partial<CorrectReferral['data']>): CorrectReferral => ({
   type: 'CorrectReferral',
-  data: { referralId, seen: 0, order: {}, items: [], added: [], offered, delivered: [], at, ...data },
+  data: { referralId, seen: 0, order: {}, items: [], added: [], offered, finished: [], at, ...data },
 });
 const ofMember = (changed: Partial<Order['memberInfo']>, seen = 0) =>
   correct({ order: { memberInfo: { ...memberInfo, ...changed } }, seen });
@@ -160,12 +160,15 @@ describe('A correction of a referral', () => {
       expect(added).toMatchObject({ type: 'ItemAdded', data: { item: { id: 3 } } });
     });
 
-    it('leaves a removed or delivered item as it is', () => {
+    it('leaves an item as it is that was removed, delivered or canceled', () => {
       given(referralDecider, [submitted(), corrected('ItemRemoved', { itemId: 2 })])
         .when(correct({ items: [{ id: 2, qty: 2 }], seen: 1 }))
         .thenRejected('referral/item-removed');
-      twoOf.when(correct({ items: [{ id: 1, qty: 2 }], delivered: [1] })).thenRejected('referral/item-delivered');
-      twoOf.when(correct({ items: [{ id: 1, qty: 30 }], delivered: [1] })).thenNothing();
+      for (const status of ['delivered', 'canceled'] as const) {
+        const finished = [{ itemId: 1, status }];
+        twoOf.when(correct({ items: [{ id: 1, qty: 2 }], finished })).thenRejected('referral/item-finished');
+        twoOf.when(correct({ items: [{ id: 1, qty: 30 }], finished })).thenNothing();
+      }
     });
 
     it('must keep the rules of the cart', () => {

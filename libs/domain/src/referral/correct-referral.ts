@@ -37,8 +37,8 @@ export type CorrectReferral = Command<
     readonly added: readonly Omit<OrderedItem, 'id'>[];
     /** What the catalogue offers in the member's state, to the form's group. */
     readonly offered: readonly OfferedItem[];
-    /** Items that were delivered: they are no longer changed. */
-    readonly delivered: readonly number[];
+    /** Items whose work is over: they are no longer changed. */
+    readonly finished: readonly { readonly itemId: number; readonly status: 'canceled' | 'delivered' }[];
     /** ISO 8601, UTC. */
     readonly at: string;
   }
@@ -61,7 +61,7 @@ export class CorrectionsCollided extends DomainError {
 
 /**
  * The facts that change: none where the order is as wanted already. Rejects with `referral/changed-meanwhile`, `referral/unknown-item`,
- * `referral/item-removed`, `referral/item-delivered`, or the first rule of the order's form that the corrected order breaks.
+ * `referral/item-removed`, `referral/item-finished`, or the first rule of the order's form that the corrected order breaks.
  */
 export function correct(state: SubmittedReferral, data: CorrectReferral['data']): readonly CorrectionEvent[] {
   const collisions: Collision[] = [];
@@ -108,7 +108,7 @@ function correctedFacts(
 
 function correctedItems(
   { items }: SubmittedReferral,
-  { referralId, items: corrections, added, offered, delivered, at }: CorrectReferral['data'],
+  { referralId, items: corrections, added, offered, finished, at }: CorrectReferral['data'],
   isChanged: IsChanged,
 ): readonly CorrectionEvent[] {
   const common = { referralId, correctedAt: at };
@@ -125,8 +125,9 @@ function correctedItems(
       const after = option && (inCatalogueWords({ ...now, option }, offered).option ?? option);
       events.push({ type: 'ItemOptionChanged', data: { ...common, itemId, before: now.option, after } });
     }
-    if (events.length > 0 && delivered.includes(itemId)) {
-      throw new DomainError('referral/item-delivered', `${now.item} has been delivered and is no longer changed.`);
+    const ended = finished.find((item) => item.itemId === itemId);
+    if (events.length > 0 && ended) {
+      throw new DomainError('referral/item-finished', `${now.item} has been ${ended.status} and is no longer changed.`);
     }
     if (
       events.some(({ type }) => type !== 'ItemRemoved' && type !== 'ItemRestored') &&

@@ -48,7 +48,7 @@ export class Story {
   }
 
   correct(referralId: string, data: Partial<CorrectReferral['data']>): this {
-    const nothing = { seen: 1_000, order: {}, items: [], added: [], offered: [], delivered: [] };
+    const nothing = { seen: 1_000, order: {}, items: [], added: [], offered: [], finished: [] };
     const command = { type: 'CorrectReferral', data: { referralId, ...nothing, ...data, at: this.now } } as const;
     return this.tell(referralDecider, referralId, command);
   }

@@ -52,7 +52,7 @@ describe('The PDF of a corrected order', () => {
       id: ID,
       command: {
         type: 'CorrectReferral',
-        data: { referralId: ID, seen: 9, order: {}, items, added: [], offered: [], delivered: [], at: AT },
+        data: { referralId: ID, seen: 9, order: {}, items, added: [], offered: [], finished: [], at: AT },
       },
       context: systemContext(randomUUID(), AT),
     });

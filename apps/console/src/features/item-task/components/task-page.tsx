@@ -16,7 +16,7 @@ import { ReferralId } from '../../../ui/referral-id.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { When } from '../../../ui/when.js';
 import { AlsoLooking } from '../task/lookers.js';
-import { FactList, TaskItems, TaskSection, TasksOfReferral } from '../task/task-sections.js';
+import { type Fact, FactList, TaskItems, TaskLink, TaskSection, TasksOfReferral } from '../task/task-sections.js';
 import { availableOutcomes } from '../task/available-outcomes.js';
 import { RecordedOutcomes } from '../task/recorded-outcomes.js';
 import { TaskActions } from '../task/task-actions.js';
@@ -98,7 +98,7 @@ interface TaskBodyProps {
   readonly onSettled: () => void;
 }
 
-function TaskBody({ referral, found: { task, items, stopped }, changes, onSettled }: TaskBodyProps) {
+function TaskBody({ referral, found: { task, items, stopped, continuedIn }, changes, onSettled }: TaskBodyProps) {
   const user = useAtomValue(userAtom);
   const mayWork = user !== null && mayWorkTasks(user);
   const [asked, setAsked] = useState<'unstop' | 'cancel' | null>(null);
@@ -124,6 +124,7 @@ function TaskBody({ referral, found: { task, items, stopped }, changes, onSettle
               ],
               ['Department', task.department],
               ['Opened', <When at={task.openedAt} />],
+              ...(continuedIn.length > 0 ? [continuation(continuedIn)] : []),
             ]}
           />
           {task.onHold && task.completedAt === null ? <OnHold hold={task.onHold} /> : null}
@@ -204,3 +205,12 @@ function TaskBody({ referral, found: { task, items, stopped }, changes, onSettle
     </Box>
   );
 }
+
+const continuation = (tasks: TaskCase['continuedIn']): Fact => [
+  'Items are now in',
+  tasks.map(({ taskId, task }) => (
+    <div key={taskId}>
+      <TaskLink taskId={taskId} name={task} />
+    </div>
+  )),
+];

@@ -11,6 +11,8 @@ export interface TaskCase {
   readonly items: readonly ReferralItem[];
   /** Items of the referral that were stopped and are not canceled yet. */
   readonly stopped: readonly ReferralItem[];
+  /** For a completed task: the open tasks that its items are in now. */
+  readonly continuedIn: readonly Pick<ReferralDetail['tasks'][number], 'taskId' | 'task'>[];
 }
 
 /** Null when the referral has no such task. */
@@ -25,7 +27,14 @@ export function taskCase(referral: Pick<ReferralDetail, 'items' | 'tasks'>, task
   const stopped = ofReferral.filter(
     ({ currentTask }) => currentTask?.name === 'Stopped' && currentTask.completedDate === null,
   );
-  return { task, items, stopped };
+  const continuedIn =
+    task.completedAt === null
+      ? []
+      : referral.tasks.filter(
+          ({ taskId: id, completedAt }) =>
+            completedAt === null && items.some(({ currentTask }) => currentTask?.id === id),
+        );
+  return { task, items, stopped, continuedIn };
 }
 
 /** Task ids are the referral's id, a dash and the ordinal of the task. */

@@ -65,6 +65,14 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   );
 }
 
+export function TaskLink({ taskId, name }: { readonly taskId: string; readonly name: string }) {
+  return (
+    <Link component={RouterLink} to={`/task/${taskId}`}>
+      {name}
+    </Link>
+  );
+}
+
 interface TaskItemsProps {
   readonly items: readonly ReferralItem[];
   readonly tracking: readonly TrackingAsOf[];
@@ -132,13 +140,7 @@ export function TasksOfReferral({ tasks, taskId }: TasksOfReferralProps) {
             sx={{ position: 'relative', pl: 3, pb: 2, ...threadOf(task.completedAt !== null) }}
           >
             <Typography component="div" sx={{ fontWeight: here ? 600 : 400 }}>
-              {here ? (
-                <span aria-current="page">{task.task}</span>
-              ) : (
-                <Link component={RouterLink} to={`/task/${task.taskId}`}>
-                  {task.task}
-                </Link>
-              )}{' '}
+              {here ? <span aria-current="page">{task.task}</span> : <TaskLink taskId={task.taskId} name={task.task} />}{' '}
               · {countOf(task.itemIds.length, 'item')}
             </Typography>
             <Typography variant="body2" color="textSecondary" component="div">

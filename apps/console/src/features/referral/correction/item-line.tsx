@@ -48,8 +48,10 @@ export function ItemLine({ item, edit, options, faults, onEdit }: ItemLineProps)
   const { id, currentTask } = item;
   const name = nameOfLine({ ...item, qty: '' });
   const faultOf = (field: string) => faults[`items.${id}.${field}`];
-  if (currentTask !== null && currentTask.completedDate !== null && currentTask.name !== 'Stopped')
-    return <Line name={name} about={`Quantity ${item.qty}, delivered: it is no longer changed`} />;
+  if (currentTask !== null && currentTask.completedDate !== null) {
+    const how = currentTask.name === 'Stopped' ? 'canceled' : 'delivered';
+    return <Line name={name} about={`Quantity ${item.qty}, ${how}: it is no longer changed`} />;
+  }
   if (edit.deleted ?? item.deleted) {
     return (
       <Line name={name} about={faultOf('deleted') ?? 'Removed'} isRemoved>

@@ -27,7 +27,7 @@ export function ReferrerSection({ form }: SectionProps) {
       <FormText name="referralInfo.email" label="Email" required inputMode="email" autoComplete="email" />
       <FormPhone name="referralInfo.phone" label="Phone" required autoComplete="tel-national" />
       {fromUhcFile ? <UhcCodes onFailed={() => undefined} /> : null}
-      <FormCheckbox name="referralInfo.sendNotificationsFlag" label="Notify me about this referral" wide />
+      <FormCheckbox name="referralInfo.sendNotificationsFlag" label="Send notifications about this referral" wide />
     </FormSection>
   );
 }
