@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Opens the task's page of the items that are in it, from the referral's page. */
 export async function openTask(page: Page, referralId: string, task: string): Promise<void> {
@@ -26,11 +26,34 @@ export async function recordOutcome(
 export async function moveItems(page: Page, items: readonly string[], to: string): Promise<void> {
   await page.getByRole('button', { name: 'Another task…' }).click();
   const dialog = page.getByRole('dialog', { name: /^Move items/ });
-  await expect(dialog.getByRole('checkbox').first()).toBeVisible();
-  for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
-  for (const item of items) await dialog.getByRole('checkbox', { name: item }).check();
+  await chooseItems(dialog, items);
   await dialog.getByRole('combobox', { name: /^Next task/ }).selectOption(to);
   await dialog.getByRole('textbox', { name: /^Reason/ }).fill('As agreed with the payor');
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(dialog).toBeHidden();
+}
+
+/** Stops an item of the task whose page is open. */
+export async function stopItem(page: Page, item: string, reason: string): Promise<void> {
+  await page.getByRole('button', { name: 'Stop items…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Stop items/ });
+  await chooseItems(dialog, [item]);
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill(reason);
+  await dialog.getByRole('button', { name: /^Stop/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Takes the stopped items up again, on the page of any task of their referral. */
+export async function takeUpAgain(page: Page, reason: string): Promise<void> {
+  await page.getByRole('button', { name: 'Take up again…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take stopped items up again' });
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill(reason);
+  await dialog.getByRole('button', { name: 'Take up again' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function chooseItems(dialog: Locator, items: readonly string[]): Promise<void> {
+  await expect(dialog.getByRole('checkbox').first()).toBeVisible();
+  for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
+  for (const item of items) await dialog.getByRole('checkbox', { name: item }).check();
 }

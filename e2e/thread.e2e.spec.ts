@@ -5,14 +5,14 @@ import { addItem, field, fillMember, submitOrder } from './order.js';
 import { test } from './people.js';
 import { killWorker, runningProduct } from './product.js';
 import { groupsFromApi, groupsOnScreen } from './item-groups.js';
-import { moveItems, openTask, recordOutcome } from './task-work.js';
+import { moveItems, openTask, recordOutcome, stopItem, takeUpAgain } from './task-work.js';
 
 /** Tells one run's member from another's. */
 const LAST_NAME = `Thread${Date.now().toString(36)}`;
 
 test.describe('An order from submission to delivery and audit, on several screens', () => {
   test('shows the same state on every screen without a reload', async ({ signedIn, visitor }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(240_000);
     const referrer = await signedIn('referrer');
     const line = await LiveLine.of(referrer);
     const staff = await signedIn('staff');
@@ -78,11 +78,36 @@ test.describe('An order from submission to delivery and audit, on several screen
     await test.step('the worker is killed; work goes on, and a new worker takes over', async () => {
       const killed = await killWorker();
       await openTask(staff, referralId, 'Patient Contact 1st');
-      await moveItems(staff, ['Manual breast pump', 'Adult briefs with tabs'], 'Ready for Dropship');
       await moveItems(staff, ['Weighted blanket'], 'Backordered');
+      await recordOutcome(staff, 'Reached');
       await expect(referrer.getByRole('region', { name: 'Backordered, 1 item' })).toBeVisible();
-      await expect(referrer.getByRole('region', { name: 'Ready for Dropship, 2 items' })).toBeVisible();
+      await expect(referrer.getByRole('region', { name: 'Select Items, 2 items' })).toBeVisible();
       await expect.poll(async () => (await runningProduct()).apps.worker.pid).not.toBe(killed);
+    });
+
+    await test.step('an item is stopped, and taken up again where it was', async () => {
+      await openTask(staff, referralId, 'Select Items');
+      await recordOutcome(staff, 'Items selected');
+      await openTask(staff, referralId, 'Physician Paperwork Initial');
+      await stopItem(staff, 'Manual breast pump', 'The member has one');
+      const stopped = referrer.getByRole('region', { name: 'Stopped, 1 item' });
+      await expect(stopped).toContainText('The member has one');
+      await takeUpAgain(staff, 'It was another member');
+      await expect(stopped).toBeHidden();
+      await expect(referrer.getByRole('region', { name: 'Physician Paperwork Initial, 2 items' })).toBeVisible();
+    });
+
+    await test.step('every department does its part', async () => {
+      const parts = [
+        ['Physician Paperwork Initial', 'Paperwork received', 'Log CMN'],
+        ['Log CMN', 'CMN complete', 'Submit Authorization'],
+        ['Submit Authorization', 'Approved', 'Ready for Dropship'],
+      ] as const;
+      for (const [task, outcome, next] of parts) {
+        await openTask(staff, referralId, task);
+        await recordOutcome(staff, outcome);
+        await expect(referrer.getByRole('region', { name: `${next}, 2 items` })).toBeVisible();
+      }
     });
 
     await test.step("the referrer's line is cut while the items are shipped, and the page catches up by itself", async () => {
