@@ -17,7 +17,10 @@ export async function groupsFromApi(page: Page, referralId: string): Promise<rea
 
 /** The same, as the referral's open page shows it. */
 export async function groupsOnScreen(page: Page): Promise<readonly string[]> {
-  const groups = await page.getByRole('tabpanel').getByRole('region', { name: /, \d+ items?$/ }).all();
+  const groups = await page
+    .getByRole('tabpanel')
+    .getByRole('region', { name: /, \d+ items?$/ })
+    .all();
   const labels = await Promise.all(groups.map((group) => group.getAttribute('aria-label')));
   return labels.map((label) => (label ?? '').replace(', ', ': ')).sort();
 }

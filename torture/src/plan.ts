@@ -29,11 +29,16 @@ export type FaultKind = Fault['kind'];
 
 export const VERBS = ['claim', 'release', 'outcome', 'move', 'stop', 'cancel'] as const;
 export type Verb = (typeof VERBS)[number];
-export type Staff = 'staff' | 'staff2' | 'admin';
+const STAFF = ['staff', 'staff2', 'admin'] as const;
+export type Staff = (typeof STAFF)[number];
 export type Referrer = 'referrer' | 'referrer2';
 export type Person = Staff | Referrer;
 /** The people who send commands. */
 export const PEOPLE: readonly Person[] = ['referrer', 'referrer2', 'staff', 'staff2', 'admin'];
+
+/** What staff do besides their tasks: external and internal notes, notes that they have read, corrections of the order, outcomes taken back. */
+export const PAPERWORK = ['note', 'internal-note', 'notes-read', 'correction', 'undo'] as const;
+export type Paperwork = (typeof PAPERWORK)[number];
 
 /** A command of a person. `key` is its Idempotency-Key. */
 export type Work = {
@@ -46,7 +51,7 @@ export type Work = {
   | { readonly kind: 'order'; readonly by: Referrer; readonly lastName: string; readonly items: number }
   /** Of the open tasks or referrals that there are by then, that one: at least 0, less than 1. */
   | { readonly kind: 'task'; readonly by: Staff; readonly verb: Verb; readonly pick: number; readonly next: TaskName }
-  | { readonly kind: 'tracking' | 'history' | 'upload'; readonly by: Staff; readonly pick: number }
+  | { readonly kind: 'tracking' | 'history' | 'upload' | Paperwork; readonly by: Staff; readonly pick: number }
 );
 
 export interface Plan {
@@ -60,6 +65,7 @@ export interface Plan {
 
 /** Commands per second, of all people together. */
 const WORK_PER_SECOND = 14;
+const PAPERWORK_PER_SECOND = 4;
 const LONGEST_OUTAGE_MS = 15_000;
 /** People are at work before the first fault and after the last. */
 const CALM_MS = 1_000;
@@ -72,30 +78,41 @@ export function planOf(
   const random = new Random(seed * 7919);
   const endsAt = seconds * 1000;
   const jobsIn: Engine = seed % 2 === 1 ? 'Redis' : 'PostgreSQL';
-  const work = workOf(random, endsAt);
   // Kinds that were added later have a random generator of their own, so that an older seed keeps its plan.
+  const work = [...workOf(random, endsAt), ...paperworkOf(new Random(seed * 5003), endsAt)];
   const faults = [...faultsOf(random, endsAt, jobsIn, logIn), ...laterFaults(new Random(seed * 6007), endsAt)];
-  return { seed, jobsIn, logIn, endsAt, work, faults: faults.sort((one, other) => one.at - other.at) };
+  const byTime = (one: { readonly at: number }, other: { readonly at: number }) => one.at - other.at;
+  return { seed, jobsIn, logIn, endsAt, work: work.sort(byTime), faults: faults.sort(byTime) };
 }
 
 function workOf(random: Random, endsAt: number): readonly Work[] {
-  const work = Array.from({ length: Math.round((endsAt / 1000) * WORK_PER_SECOND) }, () => oneOf(random, endsAt));
-  return work.sort((one, other) => one.at - other.at);
+  return Array.from({ length: Math.round((endsAt / 1000) * WORK_PER_SECOND) }, () => oneOf(random, endsAt));
 }
 
+function paperworkOf(random: Random, endsAt: number): readonly Work[] {
+  return Array.from({ length: Math.round((endsAt / 1000) * PAPERWORK_PER_SECOND) }, () => ({
+    ...anyTime(random, endsAt),
+    kind: random.pick([...PAPERWORK, 'correction'] as const),
+    by: random.pick(STAFF),
+    pick: random.next(),
+  }));
+}
+
+const anyTime = (random: Random, endsAt: number) => ({
+  at: random.whole(0, endsAt),
+  key: uuid(random),
+  node: random.pick([0, 1] as const),
+  twice: random.chance(0.15),
+});
+
 function oneOf(random: Random, endsAt: number): Work {
-  const when = {
-    at: random.whole(0, endsAt),
-    key: uuid(random),
-    node: random.pick([0, 1] as const),
-    twice: random.chance(0.15),
-  };
+  const when = anyTime(random, endsAt);
   const kind = random.next();
   if (kind < 0.35) {
     const by = random.pick(['referrer', 'referrer2'] as const);
     return { ...when, kind: 'order', by, lastName: `Member ${random.whole(1, 9_999)}`, items: random.whole(1, 3) };
   }
-  const whose = { by: random.pick(['staff', 'staff2', 'admin'] as const), pick: random.next() };
+  const whose = { by: random.pick(STAFF), pick: random.next() };
   if (kind < 0.4) return { ...when, ...whose, kind: 'tracking' };
   if (kind < 0.45) return { ...when, ...whose, kind: 'history' };
   if (kind < 0.52) return { ...when, ...whose, kind: 'upload' };

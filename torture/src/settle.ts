@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Recorded } from '@throughline/domain';
 import { projectedPosition } from '@throughline/read-models';
 import { endOfTopic } from './check/check.js';
+import { checkItems } from './check/items.js';
 import { consequencesOf, pendingConsequences } from './check/once.js';
 import { LIMITS, within } from './limits.js';
 import type { System } from './system.js';
@@ -19,6 +20,7 @@ export async function waitUntilSettled(
     await within(LIMITS.engine, () => 'the log', readOn(system, events));
     const pending = [
       ...pendingConsequences(consequencesOf(events)),
+      ...checkItems(events),
       ...(await behind(system, events.at(-1)?.position ?? 0)),
       ...(await behindFeed(system, watchers)),
     ];

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TaskQueue, TaskQueueRow } from '@throughline/contracts';
+import { type AnswerOf, itemsOf, type ReferralDetail, type TaskQueue, type TaskQueueRow } from '@throughline/contracts';
 import { outcomesOf, taskRow } from '@throughline/domain';
 import { anOrder } from '../../apps/api/src/testing/an-order.js';
 import { aPdf } from '../../apps/worker/src/testing/a-pdf.js';
 import { DEMO_PEOPLE } from '../../apps/worker/src/demo/demo-people.js';
 import { type Answer, ask, asking, type Asking, formOf, isFinal, type Question, type Tokens } from './client.js';
-import type { Work } from './plan.js';
+import type { Person, Work } from './plan.js';
 import type { System } from './system.js';
 
 /** Delays before a command is repeated: they grow, so as not to load a busy server. */
@@ -35,6 +35,8 @@ export class WorkPool {
   readonly referrals: string[] = [];
   /** Position of the last acknowledged order: reads ask for at least this position. */
   position = 0;
+  /** What each person recorded of tasks: the ids of the outcomes. */
+  readonly outcomes = new Map<Person, string[]>();
   readonly stopped: { readonly referralId: string; readonly itemIds: number[] }[] = [];
 }
 
@@ -81,6 +83,26 @@ async function commandOf(job: Job, work: Work, pool: WorkPool): Promise<Command 
   const referralId = pickFrom(pool.referrals, work.pick);
   if (referralId === undefined) return null;
   switch (work.kind) {
+    case 'note': {
+      const body = { referralId, noteText: `<p>Because of ${work.key}</p>` };
+      return { asked: asking('POST /notes/create', { body }) };
+    }
+    case 'internal-note': {
+      const body = { referralId, note: `<p>Because of ${work.key}</p>` };
+      return { asked: asking('POST /internal-notes', { body }) };
+    }
+    case 'notes-read': {
+      const noteIds = [1, 2, 3].map((n) => `${referralId}-${n}`);
+      return { asked: asking('POST /notes/read', { body: { referralId, noteIds } }) };
+    }
+    case 'undo': {
+      const outcomeId = pickFrom(pool.outcomes.get(work.by) ?? [], work.pick);
+      return outcomeId === undefined
+        ? null
+        : { asked: asking('POST /tasks/outcomes/{outcomeId}/undo', { params: { outcomeId } }) };
+    }
+    case 'correction':
+      return correctionOf(job, work, referralId, pool);
     case 'tracking': {
       const body = { itemIds: [1], carrier: 'FedEx', number: work.key.slice(0, 13) };
       return { asked: asking('POST /referrals/referral/{id}/tracking', { params: { id: referralId }, body }) };
@@ -103,6 +125,33 @@ async function commandOf(job: Job, work: Work, pool: WorkPool): Promise<Command 
   }
 }
 
+/** A fact, a quantity, an item more or an item less, against what the person has just read. */
+async function correctionOf(
+  job: Job,
+  work: Work & { readonly pick: number },
+  id: string,
+  pool: WorkPool,
+): Promise<Command | null> {
+  const reading = asking('GET /referrals/referral/{id}', { params: { id } }, { minPosition: pool.position });
+  const answer = await sendUntilAnswered(job, { ...reading, token: job.tokens.get(work.by) ?? '' }, work.node);
+  const read = answer?.data as ReferralDetail | undefined;
+  if (!read) return null;
+  const parentId = read.corrections ?? 0;
+  // The referral is picked by the first digits.
+  const way = (work.pick * 1_000) % 1;
+  if (way < 0.4) {
+    const body = { referralId: id, otherInfo: `Because of ${work.key}`, parentId };
+    return { asked: asking('POST /referrals/update', { body }) };
+  }
+  const item = pickFrom(itemsOf(read), way);
+  const more = { itemCategory: 'Custom Item', item: `Cane ${work.key}`, qty: 1 };
+  const line =
+    way < 0.6 || !item ? more : way < 0.8 ? { id: item.id, qty: item.qty + 1 } : { id: item.id, deleted: true };
+  return {
+    asked: asking('POST /items/update-referral-items/{id}', { params: { id }, body: { items: [line], parentId } }),
+  };
+}
+
 type TaskWork = Work & { readonly kind: 'task' };
 type OnTask = Exclude<TaskWork['verb'], 'cancel'>;
 
@@ -115,7 +164,7 @@ async function onTask(job: Job, work: TaskWork, verb: OnTask, pool: WorkPool): P
   return row === undefined ? null : taskCommand(work, verb, row, pool);
 }
 
-function taskCommand({ next, key, pick }: TaskWork, verb: OnTask, row: TaskQueueRow, pool: WorkPool): Command {
+function taskCommand({ by, next, key, pick }: TaskWork, verb: OnTask, row: TaskQueueRow, pool: WorkPool): Command {
   const params = { taskId: row.taskId };
   const itemIds = row.items.map(({ id }) => id);
   switch (verb) {
@@ -126,7 +175,13 @@ function taskCommand({ next, key, pick }: TaskWork, verb: OnTask, row: TaskQueue
       );
       const outcome = outcomes[Math.floor(pick * outcomes.length)]!.name;
       const body = { outcome, orderId: `PO-${key.slice(0, 8)}`, note: `Because of ${key}` };
-      return { asked: asking('POST /tasks/{taskId}/outcome', { params, body }) };
+      return {
+        asked: asking('POST /tasks/{taskId}/outcome', { params, body }),
+        onDone: ({ data }) => {
+          const { outcomeId } = data as AnswerOf<'POST /tasks/{taskId}/outcome'>;
+          pool.outcomes.set(by, [...(pool.outcomes.get(by) ?? []), outcomeId]);
+        },
+      };
     }
     case 'move':
       return {

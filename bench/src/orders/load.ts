@@ -21,6 +21,8 @@ export interface Loaded {
   readonly ours: Side;
   /** From submit to the API's answer, ms. */
   readonly answered: readonly number[];
+  /** First tasks of these orders that were claimed a second, each by two people at once; times of the one who got it. */
+  readonly claims: Side;
 }
 
 answerWith(run);
@@ -30,6 +32,7 @@ async function run({ origin, databaseUrl, people, inFlight, rounds, roundMs }: L
   const calls = new Calls(origin);
   const orders = new WholeOrders(databaseUrl);
   const answered: number[][] = [];
+  const placed: string[] = [];
   let n = 0;
 
   async function round(): Promise<Round> {
@@ -43,6 +46,7 @@ async function run({ origin, databaseUrl, people, inFlight, rounds, roundMs }: L
           const id = await submit(calls, people, n++);
           answers.push(performance.now() - sent);
           await orders.whole(id);
+          placed.push(id);
           times.push(performance.now() - sent);
         }
       }),
@@ -53,7 +57,10 @@ async function run({ origin, databaseUrl, people, inFlight, rounds, roundMs }: L
 
   try {
     const ours = await repeat(rounds, { name: 'ours', round });
-    return { ours, answered: answered.slice(1).flat() }; // without the turn that warms up
+    const share = Math.floor(placed.length / (rounds + 1));
+    const claimSome = () => claimAll(calls, people, placed.splice(0, share), inFlight);
+    const claims = await repeat(rounds, { name: 'ours', round: claimSome });
+    return { ours, answered: answered.slice(1).flat(), claims }; // without the turn that warms up
   } finally {
     calls.close();
     await orders.close();
@@ -69,4 +76,33 @@ async function submit(calls: Calls, people: People, n: number): Promise<string> 
   });
   if (status >= 300) throw new Error(`An order was answered with ${status} ${body}`);
   return (JSON.parse(body) as { data: string }).data;
+}
+
+/** Two people claim each first task at once, as they do who look at the same queue. Throws unless one gets it and the other is told so. */
+async function claimAll(calls: Calls, { staff }: People, referrals: string[], inFlight: number): Promise<Round> {
+  const times: number[] = [];
+  const start = performance.now();
+  let n = 0;
+  const claimOne = async (referralId: string): Promise<void> => {
+    const pair = [staff[n++ % staff.length]!, staff[n++ % staff.length]!];
+    const sent = performance.now();
+    const answers = await Promise.all(
+      pair.map(async (person) => {
+        const params = { taskId: `${referralId}-1` };
+        const { status, body } = await calls.call(person, 'POST /tasks/{taskId}/claim', { params });
+        if (status < 300) times.push(performance.now() - sent);
+        return `${status} ${status < 300 ? '' : (JSON.parse(body) as { code: string }).code}`;
+      }),
+    );
+    const told = answers.sort().join(', ');
+    if (told !== '200 , 409 item-task/claimed-by-another')
+      throw new Error(`Two claims of a task were answered ${told}`);
+  };
+  const waiting = [...referrals];
+  await Promise.all(
+    Array.from({ length: inFlight / 2 }, async () => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await claimOne(next);
+    }),
+  );
+  return { figure: (times.length * 1_000) / (performance.now() - start), times };
 }

@@ -18,12 +18,16 @@ export const orders: Measure = {
       const [rounds, roundMs] = quick ? [2, 2_000] : [5, 15_000];
       log(`orders: ${IN_FLIGHT} in flight`);
       const asked: Load = { origin, databaseUrl, people, inFlight: IN_FLIGHT, rounds, roundMs };
-      const { ours, answered } = await inOwnProcess<Load, Loaded>(new URL('load.js', import.meta.url), asked);
+      const { ours, answered, claims } = await inOwnProcess<Load, Loaded>(new URL('load.js', import.meta.url), asked);
       const note =
         `times from submit to the last of its events, PDF and mail; ` +
         `the API's answer ${percentile(answered, 50).toFixed(1)} / ${percentile(answered, 99).toFixed(1)} ms`;
       return [
         { measure: `orders with PDF and mail, ${IN_FLIGHT} in flight`, unit: '/s', ours, peer: null, goal: null, note },
+        {
+          ...{ measure: 'claims of one queue, two for each task', unit: '/s', ours: claims, peer: null, goal: null },
+          note: `${IN_FLIGHT} in flight; tasks claimed, the refused halves not counted; times of those who got them`,
+        },
       ];
     } finally {
       await stop();

@@ -2,11 +2,21 @@ import { createHash } from 'node:crypto';
 import type { UploadAnswer } from '@throughline/contracts';
 import type { FileEvent, Recorded } from '@throughline/domain';
 import type { Answer } from '../client.js';
+import type { Paperwork, Verb } from '../plan.js';
 import { pdfOf, type SentCommand } from '../work.js';
 import { groupBy } from './chains.js';
 
-/** Commands that may write nothing, as another person may have done the same before. */
-const MAY_CHANGE_NOTHING = ['claim', 'release', 'move', 'stop', 'cancel'];
+/** Commands that may write nothing, as another person may have done the same before, or the notes do not exist yet. */
+const MAY_CHANGE_NOTHING: readonly (Verb | Paperwork)[] = [
+  'claim',
+  'release',
+  'move',
+  'stop',
+  'cancel',
+  'notes-read',
+  'correction',
+  'undo',
+];
 
 /**
  * What was acknowledged is in the log, at the position that was told and under its Idempotency-Key; what was refused is not; one
@@ -62,7 +72,7 @@ function holds(
   }
   if (answer.status >= 400) return [];
   if (written.length === 0) {
-    const idle = work.kind === 'task' && MAY_CHANGE_NOTHING.includes(work.verb);
+    const idle = MAY_CHANGE_NOTHING.some((what) => what === (work.kind === 'task' ? work.verb : work.kind));
     // A command that wrote nothing is answered with the position of the log's end.
     return idle && isInLog(answer.position)
       ? []

@@ -11,6 +11,7 @@ import type { Watcher } from '../watcher.js';
 import type { SentCommand } from '../work.js';
 import { checkAcknowledged } from './acknowledged.js';
 import { checkChains } from './chains.js';
+import { checkItems } from './items.js';
 import { checkOnce } from './once.js';
 import { checkReadModels } from './tables.js';
 import { checkFeed, checkSockets, type Seen } from './sockets.js';
@@ -37,6 +38,7 @@ export async function check(system: System, { asked, watchers, events }: Evidenc
   return [
     await finding('nothing acknowledged is lost', () => checkAcknowledged(asked, events)),
     await finding('nothing happens twice', () => checkOnce(events)),
+    await finding('every item is at its place', () => checkItems(events)),
     await finding('every document is there', () => checkFiles(system, events)),
     await finding('every chain is whole', async () => checkChains(events, await readHeads(db, streams))),
     await finding('every read model is as a rebuild makes it', async () => {

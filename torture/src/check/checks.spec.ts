@@ -6,6 +6,7 @@ import { pdfOf, type SentCommand } from '../work.js';
 import { checkAcknowledged } from './acknowledged.js';
 import { checkChains } from './chains.js';
 import { headsOf, logOf } from './log.testing.js';
+import { checkItems } from './items.js';
 import { checkOnce } from './once.js';
 import { checkReadModels } from './tables.js';
 import { checkFeed, checkSockets } from './sockets.js';
@@ -136,6 +137,30 @@ describe('The check of what was acknowledged', () => {
   });
 });
 
+describe('The check of the places of items', () => {
+  const stream = `referral-${referralId}`;
+  const order = { items: [{ id: 1 }, { id: 2 }] };
+  const submitted = { referralId, order, form: 'general', companyId: null };
+  const ofItem = (type: string, itemId: number) => ({
+    stream,
+    commandId: type,
+    event: { type, data: { referralId, itemId } },
+  });
+  const ordered = { stream, commandId: 'key-1', event: { type: 'ReferralSubmitted', data: submitted } };
+  const placed = (itemIds: number[]) => ({
+    ...{ stream: `itemTask-${referralId}`, commandId: 'policy', bySystem: true },
+    event: { type: 'TaskOpened', data: { ...opened, itemIds } },
+  });
+
+  it('finds an item that is in no task, and one that was removed and is worked on', () => {
+    expect(checkItems(logOf([ordered, placed([1, 2])]))).toEqual([]);
+    expect(checkItems(logOf([ordered, placed([1])]))).toEqual([`item 2 of ${referralId} is in no task`]);
+    expect(checkItems(logOf([ordered, placed([1, 2]), ofItem('ItemRemoved', 2)]))).toEqual([
+      `item 2 of ${referralId} was removed and is worked on`,
+    ]);
+  });
+});
+
 describe('The check of what happens once', () => {
   it('is content when everything did', () => {
     expect(checkOnce(LOG)).toEqual([]);
@@ -187,6 +212,20 @@ describe('The check of what happens once', () => {
     const opened = (times: number) =>
       checkOnce(logOf([ordered, ...TOLD.slice(1), mail, ...Array.from({ length: times }, (_, nth) => account(nth))]));
     expect([0, 1, 2].map(opened)).toEqual([[`${email} has no account`], [], [`${email} has 2 accounts`]]);
+  });
+
+  it('asks for a document of all corrections', () => {
+    const corrected = {
+      ...{ stream: `referral-${referralId}`, commandId: 'key-4' },
+      event: { type: 'OtherInformationCorrected', data: { referralId, before: {}, after: { otherInfo: 'Ring' } } },
+    };
+    const printed = (corrections: number) => ({
+      ...{ stream: `file-${referralId}`, commandId: `print-${corrections}` },
+      event: { type: 'SubmissionPdfGenerated', data: { referralId, fileId: 3, corrections } },
+    });
+    const missing = `referral ${referralId} has no PDF of its 2 corrections`;
+    expect(checkOnce(logOf([...TOLD, corrected, corrected, printed(1)]))).toEqual([missing]);
+    expect(checkOnce(logOf([...TOLD, corrected, printed(1), corrected, printed(2)]))).toEqual([]);
   });
 
   it('asks for one verdict on each uploaded file', () => {

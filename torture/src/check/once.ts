@@ -1,10 +1,12 @@
-import type {
-  AccountEvent,
-  FileEvent,
-  ItemTaskEvent,
-  MessageEvent,
-  Recorded,
-  ReferralEvent,
+import {
+  type AccountEvent,
+  FIRST_TASK,
+  type FileEvent,
+  isCorrection,
+  type ItemTaskEvent,
+  type MessageEvent,
+  type Recorded,
+  type ReferralEvent,
 } from '@throughline/domain';
 import { asksForAccount } from '../../../apps/worker/src/mail/mail-of-order.js';
 
@@ -16,6 +18,9 @@ export interface Consequences {
   readonly submitted: readonly string[];
   /** How many documents each referral has. */
   readonly documents: ReadonlyMap<string, number>;
+  /** How often each referral was corrected, and how many of its corrections its last document contains. */
+  readonly corrections: ReadonlyMap<string, number>;
+  readonly printed: ReadonlyMap<string, number>;
   /** Referral ids whose referrer is to be mailed. */
   readonly mailed: readonly string[];
   /** How often each referral's ID was mailed. */
@@ -51,6 +56,8 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
   const verdicts = new Map<string, number>();
   const refused: string[] = [];
   const timers = new Map<string, Timer>();
+  const corrections = new Map<string, number>();
+  const printed = new Map<string, number>();
   for (const event of events as readonly KnownEvent[]) {
     switch (event.type) {
       case 'ReferralSubmitted':
@@ -62,7 +69,8 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
         count(accounts, event.data.email);
         break;
       case 'SubmissionPdfGenerated':
-        count(documents, event.data.referralId);
+        if (event.data.corrections === undefined) count(documents, event.data.referralId);
+        else printed.set(event.data.referralId, event.data.corrections);
         break;
       case 'FileUploaded':
         verdicts.set(fileOf(event.data), 0);
@@ -77,7 +85,8 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
         count(mails, event.data.referralId);
         break;
       case 'TaskOpened':
-        if (event.metadata.actor.role === 'system') count(firstTasks, event.data.referralId);
+        if (event.metadata.actor.role === 'system' && event.data.task === FIRST_TASK)
+          count(firstTasks, event.data.referralId);
         timers.set(event.data.taskId, { dueAt: event.data.dueAt, fired: 0, open: true });
         break;
       case 'TaskPutOnHold':
@@ -94,10 +103,24 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
         withTimer(timers, event.data.taskId, (timer) => (timer.open = false));
         break;
       default:
+        if (isCorrection(event)) count(corrections, event.data.referralId);
         break;
     }
   }
-  return { submitted, documents, mailed, mails, newcomers, accounts, firstTasks, verdicts, refused, timers };
+  return {
+    submitted,
+    documents,
+    mailed,
+    mails,
+    newcomers,
+    accounts,
+    firstTasks,
+    verdicts,
+    refused,
+    timers,
+    corrections,
+    printed,
+  };
 }
 
 /** Consequences that are missing yet, in words; none, once the system has settled. */
@@ -111,6 +134,8 @@ export function pendingConsequences({
   firstTasks,
   verdicts,
   timers,
+  corrections,
+  printed,
 }: Consequences): readonly string[] {
   const lack = (of: ReadonlyMap<string, number>, what: string, asked = submitted) =>
     asked.filter((id) => !of.has(id)).map((id) => `referral ${id} has no ${what}`);
@@ -121,6 +146,9 @@ export function pendingConsequences({
     ...[...newcomers].filter((email) => !accounts.has(email)).map((email) => `${email} has no account`),
     ...lack(firstTasks, 'first task'),
     ...[...verdicts].filter(([, times]) => times === 0).map(([file]) => `referral ${file} was never judged`),
+    ...[...corrections].flatMap(([id, times]) =>
+      printed.get(id) === times ? [] : [`referral ${id} has no PDF of its ${times} corrections`],
+    ),
     ...waiting.map(([taskId, { dueAt }]) => `task ${taskId} was due at ${dueAt} and nothing says so`),
   ];
 }
