@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { type ClientToServer, LIVE_PATH, requestLineOf, type ServerToClient } from '@throughline/contracts';
+import { type ClientToServer, LIVE_PATH, type ServerToClient } from '@throughline/contracts';
 import { io, type Socket } from 'socket.io-client';
 import { expectLive } from './live-line.js';
 import { test } from './people.js';
@@ -38,6 +38,21 @@ test.describe('Two API nodes and two workers', () => {
     expect(there).toEqual(here);
     await expect.poll(heard).toEqual([2, 2]);
     for (const { socket } of lines) socket.close();
+  });
+
+  test('shows a task among the overdue ones when its day has come', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    const token = await accessTokenOf(page);
+    await page.goto('/queue?task=Create+Patient');
+    await expectLive(page);
+    const { taskId } = await firstTask(page);
+    const referralId = taskId.split('-')[0];
+    await page.goto(`/queue?tab=overdue&task=Patient+Contact+1st&search=${referralId}`);
+    await expect(page.getByText('No task matches')).toBeVisible();
+    await expectLive(page);
+    await command(page, second.origin, 'outcome', { taskId, token, body: { outcome: 'created' } });
+    await page.getByRole('button', { name: 'Show updates' }).click();
+    await expect(page.getByRole('row', { name: /Patient Contact 1st/ })).toBeVisible();
   });
 
   for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
@@ -81,17 +96,18 @@ interface Sent {
   readonly taskId: string;
   readonly token: string;
   readonly idempotencyKey?: string;
+  readonly body?: object;
 }
 
 async function command(
   page: Page,
   origin: string,
-  verb: 'claim' | 'release',
-  { taskId, token, idempotencyKey = randomUUID() }: Sent,
+  verb: 'claim' | 'release' | 'outcome',
+  { taskId, token, idempotencyKey = randomUUID(), body = {} }: Sent,
 ): Promise<unknown> {
-  const { path } = requestLineOf(`POST /tasks/{taskId}/${verb}`, { params: { taskId } });
+  const path = `/tasks/${taskId}/${verb}`;
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': idempotencyKey };
-  const answer = await page.request.post(`${origin}/api${path}`, { headers });
+  const answer = await page.request.post(`${origin}/api${path}`, { headers, data: body });
   expect(answer.status()).toBe(200);
   return answer.json();
 }

@@ -6,6 +6,9 @@ import { expect } from '@playwright/test';
 import { freePorts } from '../scripts/launcher/ports.mjs';
 import { dataFolder, ROOT, runningProduct } from './product.js';
 
+/** Length of a day for the second node: tasks that its API opens are due after one. */
+const DAY_MS = 1_000;
+
 /** Another API and another worker beside those that the launcher runs, on the same engines. */
 export class SecondNode {
   private constructor(
@@ -30,6 +33,7 @@ export class SecondNode {
       DATABASE_URL: postgres.url,
       IDENTITY_URL: apps.identity.url,
       SECRET_KEY: secretKey,
+      TASK_DAY_MS: String(DAY_MS),
       LOG_LEVEL: 'error',
     };
     const processes = ['api', 'worker'].map((name) =>
