@@ -17,6 +17,20 @@ async function act(page: Page, address: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
+test('One person works through a narrowed queue with a click for each task', async ({ signedIn }) => {
+  const page = await signedIn('staff');
+  await page.goto('/queue?task=Create+Patient');
+  await page.getByRole('cell').getByRole('link').first().click();
+  await page.getByRole('switch', { name: 'Then open the next task of the queue' }).check();
+  const usual = page.getByRole('button', { name: /^Patient created/ });
+  for (let n = 0; n < 3; n++) {
+    const done = page.url();
+    await usual.click();
+    await expect(page).not.toHaveURL(done);
+    await expect(page.getByRole('heading', { level: 1, name: 'Create Patient' })).toBeVisible();
+  }
+});
+
 test.describe('Two staff people in one queue', () => {
   test('cannot claim the same task: the second person sees who has it', async ({ signedIn }) => {
     const [first, second] = [await signedIn('staff'), await signedIn('staff2')];

@@ -26,7 +26,7 @@ export const FILE_GROUPS = [
     'signed-in',
     ours('session/require-|ui/(hint|not-live|empty-state|one-line|due-day|referral-id|listed-name)'),
     ours('ui/url-state'),
-    ours('features/item-task/(task/(available-actions|lookers)|components/(claim-tasks|use-record-outcome))'),
+    ours('features/item-task/(task/(available-actions|lookers|task-link)|components/(claim-tasks|use-record-outcome))'),
     'libs/(domain/src/item-task/task-catalogue|contracts/src/search-text)',
   ),
   group('forms', 'node_modules/react-hook-form/', ours('ui/(bound-field|schema-resolver)')),

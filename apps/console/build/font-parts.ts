@@ -23,7 +23,12 @@ const PARTS: readonly FontPart[] = [
     characters: `${codePoints(0x20, 0x7e)}\u00a0©·×\u200b–—‘’“”•…`,
   },
   // Letters with accents, for names: seven and ten kilobytes, where the files of the package have 49 and 85.
-  { file: 'inter-latin-1.woff2', from: 'inter-latin-wght-normal.woff2', characters: codePoints(0xc0, 0xff) },
+  // Without the × between them, which is in the first part: of two parts that have a character, the later one is fetched.
+  {
+    file: 'inter-latin-1.woff2',
+    from: 'inter-latin-wght-normal.woff2',
+    characters: codePoints(0xc0, 0xd6) + codePoints(0xd8, 0xff),
+  },
   { file: 'inter-latin-a.woff2', from: 'inter-latin-ext-wght-normal.woff2', characters: codePoints(0x100, 0x17f) },
 ];
 /** The weights of the theme; Inter has 100 to 900. */

@@ -13,6 +13,7 @@ import { Field } from '../../../ui/field.js';
 import { TextField } from '../../../ui/text-field.js';
 import type { TaskActionProps } from '../task/available-actions.js';
 import { leadsToInWords } from '../task/available-outcomes.js';
+import { useQueueBehind } from '../task/task-link.js';
 import { idsOf, ItemChoice } from '../task/task-fields.js';
 import { useRecordOutcome } from './use-record-outcome.js';
 
@@ -39,13 +40,13 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
   });
   const [isApart, setApart] = useState(false);
   const [opensNext, setOpensNext] = useAtom(opensNextAtom);
-  const openNext = useOpenNextTask(task.taskId);
+  const next = useNextTask(task.taskId);
   const record = useRecordOutcome(
     { task, onSettled },
     {
       onRecorded: () => {
         reset();
-        if (opensNext) void openNext();
+        if (opensNext) void next.open();
       },
     },
   );
@@ -136,19 +137,36 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
         ) : null}
         <FormControlLabel
           control={<Switch size="small" checked={opensNext} onChange={(_, isOn) => setOpensNext(isOn)} />}
-          label={<Typography variant="body2">Then open my next task</Typography>}
+          label={
+            <Typography variant="body2">
+              {next.isOwn ? 'Then open my next task' : 'Then open the next task of the queue'}
+            </Typography>
+          }
         />
       </Stack>
     </Stack>
   );
 }
 
-/** Opens the task of the person that is due next; the queue if there is none. */
-function useOpenNextTask(taskId: string) {
+const MINE = '?tab=mine';
+
+/**
+ * What follows a task: the first of the queue that the person came from, or of their own tasks. `open` shows it, or the queue if there is
+ * no other.
+ */
+function useNextTask(taskId: string) {
   const navigate = useNavigate();
-  return async () => {
-    const mine = await call('GET /tasks', { query: { tab: 'mine', pageSize: 2 } }).catch(() => null);
-    const next = mine?.rows.find((row) => row.taskId !== taskId);
-    await navigate(next ? `/task/${next.taskId}` : '/queue?tab=mine');
+  const behind = useQueueBehind();
+  const queue = behind && !OWN.test(behind.queue) ? behind.queue : MINE;
+  const open = async () => {
+    const { questionOf, queueViewOf } = await import('../queue/queue-view.js');
+    const query = { ...questionOf(queueViewOf(new URLSearchParams(queue))), page: 0, pageSize: 2 };
+    const waiting = await call('GET /tasks', { query }).catch(() => null);
+    const next = waiting?.rows.find((row) => row.taskId !== taskId);
+    await navigate(next ? `/task/${next.taskId}` : `/queue${queue}`, { state: behind });
   };
+  return { isOwn: queue === MINE, open };
 }
+
+/** Completed tasks have no next one. */
+const OWN = /[?&]tab=(mine|completed)\b/;

@@ -6,6 +6,7 @@ import { EllipsisVertical } from '../../../ui/icons.js';
 import { onDemand, useOpening } from '../../../ui/on-demand.js';
 import { useDirectActions } from '../components/claim-tasks.js';
 import { useRecordOutcome } from '../components/use-record-outcome.js';
+import { useQueueBehind } from '../task/task-link.js';
 import { type AskedAction, availableActions, isAsked, type TaskAction } from '../task/available-actions.js';
 
 const RowActions = onDemand(async () => (await import('./row-actions.js')).RowActions);
@@ -23,6 +24,7 @@ export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
   const direct = useDirectActions({ task: row, onSettled: () => onSettled(row.taskId) });
   const record = useRecordOutcome({ task: row, onSettled: () => onSettled(row.taskId) }, { announceErrors: true });
   const navigate = useNavigate();
+  const behind = useQueueBehind();
   if (availableActions(row, userId).length === 0) return null;
   const act = (action: TaskAction) => {
     part.onClose();
@@ -32,7 +34,7 @@ export function RowMenu({ row, userId, onAsk, onSettled }: RowMenuProps) {
   const recordOutcome = (outcome: Outcome) => {
     part.onClose();
     // What an outcome asks for is asked on the page of the task.
-    if (outcome.asksOrderId) void navigate(`/task/${row.taskId}`);
+    if (outcome.asksOrderId) void navigate(`/task/${row.taskId}`, { state: behind });
     else record.mutate({ params: { taskId: row.taskId }, body: { outcome: outcome.name } });
   };
   return (

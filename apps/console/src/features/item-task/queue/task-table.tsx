@@ -1,7 +1,5 @@
 import type { QueueTab, TaskQueueRow } from '@throughline/contracts';
-import { Link } from '@mui/material';
 import { type ReactNode, useMemo } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
 import type { DataColumn, RowMark, Sort } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { DueDay } from '../../../ui/due-day.js';
@@ -11,6 +9,7 @@ import { ageWords } from '../../../ui/time-words.js';
 import { Age, When } from '../../../ui/when.js';
 import type { AskedAction } from '../task/available-actions.js';
 import { RowLookers } from '../task/lookers.js';
+import { TaskLink } from '../task/task-link.js';
 import type { ShownRow } from './live-rows.js';
 import { memberOf, RowMenu } from './row-menu.js';
 
@@ -85,11 +84,7 @@ function columnsFor(
       header: 'Task',
       sortable: true,
       title: true,
-      cell: ({ row }) => (
-        <Link component={RouterLink} to={`/task/${row.taskId}`}>
-          {row.task}
-        </Link>
-      ),
+      cell: ({ row }) => <TaskLink taskId={row.taskId} name={row.task} />,
     },
     {
       id: 'memberLastName',

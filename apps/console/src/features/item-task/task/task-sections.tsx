@@ -1,10 +1,10 @@
 import type { ReferralItem } from '@throughline/contracts';
 import type { TaskAsOf, TrackingAsOf } from '@throughline/domain';
-import { Box, Link, Stack, Typography } from '@mui/material';
+import { Box, Stack, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
 import { When } from '../../../ui/when.js';
 import { countOf } from './available-actions.js';
+import { TaskLink } from './task-link.js';
 
 interface TaskSectionProps {
   readonly title: string;
@@ -62,14 +62,6 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
         </div>
       ))}
     </Box>
-  );
-}
-
-export function TaskLink({ taskId, name }: { readonly taskId: string; readonly name: string }) {
-  return (
-    <Link component={RouterLink} to={`/task/${taskId}`}>
-      {name}
-    </Link>
   );
 }
 

@@ -1,0 +1,25 @@
+import { Link } from '@mui/material';
+import { Link as RouterLink, useLocation } from 'react-router-dom';
+
+/** In the history's entry of a task that was opened from the queue: the queue's address, such as `?department=Intake`. */
+interface TaskEntry {
+  readonly queue: string;
+}
+
+/** The queue that the person works through: the one on the screen, or the one from which they came to this task. Null: none. */
+export function useQueueBehind(): TaskEntry | null {
+  const { pathname, search, state } = useLocation() as ReturnType<typeof useLocation> & { readonly state: unknown };
+  if (pathname === '/queue') return { queue: search };
+  return typeof state === 'object' && state !== null && 'queue' in state && typeof state.queue === 'string'
+    ? { queue: state.queue }
+    : null;
+}
+
+/** From the queue, and from task to task: the queue behind them stays known. */
+export function TaskLink({ taskId, name }: { readonly taskId: string; readonly name: string }) {
+  return (
+    <Link component={RouterLink} to={`/task/${taskId}`} state={useQueueBehind()}>
+      {name}
+    </Link>
+  );
+}
