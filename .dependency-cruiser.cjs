@@ -31,8 +31,8 @@ module.exports = {
     ),
     never(
       'aggregate-is-an-island',
-      'Aggregates do not import each other; only policies/ and audit/ see several.',
-      { path: '^libs/domain/src/([^/]+)/', pathNot: ['^libs/domain/src/(policies|audit)/', TESTS] },
+      'Aggregates do not import each other; only policies/, audit/ and notification/ see several.',
+      { path: '^libs/domain/src/([^/]+)/', pathNot: ['^libs/domain/src/(policies|audit|notification)/', TESTS] },
       { path: '^libs/domain/src/[^/]+/', pathNot: '^libs/domain/src/($1|kernel)/' },
     ),
     only('contracts-know-domain-and-zod', 'Contracts cross the wire, so browsers load them.', '^libs/contracts/src/', [

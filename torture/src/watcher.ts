@@ -139,6 +139,7 @@ export class Watcher {
       case 'notes':
       case 'internal-notes':
       case 'note-list':
+      case 'notifications':
         return null;
       case 'submission': {
         const page = await get('GET /referrals/referral/{id}/submission', { params: { id: topic.referralId } });

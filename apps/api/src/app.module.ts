@@ -16,6 +16,7 @@ import { IdentityModule } from './identity/identity.module.js';
 import { ItemTaskModule } from './item-task/item-task.module.js';
 import { LiveModule } from './live/live.module.js';
 import { NoteModule } from './note/note.module.js';
+import { NotificationModule } from './notification/notification.module.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { WriteLimitGuard } from './rate-limit/rate-limits.js';
 import { ReferralModule } from './referral/referral.module.js';
@@ -37,6 +38,7 @@ export class AppModule {
         FileModule,
         HistoryModule,
         NoteModule,
+        NotificationModule,
         AccountModule,
         HealthModule,
         LiveModule,

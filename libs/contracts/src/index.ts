@@ -34,6 +34,7 @@ export * from './history.routes.js';
 export * from './note.contract.js';
 export * from './note.routes.js';
 export * from './note-words.js';
+export * from './notification.routes.js';
 export { hasUnshowableInLines, shown, unshowable } from './typed-text.js';
 export * from './health.routes.js';
 export * from './password.contract.js';

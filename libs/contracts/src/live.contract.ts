@@ -23,6 +23,7 @@ export const topic = z.discriminatedUnion('name', [
   z.object({ name: z.literal('referral-list') }),
   z.object({ name: z.literal('note-list') }),
   z.object({ name: z.literal('task-queue') }),
+  z.object({ name: z.literal('notifications') }),
 ]);
 export type Topic = z.infer<typeof topic>;
 
@@ -31,7 +32,7 @@ export type JoinRequest = z.infer<typeof joinRequest>;
 
 /**
  * The current row of the topic: a ReferralListRow, a TaskQueueRow, a whole ReferralDetail, LimitedReferral or Submission. A change of a
- * referral's history or of notes only says that there is something new to read.
+ * referral's history, of notes or of notifications only says that there is something new to read.
  */
 export interface Change {
   readonly position: number;

@@ -8,6 +8,7 @@ import type { ItemTaskEvent } from './item-task/item-task.events.js';
 import type { DomainEvent, NamesStoredFile, Recorded } from './kernel/event.js';
 import type { MessageEvent } from './message/message.events.js';
 import type { InternalNoteEvent, NoteEvent } from './note/note.events.js';
+import type { NotificationEvent } from './notification/notification.events.js';
 import type { ReferralEvent } from './referral/referral.events.js';
 
 /** Every event of this release. */
@@ -21,6 +22,7 @@ export type KnownEvent =
   | ItemTaskEvent
   | MessageEvent
   | NoteEvent
+  | NotificationEvent
   | ReferralEvent;
 
 type FileNaming<Event extends KnownEvent> = Event extends { readonly data: NamesStoredFile } ? Event['type'] : never;
@@ -44,6 +46,7 @@ const WITHOUT_WORDS: { readonly [Type in Exclude<KnownEvent, DescribedEvent>['ty
   MembersImportFailed: true,
   MembersImportFinished: true,
   MembersImportProgressed: true,
+  NotificationsRead: true,
   RedemptionRefused: true,
 };
 

@@ -35,5 +35,6 @@ export { type Account, findAccountByEmail, findAccountById, listCompanyAccounts 
 export { listSavedViews } from './saved-view/saved-view.js';
 export { listInternalNotes } from './internal-note/internal-note.js';
 export * from './note/note.query.js';
+export { listNotifications } from './notification/notification-reading.js';
 export { countEligiblePatients, type ProgrammeCount } from './eligible-patient/eligible-patient.js';
 export { listEligibilityImports } from './eligibility-import/eligibility-import.js';

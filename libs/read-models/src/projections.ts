@@ -2,6 +2,8 @@ import { accountProjection } from './account/account.js';
 import { internalNoteProjection } from './internal-note/internal-note.js';
 import { noteProjection } from './note/note.js';
 import { noteReadingProjection } from './note-reading/note-reading.js';
+import { notificationProjection } from './notification/notification.js';
+import { notificationReadingProjection } from './notification/notification-reading.js';
 import { eligibilityImportProjection } from './eligibility-import/eligibility-import.js';
 import { eligiblePatientProjection } from './eligible-patient/eligible-patient.js';
 import { limitedReferralProjection, limitedReferralProjectionV1 } from './limited-referral/limited-referral.js';
@@ -40,6 +42,8 @@ export const projections: readonly AnyProjection[] = [
   internalNoteProjection,
   noteProjection,
   noteReadingProjection,
+  notificationProjection,
+  notificationReadingProjection,
   eligiblePatientProjection,
   eligibilityImportProjection,
   ...listsAsWritten,

@@ -148,6 +148,7 @@ async function truthOf(
     case 'notes':
     case 'internal-notes':
     case 'note-list':
+    case 'notifications':
       // Holds nothing to compare.
       return new Map();
     case 'submission': {

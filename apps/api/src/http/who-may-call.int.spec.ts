@@ -66,6 +66,8 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'POST /notes/update-text': [{ body: { noteId: `${id}-99`, noteText: 'Call.' } }, [401, 401, 404, 409, 409, 409, 409]],
   'POST /notes/read': [{ body: notes }, [401, 401, 404, 200, 200, 200, 200]],
   'POST /notes/mark-unread': [{ body: notes }, [401, 401, 404, 200, 200, 200, 200]],
+  'GET /notifications': [{}, [401, 401, 200, 200, 200, 200, 200]],
+  'POST /notifications/read': [{ body: { ids: [`note-${id}-0`] } }, [401, 401, 200, 200, 200, 200, 200]],
   'GET /notesTemplates': [{}, [401, 401, 200, 200, 200, 200, 200]],
   'GET /internal-notes/referral/{id}': [referral, [401, 401, 403, 403, 200, 200, 200]],
   'POST /internal-notes': [{ body: { referralId: id, note: 'Call.' } }, [401, 401, 403, 403, 201, 201, 201]],

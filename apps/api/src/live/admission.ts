@@ -72,6 +72,9 @@ export class Admissions {
       case 'referral-list':
         if (!isSignedIn(caller.actor)) throw signInRequired();
         return admission(topic, audienceOf(caller));
+      case 'notifications':
+        if (!isSignedIn(caller.actor)) throw signInRequired();
+        return admission(topic, notifiedAs(caller));
       case 'task-queue':
         requireQueue(caller, 'The queue is for the people who work it.');
         return admission(topic, QUEUE_AUDIENCE);
@@ -104,6 +107,7 @@ const SCREENS: Record<Topic['name'], string | null> = {
   notes: null,
   'internal-notes': null,
   'note-list': null,
+  notifications: null,
 };
 
 /** The room of all who follow the queue. */
@@ -123,4 +127,9 @@ function audienceOf({ actor: { role, userId, companyId } }: Caller): readonly st
   if (role !== 'referrer') return ['staff'];
   const own = [`user:${userId}`];
   return companyId === null ? own : [...own, `company:${companyId}`];
+}
+
+/** A person who is no longer one of the provider's people hears nothing of what was for them. */
+function notifiedAs({ actor }: Caller): readonly string[] {
+  return [`user:${actor.userId}`, ...(maySeeQueue(actor) ? [`staff:${actor.userId}`] : [])];
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FeedPosition, ReferralList } from '@throughline/contracts';
+import type { FeedPosition, NotificationList, ReferralList } from '@throughline/contracts';
 import { anOrder } from '../testing/an-order.js';
 import { type ApiUnderTest, PEOPLE, startAnotherNode, startApi, type Name } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
@@ -110,6 +110,30 @@ describe('Rights that change', () => {
       expect(await join(QUEUE)).toMatchObject({ status: 'refused', code: 'identity/not-allowed' });
     }
     expect(await statusOf('/tasks', 'staff2')).toBe(403);
+    await change('staff2', { companyId: 1 });
+  });
+
+  it('another role: notifications of work are neither read nor received any more', async () => {
+    const id = await submit('referrer');
+    await until(async () => (await statusOf(`/tasks/${id}-1`, 'staff2')) === 200);
+    const read = async () =>
+      (await get<NotificationList>(second, '/notifications', { as: 'staff2' })).body.data.notifications;
+    await post(first, `/tasks/${id}-1/assign`, { userId: PEOPLE.staff2.userId }, { as: 'staff' });
+    await until(async () => (await read()).length === 1);
+    const client = open('staff2');
+    await client.join({ name: 'notifications' });
+    await change('staff2', { companyId: 12 });
+    await until(() => client.left.length > 0);
+    expect(client.left).toEqual(['notifications identity/rights-changed']);
+    expect(await read()).toEqual([]);
+    await client.join({ name: 'notifications' });
+    await client.join({ name: 'note-list' });
+    // Both concern whoever holds the task. The second comes after everything that the first caused.
+    for (let n = 0; n < 2; n++) {
+      await post(first, '/notes/create', { referralId: id, noteText: 'Call.' }, { as: 'referrer' });
+    }
+    await until(() => client.changes.some(({ key }) => key === `${id}-2`));
+    expect(client.changes.map(({ key }) => key)).toEqual([`${id}-1`, `${id}-2`]);
     await change('staff2', { companyId: 1 });
   });
 

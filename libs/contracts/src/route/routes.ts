@@ -6,6 +6,7 @@ import { healthRoutes } from '../health.routes.js';
 import { historyRoutes } from '../history.routes.js';
 import { taskRoutes } from '../item-task.routes.js';
 import { noteRoutes } from '../note.routes.js';
+import { notificationRoutes } from '../notification.routes.js';
 import { referralRoutes } from '../referral.routes.js';
 import type { Route } from './route.js';
 
@@ -13,6 +14,7 @@ const NOUNS = [
   referralRoutes,
   historyRoutes,
   noteRoutes,
+  notificationRoutes,
   taskRoutes,
   catalogueRoutes,
   eligibilityRoutes,

@@ -88,6 +88,10 @@ const stepsAt = (labels: readonly string[], active: number): readonly Step[] =>
     status: index < active ? 'done' : index === active ? 'current' : 'waiting',
   }));
 
+/** The step of an item in this task, in the words of the stepper. */
+export const stepOfItem = ({ name, completedDate }: CurrentTask): string =>
+  name === 'Stopped' ? STOPPED_STEPS[completedDate === null ? 0 : 1] : STEPS[taskRow(name).step];
+
 export const MULTIPLE_STATUSES = 'Multiple Statuses';
 
 /** What lists say of each item, without repetition. */

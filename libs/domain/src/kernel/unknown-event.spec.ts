@@ -32,6 +32,7 @@ describe('An event of a later release', () => {
       'itemTask',
       'message',
       'note',
+      'notification',
       'referral',
     ]);
   });

@@ -69,6 +69,8 @@ export type InternalNoteWritten = DomainEvent<
     readonly text: string;
     /** `html`: the text is sanitised HTML. Absent: plain text, as the additional information of an order is. */
     readonly format?: 'html';
+    /** User ids of the colleagues whom the note mentions. Absent: none. */
+    readonly mentions?: readonly string[];
     /** The author of the text, also when another person recorded it. */
     readonly authorUserId: string;
     /** ISO 8601, UTC. */

@@ -60,6 +60,8 @@ export const noteReadingProjection: Projection<Readings, Insertable<NoteReadingT
       return [
         { topic: 'note-list', key, audience: [`user:${userId}`], row: { referralId, read: noteIds } },
         { ...historyEntry(referralId, { read: noteIds.join() }), key },
+        // To read a note is to read its notification.
+        { topic: 'notifications', key, audience: [`user:${userId}`], row: { read: noteIds.length } },
       ];
     }),
 };

@@ -1,11 +1,13 @@
-import { internalNoteDecider, noteDecider } from '@throughline/domain';
+import { internalNoteDecider, noteDecider, notificationDecider, readingId } from '@throughline/domain';
 import fc from 'fast-check';
 import { commandsTo, fileId, person, referralId, type Step } from './random-steps.js';
+import type { Story } from './story.js';
 
 const toNotes = commandsTo(noteDecider);
 const toInternalNotes = commandsTo(internalNoteDecider);
+const toNotifications = commandsTo(notificationDecider);
 
-/** Everything that people do with notes. */
+/** Everything that people do with notes and notifications. */
 export const ofNotes: fc.Arbitrary<Step> = fc
   .record({ id: referralId, n: fileId, reply: fc.boolean(), by: person })
   .chain(({ id, n, reply, by: { userId } }) => {
@@ -38,8 +40,12 @@ export const ofNotes: fc.Arbitrary<Step> = fc
       })),
       toInternalNotes(id, (writtenAt) => ({
         type: 'WriteInternalNote',
-        data: { referralId: id, parentNoteId, text, authorUserId: userId, writtenAt },
+        data: { referralId: id, parentNoteId, text, authorUserId: userId, writtenAt, mentions: [reader] },
       })),
+      (story: Story) => {
+        const data = { userId: `u-${n}`, notificationIds: [`note-${id}-${n}`], readAt: story.now };
+        toNotifications(readingId(data), () => ({ type: 'ReadNotifications', data }))(story);
+      },
       toInternalNotes(id, (editedAt) => ({
         type: 'EditInternalNoteText',
         data: { referralId: id, noteId, text: `${text}<p>more</p>`, userId, editedAt },

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import type { Notification, NotificationList } from '@throughline/contracts';
+import { waitUntilProjected } from '@throughline/read-models';
+import { anOrder } from '../testing/an-order.js';
+import { type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
+import { get, post } from '../testing/call.js';
+import { connect, type LiveClient } from '../testing/live-client.js';
+import { until } from '../testing/until.js';
+
+const api = await startApi();
+afterAll(() => api.close());
+
+const clients: LiveClient[] = [];
+afterEach(() => clients.splice(0).forEach(({ socket }) => socket.disconnect()));
+const follow = async (as: Name) => {
+  const client = connect(api, as);
+  clients.push(client);
+  expect((await client.join({ name: 'notifications' })).status).toBe('read-afresh');
+  return client;
+};
+
+const settled = async () => waitUntilProjected(api.engines.database.db, await api.engines.store.head());
+const submit = async () => {
+  const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+  await until(async () => (await get(api, `/tasks/${body.data}-1`, { as: 'staff' })).status === 200);
+  return body.data;
+};
+const writeNote = (referralId: string, as: Name) =>
+  post<string>(api, '/notes/create', { referralId, noteText: '<p>Unmistakable</p>' }, { as });
+const listOf = async (as: Name): Promise<readonly Notification[]> => {
+  await settled();
+  return (await get<NotificationList>(api, '/notifications', { as })).body.data.notifications;
+};
+/** Of a referral, newest first; what is unread has a star. */
+const about = async (as: Name, id: string) =>
+  (await listOf(as))
+    .filter(({ path }) => path.includes(id))
+    .map(({ words, unread }) => `${words}${unread ? ' *' : ''}`);
+const read = async (as: Name, notifications: readonly Notification[]) =>
+  post(api, '/notifications/read', { ids: notifications.flatMap(({ ids }) => ids) }, { as });
+
+describe('Notifications', () => {
+  it('tell a referrer of notes and steps, newest first, and hold no text of a note', async () => {
+    const id = await submit();
+    expect(await about('referrer', id)).toEqual([]);
+    await post(api, `/tasks/${id}-1/outcome`, { outcome: 'created' }, { as: 'staff' });
+    await writeNote(id, 'staff');
+    await writeNote(id, 'referrer');
+    const list = await listOf('referrer');
+    expect(list.slice(0, 2)).toMatchObject([
+      { words: `A new note on referral ${id}`, path: `/referral/${id}?tab=notes`, unread: true },
+      { words: `Referral ${id} is now at Patient Contact`, path: `/referral/${id}`, unread: true },
+    ]);
+    expect(JSON.stringify(list)).not.toMatch(/Unmistakable|Diaz|Dee/);
+    expect(await about('colleague', id)).toEqual([]);
+  });
+
+  it('are read on all screens of their person, and on nobody else’s', async () => {
+    const id = await submit();
+    await writeNote(id, 'staff');
+    const [list, other, stranger] = [await listOf('referrer'), await follow('referrer'), await follow('stranger')];
+    await read('stranger', list);
+    expect((await listOf('referrer')).at(0)).toMatchObject({ unread: true });
+    await read('referrer', list);
+    await until(() => other.changes.length > 0);
+    expect((await listOf('referrer')).some(({ unread }) => unread)).toBe(false);
+    expect(stranger.changes.every(({ key }) => key.startsWith(PEOPLE.stranger.userId))).toBe(true);
+    await writeNote(id, 'staff');
+    expect(await about('referrer', id)).toEqual([`A new note on referral ${id} *`, `A new note on referral ${id}`]);
+  });
+
+  it('of a note are read with the note', async () => {
+    const id = await submit();
+    const { body } = await writeNote(id, 'staff');
+    const screen = await follow('referrer');
+    await post(api, '/notes/read', { referralId: id, noteIds: [body.data] }, { as: 'referrer' });
+    await until(() => screen.changes.length > 0);
+    expect(await about('referrer', id)).toEqual([`A new note on referral ${id}`]);
+  });
+
+  it('are announced to their person alone', async () => {
+    const id = await submit();
+    const [staff, referrer, stranger] = [await follow('staff2'), await follow('referrer'), await follow('stranger')];
+    await post(api, `/tasks/${id}-1/assign`, { userId: PEOPLE.staff2.userId }, { as: 'staff' });
+    await writeNote(id, 'referrer');
+    await until(() => staff.changes.length > 1);
+    expect(await about('staff2', id)).toEqual([
+      `A new note on referral ${id} *`,
+      `Create Patient of referral ${id} was assigned to you *`,
+    ]);
+    await settled();
+    expect([...referrer.changes, ...stranger.changes]).toEqual([]);
+  });
+
+  it('of tasks that were assigned together are one, which is read as one', async () => {
+    const ids = [await submit(), await submit()];
+    const taskIds = ids.map((id) => `${id}-1`);
+    await post(api, '/tasks/assign', { userId: PEOPLE.staff.userId, taskIds }, { as: 'staff2' });
+    const [newest] = await listOf('staff');
+    expect(newest).toMatchObject({ words: '2 tasks were assigned to you', path: '/queue?tab=mine', unread: true });
+    await read('staff', newest ? [newest] : []);
+    expect((await listOf('staff'))[0]).toMatchObject({ ids: newest?.ids, unread: false });
+  });
+
+  it('are the last 50', async () => {
+    const id = await submit();
+    for (let n = 0; n < 51; n++) expect((await writeNote(id, 'staff2')).status).toBe(201);
+    const list = await listOf('referrer');
+    expect(list).toHaveLength(50);
+    expect(list.at(0)?.ids).toEqual([`note-${id}-50`]);
+  });
+
+  it('of another form than an id cannot be read', async () => {
+    expect((await post(api, '/notifications/read', { ids: ['x'] }, { as: 'staff' })).status).toBe(400);
+  });
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { feedPosition } from './envelope.contract.js';
+import { readQuery } from './referral.contract.js';
+import { route } from './route/route.js';
+
+/** Events of one request are one notification: those of a bulk assignment. */
+const MAX_READ_AT_ONCE = 500;
+
+export const notificationId = z.string().regex(/^[a-zA-Z]+-\d{1,20}-\d{1,9}$/, 'This is not the id of a notification.');
+
+/** What concerns a person, in words that name no person and hold no text of a note. */
+export const notification = z.object({
+  ids: z.array(z.string()),
+  words: z.string(),
+  /** An address of the console. */
+  path: z.string(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  unread: z.boolean(),
+});
+export type Notification = z.infer<typeof notification>;
+
+export const notificationList = z.object({ notifications: z.array(notification), feed: feedPosition });
+export type NotificationList = z.infer<typeof notificationList>;
+
+export const notificationRoutes = {
+  list: route('GET /notifications', {
+    summary: "The caller's last 50 notifications, newest first, by what the caller may see now.",
+    who: 'signedIn',
+    query: readQuery,
+    answer: notificationList,
+  }),
+  read: route('POST /notifications/read', {
+    summary: 'The caller has read these notifications. They are read on all screens of the caller.',
+    who: 'signedIn',
+    body: z.object({ ids: z.array(notificationId).min(1).max(MAX_READ_AT_ONCE) }),
+    answer: z.null(),
+    idempotent: true,
+  }),
+} as const;

@@ -1,0 +1,20 @@
+import type { DomainEvent } from '../kernel/event.js';
+
+/*
+ * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
+ * Stream: notification-{userId}-{YYYY-MM}, a new one each month, because people read notifications for years.
+ */
+
+/** A person has read these notifications. They are read on all of the person's screens. */
+export type NotificationsRead = DomainEvent<
+  'NotificationsRead',
+  {
+    readonly userId: string;
+    /** `{stream}-{revision}` of the events that they are about. */
+    readonly notificationIds: readonly string[];
+    /** ISO 8601, UTC. */
+    readonly readAt: string;
+  }
+>;
+
+export type NotificationEvent = NotificationsRead;

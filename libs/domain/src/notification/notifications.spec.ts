@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DomainEvent, Role } from '../kernel/event.js';
+import { given } from '../kernel/given.testing.js';
+import { notificationDecider, readingId } from './notification.decider.js';
+import {
+  type NotificationKind,
+  notificationRule,
+  notificationsOf,
+  type NotifyingEvent,
+  type NotifyingReferral,
+  stepsReached,
+} from './notifications.js';
+
+const referralId = '263250000000001';
+const REFERRAL: NotifyingReferral = {
+  ...{ referralId, submitterUserId: 'ana', holders: [], reached: [], repliedTo: null },
+  taskOf: () => 'Log CMN',
+};
+const by = (userId: string | null, role: Role, event: DomainEvent) =>
+  ({ ...event, metadata: { actor: { userId, role } } }) as NotifyingEvent;
+const note: DomainEvent = { type: 'NoteWritten', data: { noteId: `${referralId}-1` } };
+const internalNote = (data: object = {}): DomainEvent => ({
+  type: 'InternalNoteWritten',
+  data: { noteId: `${referralId}-1`, authorUserId: 'dana', ...data },
+});
+const assigned: DomainEvent = {
+  type: 'TaskAssigned',
+  data: { taskId: `${referralId}-2`, assignee: { userId: 'minh' } },
+};
+const moved: DomainEvent = { type: 'ItemsMovedToTask', data: {} };
+
+/** Whom an event concerns: `{user} {kind}`. */
+const heardBy = (event: NotifyingEvent, more: Partial<NotifyingReferral> = {}) =>
+  notificationsOf(event, { ...REFERRAL, ...more }).map(({ userId, kind }) => `${userId} ${kind}`);
+
+describe('A person is notified', () => {
+  it.each<[what: string, event: NotifyingEvent, referral: Partial<NotifyingReferral>, heard: string[]]>([
+    ['of a note on their referral', by('dana', 'staff', note), {}, ['ana note']],
+    ['of the steps that their items reach', by('dana', 'staff', moved), { reached: ['Shipped'] }, ['ana status']],
+    ['of a task that is assigned to them', by('dana', 'staff', assigned), {}, ['minh assigned']],
+    ['of a note by the referrer where they hold a task', by('ana', 'referrer', note), { holders: ['minh'] }, ['minh note-on-work']],
+    ['of a reply to their note', by('ana', 'referrer', note), { repliedTo: 'minh' }, ['minh reply']],
+    ['of a reply to their internal note', by('dana', 'staff', internalNote()), { repliedTo: 'minh' }, ['minh reply']],
+    ['of an internal note that mentions them', by('dana', 'staff', internalNote({ mentions: ['minh', 'sam'] })), {}, ['minh mention', 'sam mention']],
+  ])('%s', (_, event, referral, heard) => expect(heardBy(event, referral)).toEqual(heard)); // prettier-ignore
+
+  it.each<[what: string, event: NotifyingEvent, referral: Partial<NotifyingReferral>]>([
+    ['of their own note', by('ana', 'referrer', note), {}],
+    ['of steps that they caused themselves', by('ana', 'staff', moved), { reached: ['Shipped'] }],
+    ['of a task that they take themselves', by('minh', 'staff', assigned), {}],
+    ['of a reply to themselves', by('minh', 'staff', internalNote({ authorUserId: 'minh' })), { repliedTo: 'minh' }],
+    ['of their own note that another recorded', by(null, 'system', internalNote({ mentions: ['dana'] })), {}],
+    ['of a change that moves no item to another step', by('dana', 'staff', moved), {}],
+    ['of a colleague’s note where they hold a task', by('dana', 'staff', note), { submitterUserId: null, holders: ['minh'] }],
+    ['if nobody was signed in who submitted the order', by('dana', 'staff', note), { submitterUserId: null }],
+  ])('never %s', (_, event, referral) => expect(heardBy(event, referral)).toEqual([])); // prettier-ignore
+
+  it('once of an event, however often it concerns them', () => {
+    const reply = by('ana', 'referrer', note);
+    expect(heardBy(reply, { repliedTo: 'minh', holders: ['minh', 'minh', 'sam'] })).toEqual([
+      'minh reply',
+      'sam note-on-work',
+    ]);
+  });
+
+  it.each<[kind: NotificationKind, words: string, path: string]>([
+    ['status', `Referral ${referralId} is now at Shipped and Stopped`, `/referral/${referralId}`],
+    ['note', `A new note on referral ${referralId}`, `/referral/${referralId}?tab=notes`],
+    ['mention', `You are mentioned in an internal note on referral ${referralId}`, `/referral/${referralId}?tab=notes`],
+    ['reply', `A reply to your note on referral ${referralId}`, `/referral/${referralId}?tab=notes`],
+    ['note-on-work', `A new note on referral ${referralId}`, `/referral/${referralId}?tab=notes`],
+    ['assigned', `Log CMN of referral ${referralId} was assigned to you`, `/task/${referralId}-2`],
+  ])('of %s in words that name the referral', (kind, words, path) => {
+    const facts = { referralId, steps: ['Shipped', 'Stopped'], task: 'Log CMN', taskId: `${referralId}-2` } as const;
+    const rule = notificationRule(kind);
+    expect([rule.words(facts, 1), rule.path(facts, 1)]).toEqual([words, path]);
+  });
+
+  it('once of twenty tasks that are assigned together', () => {
+    const { words, path } = notificationRule('assigned');
+    expect([words({ referralId }, 20), path({ referralId }, 20)]).toEqual([
+      '20 tasks were assigned to you',
+      '/queue?tab=mine',
+    ]);
+  });
+});
+
+describe('The steps that items reach', () => {
+  it('are those that differ, each once', () => {
+    const before = { 1: 'Patient Contact', 2: 'Patient Contact', 3: 'Shipped' };
+    expect(stepsReached(before, { 1: 'Documentation', 2: 'Documentation', 3: 'Shipped' })).toEqual(['Documentation']);
+    expect(stepsReached(before, before)).toEqual([]);
+  });
+
+  it('are none for an item that was in none before', () => {
+    expect(stepsReached({}, { 1: 'Create Patient' })).toEqual([]);
+  });
+});
+
+describe('Reading notifications', () => {
+  const reading = { userId: 'ana', readAt: '2026-11-30T23:59:00.000Z' };
+  const read = (...notificationIds: string[]) =>
+    ({ type: 'NotificationsRead', data: { ...reading, notificationIds } }) as const;
+  const command = (...notificationIds: string[]) =>
+    ({ type: 'ReadNotifications', data: { ...reading, notificationIds } }) as const;
+
+  it('marks each as read once', () => {
+    given(notificationDecider, [read('note-1-0')])
+      .when(command('note-1-0', 'note-1-1', 'note-1-1'))
+      .then([read('note-1-1')]);
+  });
+
+  it('changes nothing when all are read', () => {
+    given(notificationDecider, [read('note-1-0')])
+      .when(command('note-1-0'))
+      .thenNothing();
+  });
+
+  it('is in a stream of the person and the month', () => {
+    expect(readingId(reading)).toBe('ana-2026-11');
+  });
+});

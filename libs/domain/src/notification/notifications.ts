@@ -1,0 +1,156 @@
+import type { ItemTaskEvent } from '../item-task/item-task.events.js';
+import { stepOfItem, type TrackedItem } from '../item-task/steppers.js';
+import type { TaskName } from '../item-task/task-catalogue.js';
+import type { Recorded } from '../kernel/event.js';
+import type { InternalNoteEvent, NoteEvent } from '../note/note.events.js';
+
+/** Events that people may be notified of. */
+export type NotifyingEvent = Recorded<ItemTaskEvent | NoteEvent | InternalNoteEvent>;
+
+/** What the rules read of a referral, just after the event. */
+export interface NotifyingReferral {
+  readonly referralId: string;
+  readonly submitterUserId: string | null;
+  /** Who holds its open tasks. */
+  readonly holders: readonly string[];
+  /** The steps that items have reached by the command of the event. */
+  readonly reached: readonly string[];
+  /** Who wrote the note that the event replies to; null: it is no reply, or the author is not of the provider's people. */
+  readonly repliedTo: string | null;
+  /** The task of this id. */
+  readonly taskOf: (taskId: string) => TaskName | null;
+}
+
+/** What a notification tells, besides the referral. It names no person, and holds no text of a note. */
+export interface NotificationFacts {
+  readonly referralId: string;
+  readonly noteId?: string;
+  readonly taskId?: string;
+  readonly task?: TaskName | null;
+  readonly steps?: readonly string[];
+}
+
+interface NotificationRule {
+  /** A person who is no longer that is shown none of it. */
+  readonly reader: 'submitter' | 'staff';
+  /** Whom the event concerns. Whoever caused it is left out afterwards. */
+  readonly whom: (event: NotifyingEvent, referral: NotifyingReferral) => readonly (string | null)[];
+  /** Those that one request caused are shown as one. */
+  readonly together?: true;
+  /** A sentence without a full stop. `count`: of those that are shown as one. */
+  readonly words: (facts: NotificationFacts, count: number) => string;
+  /** Where it leads: an address of the console. */
+  readonly path: (facts: NotificationFacts, count: number) => string;
+}
+
+const notesOf = ({ referralId }: NotificationFacts) => `/referral/${referralId}?tab=notes`;
+const newNote = ({ referralId }: NotificationFacts) => `A new note on referral ${referralId}`;
+
+/** Who hears of what, in which words, and where it leads. A person hears of an event once, by the first rule that names them. */
+export const NOTIFICATION_RULES = {
+  status: {
+    reader: 'submitter',
+    whom: (_, { reached, submitterUserId }) => (reached.length > 0 ? [submitterUserId] : []),
+    words: ({ referralId, steps = [] }) => `Referral ${referralId} is now at ${steps.join(' and ')}`,
+    path: ({ referralId }) => `/referral/${referralId}`,
+  },
+  note: {
+    reader: 'submitter',
+    whom: ({ type }, { submitterUserId }) => (type === 'NoteWritten' ? [submitterUserId] : []),
+    words: newNote,
+    path: notesOf,
+  },
+  mention: {
+    reader: 'staff',
+    whom: ({ type, data }) => (type === 'InternalNoteWritten' ? (data.mentions ?? []) : []),
+    words: ({ referralId }) => `You are mentioned in an internal note on referral ${referralId}`,
+    path: notesOf,
+  },
+  reply: {
+    reader: 'staff',
+    whom: (_, { repliedTo }) => [repliedTo],
+    words: ({ referralId }) => `A reply to your note on referral ${referralId}`,
+    path: notesOf,
+  },
+  'note-on-work': {
+    reader: 'staff',
+    whom: ({ type, metadata }, { holders }) =>
+      type === 'NoteWritten' && metadata.actor.role === 'referrer' ? holders : [],
+    words: newNote,
+    path: notesOf,
+  },
+  assigned: {
+    reader: 'staff',
+    together: true,
+    whom: ({ type, data }) => (type === 'TaskAssigned' ? [data.assignee.userId] : []),
+    words: ({ task, referralId }, count) =>
+      count > 1
+        ? `${count} tasks were assigned to you`
+        : `${task ?? 'A task'} of referral ${referralId} was assigned to you`,
+    path: ({ taskId }, count) => (count > 1 ? '/queue?tab=mine' : `/task/${taskId}`),
+  },
+} as const satisfies Readonly<Record<string, NotificationRule>>;
+
+export type NotificationKind = keyof typeof NOTIFICATION_RULES;
+export type NotificationReader = NotificationRule['reader'];
+
+/** The rule of a kind, by its general type. */
+export const notificationRule = (kind: NotificationKind): NotificationRule => NOTIFICATION_RULES[kind];
+
+export interface Notification {
+  readonly kind: NotificationKind;
+  readonly userId: string;
+  readonly facts: NotificationFacts;
+}
+
+/** Everybody who is to hear of an event: nobody of what they did themselves, and nobody twice. */
+export function notificationsOf(event: NotifyingEvent, referral: NotifyingReferral): readonly Notification[] {
+  const told = new Set([null, ...authorsOf(event)]);
+  const facts = factsOf(event, referral);
+  const kinds = Object.keys(NOTIFICATION_RULES) as NotificationKind[];
+  return kinds.flatMap((kind) => {
+    const fresh = notificationRule(kind)
+      .whom(event, referral)
+      .filter((userId) => !told.has(userId));
+    const people = [...new Set(fresh)].filter((userId) => userId !== null);
+    for (const userId of people) told.add(userId);
+    return people.map((userId) => ({ kind, userId, facts }));
+  });
+}
+
+/** Who did it; the author of a note may be another person than the one who recorded it. */
+function authorsOf({ type, data, metadata }: NotifyingEvent): readonly (string | null)[] {
+  const { userId } = metadata.actor;
+  return type === 'InternalNoteWritten' ? [userId, data.authorUserId] : [userId];
+}
+
+function factsOf(
+  { type, data }: NotifyingEvent,
+  { referralId, reached, taskOf }: NotifyingReferral,
+): NotificationFacts {
+  switch (type) {
+    case 'NoteWritten':
+    case 'InternalNoteWritten':
+      return { referralId, noteId: data.noteId };
+    case 'TaskAssigned':
+      return { referralId, taskId: data.taskId, task: taskOf(data.taskId) };
+    default:
+      return { referralId, steps: reached };
+  }
+}
+
+/** The step of each item by its id; items that are in none are left out. */
+export type ItemSteps = Readonly<Record<number, string>>;
+
+export const stepsOf = (items: readonly TrackedItem[]): ItemSteps =>
+  Object.fromEntries(items.flatMap((item) => (item.currentTask ? [[item.id, stepOfItem(item.currentTask)]] : [])));
+
+/** The steps that items have reached since. An item's first step is no news: its order has just been placed, or was corrected. */
+export const stepsReached = (before: ItemSteps, after: ItemSteps): readonly string[] => [
+  ...new Set(
+    Object.entries(after).flatMap(([id, step]) => {
+      const earlier = before[Number(id)];
+      return earlier === undefined || earlier === step ? [] : [step];
+    }),
+  ),
+];

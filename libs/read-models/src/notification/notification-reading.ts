@@ -1,0 +1,126 @@
+import type { FeedPosition, Notification, NotificationList } from '@throughline/contracts';
+import {
+  monthOf,
+  type NotificationEvent,
+  type NotificationReader,
+  notificationRule,
+  type Recorded,
+  unknownEvent,
+} from '@throughline/domain';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import { entityOf, type Projection } from '../projecting/projection.js';
+import type { ReadModelSchema } from '../read-model-schema.js';
+import type { NotificationTable } from './notification.js';
+
+export interface NotificationReadingTable {
+  /** `{user id}-{month}`. */
+  reading_key: string;
+  user_id: string;
+  /** YYYY-MM, UTC. */
+  month: string;
+  notification_ids: readonly string[];
+}
+
+declare module '../read-model-schema.js' {
+  interface ReadModelSchema {
+    notification_reading: NotificationReadingTable;
+  }
+}
+
+type Row = Insertable<NotificationReadingTable>;
+
+/** Which notifications a person has read in a month. A change is announced to that person alone, on all of their screens. */
+export const notificationReadingProjection: Projection<Row, Row> = {
+  name: 'notification-reading',
+  version: 1,
+  categories: ['notification'],
+  evolve: (reading, recorded) => {
+    const event = recorded as Recorded<NotificationEvent>;
+    switch (event.type) {
+      case 'NotificationsRead': {
+        const { userId, notificationIds, readAt } = event.data;
+        const before = reading?.notification_ids ?? [];
+        return {
+          reading_key: entityOf(event.stream),
+          user_id: userId,
+          month: monthOf(readAt),
+          notification_ids: [...before, ...notificationIds],
+        };
+      }
+      default:
+        return unknownEvent(event.type);
+    }
+  },
+  table: {
+    key: 'reading_key',
+    columns: { reading_key: 'text', user_id: 'text', month: 'text', notification_ids: 'text[]' },
+    indexes: (table) => [`on ${table} (user_id, month)`],
+  },
+  rows: (reading) => [reading],
+  feed: ({ reading_key: key, user_id, notification_ids }) => [
+    { topic: 'notifications', key, audience: [`user:${user_id}`], row: { read: notification_ids.length } },
+  ],
+};
+
+/** How many notifications a person is shown. */
+const SHOWN = 50;
+/** Those of one request are shown as one, so more rows than that are read. */
+const ROWS_READ = 300;
+
+type StoredNotification = Selectable<NotificationTable> & { readonly read: boolean };
+
+interface ListNotifications {
+  readonly userId: string;
+  /** What the person is now: a person who is no longer one of the provider's people reads none that was for them. */
+  readonly readers: readonly NotificationReader[];
+}
+
+/** A person's last notifications, newest first, and the position of the feed: one statement. A note that was read is a notification that was read. */
+export async function listNotifications(
+  db: Kysely<ReadModelSchema>,
+  { userId, readers }: ListNotifications,
+): Promise<NotificationList> {
+  const { rows } = await sql<{ rows: readonly StoredNotification[]; feed: FeedPosition }>`
+    with listed as (
+      select * from notification where user_id = ${userId} and reader = any(${readers}::text[])
+       order by notified_at desc, notification_id desc limit ${ROWS_READ}),
+    read as (
+      select unnest(notification_ids) as notification_id from notification_reading
+       where user_id = ${userId}
+         and month >= (select to_char(min(notified_at) at time zone 'UTC', 'YYYY-MM') from listed)),
+    read_note as (
+      select unnest(note_ids) as note_id from note_reading
+       where user_id = ${userId} and referral_id in (select referral_id from listed where note_id is not null))
+    select (select coalesce(json_agg(shown order by notified_at desc, notification_id desc), '[]') from (
+              select listed.*,
+                     notification_id in (select notification_id from read)
+                       or coalesce(note_id in (select note_id from read_note), false) as read
+                from listed) shown) as rows,
+           (select json_build_object('epoch', epoch, 'position', last_position) from change_feed_state) as feed`.execute(
+    db,
+  );
+  const [answer] = rows;
+  if (!answer) throw new Error('A list without an answer.');
+  return { notifications: shownOf(answer.rows).slice(0, SHOWN), feed: answer.feed };
+}
+
+/** A person who is given twenty tasks at once is told once. */
+function shownOf(rows: readonly StoredNotification[]): Notification[] {
+  const groups = new Map<string, StoredNotification[]>();
+  for (const row of rows) {
+    const { kind, correlation_id, notification_key } = row;
+    const key = notificationRule(kind).together ? `${kind} ${correlation_id}` : notification_key;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()].map((group) => {
+    const [{ kind, facts, notified_at }] = group as [StoredNotification, ...StoredNotification[]];
+    const { words, path } = notificationRule(kind);
+    return {
+      ids: group.map(({ notification_id }) => notification_id),
+      words: words(facts, group.length),
+      path: path(facts, group.length),
+      at: new Date(notified_at).toISOString(),
+      unread: group.some(({ read }) => !read),
+    };
+  });
+}

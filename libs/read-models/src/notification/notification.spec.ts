@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Actor, internalNoteDecider, noteDecider } from '@throughline/domain';
+import { project } from '../testing/project.js';
+import { ANA, SAM, Story } from '../testing/story.js';
+import { notificationProjection } from './notification.js';
+
+const id = '263250000000001';
+const STAFF: Actor = { userId: 'sam', email: 'sam@throughline.example', role: 'staff', companyId: 1 };
+const MINH = { userId: 'minh', name: 'Minh Tran' };
+
+const write = (by: Actor, story: Story, parentNoteId: string | null = null) => {
+  const author = { userId: by.userId ?? '', firstName: '', lastName: '', companyId: by.companyId };
+  const note = { referralId: id, parentNoteId, text: '<p>Unmistakable</p>', actionNeeded: false, author };
+  return story.tell(noteDecider, id, { type: 'WriteNote', data: { ...note, writtenAt: story.now } }, by);
+};
+/** Staff act on a task: the item goes to the next one. */
+const record = (story: Story, taskId: string, outcome: 'created' | 'reached') => {
+  const data = { referralId: id, taskId, outcome, itemIds: null, by: SAM, at: story.now, dayMs: null };
+  const order = { insuranceType: { medicare: false, medicaid: true, commercial: false }, items: [] };
+  return story.work('RecordOutcome', { ...data, note: null, method: null, orderId: null, order });
+};
+
+const shown = (story: Story) =>
+  [...project(notificationProjection, story.events).rows.values()].map((row) => ({
+    [`${row.user_id} ${row.kind}`]: row.notification_id,
+  }));
+
+describe('Notifications', () => {
+  it('are a row for each note, and one for the status of a referral, whose newest change counts', () => {
+    const story = new Story().submit(id, undefined, { ...ANA, userId: 'eve' });
+    expect(shown(story)).toEqual([]);
+    record(story, `${id}-1`, 'created');
+    const first = shown(story);
+    expect(first).toEqual([{ 'eve status': expect.stringContaining(`itemTask-${id}-`) }]);
+    write(STAFF, story);
+    story.work('StopItems', { referralId: id, itemIds: [1], reason: 'Not covered', at: story.now });
+    const [status, note] = shown(story);
+    expect(note).toEqual({ 'eve note': `note-${id}-0` });
+    expect(status).not.toEqual(first[0]);
+  });
+
+  it('tell the steps of all items that one command moves, as one', () => {
+    const story = new Story().submit(id, undefined, { ...ANA, userId: 'eve' });
+    record(story, `${id}-1`, 'created');
+    const command = story.events.at(-1)?.metadata.commandId;
+    const together = story.events.map((event) =>
+      event.stream === `itemTask-${id}` && event.revision > 0
+        ? { ...event, metadata: { ...event.metadata, commandId: command ?? '' } }
+        : event,
+    );
+    const rows = [...project(notificationProjection, together).rows.values()];
+    expect(rows).toMatchObject([{ notification_id: `itemTask-${id}-1`, facts: { steps: ['Patient Contact'] } }]);
+  });
+
+  it('go to the holder of an open task, and to the author of a note that is answered', () => {
+    const story = new Story().submit(id);
+    story.work('AssignTask', { referralId: id, taskId: `${id}-1`, assignee: MINH });
+    write(STAFF, story);
+    write(ANA, story, `${id}-1`);
+    expect(shown(story)).toEqual([
+      { 'minh assigned': `itemTask-${id}-1` },
+      { 'ana note': `note-${id}-0` },
+      { 'sam reply': `note-${id}-1` },
+      { 'minh note-on-work': `note-${id}-1` },
+    ]);
+  });
+
+  it('go to the author of an internal note that is answered, and to whom it mentions', () => {
+    const story = new Story().submit(id);
+    const note = { referralId: id, text: '<p>Call.</p>', writtenAt: story.now };
+    const tell = (authorUserId: string, parentNoteId: string | null, mentions: string[]) =>
+      story.tell(
+        internalNoteDecider,
+        id,
+        { type: 'WriteInternalNote', data: { ...note, authorUserId, parentNoteId, mentions } },
+        { ...STAFF, userId: authorUserId },
+      );
+    tell('sam', null, ['minh']);
+    tell('minh', `${id}-1`, []);
+    expect(shown(story)).toEqual([{ 'minh mention': `internalNote-${id}-0` }, { 'sam reply': `internalNote-${id}-1` }]);
+  });
+
+  it('are announced to their person alone, without words', () => {
+    const story = write(STAFF, new Story().submit(id));
+    const { feed } = project(notificationProjection, story.events);
+    expect(feed).toEqual([
+      {
+        topic: 'notifications',
+        key: `note-${id}-1-ana`,
+        audience: ['user:ana'],
+        row: { notificationId: `note-${id}-0` },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,147 @@
+import {
+  type InternalNoteEvent,
+  type ItemSteps,
+  type ItemTaskEvent,
+  maySeeQueue,
+  type NoteEvent,
+  type NotificationFacts,
+  type NotificationKind,
+  type NotificationReader,
+  notificationRule,
+  notificationsOf,
+  type NotifyingEvent,
+  type Recorded,
+  stepsOf,
+  stepsReached,
+} from '@throughline/domain';
+import type { Insertable } from 'kysely';
+import { categoryOf, type Projection, type Timestamp } from '../projecting/projection.js';
+import { foldProgress, type ReferralProgress } from '../referral/referral-progress.js';
+
+export interface NotificationTable {
+  /** `{kind}-{referral, note or task id}-{user id}`: the newest about a thing takes the place of the one before, so old ones do not pile up. */
+  notification_key: string;
+  /** `{stream}-{revision}` of the event: a newer one of the same key is unread. */
+  notification_id: string;
+  user_id: string;
+  kind: NotificationKind;
+  reader: NotificationReader;
+  referral_id: string;
+  /** The external note that it is about. */
+  note_id: string | null;
+  facts: NotificationFacts;
+  /** The same for all that one request caused. */
+  correlation_id: string;
+  notified_at: Timestamp;
+}
+
+declare module '../read-model-schema.js' {
+  interface ReadModelSchema {
+    notification: NotificationTable;
+  }
+}
+
+type Row = Insertable<NotificationTable>;
+
+interface NotifiedReferral {
+  /** Undefined: its submission is in a stream that could not be read yet. */
+  readonly progress?: ReferralProgress<{ readonly submitterUserId: string | null }> | undefined;
+  /** Authors of notes of the provider's people, by the category of the stream and the id of the note. */
+  readonly staffAuthors: Readonly<Record<string, string>>;
+  /** The last command on its tasks, with the steps before it: one command may move items by several events. */
+  readonly command?: { readonly id: string; readonly notificationId: string; readonly before: ItemSteps };
+  /** Those of the last event. */
+  readonly fresh: readonly Row[];
+}
+
+const progressOf = foldProgress((_, { metadata }) => ({ submitterUserId: metadata.actor.userId }));
+
+/** What people are notified of (`NOTIFICATION_RULES`). It is announced without words, which each person then reads by their current rights. */
+export const notificationProjection: Projection<NotifiedReferral, Row> = {
+  name: 'notification',
+  version: 1,
+  categories: ['referral', 'itemTask', 'note', 'internalNote'],
+  evolve: (state = { staffAuthors: {}, fresh: [] }, recorded) => {
+    switch (categoryOf(recorded.stream)) {
+      case 'itemTask':
+        return taskMoved(state, recorded as Recorded<ItemTaskEvent>);
+      case 'referral':
+        return { ...state, progress: progressOf(state.progress, recorded), fresh: [] };
+      default:
+        return noteChanged(state, recorded as Recorded<NoteEvent | InternalNoteEvent>);
+    }
+  },
+  table: {
+    key: 'notification_key',
+    columns: {
+      notification_key: 'text',
+      notification_id: 'text',
+      user_id: 'text',
+      kind: 'text',
+      reader: 'text',
+      referral_id: 'text',
+      note_id: 'text',
+      facts: 'json',
+      correlation_id: 'text',
+      notified_at: 'timestamptz',
+    },
+    indexes: (table) => [`on ${table} (user_id, notified_at)`],
+  },
+  rows: ({ fresh }) => fresh,
+  leavesOutFinishedRows: true,
+  feed: ({ fresh }) =>
+    fresh.map(({ notification_key: key, notification_id: notificationId, user_id, reader }) => ({
+      topic: 'notifications',
+      key,
+      audience: [`${reader === 'staff' ? 'staff' : 'user'}:${user_id}`],
+      row: { notificationId },
+    })),
+};
+
+function taskMoved(state: NotifiedReferral, event: Recorded<ItemTaskEvent>): NotifiedReferral {
+  const { commandId: id } = event.metadata;
+  const before = stepsOf(state.progress?.items ?? []);
+  const command = state.command?.id === id ? state.command : { id, notificationId: idOf(event), before };
+  const progress = progressOf(state.progress, event);
+  const after = { ...state, progress, command };
+  const reached = stepsReached(command.before, stepsOf(progress?.items ?? []));
+  return { ...after, fresh: rowsOf(after, event, { reached, repliedTo: null }, command.notificationId) };
+}
+
+function noteChanged(state: NotifiedReferral, event: Recorded<NoteEvent | InternalNoteEvent>): NotifiedReferral {
+  if (event.type !== 'NoteWritten' && event.type !== 'InternalNoteWritten') return { ...state, fresh: [] };
+  const category = categoryOf(event.stream);
+  const { noteId, parentNoteId } = event.data;
+  const repliedTo = state.staffAuthors[`${category} ${parentNoteId}`] ?? null;
+  const fresh = rowsOf(state, event, { reached: [], repliedTo }, idOf(event));
+  const author = event.type === 'NoteWritten' ? event.data.author.userId : event.data.authorUserId;
+  if (!maySeeQueue(event.metadata.actor)) return { ...state, fresh };
+  return { ...state, fresh, staffAuthors: { ...state.staffAuthors, [`${category} ${noteId}`]: author } };
+}
+
+const idOf = ({ stream, revision }: Recorded) => `${stream}-${revision}`;
+
+function rowsOf(
+  { progress }: NotifiedReferral,
+  event: NotifyingEvent,
+  what: { readonly reached: readonly string[]; readonly repliedTo: string | null },
+  notificationId: string,
+): readonly Row[] {
+  if (!progress) return [];
+  const { referralId, about, openTasks } = progress;
+  const holders = openTasks.flatMap(({ assignee }) => assignee?.userId ?? []);
+  const taskOf = (taskId: string) => openTasks.find((task) => task.taskId === taskId)?.task ?? null;
+  const referral = { referralId, ...about, holders, taskOf, ...what };
+  return notificationsOf(event, referral).map(({ kind, userId, facts }) => ({
+    notification_key: [kind, facts.noteId ?? facts.taskId ?? referralId, userId].join('-'),
+    notification_id: notificationId,
+    user_id: userId,
+    kind,
+    reader: notificationRule(kind).reader,
+    referral_id: referralId,
+    note_id: event.type === 'NoteWritten' ? event.data.noteId : null,
+    facts,
+    correlation_id: event.metadata.correlationId,
+    notified_at: event.metadata.at,
+  }));
+}
