@@ -49,7 +49,10 @@ export const FILE_GROUPS = [
     mui('LinearProgress'),
   ),
   // What the header counts, and whether it is live.
-  group('counts', ours('app/(count-(queue|unread)|live-sign)')),
+  group(
+    'counts',
+    ours('app/(count-(queue|unread)|live-sign)|features/notification/(components/notification-bell|use-notifications)'),
+  ),
   group('popups', mui('Modal|Popover|Menu|MenuItem|MenuList|List|ListItemIcon|ListItemText')),
   group('dialogs', ours('ui/form-dialog'), mui('Dialog|DialogTitle|DialogContent|DialogActions')),
 ];

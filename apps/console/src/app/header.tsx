@@ -46,6 +46,7 @@ export function Header() {
       <QueueWaiting />
       <UnreadNotes />
       <LiveState />
+      <Notifications />
       <UserMenu />
       <IconButton
         aria-label="Open menu"
@@ -84,4 +85,16 @@ function UnreadNotes() {
 function QueueWaiting() {
   const user = useAtomValue(userAtom);
   return user && maySeeQueue(user) ? <CountQueue user={user} onFailed={() => undefined} /> : null;
+}
+
+const NotificationBell = onDemand(
+  async () => (await import('../features/notification/components/notification-bell.js')).NotificationBell,
+);
+
+/** The bell of the signed-in person. Its place is kept while it loads. */
+function Notifications() {
+  const user = useAtomValue(userAtom);
+  return user ? (
+    <NotificationBell key={user.id} onFailed={() => undefined} meanwhile={<Box sx={{ width: 36 }} />} />
+  ) : null;
 }

@@ -3,8 +3,10 @@ const KEY_PREFIX = 'throughline.';
 const LOGGED_OUT_AT = 'throughline.logged-out-at';
 const RAN_OUT_AT = 'throughline.ran-out-at';
 const TAKEN_OVER_AT = 'throughline.taken-over-at';
+/** Whether this browser shows notifications while the page is hidden. */
+export const BROWSER_NOTIFICATIONS = 'throughline.browser-notifications';
 /** Settings of the browser, kept at Log Out. */
-const IMPERSONAL = ['throughline.scheme', 'throughline.order-banner-dismissed'];
+const IMPERSONAL = ['throughline.scheme', 'throughline.order-banner-dismissed', BROWSER_NOTIFICATIONS];
 
 /** Removes what this browser stores of a person who logs out, and notes the time for other tabs (`loggedOutSince`). `now` in ms. */
 export function forgetPerson(storage: Storage, now: number): void {

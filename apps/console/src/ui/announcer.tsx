@@ -12,6 +12,8 @@ interface Toast {
   readonly message: string;
   readonly severity: 'success' | 'info' | 'error';
   readonly action?: ToastAction;
+  /** It is no answer to what the person did. */
+  readonly isNews?: true;
 }
 
 /** A button in the toast: a shortcut, which the page offers elsewhere as well. */
@@ -44,6 +46,16 @@ function speak(): void {
 /** Shows a short message at the foot of the page and announces it. Only for what needs no action: it disappears by itself. */
 export function toast(message: string, severity: Toast['severity'] = 'success', action?: ToastAction): void {
   store.set(toastAtom, (before) => ({ id: (before?.id ?? 0) + 1, message, severity, ...(action && { action }) }));
+  announce(message);
+}
+
+/** The same for what the person did not cause: it never takes the place of an answer, and is then only spoken. */
+export function toastNews(message: string, action: ToastAction): void {
+  store.set(toastAtom, (before) =>
+    before === null || before.isNews
+      ? { id: (before?.id ?? 0) + 1, message, severity: 'info', action, isNews: true }
+      : before,
+  );
   announce(message);
 }
 

@@ -1,0 +1,142 @@
+import type { Notification, NotificationList } from '@throughline/contracts';
+import {
+  Box,
+  Button,
+  FormControlLabel,
+  List,
+  ListItem,
+  ListItemButton,
+  ListItemText,
+  Popover,
+  Switch,
+  Typography,
+} from '@mui/material';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { ErrorState } from '../../../ui/error-state.js';
+import { VisuallyHidden } from '../../../ui/visually-hidden.js';
+import { Age } from '../../../ui/when.js';
+import { canShowInBrowser, isBlockedInBrowser, showsInBrowser, switchInBrowser } from '../announce-news.js';
+
+interface NotificationPanelProps {
+  readonly open: boolean;
+  readonly anchorEl: HTMLElement | null;
+  readonly onClose: () => void;
+  readonly reading: UseQueryResult<NotificationList>;
+  readonly markRead: (read: readonly Notification[]) => void;
+}
+
+/** The last notifications under the bell. Loaded when it is opened. */
+export function NotificationPanel({ reading, markRead, onClose, ...popover }: NotificationPanelProps) {
+  const notifications = reading.data?.notifications ?? [];
+  const hasUnread = notifications.some(({ unread }) => unread);
+  return (
+    <Popover
+      {...popover}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': 'Notifications',
+          sx: { width: 400, maxHeight: 'min(640px, 80vh)', mt: 0.5, display: 'flex', flexDirection: 'column' },
+        },
+      }}
+    >
+      <Box
+        sx={{ display: 'flex', alignItems: 'center', minHeight: 48, px: 2, borderBottom: 1, borderColor: 'divider' }}
+      >
+        <Typography variant="subtitle1" component="h2" sx={{ flex: 1 }}>
+          Notifications
+        </Typography>
+        {hasUnread ? (
+          <Button size="small" onClick={() => markRead(notifications)}>
+            Mark all as read
+          </Button>
+        ) : null}
+      </Box>
+      <Box sx={{ overflowY: 'auto', flex: 1 }}>
+        <Listed
+          reading={reading}
+          onOpen={(notification) => {
+            markRead([notification]);
+            onClose();
+          }}
+        />
+      </Box>
+      {canShowInBrowser() ? <InBrowser /> : null}
+    </Popover>
+  );
+}
+
+interface ListedProps extends Pick<NotificationPanelProps, 'reading'> {
+  readonly onOpen: (notification: Notification) => void;
+}
+
+function Listed({ reading: { data, error, refetch }, onOpen }: ListedProps) {
+  if (error && !data) {
+    return <ErrorState title="Your notifications could not be loaded" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Typography sx={{ p: 2 }}>Loading your notifications…</Typography>;
+  if (data.notifications.length === 0) {
+    return (
+      <EmptyState title="No notifications yet">
+        Here you will find new notes, tasks that are assigned to you, and how your referrals get on.
+      </EmptyState>
+    );
+  }
+  return (
+    <List dense disablePadding aria-label="The last 50">
+      {data.notifications.map((notification) => (
+        <ListItem key={notification.ids[0]} disablePadding>
+          <ListItemButton component={Link} to={notification.path} onClick={() => onOpen(notification)} sx={{ gap: 1 }}>
+            <UnreadMark unread={notification.unread} />
+            <ListItemText
+              primary={notification.words}
+              slotProps={{ primary: { sx: { fontWeight: notification.unread ? 600 : 400 } } }}
+            />
+            <Typography variant="caption" color="textSecondary" sx={{ flex: 'none' }}>
+              <Age at={notification.at} />
+            </Typography>
+          </ListItemButton>
+        </ListItem>
+      ))}
+    </List>
+  );
+}
+
+const UnreadMark = ({ unread }: { readonly unread: boolean }) => (
+  <Box sx={{ width: 8, flex: 'none' }}>
+    {unread ? (
+      <>
+        <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'primary.main' }} />
+        <VisuallyHidden>Unread: </VisuallyHidden>
+      </>
+    ) : null}
+  </Box>
+);
+
+/** Notifications of the browser are off until the person switches them on. */
+function InBrowser() {
+  const readState = () => ({ on: showsInBrowser(), isBlocked: isBlockedInBrowser() });
+  const [{ on, isBlocked }, setState] = useState(readState);
+  return (
+    <Box sx={{ px: 2, py: 0.5, borderTop: 1, borderColor: 'divider' }}>
+      <FormControlLabel
+        control={
+          <Switch
+            checked={on}
+            disabled={isBlocked}
+            onChange={(_event, checked) => void switchInBrowser(checked).then(() => setState(readState))}
+          />
+        }
+        label={
+          isBlocked ? 'This browser’s settings block notifications of this page' : 'Show them while this page is hidden'
+        }
+      />
+    </Box>
+  );
+}
