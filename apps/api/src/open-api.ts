@@ -22,7 +22,7 @@ import { providerProxy } from './identity/provider-proxy.js';
 import { LiveAdapter } from './live/live.adapter.js';
 import { mailboxPages } from './mailbox/mailbox.js';
 import { consolePages } from './static/console-pages.js';
-import { noStore, permissionsPolicy, securityHeaders } from './static/security-headers.js';
+import { leanAnswersToFetch, noStore, permissionsPolicy, securityHeaders } from './static/security-headers.js';
 
 /**
  * How long an idle connection is kept open: longer than clients and proxies keep theirs (Caddy two minutes, others one). If this end closed
@@ -75,7 +75,7 @@ export async function openApi(
   const limitPerCaller = concurrentRequests((request) => callerKey(request, config.proxyHops));
   // Beside it: nobody has verified the tokens yet, and one address could send any number of invented ones.
   const limitPerAddress = concurrentRequests((request) => addressOf(request, config.proxyHops), MAX_OPEN_PER_ADDRESS);
-  app.use('/api', noStore, limitPerAddress, limitPerCaller, ...jsonBody, apiDocs());
+  app.use('/api', leanAnswersToFetch, noStore, limitPerAddress, limitPerCaller, ...jsonBody, apiDocs());
   const pictures = { index: false, redirect: false, maxAge: PICTURE_MAX_AGE_MS } as const;
   app.use(CATALOGUE_PICTURES, express.static(picturesFolder(config), pictures));
   app.use('/dev', noStore, await capturedMail(engines), notFound);

@@ -177,6 +177,12 @@ describe('Every answer', () => {
       expect([path, policy]).toEqual([path, expect.stringMatching(/\bcamera=\(\).*\bgeolocation=\(\)/)]);
     }
   });
+
+  it('to a fetch of a page, which is no document, leaves out what concerns documents alone', async () => {
+    const { headers } = await fetch(`${api.origin}/api/nowhere`, { headers: { 'sec-fetch-dest': 'empty' } });
+    expect([headers.get('permissions-policy'), headers.get('content-security-policy')]).toEqual([null, null]);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
 });
 
 describe("The identity provider's calls", () => {

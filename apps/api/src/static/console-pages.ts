@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import { join, posix } from 'node:path';
 import { CATALOGUE_PICTURES, type ConsoleConfig } from '@throughline/contracts';
 import { Router, type Request, type Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import helmet from 'helmet';
 import { builtConsole } from './built-console.js';
+import { removeDocumentHeaders } from './security-headers.js';
 
 /** Replaced in index.html with each response's own nonce, and with the console's configuration. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
@@ -83,25 +83,6 @@ const compressedFiles = (folder: string, serveStatic: ServeStaticOptions) =>
     index: false,
     serveStatic: { ...serveStatic, redirect: false },
   });
-
-/** Headers that only affect documents: nearly a kilobyte, as much as many of the dozens of scripts of a page. */
-const DOCUMENT_HEADERS = [
-  'Content-Security-Policy',
-  'Cross-Origin-Opener-Policy',
-  'Origin-Agent-Cluster',
-  'Permissions-Policy',
-  'Referrer-Policy',
-  'X-DNS-Prefetch-Control',
-  'X-Download-Options',
-  'X-Frame-Options',
-  'X-Permitted-Cross-Domain-Policies',
-  'X-XSS-Protection',
-];
-
-/** For scripts, styles and fonts. They keep `nosniff` and the cross-origin policy. */
-function removeDocumentHeaders(response: ServerResponse): void {
-  for (const name of DOCUMENT_HEADERS) response.removeHeader(name);
-}
 
 const asAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 

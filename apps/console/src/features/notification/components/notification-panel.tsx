@@ -12,10 +12,11 @@ import {
   Typography,
 } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorState } from '../../../ui/error-state.js';
+import { ReferralDigits } from '../../../ui/referral-id.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import { Age } from '../../../ui/when.js';
 import { canShowInBrowser, isBlockedInBrowser, showsInBrowser, switchInBrowser } from '../announce-news.js';
@@ -32,6 +33,11 @@ interface NotificationPanelProps {
 export function NotificationPanel({ reading, markRead, onClose, ...popover }: NotificationPanelProps) {
   const notifications = reading.data?.notifications ?? [];
   const hasUnread = notifications.some(({ unread }) => unread);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const markAll = () => {
+    markRead(notifications);
+    heading.current?.focus(); // The button goes away.
+  };
   return (
     <Popover
       {...popover}
@@ -49,11 +55,11 @@ export function NotificationPanel({ reading, markRead, onClose, ...popover }: No
       <Box
         sx={{ display: 'flex', alignItems: 'center', minHeight: 48, px: 2, borderBottom: 1, borderColor: 'divider' }}
       >
-        <Typography variant="subtitle1" component="h2" sx={{ flex: 1 }}>
+        <Typography variant="subtitle1" component="h2" ref={heading} tabIndex={-1} sx={{ flex: 1 }}>
           Notifications
         </Typography>
         {hasUnread ? (
-          <Button size="small" onClick={() => markRead(notifications)}>
+          <Button size="small" onClick={markAll}>
             Mark all as read
           </Button>
         ) : null}
@@ -95,7 +101,7 @@ function Listed({ reading: { data, error, refetch }, onOpen }: ListedProps) {
           <ListItemButton component={Link} to={notification.path} onClick={() => onOpen(notification)} sx={{ gap: 1 }}>
             <UnreadMark unread={notification.unread} />
             <ListItemText
-              primary={notification.words}
+              primary={<Words>{notification.words}</Words>}
               slotProps={{ primary: { sx: { fontWeight: notification.unread ? 600 : 400 } } }}
             />
             <Typography variant="caption" color="textSecondary" sx={{ flex: 'none' }}>
@@ -107,6 +113,10 @@ function Listed({ reading: { data, error, refetch }, onOpen }: ListedProps) {
     </List>
   );
 }
+
+/** The ids of referrals stand in groups, as everywhere. */
+const Words = ({ children }: { readonly children: string }) =>
+  children.split(/(\d{15})/).map((part, index) => (index % 2 === 0 ? part : <ReferralDigits key={index} id={part} />));
 
 const UnreadMark = ({ unread }: { readonly unread: boolean }) => (
   <Box sx={{ width: 8, flex: 'none' }}>
