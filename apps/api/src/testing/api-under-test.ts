@@ -95,10 +95,10 @@ export async function startApi({
   };
 }
 
-/** Another node of the same API, with its own engines and port, on the same database. Close it before the first. */
-export async function startAnotherNode(first: ApiUnderTest): Promise<ApiUnderTest> {
+/** Another node of the same API, with its own engines and port (a free one by default), on the same database. Close it before the first. */
+export async function startAnotherNode(first: ApiUnderTest, { port = 0 } = {}): Promise<ApiUnderTest> {
   const engines = await openEngines(first.engines.config);
-  const { app, origin } = await listen(engines);
+  const { app, origin } = await listen(engines, port);
   return {
     ...first,
     app,
@@ -111,9 +111,9 @@ export async function startAnotherNode(first: ApiUnderTest): Promise<ApiUnderTes
   };
 }
 
-async function listen(engines: Engines): Promise<Pick<ApiUnderTest, 'app' | 'origin'>> {
+async function listen(engines: Engines, port = 0): Promise<Pick<ApiUnderTest, 'app' | 'origin'>> {
   const app = await openApi(engines, { consoleFolder: join(tmpdir(), 'no-console') });
-  await app.listen(0, '127.0.0.1');
+  await app.listen(port, '127.0.0.1');
   return { app, origin: (await app.getUrl()).replace('[::1]', '127.0.0.1') };
 }
 

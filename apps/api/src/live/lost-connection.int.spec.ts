@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  changesAfter,
+  type ClientToServer,
+  type FeedPosition,
+  LIVE_PATH,
+  LiveClient,
+  type ServerToClient,
+  type TaskQueue,
+  type Topic,
+} from '@throughline/contracts';
+import { io, type Socket } from 'socket.io-client';
+import { anOrder } from '../testing/an-order.js';
+import { type ApiUnderTest, PEOPLE, startAnotherNode, startApi } from '../testing/api-under-test.js';
+import { get, post } from '../testing/call.js';
+import { until } from '../testing/until.js';
+
+const QUEUE: Topic = { name: 'task-queue' };
+const CHANGES = 200;
+const TASKS = 5;
+
+/** The queue as the console keeps it: a page that is read once, with the changes after it by the console's own live client. */
+class QueueScreen {
+  readonly socket: Socket<ServerToClient, ClientToServer>;
+  /** Positions of the changes that were sent to it live. What it missed comes with the answer to its next join. */
+  readonly heard: number[] = [];
+  reads = 0;
+  private readonly client;
+  private readonly following;
+  private page: { readonly rows: ReadonlyMap<string, unknown>; readonly feed: FeedPosition } | null = null;
+
+  constructor(private readonly node: ApiUnderTest) {
+    const auth = { token: node.tokens.staff };
+    this.socket = io(node.origin, { path: LIVE_PATH, auth, transports: ['websocket'], reconnectionDelay: 50 });
+    this.socket.on('changes', ({ changes }) => this.heard.push(...changes.map(({ position }) => position)));
+    this.client = new LiveClient(this.socket);
+    this.following = this.client.follow(QUEUE, { onReadAfresh: () => void this.read() });
+  }
+
+  async read(): Promise<void> {
+    this.reads += 1;
+    const { body } = await get<TaskQueue>(this.node, '/tasks?tab=unassigned&pageSize=100', { as: 'staff' });
+    this.page = { rows: new Map(body.data.rows.map((row) => [row.taskId, row])), feed: body.data.feed };
+    this.following.startFrom(body.data.feed);
+  }
+
+  /** Row of each task; null while the screen cannot be brought up to date. */
+  get rows(): ReadonlyMap<string, unknown> | null {
+    const { log } = this.client.stateOf(QUEUE);
+    const changes = log && this.page && changesAfter(log, this.page.feed);
+    return changes && new Map([...(this.page?.rows ?? []), ...changes.map(({ key, row }) => [key, row] as const)]);
+  }
+
+  close(): void {
+    this.following.stop();
+    this.socket.disconnect();
+  }
+}
+
+describe('A screen whose connection is lost while the queue changes', () => {
+  let first: ApiUnderTest;
+  let taskIds: readonly string[];
+  beforeAll(async () => {
+    first = await startApi();
+    const orders = Array.from({ length: TASKS }, () =>
+      post<string>(first, '/referrals/create', anOrder(), { as: 'referrer' }),
+    );
+    taskIds = (await Promise.all(orders)).map(({ body }) => `${body.data}-1`);
+    for (const taskId of taskIds) {
+      await until(async () => (await get(first, `/tasks/${taskId}`, { as: 'staff' })).status === 200);
+    }
+  });
+  afterAll(() => first.close());
+
+  /** Assigns the tasks to two people in turn. */
+  const change = async (from: number, to: number) => {
+    for (let n = from; n < to; n++) {
+      const { userId } = n % 2 === 0 ? PEOPLE.staff : PEOPLE.staff2;
+      const { status } = await post(first, `/tasks/${taskIds[n % TASKS]}/assign`, { userId }, { as: 'admin' });
+      expect(status).toBe(200);
+    }
+  };
+  /** As the database has them. */
+  const isShownBy = async (screen: QueueScreen): Promise<boolean> => {
+    const stored = await first.engines.database.db.selectFrom('task_queue').select(['task_id', 'row']).execute();
+    const { rows } = screen;
+    return (
+      rows !== null && stored.every(({ task_id, row }) => JSON.stringify(row) === JSON.stringify(rows.get(task_id)))
+    );
+  };
+
+  it('shows what the database holds once it is back, and hears nothing twice', async () => {
+    const screen = new QueueScreen(first);
+    await screen.read();
+    await change(0, 50);
+    screen.socket.disconnect();
+    await change(50, 150);
+    screen.socket.connect();
+    await change(150, CHANGES);
+    await until(() => isShownBy(screen));
+    expect(new Set(screen.heard).size).toBe(screen.heard.length);
+    expect(screen.reads).toBe(1);
+    screen.close();
+  });
+
+  it('does so too when its node was restarted', async () => {
+    const node = await startAnotherNode(first);
+    const screen = new QueueScreen(node);
+    await screen.read();
+    await change(0, 10);
+    await until(() => screen.heard.length === 10);
+    await node.close();
+    await change(10, 30);
+    const restarted = await startAnotherNode(first, { port: Number(new URL(node.origin).port) });
+    await change(30, 41);
+    await until(() => isShownBy(screen));
+    expect(new Set(screen.heard).size).toBe(screen.heard.length);
+    screen.close();
+    await restarted.close();
+  });
+});
