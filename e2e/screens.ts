@@ -133,6 +133,15 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'notifications',
+    person: 'referrer',
+    open: async (page) => {
+      await page.goto('/referrals');
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first()).toBeVisible();
+    },
+  },
+  {
     name: 'date-calendar',
     person: null,
     open: async (page) => {

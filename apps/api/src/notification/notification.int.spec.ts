@@ -86,7 +86,7 @@ describe('Notifications', () => {
     await until(() => staff.changes.length > 1);
     expect(await about('staff2', id)).toEqual([
       `A new note on referral ${id} *`,
-      `Create Patient of referral ${id} was assigned to you *`,
+      `Create Patient for ${id} was assigned to you *`,
     ]);
     await settled();
     expect([...referrer.changes, ...stranger.changes]).toEqual([]);

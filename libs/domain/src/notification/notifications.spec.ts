@@ -69,7 +69,7 @@ describe('A person is notified', () => {
     ['mention', `You are mentioned in an internal note on referral ${referralId}`, `/referral/${referralId}?tab=notes`],
     ['reply', `A reply to your note on referral ${referralId}`, `/referral/${referralId}?tab=notes`],
     ['note-on-work', `A new note on referral ${referralId}`, `/referral/${referralId}?tab=notes`],
-    ['assigned', `Log CMN of referral ${referralId} was assigned to you`, `/task/${referralId}-2`],
+    ['assigned', `Log CMN for ${referralId} was assigned to you`, `/task/${referralId}-2`],
   ])('of %s in words that name the referral', (kind, words, path) => {
     const facts = { referralId, steps: ['Shipped', 'Stopped'], task: 'Log CMN', taskId: `${referralId}-2` } as const;
     const rule = notificationRule(kind);

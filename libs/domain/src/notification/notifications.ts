@@ -84,9 +84,7 @@ export const NOTIFICATION_RULES = {
     together: true,
     whom: ({ type, data }) => (type === 'TaskAssigned' ? [data.assignee.userId] : []),
     words: ({ task, referralId }, count) =>
-      count > 1
-        ? `${count} tasks were assigned to you`
-        : `${task ?? 'A task'} of referral ${referralId} was assigned to you`,
+      count > 1 ? `${count} tasks were assigned to you` : `${task ?? 'A task'} for ${referralId} was assigned to you`,
     path: ({ taskId }, count) => (count > 1 ? '/queue?tab=mine' : `/task/${taskId}`),
   },
 } as const satisfies Readonly<Record<string, NotificationRule>>;

@@ -65,6 +65,22 @@ describe('Notifications', () => {
     ]);
   });
 
+  it('go to whom a task of no referral is assigned', () => {
+    const story = new Story();
+    const opened = {
+      referralId: id,
+      taskId: `${id}-1`,
+      task: 'Log CMN',
+      itemIds: [1],
+      openedAt: story.now,
+      dueAt: null,
+    };
+    story.record(`recertification-${id}`, { type: 'TaskOpened', data: opened }, STAFF);
+    const assigned = { referralId: id, taskId: `${id}-1`, assignee: MINH };
+    story.record(`recertification-${id}`, { type: 'TaskAssigned', data: assigned }, STAFF);
+    expect(shown(story)).toEqual([{ 'minh assigned': `recertification-${id}-1` }]);
+  });
+
   it('go to the author of an internal note that is answered, and to whom it mentions', () => {
     const story = new Story().submit(id);
     const note = { referralId: id, text: '<p>Call.</p>', writtenAt: story.now };

@@ -15,7 +15,7 @@ import {
   stepsReached,
 } from '@throughline/domain';
 import type { Insertable } from 'kysely';
-import { categoryOf, type Projection, type Timestamp } from '../projecting/projection.js';
+import { categoryOf, entityOf, type Projection, type Timestamp } from '../projecting/projection.js';
 import { foldProgress, type ReferralProgress } from '../referral/referral-progress.js';
 
 export interface NotificationTable {
@@ -60,10 +60,12 @@ const progressOf = foldProgress((_, { metadata }) => ({ submitterUserId: metadat
 export const notificationProjection: Projection<NotifiedReferral, Row> = {
   name: 'notification',
   version: 1,
-  categories: ['referral', 'itemTask', 'note', 'internalNote'],
+  categories: ['referral', 'itemTask', 'recertification', 'note', 'internalNote'],
   evolve: (state = { staffAuthors: {}, fresh: [] }, recorded) => {
     switch (categoryOf(recorded.stream)) {
       case 'itemTask':
+      // Tasks of no referral.
+      case 'recertification':
         return taskMoved(state, recorded as Recorded<ItemTaskEvent>);
       case 'referral':
         return { ...state, progress: progressOf(state.progress, recorded), fresh: [] };
@@ -127,8 +129,8 @@ function rowsOf(
   what: { readonly reached: readonly string[]; readonly repliedTo: string | null },
   notificationId: string,
 ): readonly Row[] {
-  if (!progress) return [];
-  const { referralId, about, openTasks } = progress;
+  const { about = { submitterUserId: null }, openTasks = [] } = progress ?? {};
+  const referralId = entityOf(event.stream);
   const holders = openTasks.flatMap(({ assignee }) => assignee?.userId ?? []);
   const taskOf = (taskId: string) => openTasks.find((task) => task.taskId === taskId)?.task ?? null;
   const referral = { referralId, ...about, holders, taskOf, ...what };
