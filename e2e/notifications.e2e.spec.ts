@@ -89,7 +89,7 @@ test('The browser shows one notification for all hidden pages, once the person h
   await first.goto('/referrals');
   const id = (await first.getByRole('cell').getByRole('link').first().textContent()) ?? '';
   await bell(first).click();
-  await panel(first).getByRole('switch', { name: 'Show them while this page is hidden' }).check();
+  await panel(first).getByRole('switch', { name: 'Browser notifications while this page is hidden' }).check();
   const second = await context.newPage();
   const pages = [first, second];
   for (const page of pages) {

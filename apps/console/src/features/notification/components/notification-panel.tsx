@@ -84,7 +84,11 @@ interface ListedProps extends Pick<NotificationPanelProps, 'reading'> {
 
 function Listed({ reading: { data, error, refetch }, onOpen }: ListedProps) {
   if (error && !data) {
-    return <ErrorState title="Your notifications could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return (
+      <Box sx={{ p: 2 }}>
+        <ErrorState title="Your notifications could not be loaded" error={error} onRetry={() => void refetch()} />
+      </Box>
+    );
   }
   if (!data) return <Typography sx={{ p: 2 }}>Loading your notifications…</Typography>;
   if (data.notifications.length === 0) {
@@ -144,7 +148,9 @@ function InBrowser() {
           />
         }
         label={
-          isBlocked ? 'This browser’s settings block notifications of this page' : 'Show them while this page is hidden'
+          isBlocked
+            ? 'This browser’s settings block notifications of this page'
+            : 'Browser notifications while this page is hidden'
         }
       />
     </Box>
