@@ -8,11 +8,11 @@ import { useNow } from '../ui/use-clock.js';
 
 const COLOR = { live: 'success.main', partial: 'warning.main', reconnecting: 'warning.main', offline: 'error.main' };
 
-const WORDS: Record<Connection['state'], (since: number) => string> = {
-  live: () => 'Live',
-  partial: () => 'Partly live',
-  reconnecting: () => 'Reconnecting',
-  offline: (since) => `Offline since ${timeOfDay(since)}`,
+const WORDS: Record<Connection['state'], string> = {
+  live: 'Live',
+  partial: 'Partly live',
+  reconnecting: 'Reconnecting',
+  offline: 'Offline',
 };
 
 const OUT_OF_DATE = {
@@ -45,10 +45,20 @@ export function LiveSign({ connection }: { readonly connection: Connection }) {
               aria-hidden
               sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: COLOR[state] }}
             />
-            {WORDS[state](since)}
+            <span>
+              {WORDS[state]}
+              {state === 'offline' ? <Since at={since} /> : null}
+            </span>
           </Button>
         )}
       </Hint>
     </Box>
   );
 }
+
+/** A narrow header has no room for it. */
+const Since = ({ at }: { readonly at: number }) => (
+  <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+    {` since ${timeOfDay(at)}`}
+  </Box>
+);
