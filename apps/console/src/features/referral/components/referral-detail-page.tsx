@@ -3,16 +3,14 @@ import { mayAudit, maySeeQueue, mayWorkTasks } from '@throughline/domain';
 import { Button } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
-import { blockingError } from '../../../api/api-error.js';
 import { sessionAtom } from '../../../session/session.js';
-import { NotLive } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
-import { ReferralId } from '../../../ui/referral-id.js';
 import { useAddressedReferral, useUrlState } from '../../../ui/url-state.js';
 import { DetailFacts, DetailTabs, tabOf } from '../detail/detail-tabs.js';
 import { InformationTab } from '../detail/information-tab.js';
 import { LimitedDetail } from '../detail/limited-detail.js';
+import { ReferralPage } from '../detail/referral-page.js';
 import { StatusTab } from '../detail/status-tab.js';
 import { isUnknown, useLiveReferral } from '../detail/use-live-referral.js';
 import { useNotes } from '../notes/use-notes.js';
@@ -44,25 +42,16 @@ interface FullDetailProps {
 /** Everything about a referral, live. */
 export function FullDetail({ referralId, user }: FullDetailProps) {
   const reading = useLiveReferral(referralId);
-  const { data: referral, error, isPending, refusal, refetch } = reading;
+  const { data: referral, error } = reading;
   const notes = useNotes(referralId);
   const [{ tab }, setUrl] = useUrlState(DEFAULTS);
   if (isUnknown(error)) return <LimitedDetail referralId={referralId} signedIn />;
   const internal = maySeeQueue(user);
   const shown = tabOf(tab);
   return (
-    <Page
-      title={`Referral - ${referralId}`}
-      heading={
-        <>
-          Referral <ReferralId id={referralId} />
-        </>
-      }
-      loading={isPending}
-      error={blockingError(reading)}
-      banner={<NotLive refusal={refusal} onRetry={() => void refetch()} />}
-      errorTitle="The referral could not be loaded"
-      onRetry={() => void refetch()}
+    <ReferralPage
+      referralId={referralId}
+      reading={reading}
       action={
         mayAudit(user) ? (
           <Button component={Link} to={`/audit/${referralId}`} variant="outlined">
@@ -114,6 +103,6 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
           </DetailTabs>
         </>
       ) : null}
-    </Page>
+    </ReferralPage>
   );
 }

@@ -2,14 +2,13 @@ import type { LimitedReferral } from '@throughline/contracts';
 import { Alert, Box, Button, Chip, Paper, Stack, Typography } from '@mui/material';
 import { useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';
-import { blockingError } from '../../../api/api-error.js';
 import { signInOpenAtom } from '../../../session/session.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { NotLive } from '../../../ui/not-live.js';
 import { Page } from '../../../ui/page.js';
-import { ReferralDigits, ReferralId } from '../../../ui/referral-id.js';
+import { ReferralDigits } from '../../../ui/referral-id.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { DetailFacts, DetailTabs } from './detail-tabs.js';
+import { ReferralPage } from './referral-page.js';
 import { isUnknown, useLiveLimitedReferral } from './use-live-referral.js';
 
 interface LimitedDetailProps {
@@ -21,23 +20,11 @@ interface LimitedDetailProps {
 /** The progress of a referral, live, for a person who has only its ID. */
 export function LimitedDetail({ referralId, signedIn }: LimitedDetailProps) {
   const reading = useLiveLimitedReferral(referralId);
-  const { data: referral, error, isPending, refusal, refetch } = reading;
+  const { data: referral, error } = reading;
   const openSignIn = useSetAtom(signInOpenAtom);
   if (isUnknown(error)) return <NotFound referralId={referralId} signedIn={signedIn} />;
   return (
-    <Page
-      title={`Referral - ${referralId}`}
-      heading={
-        <>
-          Referral <ReferralId id={referralId} />
-        </>
-      }
-      loading={isPending}
-      error={blockingError(reading)}
-      banner={<NotLive refusal={refusal} onRetry={() => void refetch()} />}
-      errorTitle="The referral could not be loaded"
-      onRetry={() => void refetch()}
-    >
+    <ReferralPage referralId={referralId} reading={reading}>
       {referral ? (
         <>
           <DetailFacts facts={[['Referral Date', { at: referral.referralDateTime }]]} />
@@ -61,7 +48,7 @@ export function LimitedDetail({ referralId, signedIn }: LimitedDetailProps) {
           </DetailTabs>
         </>
       ) : null}
-    </Page>
+    </ReferralPage>
   );
 }
 
