@@ -25,8 +25,8 @@ const submit = async () => {
   await until(async () => (await get(api, `/tasks/${body.data}-1`, { as: 'staff' })).status === 200);
   return body.data;
 };
-const writeNote = (referralId: string, as: Name) =>
-  post<string>(api, '/notes/create', { referralId, noteText: '<p>Unmistakable</p>' }, { as });
+const writeNote = (referralId: string, as: Name, parentNote: string | null = null) =>
+  post<string>(api, '/notes/create', { referralId, noteText: '<p>Unmistakable</p>', parentNote }, { as });
 const listOf = async (as: Name): Promise<readonly Notification[]> => {
   await settled();
   return (await get<NotificationList>(api, '/notifications', { as })).body.data.notifications;
@@ -104,10 +104,21 @@ describe('Notifications', () => {
 
   it('are the last 50', async () => {
     const id = await submit();
-    for (let n = 0; n < 51; n++) expect((await writeNote(id, 'staff2')).status).toBe(201);
-    const list = await listOf('referrer');
+    const { body } = await writeNote(id, 'staff2');
+    const reply = () => writeNote(id, 'referrer', body.data);
+    for (let n = 0; n < 60; n++) expect((await reply()).status).toBe(201);
+    const list = await listOf('staff2');
     expect(list).toHaveLength(50);
-    expect(list.at(0)?.ids).toEqual([`note-${id}-50`]);
+    expect(list.at(0)?.ids).toEqual([`note-${id}-60`]);
+  });
+
+  it('of notes on one referral are one while they are unread', async () => {
+    const id = await submit();
+    await writeNote(id, 'staff');
+    await read('referrer', await listOf('referrer'));
+    await writeNote(id, 'staff');
+    await writeNote(id, 'staff');
+    expect(await about('referrer', id)).toEqual([`2 new notes on referral ${id} *`, `A new note on referral ${id}`]);
   });
 
   it('of another form than an id cannot be read', async () => {

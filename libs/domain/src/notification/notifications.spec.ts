@@ -83,6 +83,11 @@ describe('A person is notified', () => {
       '/queue?tab=mine',
     ]);
   });
+
+  it('once of several notes on one referral', () => {
+    const { words, together } = notificationRule('note');
+    expect([words({ referralId }, 3), together]).toEqual([`3 new notes on referral ${referralId}`, 'of-referral']);
+  });
 });
 
 describe('The steps that items reach', () => {

@@ -35,8 +35,8 @@ interface NotificationRule {
   readonly reader: 'submitter' | 'staff';
   /** Whom the event concerns. Whoever caused it is left out afterwards. */
   readonly whom: (event: NotifyingEvent, referral: NotifyingReferral) => readonly (string | null)[];
-  /** Those that one request caused are shown as one. */
-  readonly together?: true;
+  /** Shown as one: those that one request caused, or those of one referral that are all read or all unread. */
+  readonly together?: 'of-request' | 'of-referral';
   /** A sentence without a full stop. `count`: of those that are shown as one. */
   readonly words: (facts: NotificationFacts, count: number) => string;
   /** Where it leads: an address of the console. */
@@ -44,7 +44,13 @@ interface NotificationRule {
 }
 
 const notesOf = ({ referralId }: NotificationFacts) => `/referral/${referralId}?tab=notes`;
-const newNote = ({ referralId }: NotificationFacts) => `A new note on referral ${referralId}`;
+/** Of external notes, of which a busy day brings many. */
+const newNotes = {
+  together: 'of-referral',
+  words: ({ referralId }: NotificationFacts, count: number) =>
+    `${count > 1 ? `${count} new notes` : 'A new note'} on referral ${referralId}`,
+  path: notesOf,
+} as const;
 
 /** Who hears of what, in which words, and where it leads. A person hears of an event once, by the first rule that names them. */
 export const NOTIFICATION_RULES = {
@@ -57,8 +63,7 @@ export const NOTIFICATION_RULES = {
   note: {
     reader: 'submitter',
     whom: ({ type }, { submitterUserId }) => (type === 'NoteWritten' ? [submitterUserId] : []),
-    words: newNote,
-    path: notesOf,
+    ...newNotes,
   },
   mention: {
     reader: 'staff',
@@ -76,12 +81,11 @@ export const NOTIFICATION_RULES = {
     reader: 'staff',
     whom: ({ type, metadata }, { holders }) =>
       type === 'NoteWritten' && metadata.actor.role === 'referrer' ? holders : [],
-    words: newNote,
-    path: notesOf,
+    ...newNotes,
   },
   assigned: {
     reader: 'staff',
-    together: true,
+    together: 'of-request',
     whom: ({ type, data }) => (type === 'TaskAssigned' ? [data.assignee.userId] : []),
     words: ({ task, referralId }, count) =>
       count > 1 ? `${count} tasks were assigned to you` : `${task ?? 'A task'} for ${referralId} was assigned to you`,

@@ -104,12 +104,11 @@ export async function listNotifications(
   return { notifications: shownOf(answer.rows).slice(0, SHOWN), feed: answer.feed };
 }
 
-/** A person who is given twenty tasks at once is told once. */
+/** A person who is given twenty tasks at once is told once, and so is one who has ten new notes on a referral. */
 function shownOf(rows: readonly StoredNotification[]): Notification[] {
   const groups = new Map<string, StoredNotification[]>();
   for (const row of rows) {
-    const { kind, correlation_id, notification_key } = row;
-    const key = notificationRule(kind).together ? `${kind} ${correlation_id}` : notification_key;
+    const key = `${row.kind} ${sharedBy(row)}`;
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   return [...groups.values()].map((group) => {
@@ -123,4 +122,15 @@ function shownOf(rows: readonly StoredNotification[]): Notification[] {
       unread: group.some(({ read }) => !read),
     };
   });
+}
+
+function sharedBy({ kind, correlation_id, referral_id, read, notification_key }: StoredNotification): string {
+  switch (notificationRule(kind).together) {
+    case 'of-request':
+      return correlation_id;
+    case 'of-referral':
+      return `${referral_id} ${read}`;
+    default:
+      return notification_key;
+  }
 }
