@@ -53,6 +53,12 @@ async function openTask(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Actions' })).toBeVisible();
 }
 
+async function openCorrection(page: Page, what: string): Promise<void> {
+  await openTab(page, 'Information');
+  await page.getByRole('button', { name: `Correct ${what}` }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+}
+
 export const SCREENS: readonly Screen[] = [
   { name: 'home', person: null, open: at('/', 'Welcome') },
   { name: 'order-form', person: null, open: at('/create-referral', 'New referral') },
@@ -228,6 +234,18 @@ export const SCREENS: readonly Screen[] = [
       await expect(page.getByRole('dialog')).toContainText('Day is required.');
     },
   },
+  {
+    name: 'move-items',
+    person: 'staff',
+    open: async (page) => {
+      await openTask(page);
+      await page.getByRole('button', { name: 'Another task…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+      await expect(page.getByRole('dialog')).toContainText('is required.');
+    },
+  },
+  { name: 'correct-member', person: 'staff', open: (page) => openCorrection(page, 'member') },
+  { name: 'correct-items', person: 'staff', open: (page) => openCorrection(page, 'items') },
   {
     name: 'audit-search',
     person: 'ops',
