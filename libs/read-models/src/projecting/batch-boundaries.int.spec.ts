@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { projections } from '../projections.js';
@@ -14,10 +14,11 @@ import { newestOfEach, takeOverReadModels } from './prepare.js';
 /* `batch-boundaries.spec.ts` tests the folds; this one tests what PostgreSQL stores. */
 describe('What PostgreSQL stores of a log', () => {
   let engines: Engines;
-  beforeAll(async () => {
+  // Each attempt has a database of its own: a second one finds no story there.
+  beforeEach(async () => {
     engines = await openEngines();
   });
-  afterAll(() => engines.close());
+  afterEach(() => engines.close());
 
   /** Beside the active versions, which get the log live. */
   const active = newestOfEach(projections);
