@@ -17,6 +17,14 @@ async function order(page: Page): Promise<string> {
   return id;
 }
 
+async function writeNote(page: Page, referralId: string): Promise<void> {
+  const answer = await page.request.post('/api/notes/create', {
+    headers: { authorization: `Bearer ${await accessTokenOf(page)}` },
+    data: { referralId, noteText: 'Which size?' },
+  });
+  expect(answer.status()).toBe(201);
+}
+
 /** Reads what earlier tests have left, so that the counts are those of this one. */
 async function readAll(page: Page): Promise<void> {
   await bell(page).click();
@@ -44,11 +52,7 @@ test('A referrer’s bell counts what staff do for them, and what is read on one
   for (const page of [referrer, other]) await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await expect(other.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
 
-  await staff.goto(`/referral/${id}?tab=notes`);
-  await staff.getByRole('button', { name: 'New External Note' }).click();
-  const dialog = staff.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Note' }).pressSequentially('Which size?');
-  await dialog.getByRole('button', { name: 'Add note' }).click();
+  await writeNote(staff, id);
   for (const page of [referrer, other]) await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
 
   await bell(referrer).click();
@@ -98,11 +102,7 @@ test('The browser shows one notification for all hidden pages, once the person h
     await expectLive(page);
   }
   const staff = await signedIn('staff');
-  const answer = await staff.request.post('/api/notes/create', {
-    headers: { authorization: `Bearer ${await accessTokenOf(staff)}` },
-    data: { referralId: id, noteText: 'Which size?' },
-  });
-  expect(answer.status()).toBe(201);
+  await writeNote(staff, id);
   const shown = async () =>
     (
       await Promise.all(pages.map((page) => page.evaluate(() => (window as unknown as { shown: string[] }).shown)))
