@@ -18,7 +18,10 @@ export const note = z.object({
   parentNote: z.string().nullable(),
   /** Sanitised HTML. */
   noteText: z.string(),
+  /** Somebody still has to see to it. */
   actionNeeded: z.boolean(),
+  /** Who of the provider's people said that it was seen to; null: nobody. */
+  actionDone: z.object({ by: z.string(), at: z.string() }).nullable(),
   userId: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -41,12 +44,17 @@ export const createNoteBody = z.object({
   /** Left out: true for a person whose e-mail address is of the provider's own domain. */
   actionNeeded: z.boolean().nullish(),
   parentNote: noteId.nullish(),
+  /** For the people who work tasks: the reply is what the answered note asked for. */
+  finishesAction: z.boolean().nullish(),
 });
+
+/** POST /notes/action-done and /notes/action-needed (ours) */
+export const noteActionBody = z.object({ noteId });
 
 /** POST /notes/update-text */
 export const updateNoteTextBody = z.object({ userId: z.string().max(100).nullish(), noteId, noteText });
 
-/** POST /notes/read and /notes/mark-unread (ours) */
+/** POST /notes/read, /notes/mark-unread, and the same under /internal-notes (ours) */
 export const notesBody = z.object({ referralId, noteIds: z.array(noteId).min(1).max(500) });
 
 /** GET /notes. With `includeCompany`, a company user lists the notes of all of the company's referrals and not only of their own. */
@@ -56,6 +64,8 @@ export const listNotesQuery = listQuery.extend({
   onlyThroughline: queryFlag,
   /** Only notes and replies that are not of the provider. */
   onlyNotThroughline: queryFlag,
+  /** Only notes that need action. */
+  needsAction: queryFlag,
   sortModel: sortModelOf(NOTE_SORT_FIELDS),
 });
 
@@ -70,6 +80,11 @@ export const noteList = z.object({
       memberFirstName: z.string(),
       /** Of the referral: one label, or 'Multiple Statuses'. */
       status: z.string(),
+      /** The beginning of its text, without format. */
+      excerpt: z.string(),
+      actionNeeded: z.boolean(),
+      /** When somebody else last answered it; null: nobody has. */
+      answeredAt: z.string().nullable(),
       unread: z.boolean(),
     }),
   ),
@@ -85,10 +100,12 @@ export const unreadNotesQuery = z.object({
   minPosition: z.coerce.number().int().min(0).default(0),
 });
 export const unreadNotes = z.object({
-  /** Unread notes of the last 30 days in the referrals that the person follows; 100 means 100 or more. */
+  /** Unread notes of the last 30 days in the referrals that concern the person; 100 means 100 or more. */
   total: z.number(),
   /** Unread notes by referral, of those asked for. */
   referrals: z.record(z.string(), z.number()),
+  /** For the provider's people, who are also told of their unread internal notes above: the notes that need action. Otherwise 0. */
+  actionNeeded: z.number(),
   feed: feedPosition,
 });
 export type UnreadNotes = z.infer<typeof unreadNotes>;
@@ -114,6 +131,8 @@ export const internalNote = z.object({
   dateLastModified: z.string().nullable(),
   /** HTML. */
   note: z.string(),
+  /** The caller has not had it on the screen, and has not written it. */
+  unread: z.boolean(),
 });
 export type InternalNote = z.infer<typeof internalNote>;
 

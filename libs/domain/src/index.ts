@@ -39,6 +39,7 @@ export * from './message/message.events.js';
 export * from './note/internal-note.decider.js';
 export * from './note/note.decider.js';
 export * from './note/note.events.js';
+export * from './note/note-readers.js';
 export * from './note/note-rules.js';
 export * from './note/note-text.js';
 export * from './notification/notification.decider.js';

@@ -36,5 +36,7 @@ export { listSavedViews } from './saved-view/saved-view.js';
 export { listInternalNotes } from './internal-note/internal-note.js';
 export * from './note/note.query.js';
 export { listNotifications } from './notification/notification-reading.js';
+export * from './note-list/note-list.query.js';
+export * from './note-reading/unread-notes.query.js';
 export { countEligiblePatients, type ProgrammeCount } from './eligible-patient/eligible-patient.js';
 export { listEligibilityImports } from './eligibility-import/eligibility-import.js';

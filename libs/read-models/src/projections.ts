@@ -1,9 +1,10 @@
 import { accountProjection } from './account/account.js';
 import { internalNoteProjection } from './internal-note/internal-note.js';
 import { noteProjection } from './note/note.js';
-import { noteReadingProjection } from './note-reading/note-reading.js';
 import { notificationProjection } from './notification/notification.js';
 import { notificationReadingProjection } from './notification/notification-reading.js';
+import { noteListProjection } from './note-list/note-list.projection.js';
+import { internalNoteReadingProjection, noteReadingProjection } from './note-reading/note-reading.js';
 import { eligibilityImportProjection } from './eligibility-import/eligibility-import.js';
 import { eligiblePatientProjection } from './eligible-patient/eligible-patient.js';
 import { limitedReferralProjection, limitedReferralProjectionV1 } from './limited-referral/limited-referral.js';
@@ -41,9 +42,11 @@ export const projections: readonly AnyProjection[] = [
   sentMailProjection,
   internalNoteProjection,
   noteProjection,
+  noteListProjection,
   noteReadingProjection,
   notificationProjection,
   notificationReadingProjection,
+  internalNoteReadingProjection,
   eligiblePatientProjection,
   eligibilityImportProjection,
   ...listsAsWritten,

@@ -68,9 +68,13 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'POST /notes/mark-unread': [{ body: notes }, [401, 401, 404, 200, 200, 200, 200]],
   'GET /notifications': [{}, [401, 401, 200, 200, 200, 200, 200]],
   'POST /notifications/read': [{ body: { ids: [`note-${id}-0`] } }, [401, 401, 200, 200, 200, 200, 200]],
+  'POST /notes/action-done': [{ body: { noteId: `${id}-99` } }, [401, 401, 403, 403, 409, 403, 409]],
+  'POST /notes/action-needed': [{ body: { noteId: `${id}-99` } }, [401, 401, 403, 403, 409, 403, 409]],
   'GET /notesTemplates': [{}, [401, 401, 200, 200, 200, 200, 200]],
   'GET /internal-notes/referral/{id}': [referral, [401, 401, 403, 403, 200, 200, 200]],
   'POST /internal-notes': [{ body: { referralId: id, note: 'Call.' } }, [401, 401, 403, 403, 201, 201, 201]],
+  'POST /internal-notes/read': [{ body: notes }, [401, 401, 403, 403, 200, 200, 200]],
+  'POST /internal-notes/mark-unread': [{ body: notes }, [401, 401, 403, 403, 200, 200, 200]],
   'PUT /internal-notes/{id}': [
     { params: { id: `${id}-99` }, body: { note: 'Call.' } },
     [401, 401, 403, 403, 409, 409, 409],

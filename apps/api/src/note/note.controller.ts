@@ -52,6 +52,16 @@ export class NoteController {
     return this.notes.markUnread(body, caller, context);
   }
 
+  @Serves(noteRoutes.finishAction)
+  finishAction({ body: { noteId }, caller, context }: NoteRequest<'finishAction'>) {
+    return this.notes.changeAction('FinishNoteAction', noteId, caller, context);
+  }
+
+  @Serves(noteRoutes.requestAction)
+  requestAction({ body: { noteId }, caller, context }: NoteRequest<'requestAction'>) {
+    return this.notes.changeAction('RequestNoteAction', noteId, caller, context);
+  }
+
   @Serves(noteRoutes.listTemplates)
   listTemplates() {
     return this.catalogue.noteTemplates;
@@ -65,6 +75,16 @@ export class NoteController {
   @Serves(noteRoutes.createInternal)
   createInternal({ body, caller, context }: NoteRequest<'createInternal'>) {
     return this.notes.createInternal(body, caller, context);
+  }
+
+  @Serves(noteRoutes.readInternal)
+  readInternal({ body, caller, context }: NoteRequest<'readInternal'>) {
+    return this.notes.readInternal(body, caller, context);
+  }
+
+  @Serves(noteRoutes.markInternalUnread)
+  markInternalUnread({ body, caller, context }: NoteRequest<'markInternalUnread'>) {
+    return this.notes.markInternalUnread(body, caller, context);
   }
 
   @Serves(noteRoutes.updateInternal)

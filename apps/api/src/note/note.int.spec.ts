@@ -106,7 +106,55 @@ describe('The notes of a referral', () => {
   });
 });
 
+describe('The action that a note needs', () => {
+  const decide = (verb: 'done' | 'needed', noteId: string, as: Name) =>
+    post(api, `/notes/action-${verb}`, { noteId }, { as });
+  const listed = async (as: Name = 'staff') => {
+    await settled();
+    const { body } = await get<NoteList>(api, '/notes?needsAction=true', { as });
+    return body.data;
+  };
+
+  it('is listed until staff have seen to it, and counted for the provider’s people', async () => {
+    const id = await submit();
+    const noteId = (await write(id, 'referrer', { actionNeeded: true })).body.data;
+    const before = await listed();
+    expect(before.rows[0]).toMatchObject({ id: noteId, excerpt: 'On the way?', answeredAt: null });
+    expect((await unread('staff')).actionNeeded).toBe(before.rowCount);
+    expect((await unread('referrer')).actionNeeded).toBe(0);
+    await write(id, 'staff', { parentNote: noteId, actionNeeded: false });
+    expect((await listed()).rows[0]).toMatchObject({ id: noteId, answeredAt: expect.any(String) });
+
+    expect((await decide('done', noteId, 'staff')).status).toBe(200);
+    expect((await listed()).rowCount).toBe(before.rowCount - 1);
+    const [note] = await notesOf(id, 'referrer');
+    expect(note).toMatchObject({ actionNeeded: false, actionDone: { by: 'Dee Park' } });
+    expect((await decide('needed', noteId, 'staff2')).status).toBe(200);
+    expect(await listed()).toMatchObject({ rowCount: before.rowCount });
+  });
+
+  it('is done by a reply of staff, and by none of a referrer', async () => {
+    const id = await submit();
+    const noteId = (await write(id, 'referrer', { actionNeeded: true })).body.data;
+    const reply = { parentNote: noteId, actionNeeded: false, finishesAction: true };
+    expect((await write(id, 'referrer', reply)).status).toBe(403);
+    expect((await write(id, 'staff', reply)).status).toBe(201);
+    expect((await notesOf(id, 'staff')).map(({ actionNeeded }) => actionNeeded)).toEqual([false, false]);
+  });
+});
+
 describe('Internal notes', () => {
+  it('mention colleagues, by their own names, and nobody else', async () => {
+    const id = await submit();
+    const mention = ({ userId }: { userId: string }) => `<span data-mention="${userId}">@X</span>`;
+    const note = `<p>${mention(PEOPLE.staff2)} ${mention(PEOPLE.referrer)}</p>`;
+    await post(api, '/internal-notes', { referralId: id, note }, { as: 'staff' });
+    await settled();
+    const { body } = await get<readonly InternalNote[]>(api, `/internal-notes/referral/${id}`, { as: 'staff2' });
+    const kept = mention(PEOPLE.staff2).replace('@X', '@Eli Vance');
+    expect(body.data[0]?.note).toBe(`<p>${kept} @X</p>`);
+  });
+
   it('are written, answered, edited and deleted by staff, and stay where they were', async () => {
     const id = await submit();
     const as = { as: 'staff' } as const;
@@ -189,5 +237,30 @@ describe('Unread notes', () => {
     await post(api, '/notes/mark-unread', { referralId: id, noteIds: [noteId] }, { as: 'referrer' });
     expect((await unread('referrer', id)).referrals).toEqual({ [id]: 1 });
     expect(other.changes).toEqual([]);
+  });
+
+  it('of staff are also internal ones; the total has those that concern them', async () => {
+    const id = await submit();
+    const noteId = (await post<string>(api, '/internal-notes', { referralId: id, note: 'Call.' }, { as: 'staff' })).body
+      .data;
+    await write(id, 'referrer');
+    const before = await unread('staff2', id);
+    expect(before.referrals).toEqual({ [id]: 2 });
+    expect((await unread('referrer', id)).referrals).toEqual({});
+    const total = (await unread('staff')).total;
+
+    // The mention makes the referral one that concerns them.
+    const note = `<p><span data-mention="${PEOPLE.staff2.userId}">@X</span></p>`;
+    await post(api, '/internal-notes', { referralId: id, note }, { as: 'staff' });
+    expect(await unread('staff2', id)).toMatchObject({ total: before.total + 3, referrals: { [id]: 3 } });
+    expect((await unread('staff')).total).toBe(total);
+
+    const screen = open('staff2');
+    await screen.join({ name: 'note-list' });
+    await post(api, '/internal-notes/read', { referralId: id, noteIds: [noteId] }, { as: 'staff2' });
+    await until(() => screen.changes.some(({ key }) => key === `${id}-${PEOPLE.staff2.userId}-internal`));
+    expect(await unread('staff2', id)).toMatchObject({ total: before.total + 2, referrals: { [id]: 2 } });
+    await post(api, '/internal-notes/mark-unread', { referralId: id, noteIds: [noteId] }, { as: 'staff2' });
+    expect((await unread('staff2', id)).referrals).toEqual({ [id]: 3 });
   });
 });

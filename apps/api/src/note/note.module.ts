@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessLogModule } from '../access-log/access-log.module.js';
 import { CommandModule } from '../command/command.module.js';
 import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
+import { ReadersOfInternalNotes } from './readers-of-internal-notes.js';
 import { NoteController } from './note.controller.js';
 import {
   CountUnreadHandler,
@@ -14,6 +15,13 @@ import { WriteNotes } from './write-note.js';
 @Module({
   imports: [AccessLogModule, CommandModule, ReferralAccessModule],
   controllers: [NoteController],
-  providers: [CountUnreadHandler, ListInternalNotesHandler, ListNotesHandler, ListNotesOfReferralHandler, WriteNotes],
+  providers: [
+    CountUnreadHandler,
+    ListInternalNotesHandler,
+    ListNotesHandler,
+    ListNotesOfReferralHandler,
+    ReadersOfInternalNotes,
+    WriteNotes,
+  ],
 })
 export class NoteModule {}

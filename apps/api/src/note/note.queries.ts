@@ -9,6 +9,7 @@ import {
   type UnreadNotes,
   type unreadNotesQuery,
 } from '@throughline/contracts';
+import { maySeeQueue } from '@throughline/domain';
 import {
   countUnread,
   listInternalNotes,
@@ -70,7 +71,8 @@ export class ListInternalNotesHandler implements IQueryHandler<ListInternalNotes
   execute({ referralId, minPosition, caller }: ListInternalNotes): Promise<readonly InternalNote[]> {
     return this.readModels.readAt(minPosition, async (db) => {
       await this.referrals.open(caller, referralId, 'Internal notes');
-      return listInternalNotes(db, referralId, this.config.operatorCompanyId);
+      const reader = { userId: caller.actor.userId ?? '', operatorId: this.config.operatorCompanyId };
+      return listInternalNotes(db, referralId, reader);
     });
   }
 }
@@ -105,6 +107,7 @@ export class ListNotesHandler implements IQueryHandler<ListNotes> {
       search,
       sort: sortModel?.[0],
       from: query.onlyThroughline ? 'provider' : query.onlyNotThroughline ? 'others' : undefined,
+      needsAction: query.needsAction,
     });
     const referralIds = [...new Set(list.rows.map((row) => row.referralId))];
     await this.accessLog.record({ caller, screen: 'Notes list', referralIds });
@@ -132,8 +135,8 @@ export class CountUnreadHandler implements IQueryHandler<CountUnread> {
     await waitUntilProjected(this.database.db, minPosition);
     return countUnread(this.database.adHoc, {
       userId: caller.actor.userId ?? '',
-      followed: scopeOf(caller, false),
       readable: scopeOf(caller, true),
+      isInsider: maySeeQueue(caller.actor),
       since: new Date(Date.now() - UNREAD_MS).toISOString(),
       referralIds,
     });

@@ -25,6 +25,17 @@ describe('The text of a note', () => {
     },
   );
 
+  it('mentions colleagues alone, by their own names', () => {
+    const colleagues = new Map([['u-sam', 'Sam <Oduya>']]);
+    const mention = (id: string) => `<p><span data-mention="${id}" onclick="x()" class="x">@The boss</span></p>`;
+    const kept = '<p><span data-mention="u-sam">@Sam &lt;Oduya&gt;</span></p>';
+    expect(sanitiseNote(mention('u-sam'), 'note', colleagues)).toBe(kept);
+    expect(sanitiseNote(kept, 'note', colleagues)).toBe(kept);
+    expect(sanitiseNote(mention('u-ana'), 'note', colleagues)).toBe('<p>@The boss</p>');
+    expect(sanitised(mention('u-sam'))).toBe('<p>@The boss</p>');
+    expect(sanitised('<p><span>a</span></p>')).toBe('<p>a</p>');
+  });
+
   it.each(['', '/login', 'https:javascript:x', 'https://'])('keeps the words alone of a link to “%s”', (href) => {
     expect(sanitised(`<a href="${href}">x</a>`)).toBe('x');
   });

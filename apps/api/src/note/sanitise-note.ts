@@ -13,10 +13,17 @@ import { HttpError } from '../http/http-error.js';
 /** With a host or an address after the scheme. */
 const LINK = /^(https?:\/\/[^/\s]|mailto:\S|tel:\S)/i;
 
+/** User id → name. */
+export type Colleagues = ReadonlyMap<string, string>;
+const NOBODY: Colleagues = new Map();
+
+/** Of a tag that becomes this one, the words alone are kept. */
+const DROPPED: sanitizeHtml.Tag = { tagName: 'font', attribs: {} };
+
 /** The tags that the editor of notes makes. `libs/domain/src/note/note-text.ts` reads them. */
-const ALLOWED: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a'],
-  allowedAttributes: { a: ['href', 'target', 'rel'] },
+const allowedWith = (colleagues: Colleagues): sanitizeHtml.IOptions => ({
+  allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'span'],
+  allowedAttributes: { a: ['href', 'target', 'rel'], span: ['data-mention'] },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: {
@@ -25,19 +32,22 @@ const ALLOWED: sanitizeHtml.IOptions = {
     div: 'p',
     // Of an address that is not one of these schemes, or is relative, the words alone are kept.
     a: (tagName, { href = '' }) =>
-      LINK.test(href)
-        ? { tagName, attribs: { href, target: '_blank', rel: 'noopener noreferrer nofollow' } }
-        : { tagName: 'span', attribs: {} },
+      LINK.test(href) ? { tagName, attribs: { href, target: '_blank', rel: 'noopener noreferrer nofollow' } } : DROPPED,
+    // The name is ours: the client may have written another one beside the id.
+    span: (tagName, { 'data-mention': userId = '' }) => {
+      const name = colleagues.get(userId);
+      return name === undefined ? DROPPED : { tagName, attribs: { 'data-mention': userId }, text: `@${name}` };
+    },
   },
-};
+});
 
 /**
  * The text of a note as it is stored and shown: HTML with the allowed tags alone. Throws 400 when no word is left, when a reader would see too
  * many characters or some that cannot be shown, or when the tags are too many: sanitising closes tags, so that it can lengthen a text.
- * `field`: its name in the request.
+ * `field`: its name in the request. `colleagues`: whom it may mention.
  */
-export function sanitiseNote(html: string, field: string): string {
-  const text = sanitizeHtml(html, ALLOWED).trim();
+export function sanitiseNote(html: string, field: string, colleagues = NOBODY): string {
+  const text = sanitizeHtml(html, allowedWith(colleagues)).trim();
   const words = wordsOf(text);
   const fault =
     noteFault(shown(words)) ??

@@ -9,6 +9,8 @@ import {
 import {
   internalNoteDecider,
   type InternalNoteCommand,
+  mayWorkTasks,
+  type NoteAction,
   type NoteAuthor,
   type NoteCommand,
   noteDecider,
@@ -19,9 +21,10 @@ import type { z } from 'zod';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { executeCommand } from '../command/execute-command.js';
 import { type ApiConfig, CONFIG, EVENT_STORE } from '../engines/engines.js';
-import { signInRequired } from '../http/http-error.js';
+import { HttpError, signInRequired } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
+import { ReadersOfInternalNotes } from './readers-of-internal-notes.js';
 import { sanitiseNote } from './sanitise-note.js';
 
 /** The commands on notes. Every person who may read a referral may write external notes about it; the routes of internal notes are for staff. */
@@ -31,12 +34,14 @@ export class WriteNotes {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'operatorEmailDomain'>,
     private readonly referrals: ReadableReferrals,
+    private readonly readers: ReadersOfInternalNotes,
   ) {}
 
   async create(body: z.output<typeof createNoteBody>, caller: Caller, context: CommandContext) {
-    const { referralId, parentNote, actionNeeded } = body;
+    const { referralId, parentNote, actionNeeded, finishesAction } = body;
     const text = sanitiseNote(body.noteText, 'noteText');
     await this.referrals.require(caller, referralId);
+    if (finishesAction && !mayWorkTasks(caller.actor)) throw notAllowedToFinish();
     const data = {
       referralId,
       parentNoteId: parentNote ?? null,
@@ -44,6 +49,7 @@ export class WriteNotes {
       actionNeeded: actionNeeded ?? isOfDomain(caller.actor.email, this.config.operatorEmailDomain),
       author: authorOf(caller),
       writtenAt: context.at,
+      ...(finishesAction && { finishesAction: workerOf(caller) }),
     };
     return this.write(noteDecider, referralId, { type: 'WriteNote', data }, context);
   }
@@ -68,20 +74,48 @@ export class WriteNotes {
     return this.execute(referralId, { type: 'MarkNotesUnread', data }, context);
   }
 
+  async changeAction(
+    type: 'FinishNoteAction' | 'RequestNoteAction',
+    noteId: string,
+    caller: Caller,
+    context: CommandContext,
+  ) {
+    const referralId = referralOfNote(noteId);
+    await this.referrals.require(caller, referralId);
+    const data = { referralId, noteId, by: workerOf(caller), changedAt: context.at };
+    return this.execute(referralId, { type, data }, context);
+  }
+
   async createInternal(body: z.output<typeof createInternalNoteBody>, caller: Caller, context: CommandContext) {
     const { referralId, parentNoteId } = body;
-    const text = sanitiseNote(body.note, 'note');
+    const text = await this.sanitiseInternal(body.note);
     await this.referrals.require(caller, referralId);
     const author = { authorUserId: authorOf(caller).userId, writtenAt: context.at };
     const data = { referralId, parentNoteId: parentNoteId ?? null, text, ...author };
     return this.write(internalNoteDecider, referralId, { type: 'WriteInternalNote', data }, context);
   }
 
-  editInternal(noteId: string, html: string, caller: Caller, context: CommandContext) {
+  async editInternal(noteId: string, html: string, caller: Caller, context: CommandContext) {
     const referralId = referralOfNote(noteId);
-    const text = sanitiseNote(html, 'note');
+    const text = await this.sanitiseInternal(html);
     const data = { referralId, noteId, text, userId: authorOf(caller).userId, editedAt: context.at };
     return this.executeInternal(referralId, { type: 'EditInternalNoteText', data }, context);
+  }
+
+  async readInternal({ referralId, noteIds }: z.output<typeof notesBody>, caller: Caller, context: CommandContext) {
+    await this.referrals.require(caller, referralId);
+    const data = { referralId, noteIds, userId: authorOf(caller).userId, readAt: context.at };
+    return this.executeInternal(referralId, { type: 'ReadInternalNotes', data }, context);
+  }
+
+  async markInternalUnread(
+    { referralId, noteIds }: z.output<typeof notesBody>,
+    caller: Caller,
+    context: CommandContext,
+  ) {
+    await this.referrals.require(caller, referralId);
+    const data = { referralId, noteIds, userId: authorOf(caller).userId };
+    return this.executeInternal(referralId, { type: 'MarkInternalNotesUnread', data }, context);
   }
 
   deleteInternal(noteId: string, caller: Caller, context: CommandContext) {
@@ -92,6 +126,10 @@ export class WriteNotes {
 
   private async execute(referralId: string, command: NoteCommand, context: CommandContext) {
     return new CommandResult(null, await executeCommand(this.store, noteDecider, referralId, command, context));
+  }
+
+  private async sanitiseInternal(html: string): Promise<string> {
+    return sanitiseNote(html, 'note', await this.readers.mentionable(html));
   }
 
   private async executeInternal(referralId: string, command: InternalNoteCommand, context: CommandContext) {
@@ -112,6 +150,14 @@ export class WriteNotes {
     return new CommandResult(written.data.noteId, position);
   }
 }
+
+const notAllowedToFinish = () =>
+  new HttpError(403, 'identity/not-allowed', 'Only the people who work the queue can say that an action is done.');
+
+const workerOf = (caller: Caller): NoteAction['by'] => {
+  const { userId, firstName, lastName } = authorOf(caller);
+  return { userId, name: `${firstName} ${lastName}` };
+};
 
 /** The person of the token, by their account. */
 function authorOf({ actor, account }: Caller): NoteAuthor {

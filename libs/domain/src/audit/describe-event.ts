@@ -179,6 +179,8 @@ const WORDS: { readonly [Type in DescribedEvent['type']]: Describe<DataOf<Type>>
   NoteTextEdited: ({ text }, { who }) => [`${who} edited a note`, added('Note', wordsOf(text))],
   NotesRead: ({ noteIds }, { who }) => `${who} read ${noteCount(noteIds)}`,
   NotesMarkedUnread: ({ noteIds }, { who }) => `${who} marked ${noteCount(noteIds)} as unread`,
+  NoteActionDone: (_, { who }) => `${who} marked the action of a note as done`,
+  NoteActionRequested: (_, { who }) => `${who} marked a note as one that needs action`,
   InternalNoteWritten: ({ text, format, parentNoteId }, { who }) =>
     format === undefined
       ? ['The additional information of the order became an internal note', added('Internal note', text)]
@@ -191,6 +193,8 @@ const WORDS: { readonly [Type in DescribedEvent['type']]: Describe<DataOf<Type>>
     added('Internal note', wordsOf(text)),
   ],
   InternalNoteDeleted: (_, { who }) => `${who} deleted an internal note`,
+  InternalNotesRead: ({ noteIds }, { who }) => `${who} read ${noteCount(noteIds, 'internal ')}`,
+  InternalNotesMarkedUnread: ({ noteIds }, { who }) => `${who} marked ${noteCount(noteIds, 'internal ')} as unread`,
   AccountCreated: ({ firstName, lastName }) => `An account was created for ${firstName} ${lastName}`,
   ViewSaved: ({ name }, { who }) => `${who} saved the view ${name}`,
   ViewRemoved: ({ name }, { who }) => `${who} removed the view ${name}`,
@@ -225,7 +229,7 @@ const onForm = (form: ReferralSubmitted['data']['form'] = 'general') =>
   form === 'general' ? '' : ` on the form ${orderFormOf(form).name}`;
 
 const count = ({ length }: readonly unknown[]) => (length === 1 ? '1 item' : `${length} items`);
-const noteCount = ({ length }: readonly unknown[]) => (length === 1 ? '1 note' : `${length} notes`);
+const noteCount = ({ length }: readonly unknown[], kind = '') => `${length} ${kind}${length === 1 ? 'note' : 'notes'}`;
 
 const ABOUT_ACCOUNT: Readonly<Record<AccountEvent['type'], true>> = {
   AccountCreated: true,

@@ -105,6 +105,15 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
     data: { referralId, userId: 'u-dana', noteIds: ['1-1', '1-2'], readAt: '2026-11-20T15:00:02.500Z' },
   },
   { type: 'NotesMarkedUnread', data: { referralId, userId: 'u-dana', noteIds: ['1-1'] } },
+  ...(['NoteActionDone', 'NoteActionRequested'] as const).map((type) => ({
+    type,
+    data: { referralId, noteId: '1-2', by: dana, changedAt: '2026-11-20T15:00:02.700Z' },
+  })),
+  {
+    type: 'InternalNotesRead',
+    data: { referralId, userId: 'u-dana', noteIds: ['1-1'], readAt: '2026-11-20T15:00:02.800Z' },
+  },
+  { type: 'InternalNotesMarkedUnread', data: { referralId, userId: 'u-dana', noteIds: ['1-1'] } },
   ...['Prescription.pdf', 'Locked.pdf'].map((fileName, n) => ({
     type: 'FileUploaded' as const,
     data: {

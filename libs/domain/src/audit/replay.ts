@@ -76,9 +76,13 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
     case 'NoteTextEdited':
     case 'NotesRead':
     case 'NotesMarkedUnread':
+    case 'NoteActionDone':
+    case 'NoteActionRequested':
     case 'InternalNoteWritten':
     case 'InternalNoteTextEdited':
     case 'InternalNoteDeleted':
+    case 'InternalNotesRead':
+    case 'InternalNotesMarkedUnread':
     case 'BenefitOutcomeTold':
       // Beside the referral: it is the same before and after.
       return referral;

@@ -53,6 +53,31 @@ describe('An internal note', () => {
     type: 'InternalNoteWritten',
     data: { ...first.data, noteId: '1-2', parentNoteId: '1-1' },
   };
+  it('names the colleagues whom its text mentions', () => {
+    const mentioning = '<p>Ask <span data-mention="u-sam">@Sam Oduya</span>.</p>';
+    given(internalNoteDecider, [])
+      .when({ type: 'WriteInternalNote', data: { ...byDana, text: mentioning, parentNoteId: null } })
+      .then([{ type: 'InternalNoteWritten', data: { ...first.data, text: mentioning, mentions: ['u-sam'] } }]);
+  });
+
+  it('is read once by each person but its author, and is unread again for the person who marks it', () => {
+    const reader = { referralId: '1', userId: 'u-sam', noteIds: ['1-1'] };
+    const readAt = '2026-11-21T13:00:00.000Z';
+    const read: InternalNoteEvent = { type: 'InternalNotesRead', data: { ...reader, readAt } };
+    const marked: InternalNoteEvent = { type: 'InternalNotesMarkedUnread', data: reader };
+    const readNotes = (userId: string): InternalNoteCommand => ({
+      type: 'ReadInternalNotes',
+      data: { ...reader, userId, noteIds: ['1-1', '1-9'], readAt },
+    });
+    given(internalNoteDecider, [first]).when(readNotes('u-sam')).then([read]);
+    given(internalNoteDecider, [first, read]).when(readNotes('u-sam')).thenNothing();
+    given(internalNoteDecider, [first]).when(readNotes('u-dana')).thenNothing();
+    const mark: InternalNoteCommand = { type: 'MarkInternalNotesUnread', data: reader };
+    given(internalNoteDecider, [first, read]).when(mark).then([marked]);
+    given(internalNoteDecider, [first, read, marked]).when(mark).thenNothing();
+    given(internalNoteDecider, [first, read, marked]).when(readNotes('u-sam')).then([read]);
+  });
+
   const deleted: InternalNoteEvent = {
     type: 'InternalNoteDeleted',
     data: { referralId: '1', noteId: '1-1', deletedAt: '2026-11-21T13:00:00.000Z' },

@@ -1,8 +1,12 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
+import { type NoteReaders, readAmong, unreadAmong, withoutRead, withRead } from './note-readers.js';
 import { type EditableNote, requireEditable, requireNote } from './note-rules.js';
+import { mentionsIn } from './note-text.js';
 import type {
   InternalNoteDeleted,
   InternalNoteEvent,
+  InternalNotesMarkedUnread,
+  InternalNotesRead,
   InternalNoteTextEdited,
   InternalNoteWritten,
 } from './note.events.js';
@@ -10,10 +14,13 @@ import type {
 /** Makes the additional information of a signed-in submitter the first internal note (ordering specification, section 4). */
 export type NoteAdditionalInformation = Command<
   'NoteAdditionalInformation',
-  Omit<InternalNoteWritten['data'], 'noteId' | 'parentNoteId' | 'format'>
+  Omit<InternalNoteWritten['data'], 'noteId' | 'parentNoteId' | 'format' | 'mentions'>
 >;
 /** The text is sanitised HTML. */
-export type WriteInternalNote = Command<'WriteInternalNote', Omit<InternalNoteWritten['data'], 'noteId' | 'format'>>;
+export type WriteInternalNote = Command<
+  'WriteInternalNote',
+  Omit<InternalNoteWritten['data'], 'noteId' | 'format' | 'mentions'>
+>;
 export type EditInternalNoteText = Command<
   'EditInternalNoteText',
   InternalNoteTextEdited['data'] & { readonly userId: string }
@@ -22,9 +29,16 @@ export type DeleteInternalNote = Command<
   'DeleteInternalNote',
   InternalNoteDeleted['data'] & { readonly userId: string }
 >;
+export type ReadInternalNotes = Command<'ReadInternalNotes', InternalNotesRead['data']>;
+export type MarkInternalNotesUnread = Command<'MarkInternalNotesUnread', InternalNotesMarkedUnread['data']>;
 
 export type InternalNoteCommand =
-  NoteAdditionalInformation | WriteInternalNote | EditInternalNoteText | DeleteInternalNote;
+  | NoteAdditionalInformation
+  | WriteInternalNote
+  | EditInternalNoteText
+  | DeleteInternalNote
+  | ReadInternalNotes
+  | MarkInternalNotesUnread;
 
 interface WrittenNote extends EditableNote {
   readonly text: string;
@@ -34,27 +48,34 @@ interface WrittenNote extends EditableNote {
 /** The internal notes of one referral. */
 export interface InternalNoteState {
   readonly notes: Readonly<Record<string, WrittenNote>>;
+  readonly readers: NoteReaders;
 }
 
 /** Stream `internalNote-{referralId}`. */
 export const internalNoteDecider: Decider<InternalNoteState, InternalNoteCommand, InternalNoteEvent> = {
   category: 'internalNote',
-  initialState: { notes: {} },
-  evolve: ({ notes }, event) => {
+  initialState: { notes: {}, readers: {} },
+  evolve: (state, event) => {
+    const { notes, readers } = state;
     switch (event.type) {
       case 'InternalNoteWritten': {
         const { noteId, parentNoteId, text, authorUserId, writtenAt } = event.data;
-        return { notes: { ...notes, [noteId]: { parentNoteId, text, authorUserId, writtenAt, isDeleted: false } } };
+        const note = { parentNoteId, text, authorUserId, writtenAt, isDeleted: false };
+        return { ...state, notes: { ...notes, [noteId]: note } };
       }
       case 'InternalNoteTextEdited':
-        return { notes: withChange(notes, event.data.noteId, { text: event.data.text }) };
+        return { ...state, notes: withChange(notes, event.data.noteId, { text: event.data.text }) };
       case 'InternalNoteDeleted':
-        return { notes: withChange(notes, event.data.noteId, { isDeleted: true }) };
+        return { ...state, notes: withChange(notes, event.data.noteId, { isDeleted: true }) };
+      case 'InternalNotesRead':
+        return { ...state, readers: withRead(readers, event.data) };
+      case 'InternalNotesMarkedUnread':
+        return { ...state, readers: withoutRead(readers, event.data) };
       default:
         return unknownEvent(event);
     }
   },
-  decide: ({ notes }, command) => {
+  decide: ({ notes, readers }, command) => {
     const nextId = (referralId: string) => `${referralId}-${Object.keys(notes).length + 1}`;
     switch (command.type) {
       case 'NoteAdditionalInformation': {
@@ -67,7 +88,9 @@ export const internalNoteDecider: Decider<InternalNoteState, InternalNoteCommand
         const { referralId, parentNoteId } = command.data;
         if (parentNoteId !== null && requireNote(notes, parentNoteId).isDeleted) throw deleted();
         const noteId = nextId(referralId);
-        return [{ type: 'InternalNoteWritten', data: { ...command.data, noteId, format: 'html' } }];
+        const mentions = mentionsIn(command.data.text);
+        const data = { ...command.data, noteId, format: 'html', ...(mentions.length > 0 && { mentions }) } as const;
+        return [{ type: 'InternalNoteWritten', data }];
       }
       case 'EditInternalNoteText': {
         const { userId, ...edit } = command.data;
@@ -84,6 +107,14 @@ export const internalNoteDecider: Decider<InternalNoteState, InternalNoteCommand
           throw new DomainError('note/not-the-author', 'Only its author can delete a note.');
         }
         return [{ type: 'InternalNoteDeleted', data: deletion }];
+      }
+      case 'ReadInternalNotes': {
+        const noteIds = unreadAmong(notes, readers, command.data);
+        return noteIds.length === 0 ? [] : [{ type: 'InternalNotesRead', data: { ...command.data, noteIds } }];
+      }
+      case 'MarkInternalNotesUnread': {
+        const noteIds = readAmong(readers, command.data);
+        return noteIds.length === 0 ? [] : [{ type: 'InternalNotesMarkedUnread', data: { ...command.data, noteIds } }];
       }
       default:
         return unreachable(command);

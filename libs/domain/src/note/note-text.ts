@@ -1,4 +1,7 @@
-/* The text of notes is stored as sanitised HTML: `p`, `br`, `strong`, `em`, `ul`, `ol`, `li` and `a`, and no other tag. */
+/*
+ * The text of notes is stored as sanitised HTML: `p`, `br`, `strong`, `em`, `ul`, `ol`, `li` and `a`, in internal notes also
+ * `<span data-mention="{user id}">@{name}</span>`, and no other tag.
+ */
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -19,6 +22,13 @@ export function wordsOf(html: string): string {
     )
     .trim();
 }
+
+const MENTION = /<span data-mention="([^"<>]*)">/g;
+
+/** The user ids that a sanitised internal note mentions, each once. */
+export const mentionsIn = (html: string): readonly string[] => [
+  ...new Set([...html.matchAll(MENTION)].map(([, userId = '']) => userId)),
+];
 
 /** Plain text as HTML: a paragraph for each line. */
 export function htmlOf(plain: string): string {

@@ -3,7 +3,7 @@ import { given } from '../kernel/given.testing.js';
 import { noteDecider, type NoteCommand } from './note.decider.js';
 import type { NoteEvent, NoteWritten } from './note.events.js';
 import { editableUntil } from './note-rules.js';
-import { htmlOf, wordsOf } from './note-text.js';
+import { htmlOf, mentionsIn, wordsOf } from './note-text.js';
 
 const ana = { userId: 'u-ana', firstName: 'Ana', lastName: 'Ruiz', companyId: 12 };
 const note: Omit<NoteWritten['data'], 'noteId'> = {
@@ -109,7 +109,52 @@ describe('A note', () => {
   });
 });
 
+describe('The action that a note needs', () => {
+  const by = { userId: 'u-dana', name: 'Dana Whitfield' };
+  const action = { referralId: '1', noteId: '1-1', by, changedAt: '2026-11-21T14:00:00.000Z' };
+  const finish: NoteCommand = { type: 'FinishNoteAction', data: action };
+  const request: NoteCommand = { type: 'RequestNoteAction', data: action };
+  const done: NoteEvent = { type: 'NoteActionDone', data: action };
+  const requested: NoteEvent = { type: 'NoteActionRequested', data: action };
+  const asking = written('1-1', { actionNeeded: true });
+
+  it('is done once, and can be asked for again', () => {
+    given(noteDecider, [asking]).when(finish).then([done]);
+    given(noteDecider, [asking, done]).when(finish).thenNothing();
+    given(noteDecider, [asking, done]).when(request).then([requested]);
+    given(noteDecider, [asking, done, requested]).when(finish).then([done]);
+  });
+
+  it('can be asked for although the author did not', () => {
+    given(noteDecider, [written('1-1')])
+      .when(request)
+      .then([requested]);
+    given(noteDecider, [asking]).when(request).thenNothing();
+    given(noteDecider, []).when(request).thenRejected('note/unknown');
+    given(noteDecider, []).when(finish).thenRejected('note/unknown');
+  });
+
+  it('can be done by a reply, in the same append', () => {
+    const data = { ...note, parentNoteId: '1-1' };
+    const reply: NoteCommand = { type: 'WriteNote', data: { ...data, finishesAction: by } };
+    given(noteDecider, [asking])
+      .when(reply)
+      .then([written('1-2', data), { type: 'NoteActionDone', data: { ...action, changedAt: note.writtenAt } }]);
+    given(noteDecider, [written('1-1')])
+      .when(reply)
+      .then([written('1-2', data)]);
+  });
+});
+
 describe('The text of a note', () => {
+  it('mentions each colleague once', () => {
+    const mention = (id: string, name: string) => `<span data-mention="${id}">@${name}</span>`;
+    const html = `<p>${mention('u-sam', 'Sam Oduya')}, ${mention('u-dee', 'Dee')}: ask ${mention('u-sam', 'Sam Oduya')}</p>`;
+    expect(mentionsIn(html)).toEqual(['u-sam', 'u-dee']);
+    expect(wordsOf(html)).toBe('@Sam Oduya, @Dee: ask @Sam Oduya');
+    expect(mentionsIn('<p>@Sam Oduya</p>')).toEqual([]);
+  });
+
   it.each([
     ['<p>One</p><p>two</p>', 'One\ntwo'],
     ['<ul><li>a</li><li><strong>b</strong></li></ul>', 'a\nb'],

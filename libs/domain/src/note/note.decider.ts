@@ -1,57 +1,83 @@
 import { type Command, type Decider, unknownEvent, unreachable } from '../kernel/decider.js';
-import { type EditableNote, noteIn, requireEditable, requireNote } from './note-rules.js';
-import type { NoteEvent, NotesMarkedUnread, NotesRead, NoteTextEdited, NoteWritten } from './note.events.js';
+import { type NoteReaders, readAmong, unreadAmong, withoutRead, withRead } from './note-readers.js';
+import { type EditableNote, requireEditable, requireNote } from './note-rules.js';
+import type {
+  NoteAction,
+  NoteActionDone,
+  NoteEvent,
+  NotesMarkedUnread,
+  NotesRead,
+  NoteTextEdited,
+  NoteWritten,
+} from './note.events.js';
 
-/** The text is sanitised before. */
-export type WriteNote = Command<'WriteNote', Omit<NoteWritten['data'], 'noteId'>>;
+/** The text is sanitised before. `finishesAction`: the reply is what the answered note asked for. */
+export type WriteNote = Command<
+  'WriteNote',
+  Omit<NoteWritten['data'], 'noteId'> & { readonly finishesAction?: NoteAction['by'] }
+>;
 export type EditNoteText = Command<'EditNoteText', NoteTextEdited['data'] & { readonly userId: string }>;
 export type ReadNotes = Command<'ReadNotes', NotesRead['data']>;
 export type MarkNotesUnread = Command<'MarkNotesUnread', NotesMarkedUnread['data']>;
 
-export type NoteCommand = WriteNote | EditNoteText | ReadNotes | MarkNotesUnread;
+export type FinishNoteAction = Command<'FinishNoteAction', NoteAction>;
+export type RequestNoteAction = Command<'RequestNoteAction', NoteAction>;
+
+export type NoteCommand = WriteNote | EditNoteText | ReadNotes | MarkNotesUnread | FinishNoteAction | RequestNoteAction;
 
 interface WrittenNote extends EditableNote {
   readonly text: string;
+  readonly needsAction: boolean;
 }
 
 /** The external notes of one referral. */
 export interface NoteState {
   readonly notes: Readonly<Record<string, WrittenNote>>;
-  /** User id → ids of the notes that they have read. */
-  readonly read: Readonly<Record<string, readonly string[]>>;
+  readonly readers: NoteReaders;
 }
 
 /** Stream `note-{referralId}`. */
 export const noteDecider: Decider<NoteState, NoteCommand, NoteEvent> = {
   category: 'note',
-  initialState: { notes: {}, read: {} },
+  initialState: { notes: {}, readers: {} },
   evolve: (state, event) => {
     switch (event.type) {
       case 'NoteWritten': {
-        const { noteId, parentNoteId, text, author, writtenAt } = event.data;
-        const note = { parentNoteId, text, authorUserId: author.userId, writtenAt };
+        const { noteId, parentNoteId, text, author, writtenAt, actionNeeded: needsAction } = event.data;
+        const note = { parentNoteId, text, authorUserId: author.userId, writtenAt, needsAction };
         return { ...state, notes: { ...state.notes, [noteId]: note } };
       }
-      case 'NoteTextEdited': {
-        const { noteId, text } = event.data;
-        const note = state.notes[noteId];
-        return note ? { ...state, notes: { ...state.notes, [noteId]: { ...note, text } } } : state;
-      }
+      case 'NoteTextEdited':
+        return withChange(state, event.data.noteId, { text: event.data.text });
+      case 'NoteActionDone':
+        return withChange(state, event.data.noteId, { needsAction: false });
+      case 'NoteActionRequested':
+        return withChange(state, event.data.noteId, { needsAction: true });
       case 'NotesRead':
+        return { ...state, readers: withRead(state.readers, event.data) };
       case 'NotesMarkedUnread':
-        return { ...state, read: evolveReaders(state.read, event) };
+        return { ...state, readers: withoutRead(state.readers, event.data) };
       default:
         return unknownEvent(event);
     }
   },
-  decide: ({ notes, read }, command) => {
+  decide: ({ notes, readers }, command) => {
     switch (command.type) {
       case 'WriteNote': {
-        const { referralId, parentNoteId } = command.data;
-        if (parentNoteId !== null) requireNote(notes, parentNoteId);
+        const { finishesAction: by, ...note } = command.data;
+        const { referralId, parentNoteId, writtenAt: changedAt } = note;
         const noteId = `${referralId}-${Object.keys(notes).length + 1}`;
-        return [{ type: 'NoteWritten', data: { ...command.data, noteId } }];
+        const written: NoteWritten = { type: 'NoteWritten', data: { ...note, noteId } };
+        if (parentNoteId === null) return [written];
+        const isFinished = requireNote(notes, parentNoteId).needsAction && by !== undefined;
+        return isFinished ? [written, actionDone({ referralId, noteId: parentNoteId, by, changedAt })] : [written];
       }
+      case 'FinishNoteAction':
+        return requireNote(notes, command.data.noteId).needsAction ? [actionDone(command.data)] : [];
+      case 'RequestNoteAction':
+        return requireNote(notes, command.data.noteId).needsAction
+          ? []
+          : [{ type: 'NoteActionRequested', data: command.data }];
       case 'EditNoteText': {
         const { userId, ...edit } = command.data;
         const note = requireNote(notes, edit.noteId);
@@ -59,16 +85,12 @@ export const noteDecider: Decider<NoteState, NoteCommand, NoteEvent> = {
         return note.text === edit.text ? [] : [{ type: 'NoteTextEdited', data: edit }];
       }
       case 'ReadNotes': {
-        const { userId, noteIds } = command.data;
-        const already = new Set(read[userId]);
-        const isUnread = (id: string) => !already.has(id) && (noteIn(notes, id)?.authorUserId ?? userId) !== userId;
-        const unread = [...new Set(noteIds)].filter(isUnread);
-        return unread.length === 0 ? [] : [{ type: 'NotesRead', data: { ...command.data, noteIds: unread } }];
+        const noteIds = unreadAmong(notes, readers, command.data);
+        return noteIds.length === 0 ? [] : [{ type: 'NotesRead', data: { ...command.data, noteIds } }];
       }
       case 'MarkNotesUnread': {
-        const { userId, noteIds } = command.data;
-        const known = (read[userId] ?? []).filter((id) => noteIds.includes(id));
-        return known.length === 0 ? [] : [{ type: 'NotesMarkedUnread', data: { ...command.data, noteIds: known } }];
+        const noteIds = readAmong(readers, command.data);
+        return noteIds.length === 0 ? [] : [{ type: 'NotesMarkedUnread', data: { ...command.data, noteIds } }];
       }
       default:
         return unreachable(command);
@@ -76,12 +98,9 @@ export const noteDecider: Decider<NoteState, NoteCommand, NoteEvent> = {
   },
 };
 
-/** Which notes each person has read, after one more event. */
-export function evolveReaders(
-  read: NoteState['read'],
-  { type, data: { userId, noteIds } }: NotesRead | NotesMarkedUnread,
-): NoteState['read'] {
-  const before = read[userId] ?? [];
-  const after = type === 'NotesRead' ? [...before, ...noteIds] : before.filter((id) => !noteIds.includes(id));
-  return { ...read, [userId]: after };
+const actionDone = (data: NoteAction): NoteActionDone => ({ type: 'NoteActionDone', data });
+
+function withChange(state: NoteState, noteId: string, change: Partial<WrittenNote>): NoteState {
+  const note = state.notes[noteId];
+  return note ? { ...state, notes: { ...state.notes, [noteId]: { ...note, ...change } } } : state;
 }

@@ -40,7 +40,8 @@ export type NotesRead = DomainEvent<'NotesRead', NotesOfReader & { readonly read
 /** A person wants to find these external notes as unread again. */
 export type NotesMarkedUnread = DomainEvent<'NotesMarkedUnread', NotesOfReader>;
 
-interface NotesOfReader {
+/** Notes of one kind, external or internal. */
+export interface NotesOfReader {
   readonly referralId: string;
   readonly userId: string;
   readonly noteIds: readonly string[];
@@ -54,7 +55,21 @@ interface NoteEdit {
   readonly editedAt: string;
 }
 
-export type NoteEvent = NoteWritten | NoteTextEdited | NotesRead | NotesMarkedUnread;
+/** Somebody of the provider's people has seen to what the note asks for. */
+export type NoteActionDone = DomainEvent<'NoteActionDone', NoteAction>;
+
+/** Somebody of the provider's people wants the note to be seen to: once more, or although it was not written as one that needs action. */
+export type NoteActionRequested = DomainEvent<'NoteActionRequested', NoteAction>;
+
+export interface NoteAction {
+  readonly referralId: string;
+  readonly noteId: string;
+  readonly by: { readonly userId: string; readonly name: string };
+  readonly changedAt: string;
+}
+
+export type NoteEvent =
+  NoteWritten | NoteTextEdited | NotesRead | NotesMarkedUnread | NoteActionDone | NoteActionRequested;
 
 /** A note that only the provider's people read. */
 export type InternalNoteWritten = DomainEvent<
@@ -87,4 +102,11 @@ export type InternalNoteDeleted = DomainEvent<
   { readonly referralId: string; readonly noteId: string; readonly deletedAt: string }
 >;
 
-export type InternalNoteEvent = InternalNoteWritten | InternalNoteTextEdited | InternalNoteDeleted;
+/** A person has had these internal notes on the screen. */
+export type InternalNotesRead = DomainEvent<'InternalNotesRead', NotesOfReader & { readonly readAt: string }>;
+
+/** A person wants to find these internal notes as unread again. */
+export type InternalNotesMarkedUnread = DomainEvent<'InternalNotesMarkedUnread', NotesOfReader>;
+
+export type InternalNoteEvent =
+  InternalNoteWritten | InternalNoteTextEdited | InternalNoteDeleted | InternalNotesRead | InternalNotesMarkedUnread;

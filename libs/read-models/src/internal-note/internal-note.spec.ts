@@ -7,7 +7,7 @@ import { internalNoteProjection } from './internal-note.js';
 const ID = '263251234512345';
 
 describe('Internal notes', () => {
-  it('are rows of their referral, whose number is announced to auditors only', () => {
+  it('are rows of their referral, whose number is announced to the provider’s people alone', () => {
     const data = { referralId: ID, text: 'Call late.', authorUserId: 'ana', writtenAt: '2026-11-21T12:05:00.000Z' };
     const story = new Story().tell(internalNoteDecider, ID, { type: 'NoteAdditionalInformation', data });
     const { rows, feed } = project(internalNoteProjection, story.events);
@@ -22,11 +22,13 @@ describe('Internal notes', () => {
         format: null,
         edited_at: null,
         deleted_at: null,
+        mentions: null,
       },
     ]);
     expect(feed).toEqual([
       { topic: `referral-history:${ID}`, key: ID, audience: [], row: { notes: 1 } },
       { topic: `internal-notes:${ID}`, key: ID, audience: [], row: { referralId: ID, notes: 1 } },
+      { topic: 'note-list', key: `${ID}-internal`, audience: ['staff'], row: { referralId: ID, notes: 1 } },
     ]);
   });
 

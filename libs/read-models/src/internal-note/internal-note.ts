@@ -1,5 +1,12 @@
 import type { InternalNote } from '@throughline/contracts';
-import { companyOf, htmlOf, type InternalNoteEvent, type Recorded, unknownEvent } from '@throughline/domain';
+import {
+  companyOf,
+  htmlOf,
+  type InternalNoteEvent,
+  mentionsIn,
+  type Recorded,
+  unknownEvent,
+} from '@throughline/domain';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
@@ -17,6 +24,8 @@ export interface InternalNoteTable {
   format: 'html' | null;
   edited_at: Timestamp | null;
   deleted_at: Timestamp | null;
+  /** User ids of the colleagues whom its text mentions. */
+  mentions: string[] | null;
 }
 
 declare module '../read-model-schema.js' {
@@ -28,8 +37,8 @@ declare module '../read-model-schema.js' {
 type Row = Insertable<InternalNoteTable>;
 
 /**
- * The internal notes of a referral. That one changed is announced without its text, on topics that only the provider's people may follow: to
- * auditors, and to those who have the referral open.
+ * The internal notes of a referral. That one changed is announced without its text, to the provider's people alone: to auditors, to those who
+ * have the referral open, and to those who follow their unread notes.
  */
 export const internalNoteProjection: Projection<readonly Row[], Row> = {
   name: 'internal-note',
@@ -48,8 +57,13 @@ export const internalNoteProjection: Projection<readonly Row[], Row> = {
       format: 'text',
       edited_at: 'timestamptz',
       deleted_at: 'timestamptz',
+      mentions: 'text[]',
     },
-    indexes: (table) => [`on ${table} (referral_id, written_at)`],
+    indexes: (table) => [
+      `on ${table} (referral_id, written_at)`,
+      `on ${table} (author_user_id)`,
+      `on ${table} using gin (mentions)`,
+    ],
   },
   rows: (notes) => notes,
   feed: (notes) =>
@@ -59,6 +73,7 @@ export const internalNoteProjection: Projection<readonly Row[], Row> = {
       return [
         historyEntry(referralId, what),
         { topic: `internal-notes:${referralId}`, key: referralId, audience: [], row: { referralId, ...what } },
+        { topic: 'note-list', key: `${referralId}-internal`, audience: ['staff'], row: { referralId, ...what } },
       ];
     }),
 };
@@ -69,36 +84,44 @@ function evolve(notes: readonly Row[], event: InternalNoteEvent): readonly Row[]
   switch (event.type) {
     case 'InternalNoteWritten': {
       const { noteId, referralId, parentNoteId, text, format = null, authorUserId, writtenAt } = event.data;
-      const unchanged = { format, edited_at: null, deleted_at: null };
+      const unchanged = { format, edited_at: null, deleted_at: null, mentions: format && [...mentionsIn(text)] };
       const note = { note_id: noteId, referral_id: referralId, parent_note_id: parentNoteId, note: text };
       return [...notes, { ...note, author_user_id: authorUserId, written_at: writtenAt, ...unchanged }];
     }
     case 'InternalNoteTextEdited': {
       const { noteId, text, editedAt } = event.data;
-      return change(noteId, { note: text, format: 'html', edited_at: editedAt });
+      return change(noteId, { note: text, format: 'html', edited_at: editedAt, mentions: [...mentionsIn(text)] });
     }
     case 'InternalNoteDeleted':
       return change(event.data.noteId, { deleted_at: event.data.deletedAt });
+    case 'InternalNotesRead':
+    case 'InternalNotesMarkedUnread':
+      return notes;
     default:
       return unknownEvent(event);
   }
 }
 
-/** A referral's internal notes as a flat list, oldest first, in HTML. The caller must check the permission. */
+/** A referral's internal notes as a flat list, oldest first, in HTML, as this person sees them. The caller must check the permission. */
 export async function listInternalNotes(
   db: Kysely<ReadModelSchema>,
   referralId: string,
-  operatorId: number,
+  { userId, operatorId }: { readonly userId: string; readonly operatorId: number },
 ): Promise<readonly InternalNote[]> {
   const rows = await db
     .selectFrom('internal_note')
     .leftJoin('account', 'account.user_id', 'internal_note.author_user_id')
-    .where('referral_id', '=', referralId)
+    .leftJoin('internal_note_reading', (join) =>
+      join
+        .onRef('internal_note_reading.referral_id', '=', 'internal_note.referral_id')
+        .on('internal_note_reading.user_id', '=', userId),
+    )
+    .where('internal_note.referral_id', '=', referralId)
     .orderBy('written_at')
     .orderBy(sql`length(note_id)`)
     .orderBy('note_id')
     .selectAll('internal_note')
-    .select(['first_name', 'last_name', 'company_id'])
+    .select(['first_name', 'last_name', 'company_id', 'note_ids'])
     .execute();
   return rows.map((row) => ({
     id: row.note_id,
@@ -113,5 +136,6 @@ export async function listInternalNotes(
     createdAt: row.written_at.toISOString(),
     dateLastModified: row.edited_at?.toISOString() ?? null,
     note: row.format === 'html' ? row.note : htmlOf(row.note),
+    unread: row.deleted_at === null && row.author_user_id !== userId && row.note_ids?.includes(row.note_id) !== true,
   }));
 }

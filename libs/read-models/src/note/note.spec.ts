@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { noteDecider } from '@throughline/domain';
-import { noteReadingProjection } from '../note-reading/note-reading.js';
+import { internalNoteDecider, noteDecider } from '@throughline/domain';
+import { noteListProjection } from '../note-list/note-list.projection.js';
+import { internalNoteReadingProjection, noteReadingProjection } from '../note-reading/note-reading.js';
 import { taskQueueProjection } from '../task-queue/task-queue.projection.js';
 import { anOrder } from '../testing/orders.js';
 import { project } from '../testing/project.js';
@@ -31,6 +32,8 @@ describe('Notes', () => {
         written_at: writtenAt,
         edited_at: null,
         author_search: ' ana ruiz',
+        action_changed_at: null,
+        action_changed_by: null,
       },
     ]);
   });
@@ -57,6 +60,32 @@ describe('Notes', () => {
     expect(feed.filter(({ topic }) => topic === 'note-list')).toHaveLength(1);
   });
 
+  it('say who has seen to them, and announce it to those who may see the referral', () => {
+    const action = { referralId: ID, noteId: `${ID}-1`, by: { userId: 'sam', name: 'Sam Oduya' } };
+    const changedAt = '2026-11-21T12:07:00.000Z';
+    const done = aStory().tell(noteDecider, ID, { type: 'FinishNoteAction', data: { ...action, changedAt } });
+    const { rows, feed } = project(noteProjection, done.events);
+    const by = { action_changed_at: changedAt, action_changed_by: 'Sam Oduya' };
+    expect(rows.get(`${ID}-1`)).toMatchObject({ action_needed: false, ...by });
+    expect(feed.filter(({ topic }) => topic === 'note-list').map(({ key }) => key)).toEqual([
+      `${ID}-1`,
+      `${ID}-1-action`,
+    ]);
+    expect(project(noteListProjection, done.events).rows.get(`${ID}-1`)).toMatchObject({ action_needed: false });
+  });
+
+  it('are found by the referral as it was corrected, and by their author', () => {
+    const { insuranceInfo } = anOrder();
+    const order = { insuranceInfo: { ...insuranceInfo, medicaidId: 'MD-4712' } };
+    const { rows } = project(noteListProjection, aStory().correct(ID, { order }).events);
+    expect(rows.get(`${ID}-1`)).toMatchObject({
+      search: ` ${ID} ruiz ana diaz rosa md-4712 ana ruiz`,
+      excerpt: 'On the way?',
+      company_id: 40,
+      submitter_user_id: 'ana',
+    });
+  });
+
   it('change no age of a task', () => {
     const story = new Story().submit(ID, anOrder());
     const { rows } = project(taskQueueProjection, story.events);
@@ -75,5 +104,21 @@ describe('What a person has read', () => {
     expect([...rows.values()]).toEqual([{ reading_key: `${ID}-sam`, referral_id: ID, user_id: 'sam', note_ids: [] }]);
     const toReader = feed.filter(({ topic }) => topic === 'note-list');
     expect(toReader.map(({ audience }) => audience)).toEqual([['user:sam'], ['user:sam']]);
+  });
+
+  it('is kept apart for internal notes', () => {
+    const data = { referralId: ID, parentNoteId: null, text: '<p>Call.</p>', authorUserId: 'dee', writtenAt };
+    const story = aStory()
+      .tell(internalNoteDecider, ID, { type: 'WriteInternalNote', data })
+      .tell(internalNoteDecider, ID, {
+        type: 'ReadInternalNotes',
+        data: { referralId: ID, userId: 'sam', noteIds: [`${ID}-1`], readAt: writtenAt },
+      });
+    const { rows, feed } = project(internalNoteReadingProjection, story.events);
+    expect([...rows.values()]).toMatchObject([{ user_id: 'sam', note_ids: [`${ID}-1`] }]);
+    expect(feed.filter(({ topic }) => topic === 'note-list')).toMatchObject([
+      { key: `${ID}-sam-internal`, audience: ['user:sam'], row: { readInternal: [`${ID}-1`] } },
+    ]);
+    expect(project(noteReadingProjection, story.events).rows.size).toBe(0);
   });
 });

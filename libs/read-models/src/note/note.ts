@@ -12,7 +12,7 @@ import { categoryOf, type FeedEntry, type Projection, type Timestamp } from '../
 import { historyEntry } from '../referral-history/referral-history.js';
 import { audienceOf } from '../referral/referral-progress.js';
 
-/** The external notes. The referral's own columns are in `referral_list`. */
+/** The external notes of each referral. The Notes list has a read model of its own. */
 export interface NoteTable {
   /** `{referral id}-{n}`. */
   note_id: string;
@@ -27,8 +27,11 @@ export interface NoteTable {
   author_company_id: number | null;
   written_at: Timestamp;
   edited_at: Timestamp | null;
-  /** `searchText` of the author. */
+  /** `searchText` of the author, for nodes of the previous release. To be removed with the next version. */
   author_search: string;
+  /** When somebody of the provider's people last said that its action is done, or needed. */
+  action_changed_at: Timestamp | null;
+  action_changed_by: string | null;
 }
 
 declare module '../read-model-schema.js' {
@@ -72,6 +75,8 @@ export const noteProjection: Projection<NotesOfReferral, Row> = {
       written_at: 'timestamptz',
       edited_at: 'timestamptz',
       author_search: 'text',
+      action_changed_at: 'timestamptz',
+      action_changed_by: 'text',
     },
     indexes: (table) => [`on ${table} (referral_id, written_at)`, `on ${table} (written_at, note_id)`],
   },
@@ -88,10 +93,13 @@ function evolve(notes: readonly Row[], event: NoteEvent): readonly Row[] {
   switch (event.type) {
     case 'NoteWritten':
       return [...notes, rowOf(event)];
-    case 'NoteTextEdited': {
-      const { noteId, text, editedAt } = event.data;
-      const edited = { note_text: text, edited_at: editedAt };
-      return notes.map((row) => (row.note_id === noteId ? { ...row, ...edited } : row));
+    case 'NoteTextEdited':
+      return withChange(notes, event.data.noteId, { note_text: event.data.text, edited_at: event.data.editedAt });
+    case 'NoteActionDone':
+    case 'NoteActionRequested': {
+      const { noteId, by, changedAt } = event.data;
+      const action = { action_changed_at: changedAt, action_changed_by: by.name };
+      return withChange(notes, noteId, { action_needed: event.type === 'NoteActionRequested', ...action });
     }
     case 'NotesRead':
     case 'NotesMarkedUnread':
@@ -100,6 +108,9 @@ function evolve(notes: readonly Row[], event: NoteEvent): readonly Row[] {
       return unknownEvent(event);
   }
 }
+
+const withChange = (notes: readonly Row[], noteId: string, change: Partial<Row>): readonly Row[] =>
+  notes.map((row) => (row.note_id === noteId ? { ...row, ...change } : row));
 
 function rowOf({ data: { author, ...note } }: NoteWritten): Row {
   return {
@@ -115,15 +126,19 @@ function rowOf({ data: { author, ...note } }: NoteWritten): Row {
     written_at: note.writtenAt,
     edited_at: null,
     author_search: searchText([author.firstName, author.lastName]),
+    action_changed_at: null,
+    action_changed_by: null,
   };
 }
 
 function announcements(note: Row, owners: ReferralOwnership | undefined): readonly FeedEntry[] {
-  const { note_id: key, referral_id: referralId, written_at: writtenAt, edited_at } = note;
-  const row = { referralId, changedAt: edited_at ?? writtenAt };
+  const { note_id: key, referral_id: referralId, written_at: writtenAt, edited_at, action_changed_at: decided } = note;
+  const row = { referralId, changedAt: edited_at ?? writtenAt, ...(decided && { decided }) };
+  const listed = owners && { topic: 'note-list', audience: audienceOf(owners) };
   return [
     { topic: `notes:${referralId}`, key, audience: [], row },
     { ...historyEntry(referralId, row), key: `${key}-note` },
-    ...(owners ? [{ topic: 'note-list', key, audience: audienceOf(owners), row: { referralId, writtenAt } }] : []),
+    ...(listed ? [{ ...listed, key, row: { referralId, writtenAt } }] : []),
+    ...(listed && decided ? [{ ...listed, key: `${key}-action`, row: { noteId: key, decided } }] : []),
   ];
 }

@@ -30,7 +30,7 @@ declare module '../read-model-schema.js' {
 }
 
 /** What the list shows of an order, and its owners. */
-interface Listed {
+export interface Listed {
   readonly referrer: Pick<Order['referralInfo'], 'lastName' | 'firstName' | 'email' | 'company'>;
   readonly member: Pick<Order['memberInfo'], 'lastName' | 'firstName'>;
   readonly medicaidId: string | null;
@@ -107,7 +107,7 @@ export const referralListProjection: Projection<ListedReferral, Insertable<Refer
   },
 };
 
-function listed({ referralInfo, memberInfo, insuranceInfo }: Order, { metadata }: Recorded): Listed {
+export function listed({ referralInfo, memberInfo, insuranceInfo }: Order, { metadata }: Recorded): Listed {
   const { lastName, firstName, email, company } = referralInfo;
   return {
     referrer: { lastName, firstName, email, company },
@@ -117,7 +117,7 @@ function listed({ referralInfo, memberInfo, insuranceInfo }: Order, { metadata }
   };
 }
 
-function correctedListed(about: Listed, event: CorrectionEvent): Listed {
+export function correctedListed(about: Listed, event: CorrectionEvent): Listed {
   switch (event.type) {
     case 'ReferrerCorrected': {
       const { referrer } = about;
@@ -135,10 +135,14 @@ function correctedListed(about: Listed, event: CorrectionEvent): Listed {
   }
 }
 
+/** By what both lists find a referral. */
+export const searchedOf = (referralId: string, { referrer, member, medicaidId }: Listed) => [
+  ...[referralId, referrer.lastName, referrer.firstName, member.lastName, member.firstName, medicaidId],
+];
+
 function tableRow(referral: ListedReferral): Insertable<ReferralListTable> {
   const { about, referralId, submittedAt, companyId, items } = referral;
   const { referrer, member, medicaidId } = about;
-  const names = [referrer.lastName, referrer.firstName, member.lastName, member.firstName];
   return {
     referral_id: referralId,
     submitted_at: submittedAt,
@@ -153,7 +157,7 @@ function tableRow(referral: ListedReferral): Insertable<ReferralListTable> {
     insurance_medicaid: medicaidId,
     status: statusOf(items),
     statuses: [...statusesOf(items)],
-    search: searchText([referralId, ...names, medicaidId]),
+    search: searchText(searchedOf(referralId, about)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { pageOfKeys } from '../page-of-keys.js';
 import { matches } from '../search-text.js';
 import { LABEL_SEPARATOR, listRow, type ReferralListTable, SORT_KEYS, tallyScope } from './referral-list.projection.js';
 import type { FeedPosition, ReferralList, ReferralSortField } from '@throughline/contracts';
@@ -84,11 +85,6 @@ interface Page {
   readonly feed: FeedPosition;
 }
 
-/** Up to this many matches are collected and then sorted. With more, scanning in sort order finds a page near the front sooner. */
-const SORT_AFTER_SEARCH_UP_TO = 5_000;
-/** From this page on, pages are scanned from the nearer end, so that the last page is as fast as the first. */
-const FRONT = 10;
-
 /**
  * One page of the Referrals list (ordering specification, section 2), its counts and the feed's position as one statement: as of
  * one moment, in one round trip. Fast at a million referrals; see `referral-list.projection.ts`.
@@ -98,7 +94,7 @@ export async function listReferrals(db: Db, query: ListReferrals): Promise<Refer
   const order = orderOf(query);
   const { rows: answers } = await sql<Page>`
     with label_count as materialized (${labelCounts(scope, search)}),
-    page as (${pageOfKeys(query, order)})
+    page as (${pageOf(query, order)})
     select
       (select coalesce(json_agg(label_count), '[]') from label_count) as counts,
       (select coalesce(json_agg(referral_list order by ${order.by}), '[]') from page join referral_list using (referral_id)) as rows,
@@ -122,35 +118,10 @@ function orderOf({ sort }: ListReferrals): Order {
     : { key, by: by('desc'), backwards: by('asc') };
 }
 
-/**
- * First the keys of the page, from an index alone if possible, then their rows. The order of the joins is fixed here: on its own
- * the planner may scan a million rows in order for fifteen matches, or sort half a million rows to take fifteen.
- * The alternative that is not chosen is not executed.
- */
-function pageOfKeys(
-  { scope, page, pageSize, search, statuses }: ListReferrals,
-  { key, by, backwards }: Order,
-): RawBuilder<unknown> {
+function pageOf({ scope, page, pageSize, search, statuses }: ListReferrals, { key, by, backwards }: Order) {
   const chosen = statuses.length === 0 ? sql`true` : sql`statuses && ${statuses}::text[]`;
   const keys = sql`select referral_id, ${key} as sort_key from referral_list
                     where ${within(scope)} and ${matches(search)} and ${chosen}`;
   const found = sql`(select coalesce(sum(units), 0) from label_count where ${chosen})`;
-  const offset = page * pageSize;
-  const forwards = sql`order by ${by} limit ${pageSize} offset ${offset}`;
-  if (search !== '' || scope.kind === 'own') {
-    const many = sql`${found} > ${Math.max(SORT_AFTER_SEARCH_UP_TO, 10 * (offset + pageSize))}`;
-    return sql`
-      (with hit as materialized (${keys} and not ${many}) select * from hit ${forwards})
-      union all
-      (${keys} and ${many} ${forwards})`;
-  }
-  if (page < FRONT) return sql`${keys} ${forwards}`;
-  const after = sql`(${found} - ${offset + pageSize})`;
-  const nearTheEnd = sql`${after} < ${offset}`;
-  // Two limits: for a limit that is known only at execution, the planner would expect a tenth of the table.
-  return sql`
-    (${keys} and not ${nearTheEnd} ${forwards})
-    union all
-    (select * from (${keys} and ${nearTheEnd} order by ${backwards} limit ${pageSize} offset greatest(${after}, 0)) from_the_end
-      order by ${backwards} limit greatest(least(${after}, 0) + ${pageSize}, 0))`;
+  return pageOfKeys({ keys, found, isSearched: search !== '' || scope.kind === 'own', page, pageSize, by, backwards });
 }

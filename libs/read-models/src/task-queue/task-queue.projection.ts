@@ -69,6 +69,8 @@ export const taskQueueProjection: Projection<CaseTasks, Insertable<TaskQueueTabl
       // Whose due day is still to be told: few beside all that are overdue.
       `on ${table} (due_at, task_id) where completed_at is null and not fell_due`,
       `on ${table} (on_hold_until, task_id) where completed_at is null and on_hold_until is not null`,
+      // Whose referrals concern a person: tasks that are completed count as well.
+      `on ${table} (assignee_id, referral_id) where assignee_id is not null`,
     ],
   },
   leavesOutFinishedRows: true,

@@ -50,6 +50,20 @@ export const ofNotes: fc.Arbitrary<Step> = fc
         type: 'EditInternalNoteText',
         data: { referralId: id, noteId, text: `${text}<p>more</p>`, userId, editedAt },
       })),
+      ...(['FinishNoteAction', 'RequestNoteAction'] as const).map((type) =>
+        toNotes(id, (changedAt) => ({
+          type,
+          data: { referralId: id, noteId, by: { userId, name: 'Sam Oduya' }, changedAt },
+        })),
+      ),
+      toInternalNotes(id, (readAt) => ({
+        type: 'ReadInternalNotes',
+        data: { referralId: id, userId: reader, noteIds, readAt },
+      })),
+      toInternalNotes(id, () => ({
+        type: 'MarkInternalNotesUnread',
+        data: { referralId: id, userId: reader, noteIds },
+      })),
       toInternalNotes(id, (deletedAt) => ({
         type: 'DeleteInternalNote',
         data: { referralId: id, noteId, userId, deletedAt },

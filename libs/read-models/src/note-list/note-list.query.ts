@@ -1,0 +1,155 @@
+import type { FeedPosition, NoteList, NoteSortField } from '@throughline/contracts';
+import { companyOf } from '@throughline/domain';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isUnread, type Reader, theirReading } from '../note/note.query.js';
+import { pageOfKeys } from '../page-of-keys.js';
+import type { ReadModelSchema } from '../read-model-schema.js';
+import { tallyScope } from '../referral-list/referral-list.projection.js';
+import { type ReferralScope, within } from '../referral-list/referral-list.query.js';
+import { matches } from '../search-text.js';
+import { NOTE_SORT_KEYS, noteLabel } from './note-list.projection.js';
+
+type Condition = RawBuilder<boolean>;
+
+export interface ListNotes extends Reader {
+  readonly scope: ReferralScope;
+  /** From 0. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly search: string;
+  /** By default: the newest first. */
+  readonly sort?: { readonly field: NoteSortField; readonly sort: 'asc' | 'desc' } | undefined;
+  /** Only the notes of the provider's people, or only those of others; all of them if left out. */
+  readonly from?: 'provider' | 'others' | undefined;
+  /** Only the notes that need action. */
+  readonly needsAction: boolean;
+}
+
+interface StoredListRow {
+  readonly note_id: string;
+  readonly referral_id: string;
+  readonly written_at: string;
+  readonly author_first_name: string;
+  readonly author_last_name: string;
+  readonly author_company_id: number | null;
+  readonly excerpt: string;
+  readonly action_needed: boolean;
+  readonly answered_at: string | null;
+  readonly member_last_name: string;
+  readonly member_first_name: string;
+  readonly status: string;
+  readonly unread: boolean;
+}
+
+interface Page {
+  readonly rows: readonly StoredListRow[];
+  readonly row_count: number;
+  readonly feed: FeedPosition;
+}
+
+/**
+ * One page of the Notes list (ordering specification, section 2), the number of rows and the feed's position, in one statement. Fast at a million
+ * notes; see `note-list.projection.ts`.
+ */
+export async function listNotes(db: Kysely<ReadModelSchema>, query: ListNotes): Promise<NoteList> {
+  const { userId, sort } = query;
+  const field = sort?.field ?? 'createdDate';
+  const direction = sort?.sort ?? 'desc';
+  const by = orderBy(direction);
+  const { rows } = await sql<Page>`
+    with found as materialized (${numberOf(query)}),
+    page as (${pageOfKeys({
+      keys: keysOf(query, field),
+      found: sql`(select units from found)`,
+      isSearched: query.search !== '' || query.scope.kind === 'own',
+      page: query.page,
+      pageSize: query.pageSize,
+      by,
+      backwards: orderBy(direction === 'asc' ? 'desc' : 'asc'),
+    })})
+    select (select units from found) as row_count,
+           (select coalesce(json_agg(shown order by ${by}), '[]')
+              from (select page.sort_key, note.*, member_last_name, member_first_name, status, ${isUnread(userId)} as unread,
+                           ${ANSWERED_AT} as answered_at
+                      from page join note_list note using (note_id)
+                      join referral_list on referral_list.referral_id = note.referral_id
+                      ${theirReading(userId)}) shown) as rows,
+           (select json_build_object('epoch', epoch, 'position', last_position) from change_feed_state) as feed`.execute(
+    db,
+  );
+  const [answer] = rows;
+  if (!answer) throw new Error('A page without an answer.');
+  return { rows: answer.rows.map(listRow), rowCount: Number(answer.row_count), feed: answer.feed };
+}
+
+const orderBy = (direction: 'asc' | 'desc') =>
+  sql.join(['sort_key', 'referral_id', 'note_id'].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`));
+
+/** When somebody else last answered it. */
+const ANSWERED_AT = sql`(select max(written_at) from note_list reply where reply.referral_id = note.referral_id
+  and reply.parent_note_id = note.note_id and reply.author_user_id <> note.author_user_id)`;
+
+/** Only these fields are the referral's. Its index of their order is scanned first, and then the notes of each referral. */
+const OF_REFERRAL: readonly NoteSortField[] = ['memberLastName', 'status'];
+
+function keysOf(query: ListNotes, field: NoteSortField): RawBuilder<unknown> {
+  const key = sql.raw(NOTE_SORT_KEYS[field]);
+  if (!OF_REFERRAL.includes(field)) {
+    return sql`select note_id, referral_id, ${key} as sort_key from note_list where ${isListed(query)}`;
+  }
+  const inOrder = sql`select referral_id, ${key} as sort_key from referral_list`;
+  return sql`select note_id, referral_id, sort_key from (${inOrder}) referral join note_list using (referral_id) where ${isListed(query)}`;
+}
+
+const isListed = (query: ListNotes): Condition =>
+  sql`${within(query.scope)} and ${matches(query.search)} and ${isChosen(query)}`;
+
+function isChosen({
+  from,
+  needsAction,
+  operatorId,
+}: Pick<ListNotes, 'from' | 'needsAction' | 'operatorId'>): Condition {
+  const author: Record<'provider' | 'others', Condition> = {
+    provider: sql`author_company_id = ${operatorId}`,
+    others: sql`author_company_id is distinct from ${operatorId}`,
+  };
+  return sql`${from ? author[from] : sql`true`} and ${needsAction ? sql`action_needed` : sql`true`}`;
+}
+
+/** A query for the number of notes, as `units`. Without a search, those of all or of a company's referrals are looked up and not counted. */
+function numberOf(query: ListNotes): RawBuilder<unknown> {
+  const { scope, search } = query;
+  const count = (condition: Condition) => sql`select count(*) as units from note_list where ${condition}`;
+  if (search !== '' || scope.kind === 'own') return count(isListed(query));
+  const lookUp = sql`select coalesce(sum(units), 0)::bigint as units from note_list_tally
+                      where scope = ${tallyScope(scope.kind === 'all' ? null : scope.companyId)} and ${isCounted(query)}`;
+  if (scope.kind === 'all') return lookUp;
+  const outside = sql<boolean>`company_id is distinct from ${scope.companyId}`;
+  const own = count(sql`${within({ ...scope, kind: 'own' })} and ${outside} and ${isChosen(query)}`);
+  return sql`select sum(units)::bigint as units from (${lookUp} union all ${own}) counted`;
+}
+
+/** `isChosen`, of a label. */
+function isCounted({ from, needsAction, operatorId }: ListNotes): Condition {
+  const ofProvider = sql`label in (${noteLabel(operatorId, false)}, ${noteLabel(operatorId, true)})`;
+  const author = from === undefined ? sql`true` : from === 'provider' ? ofProvider : sql`not ${ofProvider}`;
+  return sql`${author} and ${needsAction ? sql`label like '%!'` : sql`true`}`;
+}
+
+const listRow = (row: StoredListRow): NoteList['rows'][number] => ({
+  id: row.note_id,
+  createdDate: new Date(row.written_at).toISOString(),
+  createdBy: {
+    lastName: row.author_last_name,
+    firstName: row.author_first_name,
+    company: companyOf(row.author_company_id) ?? null,
+  },
+  referralId: row.referral_id,
+  memberLastName: row.member_last_name,
+  memberFirstName: row.member_first_name,
+  status: row.status,
+  excerpt: row.excerpt,
+  actionNeeded: row.action_needed,
+  answeredAt: row.answered_at === null ? null : new Date(row.answered_at).toISOString(),
+  unread: row.unread,
+});
