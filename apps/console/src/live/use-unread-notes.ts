@@ -8,7 +8,10 @@ const QUERY = 'unread-notes';
 /** Limits how often a person's unread notes are counted. */
 const COUNT_INTERVAL_MS = 500;
 
-/** How many notes the person has not read: in all, and of each of these referrals. Live, on all of their screens. */
+/**
+ * How many notes the person has not read: in all, and of each of these referrals; for the provider's people also how many notes need action. Live,
+ * on all of their screens.
+ */
 export function useUnreadNotes(referralIds: readonly string[]) {
   const counting = useQuery(
     {
@@ -20,8 +23,20 @@ export function useUnreadNotes(referralIds: readonly string[]) {
   );
   const { changes } = useLiveTopic({ name: 'note-list' }, counting);
   useInvalidateOnChanges(queryClient, QUERY, changes, COUNT_INTERVAL_MS);
-  return { total: counting.data?.total, of: counting.data?.referrals ?? {}, changes };
+  const { data } = counting;
+  return { total: data?.total, actionNeeded: data?.actionNeeded, of: data?.referrals ?? {}, changes };
 }
 
-/** Whether a change of `note-list` is a new note; otherwise the person has read notes, or marked them, perhaps on another screen. */
+/** Whether a change of `note-list` is a new external note. */
 export const isNewNote = ({ row }: Change): boolean => 'writtenAt' in (row as object);
+
+interface Reading {
+  readonly referralId: string;
+  /** Ids of the external notes that the person has read. Absent: the change is of the internal ones. */
+  readonly read?: readonly string[];
+  readonly readInternal?: readonly string[];
+}
+
+/** Which notes of a referral the person has read, perhaps on another screen; null: the change of `note-list` is another one. */
+export const readingOf = ({ row }: Change): Reading | null =>
+  'read' in (row as object) || 'readInternal' in (row as object) ? (row as Reading) : null;

@@ -139,6 +139,8 @@ function announcements(note: Row, owners: ReferralOwnership | undefined): readon
     { topic: `notes:${referralId}`, key, audience: [], row },
     { ...historyEntry(referralId, row), key: `${key}-note` },
     ...(listed ? [{ ...listed, key, row: { referralId, writtenAt } }] : []),
-    ...(listed && decided ? [{ ...listed, key: `${key}-action`, row: { noteId: key, decided } }] : []),
+    ...(listed && (note.action_needed || decided)
+      ? [{ ...listed, key: `${key}-action`, row: { noteId: key, actionNeeded: note.action_needed, decided } }]
+      : []),
   ];
 }

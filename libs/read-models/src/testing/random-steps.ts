@@ -14,7 +14,7 @@ export const person = fc.constantFrom({ userId: 'sam', name: 'Sam Oduya' }, { us
 export const itemIds = fc.uniqueArray(fc.constantFrom(1, 2, 3), { minLength: 1 });
 export const taskNumber = fc.integer({ min: 1, max: 5 });
 export const view = fc.record({
-  screen: fc.constantFrom('referrals' as const, 'queue' as const),
+  screen: fc.constantFrom('referrals' as const, 'queue' as const, 'notes' as const),
   name: fc.constantFrom('Mine', 'Late'),
 });
 export const fileId = fc.integer({ min: 1, max: 3 });

@@ -81,6 +81,12 @@ export const noteTemplatesQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** Whom an internal note can mention, for the provider's people. */
+export const colleaguesQuery = queryOptions({
+  queryKey: ['assignees'],
+  queryFn: ({ signal }) => call('GET /tasks/assignees', {}, { signal }),
+});
+
 /** Choices that do not change while somebody fills in a form. */
 export const sourcesQuery = queryOptions({
   queryKey: ['referral-sources'],

@@ -1,8 +1,10 @@
 import type { QueueTab, TaskQueue } from '@throughline/contracts';
 import { DEPARTMENTS, SUB_DEPARTMENTS } from '@throughline/domain';
-import { Box, ButtonBase, Tab, Tabs } from '@mui/material';
+import { Box, ButtonBase, Stack, Tab, Tabs } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { useUnreadNotes } from '../../../live/use-unread-notes.js';
 import type { QueueView } from './queue-view.js';
 
 const TABS: readonly (readonly [QueueTab, string])[] = [
@@ -19,8 +21,30 @@ interface QueueTabsProps {
   readonly onChange: (tab: QueueTab) => void;
 }
 
-/** The tabs of the queue with their counts. Completed tasks are those of the last seven days. */
-export function QueueTabs({ tab, counts, onChange }: QueueTabsProps) {
+/** The tabs of the queue with their counts, and where the notes that need action are. Completed tasks are those of the last seven days. */
+export function QueueTabs(props: QueueTabsProps) {
+  return (
+    <Stack direction="row" sx={{ borderBottom: 1, borderColor: 'divider' }}>
+      <TaskTabs {...props} />
+      <NotesToActOn />
+    </Stack>
+  );
+}
+
+const NO_REFERRALS: readonly string[] = [];
+
+/** They are worked in the Notes list, those that wait longest first. */
+function NotesToActOn() {
+  const { actionNeeded } = useUnreadNotes(NO_REFERRALS);
+  return (
+    <PageLink to="/notes?action=true&order=asc">
+      Notes to act on
+      {actionNeeded === undefined ? null : <Count of={actionNeeded} />}
+    </PageLink>
+  );
+}
+
+function TaskTabs({ tab, counts, onChange }: QueueTabsProps) {
   return (
     <Tabs
       value={tab}
@@ -28,7 +52,7 @@ export function QueueTabs({ tab, counts, onChange }: QueueTabsProps) {
       variant="scrollable"
       allowScrollButtonsMobile
       aria-label="Parts of the queue"
-      sx={{ borderBottom: 1, borderColor: 'divider' }}
+      sx={{ minWidth: 0 }}
     >
       {TABS.map(([value, label]) => (
         <Tab
@@ -136,6 +160,20 @@ const Line = styled('div')(({ theme }) => ({
   paddingBlock: theme.spacing(0.5),
   overflowX: 'auto',
   scrollbarWidth: 'none',
+}));
+
+/** Looks like the tabs beside it. */
+const PageLink = styled(Link)(({ theme }) => ({
+  flex: 'none',
+  display: 'inline-flex',
+  alignItems: 'center',
+  paddingInline: theme.spacing(2),
+  borderLeft: `1px solid ${theme.vars.palette.divider}`,
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.button.fontSize,
+  fontWeight: theme.typography.button.fontWeight,
+  textDecoration: 'none',
+  '&:hover': { color: theme.vars.palette.text.primary, background: theme.vars.palette.action.hover },
 }));
 
 const Choice = styled(ButtonBase)(({ theme }) => ({

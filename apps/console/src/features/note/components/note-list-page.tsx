@@ -1,12 +1,8 @@
-import { NOTE_SORT_FIELDS, type NoteSortField } from '@throughline/contracts';
+import { NOTE_SORT_FIELDS } from '@throughline/contracts';
 import { Button, FormControlLabel, Stack, Switch } from '@mui/material';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
-import { call } from '../../../api/api.js';
+import type { ReactNode } from 'react';
 import { blockingError } from '../../../api/api-error.js';
-import { useLiveTopic } from '../../../live/use-live-topic.js';
-import { isNewNote } from '../../../live/use-unread-notes.js';
 import { userAtom } from '../../../session/session.js';
 import { Coming } from '../../../ui/coming.js';
 import { DataTable } from '../../../ui/data-table.js';
@@ -18,49 +14,20 @@ import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useUrlState } from '../../../ui/url-state.js';
 import { MAX_SEARCH_LENGTH, useSearchText } from '../../../ui/use-search-text.js';
-import { NOTE_COLUMNS } from '../list/note-columns.js';
+import { ACTION_COLUMNS, NOTE_COLUMNS } from '../list/note-columns.js';
+import { useNoteList } from '../list/use-note-list.js';
 
 /** `provider`: only the provider's own notes and replies, for a referrer; only those of others, for the provider's people. */
-const DEFAULTS = { page: 0, search: '', sort: 'createdDate', order: 'desc', company: false, provider: false };
+const DEFAULTS = {
+  ...{ page: 0, search: '', sort: 'createdDate', order: 'desc' },
+  ...{ company: false, provider: false, action: false },
+};
 
-interface NoteListQuestion {
-  readonly page: number;
-  readonly search: string;
-  readonly field: NoteSortField;
-  readonly direction: 'asc' | 'desc';
-  readonly includeCompany: boolean;
-  readonly onlyThroughline: boolean;
-  readonly onlyNotThroughline: boolean;
-}
-
-/** A page of the list, and which notes on it the person has read since, and how many are new. */
-function useNoteList({ field, direction, ...question }: NoteListQuestion) {
-  const query = useQuery({
-    queryKey: ['note-list', { field, direction, ...question }],
-    queryFn: ({ signal }) => {
-      const sortModel = JSON.stringify([{ field, sort: direction }]);
-      return call('GET /notes', { query: { ...question, sortModel } }, { signal });
-    },
-    placeholderData: keepPreviousData,
-  });
-  const { changes, refusal } = useLiveTopic({ name: 'note-list' }, query);
-  const { data } = query;
-  const rows = useMemo(() => {
-    const read = new Map(
-      changes
-        .filter((change) => !isNewNote(change))
-        .map(({ row }) => row as { readonly referralId: string; readonly read: readonly string[] })
-        .map((reading) => [reading.referralId, reading.read]),
-    );
-    return (data?.rows ?? []).map((row) =>
-      read.has(row.referralId) ? { ...row, unread: row.unread && !read.get(row.referralId)?.includes(row.id) } : row,
-    );
-  }, [data, changes]);
-  return { ...query, refusal, rows, newNotes: changes.filter(isNewNote).length };
-}
-
-/** /notes: the notes of the referrals that the person may read (ordering specification, section 2, Notes list). */
-export function NoteListPage() {
+/**
+ * /notes: the notes of the referrals that the person may read (ordering specification, section 2, Notes list), or those of them that need action.
+ * `views` is shown beside the filters.
+ */
+export function NoteListPage({ views }: { readonly views: ReactNode }) {
   const user = useAtomValue(userAtom);
   const isReferrer = user?.role === 'referrer';
   const [view, setView] = useUrlState(DEFAULTS);
@@ -75,14 +42,15 @@ export function NoteListPage() {
     includeCompany: view.company,
     onlyThroughline: isReferrer && view.provider,
     onlyNotThroughline: !isReferrer && view.provider,
+    needsAction: view.action,
   });
-  const { data } = list;
+  const { data, live } = list;
   useExistingPage({
     page: view.page,
     rowCount: list.isPlaceholderData ? undefined : data?.rowCount,
     onPage: (page) => setView({ page }, { replace: true }),
   });
-  const isNarrowed = view.search !== '' || view.provider;
+  const isNarrowed = view.search !== '' || view.provider || view.action;
 
   return (
     <Page
@@ -119,8 +87,15 @@ export function NoteListPage() {
           checked={view.provider}
           onChange={(provider) => setView({ provider, page: 0 })}
         />
+        <Toggle
+          label="Only notes that need action"
+          checked={view.action}
+          // Those that wait longest come first.
+          onChange={(action) => setView({ action, sort: 'createdDate', order: action ? 'asc' : 'desc', page: 0 })}
+        />
+        {views}
       </Stack>
-      <ListNews count={list.newNotes} onShow={() => void list.refetch()}>
+      <ListNews count={live.arrived} onShow={() => void list.refetch()}>
         New notes wait until you choose Show updates.
       </ListNews>
       {list.isPending ? (
@@ -129,23 +104,28 @@ export function NoteListPage() {
         <>
           <DataTable
             caption="Notes"
-            columns={NOTE_COLUMNS}
-            rows={list.rows}
+            columns={view.action ? ACTION_COLUMNS : NOTE_COLUMNS}
+            rows={live.rows}
             rowKey={({ id }) => id}
+            mark={({ actionNeeded }) =>
+              view.action && !actionNeeded ? { kind: 'finished', words: 'Action done' } : null
+            }
             busy={list.isFetching}
             sort={{ field, sort: direction }}
             onSort={({ field: sort, sort: order }) => setView({ sort, order, page: 0 })}
             empty={
               isNarrowed ? (
                 <EmptyState
-                  title="No note matches"
+                  title={view.action && view.search === '' ? 'No note needs action' : 'No note matches'}
                   action={
-                    <Button onClick={() => setView({ search: '', provider: false, page: 0 })}>
+                    <Button onClick={() => setView({ search: '', provider: false, action: false, page: 0 })}>
                       Clear search and filter
                     </Button>
                   }
                 >
-                  No note that you can see matches the search.
+                  {view.action && view.search === ''
+                    ? 'Nobody waits for an answer to a note.'
+                    : 'No note that you can see matches the search.'}
                 </EmptyState>
               ) : (
                 <EmptyState title="No Notes">Notes appear here as soon as somebody writes one.</EmptyState>

@@ -76,7 +76,7 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
             notes={
               notes.data && {
                 count: notes.data.notes.length,
-                unread: notes.data.notes.filter(({ unread }) => unread).length,
+                unread: notes.unread,
               }
             }
             onShow={(next) => setUrl({ tab: next })}

@@ -33,7 +33,7 @@ interface DetailTabsProps {
   readonly shown: DetailTab;
   /** The submission PDF is always there: the badge counts the others (ordering specification, section 2). */
   readonly fileCount: number;
-  /** External notes, and how many of them the person has not read. Undefined: not known yet. */
+  /** External notes, and how many notes, internal ones included, the person has not read. Undefined: not known yet. */
   readonly notes?: { readonly count: number; readonly unread: number } | undefined;
   /** Only Status can be opened: for a visitor. */
   readonly locked?: boolean;

@@ -13,6 +13,8 @@ interface NoteActions {
   readonly onEdit: (note: ShownNote) => void;
   readonly onDelete?: (note: ShownNote) => void;
   readonly onMarkUnread?: (note: ShownNote) => void;
+  /** Says that its action is done, or that it needs action. Only for people who work tasks. */
+  readonly onAction?: (note: ShownNote, isDone: boolean) => void;
   /** It was on the screen for two seconds. */
   readonly onSeen?: (note: ShownNote) => void;
 }
@@ -81,6 +83,7 @@ function NoteCard({
   onEdit,
   onDelete,
   onMarkUnread,
+  onAction,
   onSeen,
 }: Omit<ThreadItemProps, 'thread'> & { readonly note: ShownNote }) {
   const seen = useSeen(note.unread === true && onSeen ? () => onSeen(note) : null);
@@ -116,6 +119,11 @@ function NoteCard({
         </Typography>
         {note.unread ? <Chip size="small" color="primary" label="Unread" /> : null}
         {note.actionNeeded ? <Chip size="small" color="warning" variant="outlined" label="Action needed" /> : null}
+        {note.actionDone ? (
+          <Typography component="span" variant="body2" color="textSecondary">
+            Action done by {note.actionDone.by}, <When at={note.actionDone.at} />
+          </Typography>
+        ) : null}
         {note.isDeleted ? <Chip size="small" color="error" variant="outlined" label="Deleted" /> : null}
       </Stack>
       <NoteHtml html={note.html} />
@@ -128,6 +136,15 @@ function NoteCard({
           {own && onDelete ? (
             <Button size="small" color="error" aria-label={`Delete ${about}`} onClick={() => onDelete(note)}>
               Delete
+            </Button>
+          ) : null}
+          {onAction ? (
+            <Button
+              size="small"
+              aria-label={note.actionNeeded ? `Action done: ${about}` : `Action needed: ${about}`}
+              onClick={() => onAction(note, note.actionNeeded === true)}
+            >
+              {note.actionNeeded ? 'Action done' : 'Needs action'}
             </Button>
           ) : null}
           {!own && !note.unread && onMarkUnread ? (

@@ -1,5 +1,5 @@
 import { isOfDomain, noteFault, type User } from '@throughline/contracts';
-import { wordsOf } from '@throughline/domain';
+import { mayWorkTasks, wordsOf } from '@throughline/domain';
 import { Alert, Checkbox, FormControlLabel } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -10,7 +10,7 @@ import { consoleConfigAtom } from '../../../session/session.js';
 import { toast } from '../../../ui/announcer.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
-import { noteTemplatesQuery } from '../queries.js';
+import { colleaguesQuery, noteTemplatesQuery } from '../queries.js';
 import { clearNoteDraft, draftKey, loadNoteDraft, saveNoteDraft } from './note-draft.js';
 import { NoteEditor } from './note-editor.js';
 import type { ShownNote } from './thread.js';
@@ -38,8 +38,11 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
   const [start, setStart] = useState({ html: draft ?? edited?.html ?? '', template: '' });
   const [html, setHtml] = useState(start.html);
   const [needsAction, setNeedsAction] = useState(() => isOfDomain(user.email, operatorEmailDomain));
+  const [finishesAction, setFinishesAction] = useState(false);
   const [hasTried, setHasTried] = useState(false);
   const { data: templates = [] } = useQuery({ ...noteTemplatesQuery, enabled: !internal && !replyTo && !edited });
+  const { data: colleagues } = useQuery({ ...colleaguesQuery, enabled: internal });
+  const mayFinish = replyTo?.actionNeeded === true && mayWorkTasks(user);
   const change = (typed: string) => {
     setHtml(typed);
     saveNoteDraft(localStorage, key, typed, Date.now());
@@ -70,7 +73,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
     else if (internal) createInternal.mutate({ body: { referralId, note: html, parentNoteId: replyTo?.id ?? null } });
     else {
       const body = { referralId, userId: user.id, noteText: html, actionNeeded: needsAction };
-      create.mutate({ body: { ...body, parentNote: replyTo?.id ?? null } });
+      create.mutate({ body: { ...body, parentNote: replyTo?.id ?? null, ...(mayFinish && { finishesAction }) } });
     }
   };
   /** Takes the place of another template, and follows what was typed. */
@@ -118,6 +121,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
         length={words.length}
         error={hasTried ? (fault ?? undefined) : undefined}
         minHeight={internal ? 180 : 150}
+        {...(internal && { colleagues: colleagues ?? [] })}
       />
       {internal || edited ? null : (
         <FormControlLabel
@@ -125,6 +129,12 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
           label="Action needed"
         />
       )}
+      {mayFinish ? (
+        <FormControlLabel
+          control={<Checkbox checked={finishesAction} onChange={(event) => setFinishesAction(event.target.checked)} />}
+          label={`The action of ${replyTo.authorName}’s note is done`}
+        />
+      ) : null}
     </FormDialog>
   );
 }

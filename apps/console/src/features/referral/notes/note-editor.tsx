@@ -13,6 +13,7 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Field } from '../../../ui/field.js';
 import { Bold, Italic, LinkIcon, List, ListOrdered } from '../../../ui/icons.js';
+import { type Colleague, OfferedColleagues, useMentions } from './note-mentions.js';
 
 /** What the API keeps of a text; pasted text is reduced to it by the editor. */
 const EXTENSIONS = [
@@ -20,6 +21,8 @@ const EXTENSIONS = [
   LinkMark.configure({ openOnClick: false, protocols: ['http', 'https', 'mailto', 'tel'] }),
   UndoRedo,
 ];
+
+const NOBODY: readonly Colleague[] = [];
 
 interface NoteEditorProps {
   readonly label: string;
@@ -31,13 +34,16 @@ interface NoteEditorProps {
   readonly length: number;
   /** px */
   readonly minHeight: number;
+  /** Whom an internal note can mention. Left out: the note mentions nobody. */
+  readonly colleagues?: readonly Colleague[];
 }
 
 /** A text with bold, italics, lists and links (ordering specification, section 2: 150 px, 180 px for internal notes, at most 400 px). */
-export function NoteEditor({ label, initial, onChange, error, length, minHeight }: NoteEditorProps) {
+export function NoteEditor({ label, initial, onChange, error, length, minHeight, colleagues }: NoteEditorProps) {
   const id = useId();
+  const { extension, offer } = useMentions(colleagues ?? NOBODY);
   const editor = useEditor({
-    extensions: EXTENSIONS,
+    extensions: colleagues ? [...EXTENSIONS, extension] : EXTENSIONS,
     content: initial,
     autofocus: 'end',
     // The content security policy allows no style of its own.
@@ -61,12 +67,13 @@ export function NoteEditor({ label, initial, onChange, error, length, minHeight 
       id={id}
       required
       error={error}
-      help={`${length.toLocaleString('en-US')} of ${MAX_NOTE_LENGTH.toLocaleString('en-US')} characters`}
+      help={`${length.toLocaleString('en-US')} of ${MAX_NOTE_LENGTH.toLocaleString('en-US')} characters${colleagues ? '. @ mentions a colleague.' : ''}`}
     >
       {() => (
         <Box sx={{ ...FRAME, ...(isWrong && { borderColor: 'error.main' }) }}>
           <Toolbar editor={editor} />
           <Box component={EditorContent} editor={editor} sx={{ ...TEXT, '& .ProseMirror': { ...TYPED, minHeight } }} />
+          {offer ? <OfferedColleagues editor={editor} offer={offer} id={`${id}-colleagues`} /> : null}
         </Box>
       )}
     </Field>
@@ -171,5 +178,6 @@ const TYPED = {
   '& p': { m: 0 },
   '& ul, & ol': { my: 0, pl: 3 },
   '& ul': { listStyleType: 'disc' },
-  '& a': { color: 'primary.main' },
+  '& a, & [data-mention]': { color: 'primary.main' },
+  '& [data-mention]': { fontWeight: 600 },
 } as const;

@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import { Box, Chip } from '@mui/material';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 
 const TAGS = ['P', 'BR', 'STRONG', 'EM', 'UL', 'OL', 'LI'];
@@ -24,12 +24,18 @@ function shownNode(node: Node, key: number): ReactNode {
     );
   }
   if (node.tagName === 'BR') return <br key={key} />;
+  if (node.hasAttribute('data-mention')) return <Mention key={key} name={node.textContent} />;
   return TAGS.includes(node.tagName) ? (
     createElement(node.tagName.toLowerCase(), { key }, ...children(node))
   ) : (
     <Fragment key={key}>{children(node)}</Fragment>
   );
 }
+
+/** A colleague whom the note mentions. */
+const Mention = ({ name }: { readonly name: string }) => (
+  <Chip component="span" size="small" color="primary" variant="outlined" label={name} sx={{ maxWidth: '100%' }} />
+);
 
 const SX = {
   overflowWrap: 'anywhere',

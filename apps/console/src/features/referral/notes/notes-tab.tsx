@@ -1,5 +1,5 @@
 import type { InternalNote, Note, User } from '@throughline/contracts';
-import { maySeeQueue } from '@throughline/domain';
+import { maySeeQueue, mayWorkTasks } from '@throughline/domain';
 import { Box, Button, FormControlLabel, NativeSelect, OutlinedInput, Stack, Switch, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { queryClient } from '../../../api/query-client.js';
@@ -78,7 +78,8 @@ function ExternalNotes({
   heading,
   onWrite,
 }: PartProps & Pick<NotesTabProps, 'notes'> & { readonly heading: string }) {
-  const { seen, markUnread } = useReadNotes(referralId);
+  const { seen, markUnread } = useReadNotes('notes', referralId);
+  const changeAction = useNoteAction(referralId);
   const { data, error, refetch } = notes;
   const shown = data?.notes.map(externalNote);
   return (
@@ -102,13 +103,24 @@ function ExternalNotes({
           onEdit={(edited) => onWrite({ internal: false, edited })}
           onSeen={({ id }) => seen(id)}
           onMarkUnread={({ id }) => markUnread(id)}
+          {...(mayWorkTasks(user) && { onAction: changeAction })}
         />
       ) : null}
     </Part>
   );
 }
 
+/** Says of a note that its action is done, or that it needs action. */
+function useNoteAction(referralId: string): (note: ShownNote, isDone: boolean) => void {
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['notes', referralId] });
+  const onError = (error: Error) => toast(error.message, 'error');
+  const finish = useCommand('POST /notes/action-done', { onSuccess, onError });
+  const request = useCommand('POST /notes/action-needed', { onSuccess, onError });
+  return ({ id: noteId }, isDone) => (isDone ? finish : request).mutate({ body: { noteId } });
+}
+
 function InternalNotes({ referralId, user, onWrite }: PartProps) {
+  const { seen, markUnread } = useReadNotes('internal-notes', referralId);
   const { data, error, refetch } = useInternalNotes(referralId);
   const [showsDeleted, setShowsDeleted] = useState(false);
   const [deleting, setDeleting] = useState<ShownNote | null>(null);
@@ -137,6 +149,8 @@ function InternalNotes({ referralId, user, onWrite }: PartProps) {
             onReply={(replyTo) => onWrite({ internal: true, replyTo })}
             onEdit={(edited) => onWrite({ internal: true, edited })}
             onDelete={setDeleting}
+            onSeen={({ id }) => seen(id)}
+            onMarkUnread={({ id }) => markUnread(id)}
           />
         </>
       ) : error ? null : (
@@ -215,6 +229,7 @@ const externalNote = (note: Note): ShownNote => ({
   writtenAt: note.createdDate,
   editedAt: note.dateLastModified,
   actionNeeded: note.actionNeeded,
+  actionDone: note.actionDone,
   unread: note.unread,
 });
 
@@ -229,4 +244,5 @@ const internalNote = (note: InternalNote): ShownNote => ({
   writtenAt: note.createdAt,
   editedAt: note.dateLastModified,
   isDeleted: note.isDeleted,
+  unread: note.unread,
 });

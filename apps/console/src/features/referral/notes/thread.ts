@@ -10,6 +10,7 @@ export interface ShownNote {
   readonly writtenAt: string;
   readonly editedAt: string | null;
   readonly actionNeeded?: boolean;
+  readonly actionDone?: { readonly by: string; readonly at: string } | null;
   readonly unread?: boolean;
   readonly isDeleted?: boolean;
 }

@@ -1,25 +1,23 @@
+import type { Change } from '@throughline/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { queryClient } from '../../../api/query-client.js';
 import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-topic.js';
-import { isNewNote, useUnreadNotes } from '../../../live/use-unread-notes.js';
+import { readingOf, useUnreadNotes } from '../../../live/use-unread-notes.js';
 import { internalNotesQuery, notesQuery } from '../queries.js';
 
 /** Notes that are written in quick succession are read together. */
 const READ_INTERVAL_MS = 150;
-const NO_REFERRALS: readonly string[] = [];
 
-/** The external notes of a referral, live, with those that the person has read on any of their screens. */
+/** The external notes of a referral, live, and how many of its notes, internal ones included, the person has not read on any of their screens. */
 export function useNotes(referralId: string) {
   const query = useQuery(notesQuery(referralId));
   const { changes, refusal } = useLiveTopic({ name: 'notes', referralId }, query);
   useInvalidateOnChanges(queryClient, 'notes', changes, READ_INTERVAL_MS);
-  const { changes: ofPerson } = useUnreadNotes(NO_REFERRALS);
-  const readings = ofPerson.filter((change) => !isNewNote(change)).at(-1)?.position;
-  useEffect(() => {
-    if (readings !== undefined) void queryClient.invalidateQueries({ queryKey: ['notes'] });
-  }, [readings]);
-  return { ...query, refusal };
+  const referralIds = useMemo(() => [referralId], [referralId]);
+  const { changes: ofPerson, of } = useUnreadNotes(referralIds);
+  useReadAfterReadings(referralId, ofPerson);
+  return { ...query, refusal, unread: of[referralId] ?? 0 };
 }
 
 export type Notes = ReturnType<typeof useNotes>;
@@ -30,4 +28,17 @@ export function useInternalNotes(referralId: string) {
   const { changes, refusal } = useLiveTopic({ name: 'internal-notes', referralId }, query);
   useInvalidateOnChanges(queryClient, 'internal-notes', changes, READ_INTERVAL_MS);
   return { ...query, refusal };
+}
+
+/** Reads the notes again when the person has read some of them, or marked some as unread. */
+function useReadAfterReadings(referralId: string, changes: readonly Change[]) {
+  const readings = changes.filter((change) => readingOf(change)?.referralId === referralId);
+  const external = readings.findLast((change) => readingOf(change)?.read)?.position;
+  const internal = readings.findLast((change) => readingOf(change)?.readInternal)?.position;
+  useEffect(() => {
+    if (external !== undefined) void queryClient.invalidateQueries({ queryKey: ['notes', referralId] });
+  }, [referralId, external]);
+  useEffect(() => {
+    if (internal !== undefined) void queryClient.invalidateQueries({ queryKey: ['internal-notes', referralId] });
+  }, [referralId, internal]);
 }

@@ -5,11 +5,11 @@ import { useCommand } from '../../../api/use-command.js';
 /** Notes that are seen within this time are reported together. */
 const REPORT_DELAY_MS = 300;
 
-/** Reports which notes of a referral the person has read, and marks them as unread again. */
-export function useReadNotes(referralId: string) {
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['notes', referralId] });
-  const read = useCommand('POST /notes/read', { onSuccess });
-  const mark = useCommand('POST /notes/mark-unread', { onSuccess });
+/** Reports which notes of a referral, of one kind, the person has read, and marks them as unread again. */
+export function useReadNotes(kind: 'notes' | 'internal-notes', referralId: string) {
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: [kind, referralId] });
+  const read = useCommand(`POST /${kind}/read`, { onSuccess });
+  const mark = useCommand(`POST /${kind}/mark-unread`, { onSuccess });
   const seen = useRef<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

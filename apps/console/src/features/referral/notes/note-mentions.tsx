@@ -1,0 +1,143 @@
+import { isFoundIn, searchText } from '@throughline/contracts';
+import { MenuItem, MenuList, Paper, Popper } from '@mui/material';
+import type { Editor } from '@tiptap/core';
+import { Mention } from '@tiptap/extension-mention';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+export interface Colleague {
+  readonly userId: string;
+  readonly name: string;
+}
+
+/** Colleagues that are offered at once. */
+const MAX_OFFERED = 6;
+
+/** What `libs/domain/src/note/note-text.ts` calls a mention. */
+const MentionOfColleague = Mention.extend({
+  addAttributes: () => ({
+    id: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute('data-mention') },
+    label: { default: null, parseHTML: (element: HTMLElement) => element.textContent.replace(/^@/, '') },
+  }),
+  parseHTML: () => [{ tag: 'span[data-mention]' }],
+  renderHTML: ({ node }) => ['span', { 'data-mention': node.attrs['id'] as string }, `@${node.attrs['label']}`],
+});
+
+/** The colleagues that are offered after an `@`. */
+interface Offer {
+  readonly offered: readonly Colleague[];
+  /** Index of the one that Enter chooses. */
+  readonly active: number;
+  readonly caret: () => DOMRect;
+  readonly choose: (colleague: Colleague) => void;
+}
+
+/** An extension of the editor that offers colleagues, and what it offers at the moment. */
+export function useMentions(colleagues: readonly Colleague[]) {
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const latest = useLatest({ colleagues, offer });
+  const [extension] = useState(() => mentionsOf(latest, setOffer));
+  return { extension, offer };
+}
+
+type Latest = RefObject<{ readonly colleagues: readonly Colleague[]; readonly offer: Offer | null }>;
+
+/** The editor is made once, and asks for what the page has then. */
+function useLatest<Value>(value: Value): RefObject<Value> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+function mentionsOf(latest: Latest, setOffer: (offer: Offer | null) => void) {
+  interface Suggested {
+    readonly items: readonly Colleague[];
+    readonly command: (chosen: { readonly id: string; readonly label: string }) => void;
+    readonly clientRect?: (() => DOMRect | null) | null;
+  }
+  const show = ({ items, command, clientRect }: Suggested) => {
+    if (items.length === 0) return setOffer(null);
+    const choose = ({ userId, name }: Colleague) => command({ id: userId, label: name });
+    setOffer({ offered: items, active: 0, caret: () => clientRect?.() ?? new DOMRect(), choose });
+  };
+  return MentionOfColleague.configure({
+    deleteTriggerWithBackspace: true,
+    suggestion: {
+      allowSpaces: true,
+      items: ({ query }) =>
+        latest.current.colleagues.filter(({ name }) => isFoundIn(searchText([name]), query)).slice(0, MAX_OFFERED),
+      render: () => ({
+        onStart: show,
+        onUpdate: show,
+        onExit: () => setOffer(null),
+        onKeyDown: ({ event }) => {
+          const { offer } = latest.current;
+          if (!offer) return false;
+          // Neither the dialog nor a field of it reacts.
+          event.stopPropagation();
+          return onKey(event.key, offer, setOffer);
+        },
+      }),
+    },
+  });
+}
+
+/** Returns whether the key was for the offer. */
+function onKey(key: string, offer: Offer, setOffer: (offer: Offer | null) => void): boolean {
+  const { offered, active, choose } = offer;
+  const move = (by: number) => setOffer({ ...offer, active: (active + by + offered.length) % offered.length });
+  switch (key) {
+    case 'ArrowDown':
+      move(1);
+      return true;
+    case 'ArrowUp':
+      move(-1);
+      return true;
+    case 'Enter':
+    case 'Tab':
+      if (offered[active]) choose(offered[active]);
+      return true;
+    default:
+      return false;
+  }
+}
+
+interface OfferedColleaguesProps {
+  readonly editor: Editor;
+  readonly offer: Offer;
+  /** Id of the list. */
+  readonly id: string;
+}
+
+/** The offered colleagues under the caret. The focus stays in the text. */
+export function OfferedColleagues({ editor, offer: { offered, active, caret, choose }, id }: OfferedColleaguesProps) {
+  useEffect(() => {
+    const text = editor.view.dom;
+    text.setAttribute('aria-controls', id);
+    text.setAttribute('aria-activedescendant', `${id}-${active}`);
+    return () => ['aria-controls', 'aria-activedescendant'].forEach((name) => text.removeAttribute(name));
+  }, [editor, id, active]);
+  return (
+    <Popper open anchorEl={{ getBoundingClientRect: caret }} placement="bottom-start" sx={{ zIndex: 'tooltip' }}>
+      <Paper elevation={8}>
+        <MenuList id={id} role="listbox" aria-label="Colleagues" dense>
+          {offered.map((colleague, index) => (
+            <MenuItem
+              key={colleague.userId}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              selected={index === active}
+              aria-selected={index === active}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(colleague)}
+            >
+              {colleague.name}
+            </MenuItem>
+          ))}
+        </MenuList>
+      </Paper>
+    </Popper>
+  );
+}
