@@ -77,6 +77,8 @@ test('A thread of notes between a referrer and staff is live, and counts what ea
       .click();
     const dialog = staff.getByRole('dialog', { name: 'Edit external note' });
     const text = dialog.getByRole('textbox', { name: 'Note' });
+    // The editor puts its cursor at the end once it is there.
+    await expect(text).toBeFocused();
     await text.fill('');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Note text is required')).toBeVisible();
@@ -85,13 +87,40 @@ test('A thread of notes between a referrer and staff is live, and counts what ea
     await expect(noteOf(referrer, 'We need a signed prescription')).toContainText('edited');
   });
 
-  await test.step('internal notes are for staff alone, and come back under Show Deleted', async () => {
-    const colleague = await signedIn('staff2');
-    await colleague.goto(`/referral/${id}?tab=notes`);
-    await expect(colleague.getByText('No Internal Notes')).toBeVisible();
+  const colleague = await signedIn('staff2');
+
+  await test.step('what needs action is found from the queue, and its end can be undone', async () => {
+    await colleague.goto('/queue');
+    await colleague.getByRole('link', { name: /^Notes to act on \d+/ }).click();
+    await expect(colleague).toHaveURL(/\/notes\?action=true/);
+    await colleague.getByRole('searchbox', { name: 'Search' }).fill(LAST_NAME);
     await expectLive(colleague);
-    await write(staff, 'New Internal Note', 'Called the physician', 'Add note');
-    await expect(noteOf(colleague, 'Called the physician')).toBeVisible();
+    const row = colleague.getByRole('row').filter({ hasText: 'We need a signed prescription' });
+    await expect(row).toContainText('Answered');
+    await row.getByRole('button', { name: /^Done/ }).click();
+    await expect(row).toContainText('Action done');
+    await expect(noteOf(referrer, 'We need a signed prescription')).toContainText('Action done by Minh Tran');
+    await row.getByRole('button', { name: /^Undo/ }).click();
+    await expect(noteOf(referrer, 'We need a signed prescription')).toContainText('Action needed');
+  });
+
+  await test.step('an internal note mentions a colleague, for whom it is unread until it was on the screen', async () => {
+    await colleague.goto(`/referral/${id}`);
+    await expectLive(colleague);
+    await staff.getByRole('button', { name: 'New Internal Note' }).click();
+    const dialog = staff.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Note' }).pressSequentially('Called the physician, @min');
+    await expect(staff.getByRole('option', { name: 'Minh Tran' })).toBeVisible();
+    await staff.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Add note', exact: true }).click();
+    await expect(notesTab(colleague)).toContainText('unread');
+    await notesTab(colleague).click();
+    await expect(noteOf(colleague, 'Called the physician')).toContainText('@Minh Tran');
+    await expect(noteOf(colleague, 'Called the physician').getByText('Unread')).toHaveCount(0);
+    await expect(notesTab(colleague)).not.toContainText('unread');
+  });
+
+  await test.step('internal notes are for staff alone, and come back under Show Deleted', async () => {
     await expect(referrer.getByText('Called the physician')).toHaveCount(0);
     await noteOf(staff, 'Called the physician')
       .getByRole('button', { name: /^Delete/ })

@@ -47,7 +47,7 @@ describe('Internal notes', () => {
         createdAt: writtenAt,
         dateLastModified: null,
         note: '<p>Call after 5 p.m.</p>',
-        unread: true,
+        unread: false,
       },
     ]);
   });

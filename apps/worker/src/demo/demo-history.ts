@@ -48,8 +48,11 @@ export interface DemoCase {
   readonly dayMs: number | null;
 }
 
-/** Writes the history of one referral with the product's own commands, each at its time in the past. */
-export async function runDemoHistory(store: Pick<EventStore, 'append' | 'readStream'>, demo: DemoCase): Promise<void> {
+/** Writes the history of one referral with the product's own commands, each at its time in the past. Resolves with the referral. */
+export async function runDemoHistory(
+  store: Pick<EventStore, 'append' | 'readStream'>,
+  demo: DemoCase,
+): Promise<Recorded<ReferralSubmitted>> {
   const { journey, now, staff, random } = demo;
   const hours = journey.restHours + journey.tasks.reduce((sum, task) => sum + task.hours, 0);
   const start = now.getTime() - hours * HOUR - random.whole(1, 50) * 60_000;
@@ -108,6 +111,7 @@ export async function runDemoHistory(store: Pick<EventStore, 'append' | 'readStr
       await history.work(state, { type: 'MoveItems', data: move }, at, person);
     }
   }
+  return submitted;
 }
 
 interface Next extends Pick<RecordOutcome['data'], 'taskId' | 'by' | 'at' | 'dayMs'> {

@@ -5,6 +5,7 @@ import { seedBenefits } from './demo-benefits.js';
 import { demoCast } from './demo-cast.js';
 import { runDemoHistory } from './demo-history.js';
 import { demoJourney } from './demo-journey.js';
+import { runDemoNotes } from './demo-notes.js';
 import { demoOrder } from './demo-order.js';
 import { DEMO_PEOPLE } from './demo-people.js';
 import { Random } from './random.js';
@@ -43,7 +44,9 @@ export async function seedDemo(options: SeedDemo): Promise<void> {
       const { referrer, actor } = random.pick(cast.submitters);
       const order = demoOrder(random, referrer, n, now);
       const journey = demoJourney(random, n);
-      await runDemoHistory(store, { n, order, submitter: actor, journey, staff: cast.staff, random, now, dayMs });
+      const { staff } = cast;
+      const submitted = await runDemoHistory(store, { n, order, submitter: actor, journey, staff, random, now, dayMs });
+      if (actor) await runDemoNotes({ store, n, submitted: submitted.data, submitter: actor, staff, now });
       onProgress(++seeded);
     }
   };

@@ -61,7 +61,7 @@ export const internalNoteProjection: Projection<readonly Row[], Row> = {
     },
     indexes: (table) => [
       `on ${table} (referral_id, written_at)`,
-      `on ${table} (author_user_id)`,
+      `on ${table} (author_user_id, written_at)`,
       `on ${table} using gin (mentions)`,
     ],
   },
@@ -136,6 +136,11 @@ export async function listInternalNotes(
     createdAt: row.written_at.toISOString(),
     dateLastModified: row.edited_at?.toISOString() ?? null,
     note: row.format === 'html' ? row.note : htmlOf(row.note),
-    unread: row.deleted_at === null && row.author_user_id !== userId && row.note_ids?.includes(row.note_id) !== true,
+    // The additional information of an order is part of the order, and is not counted.
+    unread:
+      row.format === 'html' &&
+      row.deleted_at === null &&
+      row.author_user_id !== userId &&
+      row.note_ids?.includes(row.note_id) !== true,
   }));
 }

@@ -97,11 +97,11 @@ export const noteListProjection: Projection<ListedNotes, Insertable<NoteListTabl
     },
     indexes: (table) => [
       `on ${table} (written_at, note_id)`,
-      `on ${table} (${NOTE_SORT_KEYS.createdBy}, note_id)`,
+      `on ${table} (${NOTE_SORT_KEYS.createdBy}, referral_id, note_id)`,
       `on ${table} (referral_id, note_id)`,
       `on ${table} (company_id, written_at, note_id)`,
       `on ${table} (submitter_user_id, written_at, note_id)`,
-      `on ${table} (author_user_id)`,
+      `on ${table} (author_user_id, written_at)`,
       // Few need action at a time.
       `on ${table} (written_at, note_id) where action_needed`,
       `on ${table} using gin (search gin_trgm_ops)`,

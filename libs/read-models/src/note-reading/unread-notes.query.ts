@@ -57,15 +57,20 @@ export async function countUnread(db: Kysely<ReadModelSchema>, query: CountUnrea
 const unreadExternal = (userId: string, condition: RawBuilder<boolean>) => sql`
   select note.referral_id from note_list note ${theirReading(userId)} where ${condition} and ${isUnread(userId)}`;
 
+/** Without the additional information of an order, which is part of the order. */
 const unreadInternal = (userId: string, condition: RawBuilder<boolean>) => sql`
   select note.referral_id
     from internal_note note
     left join internal_note_reading reading on reading.referral_id = note.referral_id and reading.user_id = ${userId}
-   where ${condition} and deleted_at is null and author_user_id <> ${userId}
+   where ${condition} and format = 'html' and deleted_at is null and author_user_id <> ${userId}
      and not coalesce(note.note_id = any(reading.note_ids), false)`;
 
-/** The referrals in which one of the provider's people holds or last held a task, has written a note, or is mentioned. */
+/** Since when somebody's work on a referral makes its notes concern them. */
+const LATELY = sql`now() - interval '90 days'`;
+
+/** The referrals in which one of the provider's people holds or lately held a task, has lately written a note, or was lately mentioned. */
 const referralsOf = (userId: string) => sql`
-  select referral_id from task_queue where assignee_id = ${userId}
-  union select referral_id from note_list where author_user_id = ${userId}
-  union select referral_id from internal_note where author_user_id = ${userId} or mentions @> array[${userId}]`;
+  select referral_id from task_queue where assignee_id = ${userId} and (completed_at is null or completed_at > ${LATELY})
+  union select referral_id from note_list where author_user_id = ${userId} and written_at > ${LATELY}
+  union select referral_id from internal_note where author_user_id = ${userId} and written_at > ${LATELY}
+  union select referral_id from internal_note where mentions @> array[${userId}] and written_at > ${LATELY}`;

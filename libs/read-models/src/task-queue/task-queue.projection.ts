@@ -70,7 +70,7 @@ export const taskQueueProjection: Projection<CaseTasks, Insertable<TaskQueueTabl
       `on ${table} (due_at, task_id) where completed_at is null and not fell_due`,
       `on ${table} (on_hold_until, task_id) where completed_at is null and on_hold_until is not null`,
       // Whose referrals concern a person: tasks that are completed count as well.
-      `on ${table} (assignee_id, referral_id) where assignee_id is not null`,
+      `on ${table} (assignee_id, completed_at) where assignee_id is not null`,
     ],
   },
   leavesOutFinishedRows: true,

@@ -96,6 +96,14 @@ export const NOTE_COLUMNS: readonly DataColumn<NoteListRow>[] = [
   },
 ];
 
+const EXCERPT = {
+  display: 'block',
+  minWidth: 200,
+  maxWidth: 480,
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+} as const;
+
 /** Columns of the notes that need action: how long they have waited for what. */
 export const ACTION_COLUMNS: readonly NoteColumn[] = [
   {
@@ -113,7 +121,7 @@ export const ACTION_COLUMNS: readonly NoteColumn[] = [
     header: 'Note',
     cell: ({ excerpt, answeredAt }) => (
       <>
-        <Typography variant="body2" component="span" sx={{ display: 'block', maxWidth: 420, overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" component="span" sx={EXCERPT}>
           {excerpt}
         </Typography>
         {answeredAt === null ? null : (

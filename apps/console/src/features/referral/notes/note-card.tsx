@@ -141,10 +141,10 @@ function NoteCard({
           {onAction ? (
             <Button
               size="small"
-              aria-label={note.actionNeeded ? `Action done: ${about}` : `Action needed: ${about}`}
+              aria-label={note.actionNeeded ? `Mark the action of ${about} as done` : `Mark ${about} as action needed`}
               onClick={() => onAction(note, note.actionNeeded === true)}
             >
-              {note.actionNeeded ? 'Action done' : 'Needs action'}
+              {note.actionNeeded ? 'Mark action done' : 'Mark action needed'}
             </Button>
           ) : null}
           {!own && !note.unread && onMarkUnread ? (

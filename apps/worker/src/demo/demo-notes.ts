@@ -1,0 +1,139 @@
+import {
+  type Actor,
+  htmlOf,
+  internalNoteDecider,
+  type NoteAuthor,
+  noteDecider,
+  type ReferralSubmitted,
+} from '@throughline/domain';
+import { derivedCommandId, type EventStore, handleCommand } from '@throughline/event-store';
+import type { DemoStaff } from './demo-history.js';
+
+/** Namespace of the notes' command ids, so that a seed that was interrupted continues where it stopped. */
+const DEMO_NOTES = '5d8b6a0e-9f0b-4a55-8a43-6f6b3e0c7a21';
+const HOUR = 3_600_000;
+/** One in so many referrals of a signed-in referrer has notes. */
+const EVERY = 12;
+
+export interface DemoNotes {
+  readonly store: Pick<EventStore, 'append' | 'readStream'>;
+  readonly n: number;
+  readonly submitted: ReferralSubmitted['data'];
+  readonly submitter: Actor;
+  /** At least two. */
+  readonly staff: readonly DemoStaff[];
+  readonly now: Date;
+}
+
+/** Some of the referrals have notes: a question of the referrer, one of staff that was answered, or a finished thread, and an internal note. */
+export async function runDemoNotes(demo: DemoNotes): Promise<void> {
+  if (demo.n % EVERY !== 0) return;
+  const tell = STORIES[(demo.n / EVERY) % STORIES.length];
+  await tell?.(new Notes(demo));
+}
+
+const STORIES: readonly ((notes: Notes) => Promise<unknown>)[] = [question, answer, finishedThread];
+
+function question(notes: Notes): Promise<string> {
+  return notes.write('referrer', 'The member will be away from Friday. Can the delivery come before that?', 3, true);
+}
+
+async function answer(notes: Notes): Promise<void> {
+  const asked = await notes.write('staff', 'The prescription is not signed. Could you send a signed one?', 30, true);
+  await notes.write('referrer', 'It is under Files now. Sorry for the delay.', 4, false, asked);
+  await notes.writeInternal('please check the signature before Log CMN.', 2);
+}
+
+async function finishedThread(notes: Notes): Promise<void> {
+  const asked = await notes.write('referrer', 'Which size was ordered? The member asked for medium.', 50, true);
+  const answered = await notes.write('staff', 'Medium, as on your order.', 48, false, asked, 'finishes the action');
+  await notes.read([asked, answered], 47);
+  await notes.writeInternal('the member called about the size, all is settled.', 47);
+}
+
+/** Writes the notes of one referral, each so many hours before now. */
+class Notes {
+  private step = 0;
+
+  constructor(private readonly demo: DemoNotes) {}
+
+  /** Returns the id of the note. */
+  async write(
+    side: 'referrer' | 'staff',
+    words: string,
+    hoursAgo: number,
+    actionNeeded: boolean,
+    parentNoteId: string | null = null,
+    finishing?: 'finishes the action',
+  ): Promise<string> {
+    const { store, submitter, staff } = this.demo;
+    const { referralId } = this.demo.submitted;
+    const { actor, assignee } = staff[0]!;
+    const author = side === 'staff' ? this.staffAuthor() : this.referrerAuthor();
+    const context = this.context(side === 'staff' ? actor : submitter, hoursAgo);
+    const note = { referralId, parentNoteId, text: htmlOf(words), actionNeeded, author, writtenAt: context.at };
+    const data = { ...note, ...(finishing && { finishesAction: assignee }) };
+    const { events } = await handleCommand(store, {
+      decider: noteDecider,
+      id: referralId,
+      command: { type: 'WriteNote', data },
+      context,
+    });
+    const [written] = events;
+    if (written?.type !== 'NoteWritten') throw new Error('The demo note was not recorded.');
+    return written.data.noteId;
+  }
+
+  /** By the referrer and by all of the staff. */
+  async read(noteIds: readonly string[], hoursAgo: number): Promise<void> {
+    const { store, submitter, staff } = this.demo;
+    const { referralId } = this.demo.submitted;
+    for (const reader of [submitter, ...staff.map(({ actor }) => actor)]) {
+      const context = this.context(reader, hoursAgo);
+      const data = { referralId, noteIds, userId: reader.userId ?? '', readAt: context.at };
+      await handleCommand(store, {
+        decider: noteDecider,
+        id: referralId,
+        command: { type: 'ReadNotes', data },
+        context,
+      });
+    }
+  }
+
+  /** Mentions the second of the staff. */
+  async writeInternal(words: string, hoursAgo: number): Promise<void> {
+    const { store, staff } = this.demo;
+    const { referralId } = this.demo.submitted;
+    const [{ actor, assignee }, { assignee: colleague }] = staff as readonly [DemoStaff, DemoStaff];
+    const context = this.context(actor, hoursAgo);
+    const text = `<p><span data-mention="${colleague.userId}">@${colleague.name}</span> ${words}</p>`;
+    const note = { referralId, parentNoteId: null, text, authorUserId: assignee.userId, writtenAt: context.at };
+    await handleCommand(store, {
+      decider: internalNoteDecider,
+      id: referralId,
+      command: { type: 'WriteInternalNote', data: note },
+      context,
+    });
+  }
+
+  private staffAuthor(): NoteAuthor {
+    const { actor, assignee } = this.demo.staff[0]!;
+    const [firstName = '', lastName = ''] = assignee.name.split(' ');
+    return { userId: assignee.userId, firstName, lastName, companyId: actor.companyId };
+  }
+
+  private referrerAuthor(): NoteAuthor {
+    const { submitter, submitted } = this.demo;
+    const { firstName, lastName } = submitted.order.referralInfo;
+    return { userId: submitter.userId ?? '', firstName, lastName, companyId: submitter.companyId };
+  }
+
+  private context(actor: Actor, hoursAgo: number) {
+    const { now, submitted, n } = this.demo;
+    // Not before the order, which may be newer.
+    const earliest = Date.parse(submitted.submittedAt) + ++this.step * 60_000;
+    const at = new Date(Math.max(now.getTime() - hoursAgo * HOUR, earliest)).toISOString();
+    const commandId = derivedCommandId(DEMO_NOTES, `${n}/${this.step}`);
+    return { commandId, actor, at, correlationId: commandId, causationId: null };
+  }
+}
