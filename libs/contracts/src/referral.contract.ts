@@ -43,6 +43,10 @@ export const referralList = z.object({
 });
 export type ReferralList = z.infer<typeof referralList>;
 
+/** GET /referrals/suggestions (ours): searches that are near to one that finds nothing. */
+export const suggestSearchesQuery = listQuery.pick({ search: true }).extend({ includeCompany: queryFlag });
+export const suggestedSearches = z.array(z.string());
+
 /** GET /referrals/referral/{id}/limited: an allow-list (docs/promises.md 1.5), without the member, the physician or names of items. */
 export const limitedReferral = z.object({
   referralId: z.string(),

@@ -12,6 +12,8 @@ import {
   readQuery,
   referralId,
   referralList,
+  suggestedSearches,
+  suggestSearchesQuery,
 } from './referral.contract.js';
 import { route } from './route/route.js';
 import { submissionDetail } from './submission.contract.js';
@@ -50,6 +52,12 @@ export const referralRoutes = {
     who: 'signedIn',
     query: listReferralsQuery,
     answer: referralList,
+  }),
+  suggestSearches: route('GET /referrals/suggestions', {
+    summary: 'Searches that are near to one that finds nothing, and find referrals that the caller may read.',
+    who: 'signedIn',
+    query: suggestSearchesQuery,
+    answer: suggestedSearches,
   }),
   submit: route('POST /referrals/create', {
     summary: "Submit an order by the rules of its form. Returns the new referral's id.",

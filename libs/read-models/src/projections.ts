@@ -15,6 +15,7 @@ import { referralFileProjection } from './referral-file/referral-file.js';
 import { referralListProjection } from './referral-list/referral-list.projection.js';
 import { savedViewProjection } from './saved-view/saved-view.js';
 import { listsAsWritten } from './search-as-written.js';
+import { searchWordProjection } from './search-word/search-word.js';
 import { sentMailProjection } from './sent-mail/sent-mail.js';
 import { submissionProjection } from './submission/submission.js';
 import { orderTrackingProjection } from './order-tracking/order-tracking.js';
@@ -40,6 +41,7 @@ export const projections: readonly AnyProjection[] = [
   submissionProjection,
   savedViewProjection,
   sentMailProjection,
+  searchWordProjection,
   internalNoteProjection,
   noteProjection,
   noteListProjection,

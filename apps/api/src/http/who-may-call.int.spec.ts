@@ -43,6 +43,7 @@ const view = { screen: 'referrals', name: 'Stopped', search: 'status=Stopped' } 
 /** Written by hand: a new route does not compile until it has its line. */
 const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'GET /referrals': [{}, [401, 401, 200, 200, 200, 200, 200]],
+  'GET /referrals/suggestions': [{ query: { search: 'diaz' } }, [401, 401, 200, 200, 200, 200, 200]],
   'POST /referrals/create': [{ body: anOrder() }, [201, 401, 201, 201, 201, 201, 201]],
   'GET /referrals/referral/sources': [{}, [200, 401, 200, 200, 200, 200, 200]],
   'GET /referrals/referral/{id}': [referral, [401, 401, 404, 200, 200, 200, 200]],

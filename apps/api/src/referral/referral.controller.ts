@@ -12,6 +12,7 @@ import {
   ReadReferral,
   ReadTracking,
   ReadSubmission,
+  SuggestSearches,
 } from './referral.queries.js';
 import { SubmitReferral, SubmitterPassInterceptor } from './submit-referral.js';
 
@@ -27,6 +28,11 @@ export class ReferralController {
   @Serves(referralRoutes.list)
   list({ query, caller }: ReferralRequest<'list'>) {
     return this.queries.execute(new ListReferrals(query, caller));
+  }
+
+  @Serves(referralRoutes.suggestSearches)
+  suggestSearches({ query, caller }: ReferralRequest<'suggestSearches'>) {
+    return this.queries.execute(new SuggestSearches(query, caller));
   }
 
   @Serves(referralRoutes.submit)

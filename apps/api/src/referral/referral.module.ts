@@ -11,6 +11,7 @@ import {
   ReadReferralHandler,
   ReadTrackingHandler,
   ReadSubmissionHandler,
+  SuggestSearchesHandler,
 } from './referral.queries.js';
 import { SubmitReferralHandler } from './submit-referral.js';
 
@@ -27,6 +28,7 @@ import { SubmitReferralHandler } from './submit-referral.js';
     ReadLimitedReferralHandler,
     ReadSubmissionHandler,
     ListReferralTasksHandler,
+    SuggestSearchesHandler,
   ],
 })
 export class ReferralModule {}

@@ -7,6 +7,7 @@ import type {
   ReferralDetail,
   ReferralList,
   SubmissionDetail,
+  suggestSearchesQuery,
   TaskQueueRow,
 } from '@throughline/contracts';
 import { mayReadReferral } from '@throughline/domain';
@@ -17,6 +18,7 @@ import {
   getSubmission,
   listReferrals,
   listTasksOfReferral,
+  suggestSearches,
   waitUntilProjected,
 } from '@throughline/read-models';
 import type { z } from 'zod';
@@ -184,5 +186,24 @@ export class ListReferralTasksHandler implements IQueryHandler<ListReferralTasks
       await this.referrals.open(caller, referralId, 'Tasks of the referral');
       return listTasksOfReferral(db, referralId);
     });
+  }
+}
+
+/** GET /referrals/suggestions: of each suggestion the caller may read what it finds. */
+export class SuggestSearches extends Query<readonly string[]> {
+  constructor(
+    readonly query: z.output<typeof suggestSearchesQuery>,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(SuggestSearches)
+export class SuggestSearchesHandler implements IQueryHandler<SuggestSearches> {
+  constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {}
+
+  execute({ query: { search, includeCompany }, caller }: SuggestSearches): Promise<readonly string[]> {
+    return suggestSearches(this.database.adHoc, { scope: scopeOf(caller, includeCompany), search });
   }
 }

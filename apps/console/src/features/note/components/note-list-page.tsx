@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { Page } from '../../../ui/page.js';
 import { ListNews } from '../../../ui/show-updates.js';
+import { SuggestedSearches } from '../../../ui/suggested-searches.js';
 import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useUrlState } from '../../../ui/url-state.js';
@@ -126,6 +127,11 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
                   {view.action && view.search === ''
                     ? 'Nobody waits for an answer to a note.'
                     : 'No note that you can see matches the search.'}
+                  <SuggestedSearches
+                    search={view.search}
+                    includeCompany={view.company}
+                    onChoose={(search) => setView({ search, page: 0 })}
+                  />
                 </EmptyState>
               ) : (
                 <EmptyState title="No Notes">Notes appear here as soon as somebody writes one.</EmptyState>

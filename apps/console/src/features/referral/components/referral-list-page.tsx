@@ -13,6 +13,7 @@ import { NotLive } from '../../../ui/not-live.js';
 import { Page } from '../../../ui/page.js';
 import { MAX_SEARCH_LENGTH, useSearchText } from '../../../ui/use-search-text.js';
 import { ListNews } from '../../../ui/show-updates.js';
+import { SuggestedSearches } from '../../../ui/suggested-searches.js';
 import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useUrlState } from '../../../ui/url-state.js';
@@ -130,6 +131,11 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
                     }
                   >
                     No referral that you can see matches the search and the statuses.
+                    <SuggestedSearches
+                      search={view.search}
+                      includeCompany={view.company}
+                      onChoose={(search) => setView({ search, page: 0 })}
+                    />
                   </EmptyState>
                 ) : (
                   <EmptyState

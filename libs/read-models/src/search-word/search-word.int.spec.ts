@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ReferralScope } from '../referral-list/referral-list.query.js';
+import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
+import { anOrder } from '../testing/orders.js';
+import { ANA, Story } from '../testing/story.js';
+import { suggestSearches } from './search-word.js';
+
+const EVE = { userId: 'eve', email: 'eve@other.example', role: 'referrer', companyId: 12 } as const;
+
+describe('A search that finds nothing', () => {
+  let engines: Engines;
+  beforeAll(async () => {
+    engines = await openEngines();
+    const of = (lastName: string, firstName: string) => anOrder({ member: { lastName, firstName } });
+    const story = new Story()
+      .submit('263254123071844', of('Ødegård', 'Linh'), ANA)
+      .submit('263254123071845', of('Lombardi', 'Grace'), ANA)
+      .submit('263254999907777', of('Zielinski', 'Omar'), EVE);
+    await append(engines.store, story.correct('263254123071845', { order: correctedTo('Lombardo') }).events);
+    await projectAll(engines);
+  });
+  afterAll(() => engines.close());
+
+  const correctedTo = (lastName: string) => {
+    const { memberInfo } = anOrder({ member: { lastName: 'Lombardi', firstName: 'Grace' } });
+    return { memberInfo: { ...memberInfo, lastName } };
+  };
+  const all: ReferralScope = { kind: 'all' };
+  const anas: ReferralScope = { kind: 'own', userId: 'ana' };
+  const suggested = (search: string, scope: ReferralScope = all) => suggestSearches(engines.db, { scope, search });
+
+  it.each([
+    ['a name with letters exchanged', 'Ødegrad', ['odegard']],
+    ['one misspelled word of two', 'grace lombrdo', ['grace lombardo']],
+    ['a name as it was before its correction', 'lombardi', ['lombardo']],
+    ['an id with a wrong digit at its end', '263254123071846', ['263254123071844', '263254123071845']],
+    ['an id with a wrong digit at its beginning', '263255999907777', ['263254999907777']],
+    ['what is like nothing', 'xylophone', []],
+    ['wildcards', '%_%', []],
+  ])('is near to others: %s', async (_, search, expected) => {
+    expect(await suggested(search)).toEqual(expected);
+  });
+
+  it('is near to none that finds a referral of another person only', async () => {
+    expect(await suggested('zielinsky')).toEqual(['zielinski']);
+    expect(await suggested('zielinsky', anas)).toEqual([]);
+    expect(await suggested('263254999907778', anas)).toEqual([]);
+  });
+});

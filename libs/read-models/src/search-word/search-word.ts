@@ -1,0 +1,122 @@
+import { searchText, searchWords } from '@throughline/contracts';
+import { isCorrection, type Recorded, type ReferralEvent } from '@throughline/domain';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Projection } from '../projecting/projection.js';
+import type { ReadModelSchema } from '../read-model-schema.js';
+import { correctedListed, type Listed, listed } from '../referral-list/referral-list.projection.js';
+import { type ReferralScope, within } from '../referral-list/referral-list.query.js';
+import { matches } from '../search-text.js';
+
+export interface SearchWordTable {
+  referral_id: string;
+  /** The words of its names, as they are searched. */
+  words: string[];
+}
+
+declare module '../read-model-schema.js' {
+  interface ReadModelSchema {
+    search_word: SearchWordTable;
+    search_word_tally: { scope: string; label: string; units: number };
+  }
+}
+
+interface Names {
+  readonly referralId: string;
+  readonly about: Listed;
+}
+
+/**
+ * The words of all names, each counted once for every referral that has it. There are few beside a million referrals, so the nearest of them to
+ * a misspelled one are found by comparing it with each.
+ */
+export const searchWordProjection: Projection<Names, SearchWordTable> = {
+  name: 'search-word',
+  version: 1,
+  categories: ['referral'],
+  evolve: (state, recorded) => {
+    const event = recorded as Recorded<ReferralEvent>;
+    if (event.type === 'ReferralSubmitted') {
+      return { referralId: event.data.referralId, about: listed(event.data.order, event) };
+    }
+    return state && isCorrection(event) ? { ...state, about: correctedListed(state.about, event) } : state;
+  },
+  table: { key: 'referral_id', columns: { referral_id: 'text', words: 'text[]' }, indexes: () => [] },
+  rows: ({ referralId, about: { referrer, member } }) => {
+    const names = searchText([referrer.lastName, referrer.firstName, member.lastName, member.firstName]);
+    return [{ referral_id: referralId, words: [...new Set(names.split(' ').filter(Boolean))] }];
+  },
+  tally: ({ words }) => words.map((label) => ({ scope: 'all', label })),
+};
+
+type Db = Kysely<ReadModelSchema>;
+
+interface SuggestSearches {
+  readonly scope: ReferralScope;
+  readonly search: string;
+}
+
+/** Limits of what one suggestion costs. */
+const MAX_WORDS = 4;
+const NEAREST_WORDS = 3;
+const MAX_SUGGESTIONS = 3;
+const MAX_NUMBERS_COMPARED = 2_000;
+/** Of the trigrams of two words, so much is common; two letters exchanged in a short name leave a third. */
+const MIN_SIMILARITY = 0.3;
+
+/**
+ * Searches that are near to one that finds nothing, and find referrals within the scope: each word that no referral there has is replaced by the
+ * nearest ones. Words of other referrals are compared, but a search that would find nothing in the scope is not suggested.
+ */
+export async function suggestSearches(db: Db, { scope, search }: SuggestSearches): Promise<readonly string[]> {
+  const words = searchWords(search)
+    .slice(0, MAX_WORDS)
+    .map((word) => word.trim());
+  const choices: string[][] = [];
+  for (const word of words) {
+    choices.push((await finds(db, scope, word)) ? [word] : await nearestTo(db, scope, word));
+  }
+  const suggestions: string[] = [];
+  for (const suggestion of combinations(choices)) {
+    if (await finds(db, scope, suggestion)) suggestions.push(suggestion);
+    if (suggestions.length === MAX_SUGGESTIONS) break;
+  }
+  return suggestions;
+}
+
+async function finds(db: Db, scope: ReferralScope, search: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from referral_list where ${within(scope)} and ${matches(search)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** An id is near to one that begins or ends like it; a name to one of similar spelling. */
+async function nearestTo(db: Db, scope: ReferralScope, word: string): Promise<string[]> {
+  const candidates = /\d/.test(word)
+    ? numbersLike(scope, word)
+    : sql`
+    select label as word from search_word_tally where scope = 'all' and units > 0`;
+  const { rows } = await sql<{ word: string }>`
+    select word from (${candidates}) candidate where similarity(word, ${word}) >= ${MIN_SIMILARITY} group by word order by similarity(word, ${word}) desc, word
+     limit ${NEAREST_WORDS}`.execute(db);
+  return rows.map(({ word: near }) => near);
+}
+
+function numbersLike(scope: ReferralScope, word: string): RawBuilder<unknown> {
+  const half = Math.ceil(word.length / 2);
+  if (half < 3) return sql`select null as word where false`;
+  const literal = (part: string) => part.replaceAll(/[\\%_]/g, '\\$&');
+  const like = [`% ${literal(word.slice(0, half))}%`, `%${literal(word.slice(-half))}%`];
+  return sql`
+    select word from (select search from referral_list where ${within(scope)} and search like any(${like}) limit ${MAX_NUMBERS_COMPARED}) alike
+     cross join lateral unnest(string_to_array(search, ' ')) word where word ~ '\\d'`;
+}
+
+/** Every way to take one of each, those of the first choices first. */
+function combinations(choices: readonly (readonly string[])[]): readonly string[] {
+  return choices
+    .reduce<readonly (readonly string[])[]>(
+      (chosen, next) => chosen.flatMap((one) => next.map((word) => [...one, word])),
+      [[]],
+    )
+    .map((chosen) => chosen.join(' '));
+}
