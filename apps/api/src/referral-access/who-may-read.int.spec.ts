@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { methodOf, type NoteList, pathOf, type ReferralList, ROUTES, type Topic } from '@throughline/contracts';
+import { waitUntilProjected } from '@throughline/read-models';
+import { anOrder } from '../testing/an-order.js';
+import { type Name, startApi } from '../testing/api-under-test.js';
+import { get, post } from '../testing/call.js';
+import { connect, type LiveClient } from '../testing/live-client.js';
+
+const api = await startApi();
+afterAll(() => api.close());
+beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
+
+/** Of `referrer`, of a colleague, of another company, of a submitter who was not signed in, and of nobody. Each has a note. */
+const REFERRALS = {
+  own: await aReferral('referrer'),
+  colleague: await aReferral('colleague'),
+  otherCompany: await aReferral('stranger'),
+  visitor: await aReferral(undefined),
+  unknown: '999999999999999',
+} as const;
+type Kind = keyof typeof REFERRALS;
+const KINDS = Object.keys(REFERRALS) as Kind[];
+
+const READERS = ['nobody', 'referrer', 'colleague', 'stranger', 'staff', 'ops', 'admin'] as const;
+type Reader = (typeof READERS)[number];
+
+const EVERY: readonly Kind[] = ['own', 'colleague', 'otherCompany', 'visitor'];
+/** Which of the referrals each may read. */
+const READABLE: Readonly<Record<Reader, readonly Kind[]>> = {
+  nobody: [],
+  referrer: ['own', 'colleague'],
+  colleague: ['own', 'colleague'],
+  stranger: ['otherCompany'],
+  staff: EVERY,
+  ops: EVERY,
+  admin: EVERY,
+};
+/** Of those, which a list shows without `includeCompany`. */
+const LISTED: Readonly<Record<Reader, readonly Kind[]>> = { ...READABLE, referrer: ['own'], colleague: ['colleague'] };
+
+/** `readers`: as above. `insiders`, `auditors`: of the provider's people, all or those who audit. `anyone`: also without a sign-in. */
+type Audience = 'readers' | 'insiders' | 'auditors' | 'anyone';
+const MEMBERS: Readonly<Record<Audience, readonly Reader[]>> = {
+  anyone: READERS,
+  readers: READERS.slice(1),
+  insiders: ['staff', 'ops', 'admin'],
+  auditors: ['ops', 'admin'],
+};
+
+/** Every read route of one referral. */
+const ROUTES_OF_A_REFERRAL: Readonly<Record<string, Audience>> = {
+  '/referrals/referral/{id}': 'readers',
+  '/referrals/referral/{id}/limited': 'anyone',
+  '/referrals/referral/{id}/submission': 'readers',
+  '/referrals/referral/{id}/tasks': 'readers',
+  '/referrals/referral/{id}/corrections': 'insiders',
+  '/referrals/referral/{id}/history': 'auditors',
+  '/referrals/referral/{id}/outcomes': 'insiders',
+  '/referrals/referral/{id}/stopped-task': 'insiders',
+  '/notes/{referralId}': 'readers',
+  '/internal-notes/referral/{id}': 'insiders',
+  '/pdf/referral/{id}/files': 'readers',
+  '/pdf/referral/{id}/generate': 'readers',
+};
+/** Its file is another part of the address. */
+const HELD_BY_OTHER_SPECS = ['/pdf/referral/{id}/file/{fileId}'];
+
+const TOPICS: Readonly<Record<Topic['name'], Audience | null>> = {
+  referral: 'readers',
+  'limited-referral': 'anyone',
+  submission: 'readers',
+  'referral-history': 'auditors',
+  notes: 'readers',
+  'internal-notes': 'insiders',
+  // Not of one referral: what they send is decided change by change.
+  'referral-list': null,
+  'note-list': null,
+  'task-queue': null,
+};
+
+const as = (reader: Reader) => (reader === 'nobody' ? undefined : { as: reader });
+const ofEach = async <Answer>(ask: (kind: Kind) => Promise<Answer>): Promise<Readonly<Record<Kind, Answer>>> => {
+  const answers: [Kind, Answer][] = [];
+  for (const kind of KINDS) answers.push([kind, await ask(kind)]);
+  return Object.fromEntries(answers) as Record<Kind, Answer>;
+};
+const expected = <Answer>(of: (kind: Kind) => Answer) =>
+  Object.fromEntries(KINDS.map((kind) => [kind, of(kind)])) as Record<Kind, Answer>;
+const mayRead = (reader: Reader, audience: Audience, kind: Kind) =>
+  kind !== 'unknown' && (audience === 'anyone' || READABLE[reader].includes(kind));
+
+describe.each(Object.entries(ROUTES_OF_A_REFERRAL))('GET %s', (path, audience) => {
+  it.each(READERS)('answers %s only of what they may read', async (reader) => {
+    const statuses = await ofEach(
+      async (kind) => (await get(api, path.replace(/\{\w+\}/, REFERRALS[kind]), as(reader))).status,
+    );
+    const refusal = reader === 'nobody' ? 401 : 403;
+    const isMember = MEMBERS[audience].includes(reader);
+    expect(statuses).toEqual(expected((kind) => (!isMember ? refusal : mayRead(reader, audience, kind) ? 200 : 404)));
+  });
+});
+
+describe('Every read route of a referral', () => {
+  it('is in this table', () => {
+    const ofReferral = ROUTES.filter((route) => methodOf(route) === 'GET')
+      .map(pathOf)
+      .filter((path) => /referral\/\{id\}|\{referralId\}/.test(path) && !HELD_BY_OTHER_SPECS.includes(path));
+    expect(Object.keys(ROUTES_OF_A_REFERRAL).sort()).toEqual(ofReferral.sort());
+  });
+});
+
+const topicsOfAReferral = Object.entries(TOPICS).filter(([, audience]) => audience !== null) as [
+  Topic['name'],
+  Audience,
+][];
+
+describe.each(topicsOfAReferral)('The live topic %s', (name, audience) => {
+  const clients: LiveClient[] = [];
+  afterEach(() => clients.splice(0).forEach(({ socket }) => socket.disconnect()));
+
+  it.each(READERS)('is joined by %s only for what they may read', async (reader) => {
+    const client = connect(api, reader === 'nobody' ? undefined : reader);
+    clients.push(client);
+    const joined = await ofEach(async (kind) => {
+      const answer = await client.join({ name, referralId: REFERRALS[kind] } as Topic);
+      return answer.status !== 'refused';
+    });
+    const isMember = MEMBERS[audience].includes(reader);
+    // An audit may be opened before the referral is projected.
+    const mayJoin = (kind: Kind) => mayRead(reader, audience, kind) || (audience === 'auditors' && kind === 'unknown');
+    expect(joined).toEqual(expected((kind) => isMember && mayJoin(kind)));
+  });
+});
+
+describe.each([false, true])('A list, with the company’s: %s', (includeCompany) => {
+  const listed = (reader: Reader) => (includeCompany ? READABLE : LISTED)[reader];
+
+  it.each(READERS.slice(1))('of referrals has for %s those that they may read', async (reader) => {
+    const list = await get<ReferralList>(api, `/referrals?pageSize=100&includeCompany=${includeCompany}`, as(reader));
+    const ids = list.body.data.rows.map(({ referralId }) => referralId);
+    expect(KINDS.filter((kind) => ids.includes(REFERRALS[kind]))).toEqual(listed(reader));
+    expect(list.body.data.rowCount).toBe(listed(reader).length);
+  });
+
+  it.each(READERS.slice(1))('of notes has for %s those of what they may read', async (reader) => {
+    const list = await get<NoteList>(api, `/notes?pageSize=100&includeCompany=${includeCompany}`, as(reader));
+    const ids = list.body.data.rows.map(({ referralId }) => referralId);
+    expect(KINDS.filter((kind) => ids.includes(REFERRALS[kind]))).toEqual(listed(reader));
+    expect(list.body.data.rowCount).toBe(listed(reader).length);
+  });
+
+  it.each(READERS.slice(1))('of searches offers %s none that finds only what they may not read', async (reader) => {
+    const found = await ofEach(async (kind) => {
+      const misspelled = `${nameIn(kind)}x`;
+      const path = `/referrals/suggestions?search=${misspelled}&includeCompany=${includeCompany}`;
+      return (await get<readonly string[]>(api, path, as(reader))).body.data.includes(nameIn(kind));
+    });
+    expect(found).toEqual(expected((kind) => listed(reader).includes(kind)));
+  });
+});
+
+/** The member's last name, which no other referral has. */
+function nameIn(kind: Kind): string {
+  return {
+    own: 'abernathy',
+    colleague: 'bickford',
+    otherCompany: 'castellano',
+    visitor: 'dunkley',
+    unknown: 'engstrom',
+  }[kind];
+}
+
+async function aReferral(by: Name | undefined): Promise<string> {
+  const kind = by === 'referrer' ? 'own' : by === 'stranger' ? 'otherCompany' : (by ?? 'visitor');
+  const order = anOrder();
+  const memberInfo = { ...order.memberInfo, lastName: nameIn(kind as Kind) };
+  const { body } = await post<string>(api, '/referrals/create', { ...order, memberInfo }, by && { as: by });
+  await waitUntilProjected(api.engines.database.db, await api.engines.store.head());
+  await post(api, '/notes/create', { referralId: body.data, noteText: 'Call.' }, { as: 'staff' });
+  await waitUntilProjected(api.engines.database.db, await api.engines.store.head());
+  return body.data;
+}
