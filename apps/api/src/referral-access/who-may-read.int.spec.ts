@@ -75,6 +75,7 @@ const TOPICS: Readonly<Record<Topic['name'], Audience | null>> = {
   // Not of one referral: what they send is decided change by change.
   'referral-list': null,
   'note-list': null,
+  notifications: null,
   'task-queue': null,
 };
 

@@ -5,6 +5,9 @@ const referralId = '1';
 const dana = { userId: 'u-dana', name: 'Dana Whitfield' };
 const OUTCOME = { outcomeId: '1-2', taskId: '1-1', outcome: 'created', itemIds: [1] } as const;
 
+const reader = { referralId, userId: 'u-dana', noteIds: ['1-1'] };
+const edited = { referralId, editedAt: '2026-11-20T15:00:02.000Z' };
+
 const before = { dueAt: '2026-11-21T06:00:00.000Z', fellDue: true };
 
 const about = { referralId, correctedAt: '2026-11-20T16:00:00.000Z' };
@@ -79,10 +82,7 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
       writtenAt: '2026-11-20T15:00:01.000Z',
     },
   },
-  {
-    type: 'InternalNoteTextEdited',
-    data: { referralId, noteId: '1-2', text: '<p>Called at seven.</p>', editedAt: '2026-11-20T15:00:02.000Z' },
-  },
+  { type: 'InternalNoteTextEdited', data: { ...edited, noteId: '1-2', text: '<p>Called at seven.</p>' } },
   { type: 'InternalNoteDeleted', data: { referralId, noteId: '1-2', deletedAt: '2026-11-20T15:00:03.000Z' } },
   ...([null, '1-1'] as const).map((parentNoteId, n) => ({
     type: 'NoteWritten' as const,
@@ -96,24 +96,15 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
       writtenAt: '2026-11-20T15:00:01.000Z',
     },
   })),
-  {
-    type: 'NoteTextEdited',
-    data: { referralId, noteId: '1-1', text: '<p>It is.</p>', editedAt: '2026-11-20T15:00:02.000Z' },
-  },
-  {
-    type: 'NotesRead',
-    data: { referralId, userId: 'u-dana', noteIds: ['1-1', '1-2'], readAt: '2026-11-20T15:00:02.500Z' },
-  },
-  { type: 'NotesMarkedUnread', data: { referralId, userId: 'u-dana', noteIds: ['1-1'] } },
+  { type: 'NoteTextEdited', data: { ...edited, noteId: '1-1', text: '<p>It is.</p>' } },
+  { type: 'NotesRead', data: { ...reader, noteIds: ['1-1', '1-2'], readAt: '2026-11-20T15:00:02.500Z' } },
+  { type: 'NotesMarkedUnread', data: reader },
   ...(['NoteActionDone', 'NoteActionRequested'] as const).map((type) => ({
     type,
     data: { referralId, noteId: '1-2', by: dana, changedAt: '2026-11-20T15:00:02.700Z' },
   })),
-  {
-    type: 'InternalNotesRead',
-    data: { referralId, userId: 'u-dana', noteIds: ['1-1'], readAt: '2026-11-20T15:00:02.800Z' },
-  },
-  { type: 'InternalNotesMarkedUnread', data: { referralId, userId: 'u-dana', noteIds: ['1-1'] } },
+  { type: 'InternalNotesRead', data: { ...reader, readAt: '2026-11-20T15:00:02.800Z' } },
+  { type: 'InternalNotesMarkedUnread', data: reader },
   ...['Prescription.pdf', 'Locked.pdf'].map((fileName, n) => ({
     type: 'FileUploaded' as const,
     data: {

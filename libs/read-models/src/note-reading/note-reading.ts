@@ -69,12 +69,14 @@ function readingsOf({ name, category, announcedAs }: Kind): Projection<Readings,
       })),
     feed: ({ referralId, read }) =>
       Object.entries(read).flatMap(([userId, noteIds]) => {
-        const key = `${referralId}-${userId}${category === 'note' ? '' : '-internal'}`;
+        const isExternal = category === 'note';
+        const key = `${referralId}-${userId}${isExternal ? '' : '-internal'}`;
+        const ofPerson = { key, audience: [`user:${userId}`] };
         return [
-          { topic: 'note-list', key, audience: [`user:${userId}`], row: { referralId, [announcedAs]: noteIds } },
+          { ...ofPerson, topic: 'note-list', row: { referralId, [announcedAs]: noteIds } },
           { ...historyEntry(referralId, { read: noteIds.join() }), key },
-          // To read a note is to read its notification.
-          { topic: 'notifications', key, audience: [`user:${userId}`], row: { [announcedAs]: noteIds.length } },
+          // To read an external note is to read its notification.
+          ...(isExternal ? [{ ...ofPerson, topic: 'notifications', row: { read: noteIds.length } }] : []),
         ];
       }),
   };

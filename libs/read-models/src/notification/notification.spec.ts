@@ -83,16 +83,16 @@ describe('Notifications', () => {
 
   it('go to the author of an internal note that is answered, and to whom it mentions', () => {
     const story = new Story().submit(id);
-    const note = { referralId: id, text: '<p>Call.</p>', writtenAt: story.now };
-    const tell = (authorUserId: string, parentNoteId: string | null, mentions: string[]) =>
+    const note = { referralId: id, writtenAt: story.now };
+    const tell = (authorUserId: string, parentNoteId: string | null, text: string) =>
       story.tell(
         internalNoteDecider,
         id,
-        { type: 'WriteInternalNote', data: { ...note, authorUserId, parentNoteId, mentions } },
+        { type: 'WriteInternalNote', data: { ...note, authorUserId, parentNoteId, text } },
         { ...STAFF, userId: authorUserId },
       );
-    tell('sam', null, ['minh']);
-    tell('minh', `${id}-1`, []);
+    tell('sam', null, '<p>Call, <span data-mention="minh">@Minh Tran</span>.</p>');
+    tell('minh', `${id}-1`, '<p>Called.</p>');
     expect(shown(story)).toEqual([{ 'minh mention': `internalNote-${id}-0` }, { 'sam reply': `internalNote-${id}-1` }]);
   });
 
