@@ -1,4 +1,8 @@
-import { getDocument, OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+// pdf.js asks for these classes of browsers when it is loaded. Only drawing uses them.
+for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) Object.assign(globalThis, { [name]: class {} });
+const { getDocument, OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
 
 export const openPdf = (pdf: Buffer): Promise<PDFDocumentProxy> =>
   getDocument({ data: new Uint8Array(pdf), useSystemFonts: false, verbosity: 0 }).promise;
