@@ -1,3 +1,4 @@
+import { DEFAULT_FILE_TYPE, FILE_TYPES } from '@throughline/domain';
 import { z } from 'zod';
 import { NOT_A_PDF } from './file-limits.js';
 import { hasUnshowable, shown } from './typed-text.js';
@@ -38,6 +39,14 @@ export const uploadedFileName = z
   .refine((name) => !hasUnshowable(name), 'File name holds characters that cannot be shown.')
   .refine((name) => /\.pdf$/i.test(name), NOT_A_PDF)
   .refine((name) => shown(name.replace(/\.pdf$/i, '')) !== '', 'File name is required.');
+
+const fileType = z.enum(FILE_TYPES, `File type must be one of ${FILE_TYPES.join(', ')}.`);
+
+/** Of an upload: a client that names no type uploads a file of type Other. */
+export const uploadedFileType = fileType.default(DEFAULT_FILE_TYPE);
+
+/** POST /pdf/referral/{id}/file/{fileId}/type (ours). `previousType` is what the person saw: a change meanwhile is not overwritten. */
+export const changeFileTypeBody = z.object({ fileType, previousType: fileType });
 
 /** POST /pdf/referral/{id}/upload/fileName/{name}: the file's number within its referral. */
 export const uploadAnswer = z.object({ fileId: z.number() });

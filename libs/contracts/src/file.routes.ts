@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { fileEntry, fileId, fileLink, generateAnswer, uploadAnswer, uploadedFileName } from './file.contract.js';
+import {
+  changeFileTypeBody,
+  fileEntry,
+  fileId,
+  fileLink,
+  generateAnswer,
+  uploadAnswer,
+  uploadedFileName,
+  uploadedFileType,
+} from './file.contract.js';
 import { readQuery, referralId } from './referral.contract.js';
 import { route } from './route/route.js';
 
@@ -21,7 +30,7 @@ export const fileRoutes = {
       'Attach a PDF of at most 2 MB. It can be downloaded after it has been checked. Also for the browser that has just submitted the order.',
     who: 'anyone',
     params: { id: referralId, name: uploadedFileName },
-    query: readQuery,
+    query: readQuery.extend({ fileType: uploadedFileType }),
     upload: {
       type: 'multipart/form-data',
       form: z.object({ file: z.string().meta({ format: 'binary' }), userId: z.string().optional() }),
@@ -34,6 +43,24 @@ export const fileRoutes = {
       409: ['file/name-taken', 'file/too-many'],
       413: ['file/too-big'],
       415: ['file/type-not-supported'],
+    },
+  }),
+  changeType: route('POST /pdf/referral/{id}/file/{fileId}/type', {
+    summary: 'Change the type of an uploaded file. Staff change any, others those that they uploaded.',
+    who: 'signedIn',
+    params: { id: referralId, fileId },
+    body: changeFileTypeBody,
+    answer: z.null(),
+    idempotent: true,
+    refusals: {
+      ...HIDDEN,
+      409: [
+        'file/not-found',
+        'file/not-uploaded',
+        'file/not-the-uploader',
+        'file/refused',
+        'file/type-changed-meanwhile',
+      ],
     },
   }),
   link: route('GET /pdf/referral/{id}/file/{fileId}', {

@@ -1,4 +1,11 @@
-import { FILE_FAULTS, type FileFault, type ItemAsOf, type ReferralAsOf, TASK_CATALOGUE } from '@throughline/domain';
+import {
+  FILE_FAULTS,
+  FILE_TYPES,
+  type FileFault,
+  type ItemAsOf,
+  type ReferralAsOf,
+  TASK_CATALOGUE,
+} from '@throughline/domain';
 import { z } from 'zod';
 import { feedPosition } from './envelope.contract.js';
 import { taskFacts, taskName } from './item-task.contract.js';
@@ -105,6 +112,10 @@ const referralFile = z.object({
   createdAt: z.string(),
   /** Only an accepted file is served. Absent for a file that the portal made itself. */
   check: z.enum(['waiting', 'accepted', 'refused']).exactOptional(),
+  /** Of an uploaded file. Absent: Other. */
+  fileType: z.enum(FILE_TYPES).exactOptional(),
+  /** User id. Absent: the uploader was not signed in, or the portal made the file. */
+  uploadedBy: z.string().exactOptional(),
   /** The portal made it after corrections of the order. */
   corrected: z.literal(true).exactOptional(),
   /** Why the check refused it. */

@@ -1,18 +1,34 @@
 import { Controller, Header, StreamableFile } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { fileRoutes } from '@throughline/contracts';
+import { fileDecider, mayWorkTasks } from '@throughline/domain';
+import { ExecuteCommand } from '../command/execute-command.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
+import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 import { FetchFile, LinkToFile, ListFiles, ReadSubmissionPdf } from './file.queries.js';
 
 type FileRequest<Name extends keyof typeof fileRoutes> = RouteRequest<(typeof fileRoutes)[Name]>;
 
 @Controller()
 export class FileController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly referrals: ReadableReferrals,
+  ) {}
 
   @Serves(fileRoutes.list)
   list({ params: { id }, query: { minPosition }, caller }: FileRequest<'list'>) {
     return this.queries.execute(new ListFiles(id, minPosition, caller));
+  }
+
+  @Serves(fileRoutes.changeType)
+  async changeType({ params: { id, fileId }, body, caller, context }: FileRequest<'changeType'>) {
+    await this.referrals.require(caller, id);
+    const { actor, at } = context;
+    const by = { changedBy: actor.userId ?? '', mayChangeAny: mayWorkTasks(actor), changedAt: at };
+    const data = { referralId: id, fileId, ...body, ...by };
+    return this.commands.execute(new ExecuteCommand(fileDecider, id, { type: 'ChangeFileType', data }, context));
   }
 
   @Serves(fileRoutes.link)

@@ -19,8 +19,8 @@ declare module 'express-serve-static-core' {
 }
 
 /**
- * Stores the uploaded file before the command begins, so that a slow sender holds neither a lock nor a transaction. The file's hash becomes
- * the request's body: an `Idempotency-Key` then stands for this file and no other.
+ * Stores the uploaded file before the command begins, so that a slow sender holds neither a lock nor a transaction. The file's hash and type
+ * become the request's body: an `Idempotency-Key` then stands for this file and no other.
  */
 @Injectable()
 export class PdfUploadInterceptor implements NestInterceptor {
@@ -40,7 +40,7 @@ export class PdfUploadInterceptor implements NestInterceptor {
     try {
       await this.claims.check(request.caller, [userId]);
       request.received = received;
-      request.body = { sha256: stored.sha256, userId };
+      request.body = { sha256: stored.sha256, userId, fileType: request.query['fileType'] };
       return await lastValueFrom(next.handle());
     } finally {
       if (received.recorded === true) await this.files.confirm(storageName);

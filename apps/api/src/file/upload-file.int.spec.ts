@@ -7,6 +7,7 @@ import {
   type FileEntry,
   MAX_UPLOAD_BYTES,
   POSITION_HEADER,
+  type ReferralDetail,
   type SubmissionDetail,
   type UploadAnswer,
 } from '@throughline/contracts';
@@ -32,6 +33,7 @@ interface Sending {
   readonly key?: string;
   readonly bytes?: Buffer;
   readonly userId?: string;
+  readonly fileType?: string;
   readonly minPosition?: number;
   /** Of which node. */
   readonly origin?: string;
@@ -40,11 +42,21 @@ interface Sending {
 const pathOf = (id: string, name: string) => `/pdf/referral/${id}/upload/fileName/${encodeURIComponent(name)}`;
 
 async function upload(id: string, name: string, sending: Sending = {}): Promise<Answer<UploadAnswer>> {
-  const { as, cookie, key = randomUUID(), bytes = PDF, userId, minPosition = 0, origin = api.origin } = sending;
+  const {
+    as,
+    cookie,
+    key = randomUUID(),
+    bytes = PDF,
+    userId,
+    fileType,
+    minPosition = 0,
+    origin = api.origin,
+  } = sending;
   const body = new FormData();
   if (userId !== undefined) body.append('userId', userId);
   body.append('file', new Blob([new Uint8Array(bytes)]), 'ignored.pdf');
-  const response = await fetch(`${origin}/api${pathOf(id, name)}?minPosition=${minPosition}`, {
+  const type = fileType === undefined ? '' : `&fileType=${encodeURIComponent(fileType)}`;
+  const response = await fetch(`${origin}/api${pathOf(id, name)}?minPosition=${minPosition}${type}`, {
     method: 'POST',
     body,
     headers: {
@@ -123,7 +135,7 @@ describe('A file', () => {
       data: { referralId: id, fileId: 1, checkedAt: new Date().toISOString() },
     });
     const given = await get<FileEntry[]>(api, `/pdf/referral/${id}/files?minPosition=${checked}`, asReferrer);
-    expect(given.body.data).toMatchObject([{ id: [1], type: 'Attachment', fileName: 'Prescription 1.pdf' }]);
+    expect(given.body.data).toMatchObject([{ id: [1], type: 'Other', fileName: 'Prescription 1.pdf' }]);
     const link = await get<string>(api, `/pdf/referral/${id}/file/1`, asReferrer);
     expect(Buffer.from(await (await fetch(api.origin + link.body.data)).arrayBuffer())).toEqual(PDF);
   });
@@ -407,3 +419,67 @@ function numbersFrom(seed: number): (below: number) => number {
     return Math.floor((state / 2 ** 32) * below);
   };
 }
+
+describe('The type of a file', () => {
+  const change = (id: string, as: Name, fileType: string, previousType: string, fileId = 1) =>
+    post(api, `/pdf/referral/${id}/file/${fileId}/type`, { fileType, previousType }, { as });
+  const typesOf = async (id: string) => (await uploadsOf(id)).map(({ fileType }) => fileType);
+
+  it('is sent with the file; a client that sends none attaches one of type Other', async () => {
+    const { id } = await submit('referrer');
+    await upload(id, 'a.pdf', { as: 'referrer', fileType: 'CMN' });
+    await upload(id, 'b.pdf', { as: 'referrer' });
+    expect(await typesOf(id)).toEqual(['CMN', 'Other']);
+    await keepingNothing(async () => {
+      for (const fileType of ['Submission', 'cmn', '', '<b>'])
+        expect((await upload(id, 'c.pdf', { as: 'referrer', fileType })).status).toBe(400);
+    });
+    const key = randomUUID();
+    expect((await upload(id, 'd.pdf', { as: 'referrer', fileType: 'Order', key })).status).toBe(201);
+    expect((await upload(id, 'd.pdf', { as: 'referrer', fileType: 'CMN', key })).status).toBe(409);
+  });
+
+  it('is changed by staff and by the uploader, and is shown at once', async () => {
+    const { id } = await submit('referrer');
+    await upload(id, 'a.pdf', { as: 'colleague', fileType: 'Order' });
+    await executeCommand(id, {
+      type: 'AcceptFile',
+      data: { referralId: id, fileId: 1, checkedAt: new Date().toISOString() },
+    });
+    expect((await change(id, 'referrer', 'CMN', 'Order')).body.code).toBe('file/not-the-uploader');
+    expect((await change(id, 'stranger', 'CMN', 'Order')).body.code).toBe('referral/not-found');
+    expect((await change(id, 'colleague', 'Submission', 'Order')).status).toBe(400);
+    expect((await change(id, 'colleague', 'CMN', 'Order')).status).toBe(200);
+    const { headers } = await change(id, 'staff', 'Authorization', 'CMN');
+    const after = `?minPosition=${headers.get(POSITION_HEADER)}`;
+    const asReferrer = { as: 'referrer' } as const;
+    const files = await get<FileEntry[]>(api, `/pdf/referral/${id}/files${after}`, asReferrer);
+    expect(files.body.data).toMatchObject([{ type: 'Authorization' }]);
+    const referral = await get<ReferralDetail>(api, `/referrals/referral/${id}${after}`, asReferrer);
+    expect(referral.body.data.files).toMatchObject([{ fileType: 'Authorization', uploadedBy: expect.any(String) }]);
+  });
+
+  it('is changed once when two people change it at the same time', async () => {
+    const { id } = await submit('referrer');
+    await upload(id, 'a.pdf', { as: 'referrer' });
+    const answers = await Promise.all([
+      change(id, 'staff', 'CMN', 'Other'),
+      change(id, 'referrer', 'Insurance card', 'Other'),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body.message).toBe(`Somebody else has just changed the type to ${(await typesOf(id))[0]}.`);
+  });
+
+  it('is not that of another referral, of an unknown file or of a document of the portal', async () => {
+    const { id } = await submit('referrer');
+    const { id: other } = await submit('referrer');
+    await upload(other, 'a.pdf', { as: 'referrer' });
+    expect((await change(id, 'staff', 'CMN', 'Other')).body.code).toBe('file/not-found');
+    const stored = { storageName: 'none', size: 1, sha256: 'ab', fileName: 'Referral.pdf' };
+    const generatedAt = new Date().toISOString();
+    await executeCommand(id, { type: 'RecordSubmissionPdf', data: { referralId: id, ...stored, generatedAt } });
+    expect((await change(id, 'staff', 'CMN', 'Other')).body.code).toBe('file/not-uploaded');
+    expect((await change(id, 'staff', 'CMN', 'Other', 0)).body.code).toBe('file/not-found');
+  });
+});

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { UploadAnswer } from '@throughline/contracts';
-import { fileDecider, uploadNamed } from '@throughline/domain';
+import { fileDecider, type FileType, uploadNamed } from '@throughline/domain';
 import { type EventStore, handleCommand, readState, StoreUnavailable } from '@throughline/event-store';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { EVENT_STORE } from '../engines/engines.js';
@@ -12,6 +12,7 @@ export class UploadFile extends Command<CommandResult<UploadAnswer>> {
   constructor(
     readonly referralId: string,
     readonly fileName: string,
+    readonly fileType: FileType,
     readonly received: ReceivedFile,
     readonly context: CommandContext,
   ) {
@@ -23,10 +24,12 @@ export class UploadFile extends Command<CommandResult<UploadAnswer>> {
 export class UploadFileHandler implements ICommandHandler<UploadFile> {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  async execute({ referralId, fileName, received, context }: UploadFile): Promise<CommandResult<UploadAnswer>> {
+  async execute(upload: UploadFile): Promise<CommandResult<UploadAnswer>> {
+    const { referralId, fileName, fileType, received, context } = upload;
     const { storageName, size, sha256 } = received;
     const { actor, at } = context;
-    const data = { referralId, fileName, storageName, size, sha256, uploadedBy: actor.userId, uploadedAt: at };
+    const sent = { fileName, fileType, storageName, size, sha256 };
+    const data = { referralId, ...sent, uploadedBy: actor.userId, uploadedAt: at };
     try {
       const { events, position } = await handleCommand(this.store, {
         decider: fileDecider,

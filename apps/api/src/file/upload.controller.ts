@@ -8,7 +8,7 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { fileRoutes, readQuery, referralId, uploadedFileName } from '@throughline/contracts';
+import { fileRoutes, referralId, uploadedFileName } from '@throughline/contracts';
 import type { Request } from 'express';
 import { parse } from '../http/parse.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
@@ -26,7 +26,7 @@ class UploadGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { params, query, caller } = context.switchToHttp().getRequest<Request>();
-    parse(readQuery, query);
+    parse(fileRoutes.upload.query, query);
     parse(uploadedFileName, params['name']);
     await this.referrals.requireSubmitted(caller, parse(referralId, params['id']));
     return true;
@@ -44,8 +44,8 @@ export class UploadController {
   constructor(private readonly commands: CommandBus) {}
 
   @Serves(fileRoutes.upload)
-  upload({ params: { id, name }, context }: RouteRequest<typeof fileRoutes.upload>, @Req() { received }: Request) {
+  upload({ params, query, context }: RouteRequest<typeof fileRoutes.upload>, @Req() { received }: Request) {
     if (!received) throw new Error('No file was received.');
-    return this.commands.execute(new UploadFile(id, name, received, context));
+    return this.commands.execute(new UploadFile(params.id, params.name, query.fileType, received, context));
   }
 }

@@ -136,6 +136,10 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     { params: { id, name: 'chart.pdf' }, form: aForm() },
     [401, 401, 404, 201, 201, 201, 201],
   ],
+  'POST /pdf/referral/{id}/file/{fileId}/type': [
+    { params: { id, fileId: 1 }, body: { fileType: 'CMN', previousType: 'Other' } },
+    [401, 401, 404, 409, 409, 409, 409],
+  ],
   'GET /pdf/referral/{id}/file/{fileId}': [{ params: { id, fileId: 1 } }, [401, 401, 404, 200, 200, 200, 200]],
   'GET /pdf/referral/{id}/generate': [referral, [401, 401, 404, 200, 200, 200, 200]],
   'GET /files/{token}': [{ params: { token: 'no-link' } }, [404, 401, 404, 404, 404, 404, 404]],

@@ -48,6 +48,7 @@ describe('An event in words', () => {
       'Dana Whitfield attached Prescription.pdf',
       'Dana Whitfield attached Locked.pdf',
       'Prescription.pdf was checked and accepted',
+      'Dana Whitfield changed the type of Prescription.pdf from Other to CMN',
       'Locked.pdf was checked and refused',
       'Dana Whitfield assigned Create Patient to Minh Tran',
       'Dana Whitfield released Create Patient',

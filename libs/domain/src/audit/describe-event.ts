@@ -160,7 +160,9 @@ const WORDS: { readonly [Type in DescribedEvent['type']]: Describe<DataOf<Type>>
   ItemRestored: ({ itemId }, { who, item }) => `${who} restored ${item(itemId)} to the order`,
   SubmissionPdfGenerated: ({ fileName, corrections }) =>
     `The ${corrections === undefined ? 'order' : 'corrected order'} was filed as ${fileName}`,
-  FileUploaded: ({ fileName }, { who }) => `${who} attached ${fileName}`,
+  FileUploaded: ({ fileName, fileType }, { who }) => `${who} attached ${fileName}${fileType ? ` as ${fileType}` : ''}`,
+  FileTypeChanged: ({ fileId, previousType, fileType }, { who, file }) =>
+    `${who} changed the type of ${file(fileId)} from ${previousType} to ${fileType}`,
   FileAccepted: ({ fileId }, { file }) => `${file(fileId)} was checked and accepted`,
   FileRejectedByScan: ({ fileId, reason }, { file }) => [
     `${file(fileId)} was checked and refused`,

@@ -1,4 +1,5 @@
 import { anItem, anOrder } from '../referral/order.testing.js';
+import { fileHistory } from './file-history.testing.js';
 import type { ReferralHistoryEvent } from './referral-as-of.js';
 
 const referralId = '1';
@@ -105,24 +106,7 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
   })),
   { type: 'InternalNotesRead', data: { ...reader, readAt: '2026-11-20T15:00:02.800Z' } },
   { type: 'InternalNotesMarkedUnread', data: reader },
-  ...['Prescription.pdf', 'Locked.pdf'].map((fileName, n) => ({
-    type: 'FileUploaded' as const,
-    data: {
-      referralId,
-      fileId: 2 + n,
-      storageName: 'secret',
-      fileName,
-      size: 9_000,
-      sha256: `ab${n}`,
-      uploadedBy: null,
-      uploadedAt: '2026-11-20T15:00:03.000Z',
-    },
-  })),
-  { type: 'FileAccepted', data: { referralId, fileId: 2, checkedAt: '2026-11-20T15:00:04.000Z' } },
-  {
-    type: 'FileRejectedByScan',
-    data: { referralId, fileId: 3, reason: 'encrypted', checkedAt: '2026-11-20T15:00:05.000Z' },
-  },
+  ...fileHistory(referralId),
   { type: 'TaskAssigned', data: { referralId, taskId: '1-1', assignee: { userId: 'u-minh', name: 'Minh Tran' } } },
   { type: 'TaskReleased', data: { referralId, taskId: '1-1' } },
   { type: 'TaskClaimed', data: { referralId, taskId: '1-1', assignee: dana } },

@@ -1,4 +1,4 @@
-import type { FileEvent, FileFault } from '../file/file.events.js';
+import type { FileEvent, FileFault, FileType } from '../file/file.events.js';
 import type { HistoryEvent } from '../history/history.events.js';
 import type { ItemTaskEvent } from '../item-task/item-task.events.js';
 import type { TaskFacts } from '../item-task/item-task.js';
@@ -67,6 +67,10 @@ export interface FileAsOf {
   readonly createdAt: string;
   /** Only an accepted file is given out. Absent: the portal generated the file. */
   readonly check?: 'waiting' | 'accepted' | 'refused';
+  /** Of an uploaded file. Absent: `DEFAULT_FILE_TYPE`. */
+  readonly fileType?: FileType;
+  /** User id. Absent: the uploader was not signed in, or the portal made the file. */
+  readonly uploadedBy?: string;
   /** The portal generated it after corrections of the order. */
   readonly corrected?: true;
   /** For a refused file. */

@@ -85,7 +85,7 @@ describe('A referral as of', () => {
     const attached = { size: 9_000, createdAt: '2026-11-20T15:00:03.000Z' };
     expect(replay(A_HISTORY)?.files).toEqual([
       { fileId: 1, fileName: 'Referral-1.pdf', size: 20_480, createdAt: '2026-11-20T15:00:02.000Z' },
-      { ...attached, fileId: 2, fileName: 'Prescription.pdf', check: 'accepted' },
+      { ...attached, fileId: 2, fileName: 'Prescription.pdf', check: 'accepted', fileType: 'CMN' },
       { ...attached, fileId: 3, fileName: 'Locked.pdf', check: 'refused', fault: 'encrypted' },
       {
         ...{ fileId: 4, fileName: 'Corrected-2-1.pdf', size: 20_480, createdAt: '2026-11-20T16:00:02.000Z' },

@@ -48,10 +48,13 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
       return { ...referral, files: [...referral.files, { fileId, fileName, size, createdAt, ...mark }] };
     }
     case 'FileUploaded': {
-      const { fileId, fileName, size, uploadedAt } = event.data;
+      const { fileId, fileName, size, uploadedAt, uploadedBy, fileType } = event.data;
       const file = { fileId, fileName, size, createdAt: uploadedAt, check: 'waiting' } as const;
-      return { ...referral, files: [...referral.files, file] };
+      const told = { ...(fileType && { fileType }), ...(uploadedBy !== null && { uploadedBy }) };
+      return { ...referral, files: [...referral.files, { ...file, ...told }] };
     }
+    case 'FileTypeChanged':
+      return changeFile(referral, event.data.fileId, { fileType: event.data.fileType });
     case 'FileAccepted':
       return changeFile(referral, event.data.fileId, { check: 'accepted' });
     case 'FileRejectedByScan':

@@ -1,13 +1,14 @@
 import { describe, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import {
+  type ChangeFileType,
   type FileCommand,
   fileDecider,
   MOST_UPLOADS,
   type RecordSubmissionPdf,
   type UploadFile,
 } from './file.decider.js';
-import type { FileEvent } from './file.events.js';
+import type { FileEvent, FileTypeChanged } from './file.events.js';
 
 const pdf = {
   referralId: '1',
@@ -106,6 +107,73 @@ describe('Files of a referral', () => {
   });
 });
 
+describe('The type of a file', () => {
+  const change = (data: Partial<ChangeFileType['data']> = {}): ChangeFileType => ({
+    type: 'ChangeFileType',
+    data: {
+      ...{ referralId: '1', fileId: 2, previousType: 'Other', fileType: 'CMN' },
+      ...{ changedBy: 'u-dana', mayChangeAny: true, changedAt: '2026-11-21T12:00:00.000Z', ...data },
+    },
+  });
+  const changed = (data: Partial<FileTypeChanged['data']> = {}): FileTypeChanged => ({
+    type: 'FileTypeChanged',
+    data: {
+      ...{ referralId: '1', fileId: 2, previousType: 'Other', fileType: 'CMN' },
+      ...{ changedBy: 'u-dana', changedAt: '2026-11-21T12:00:00.000Z', ...data },
+    },
+  });
+
+  it('is what the uploader said, or Other, until it is changed', () => {
+    given(fileDecider, [generated, uploaded(2), accepted])
+      .when(change())
+      .then([changed()]);
+    given(fileDecider, [generated, uploaded(2, { fileType: 'Order' }), accepted])
+      .when(change({ previousType: 'Order' }))
+      .then([changed({ previousType: 'Order' })]);
+    given(fileDecider, [generated, uploaded(2), changed()])
+      .when(change({ previousType: 'CMN', fileType: 'Other' }))
+      .then([changed({ previousType: 'CMN', fileType: 'Other' })]);
+  });
+
+  it('stays when it is changed to itself, whatever the person saw', () => {
+    for (const previousType of ['CMN', 'Order'] as const) {
+      given(fileDecider, [generated, uploaded(2), changed()])
+        .when(change({ previousType }))
+        .thenNothing();
+    }
+  });
+
+  it('is not overwritten by a person who did not see the last change', () => {
+    given(fileDecider, [generated, uploaded(2), changed()])
+      .when(change({ fileType: 'Order' }))
+      .thenRejected('file/type-changed-meanwhile');
+  });
+
+  it('is changed by staff and by the uploader', () => {
+    const byReferrer = { mayChangeAny: false, changedBy: 'u-ana' };
+    given(fileDecider, [generated, uploaded(2)])
+      .when(change(byReferrer))
+      .then([changed({ changedBy: 'u-ana' })]);
+    given(fileDecider, [generated, uploaded(2)])
+      .when(change({ ...byReferrer, changedBy: 'u-colleague' }))
+      .thenRejected('file/not-the-uploader');
+    // Nobody is the uploader of what a visitor sent.
+    given(fileDecider, [generated, uploaded(2, { uploadedBy: null })])
+      .when(change({ ...byReferrer, changedBy: '' }))
+      .thenRejected('file/not-the-uploader');
+  });
+
+  it('is that of an uploaded file which was not refused', () => {
+    given(fileDecider, [generated])
+      .when(change({ fileId: 1 }))
+      .thenRejected('file/not-uploaded');
+    given(fileDecider, [generated]).when(change()).thenRejected('file/not-found');
+    given(fileDecider, [generated, uploaded(2), refused])
+      .when(change())
+      .thenRejected('file/refused');
+  });
+});
+
 describe('The check of a file', () => {
   it('has one outcome, once', () => {
     given(fileDecider, [generated, uploaded(2)])
@@ -129,6 +197,6 @@ describe('The check of a file', () => {
     given(fileDecider, [generated]).when(accept).thenRejected('file/not-found');
     given(fileDecider, [generated, uploaded(2)])
       .when({ type: 'AcceptFile', data: { ...outcome, fileId: 1 } })
-      .thenRejected('file/not-found');
+      .thenRejected('file/not-uploaded');
   });
 });

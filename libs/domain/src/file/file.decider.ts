@@ -1,10 +1,13 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
-import type {
-  FileAccepted,
-  FileEvent,
-  FileRejectedByScan,
-  FileUploaded,
-  SubmissionPdfGenerated,
+import {
+  DEFAULT_FILE_TYPE,
+  type FileAccepted,
+  type FileEvent,
+  type FileRejectedByScan,
+  type FileType,
+  type FileTypeChanged,
+  type FileUploaded,
+  type SubmissionPdfGenerated,
 } from './file.events.js';
 
 /** Records that the submission PDF is in the file store. Each stays; one that contains no further correction is discarded. */
@@ -17,13 +20,28 @@ export type UploadFile = Command<'UploadFile', Omit<FileUploaded['data'], 'fileI
 export type AcceptFile = Command<'AcceptFile', FileAccepted['data']>;
 export type RejectFile = Command<'RejectFile', FileRejectedByScan['data']>;
 
-export type FileCommand = RecordSubmissionPdf | UploadFile | AcceptFile | RejectFile;
+/**
+ * Corrects the type of an uploaded file. `previousType` is the one that the person saw: of two people who change it at once, the second is
+ * told of the first.
+ */
+export type ChangeFileType = Command<
+  'ChangeFileType',
+  FileTypeChanged['data'] & {
+    /** Staff may change the type of every uploaded file, others that of their own. */
+    readonly mayChangeAny: boolean;
+  }
+>;
+
+export type FileCommand = RecordSubmissionPdf | UploadFile | ChangeFileType | AcceptFile | RejectFile;
 
 /** An uploaded file. */
 export interface UploadedFile {
   readonly fileId: number;
   readonly fileName: string;
   readonly sha256: string;
+  readonly fileType: FileType;
+  /** Null: somebody who was not signed in. */
+  readonly uploadedBy: string | null;
   readonly check: 'waiting' | 'accepted' | 'refused';
 }
 
@@ -53,14 +71,16 @@ export const fileDecider: Decider<FileState, FileCommand, FileEvent> = {
         return { ...state, lastFileId: fileId, hasSubmissionPdf: true, printedCorrections: corrections, correctedPdfs };
       }
       case 'FileUploaded': {
-        const { fileId, fileName, sha256 } = event.data;
-        const upload = { fileId, fileName, sha256, check: 'waiting' } as const;
+        const { fileId, fileName, sha256, fileType = DEFAULT_FILE_TYPE, uploadedBy } = event.data;
+        const upload = { fileId, fileName, sha256, fileType, uploadedBy, check: 'waiting' } as const;
         return { ...state, lastFileId: fileId, uploads: [...state.uploads, upload] };
       }
       case 'FileAccepted':
-        return checked(state, event.data.fileId, 'accepted');
+        return changed(state, event.data.fileId, { check: 'accepted' });
       case 'FileRejectedByScan':
-        return checked(state, event.data.fileId, 'refused');
+        return changed(state, event.data.fileId, { check: 'refused' });
+      case 'FileTypeChanged':
+        return changed(state, event.data.fileId, { fileType: event.data.fileType });
       default:
         return unknownEvent(event);
     }
@@ -72,6 +92,8 @@ export const fileDecider: Decider<FileState, FileCommand, FileEvent> = {
         return [{ type: 'SubmissionPdfGenerated', data: { ...command.data, fileId: state.lastFileId + 1 } }];
       case 'UploadFile':
         return upload(state, command);
+      case 'ChangeFileType':
+        return changeType(state, command);
       case 'AcceptFile':
         return isWaiting(state, command.data.fileId) ? [{ type: 'FileAccepted', data: command.data }] : [];
       case 'RejectFile':
@@ -98,12 +120,33 @@ function upload(state: FileState, { data }: UploadFile): readonly FileEvent[] {
   return [{ type: 'FileUploaded', data: { ...data, fileId: state.lastFileId + 1 } }];
 }
 
-function isWaiting({ uploads }: FileState, fileId: number): boolean {
-  const file = uploads.find((candidate) => candidate.fileId === fileId);
-  if (!file) throw new DomainError('file/not-found', 'This file was not found.');
-  return file.check === 'waiting';
+function changeType(state: FileState, { data: { mayChangeAny, ...change } }: ChangeFileType): readonly FileEvent[] {
+  const { uploadedBy, fileType, check } = requireUpload(state, change.fileId);
+  if (!mayChangeAny && uploadedBy !== change.changedBy) {
+    throw new DomainError(
+      'file/not-the-uploader',
+      'Only the person who attached a file and staff can change its type.',
+    );
+  }
+  if (check === 'refused') throw new DomainError('file/refused', 'This file was refused: its type does not matter.');
+  if (fileType === change.fileType) return [];
+  if (fileType !== change.previousType) {
+    throw new DomainError('file/type-changed-meanwhile', `Somebody else has just changed the type to ${fileType}.`);
+  }
+  return [{ type: 'FileTypeChanged', data: change }];
 }
 
-function checked(state: FileState, fileId: number, check: UploadedFile['check']): FileState {
-  return { ...state, uploads: state.uploads.map((file) => (file.fileId === fileId ? { ...file, check } : file)) };
+const isWaiting = (state: FileState, fileId: number): boolean => requireUpload(state, fileId).check === 'waiting';
+
+function requireUpload({ uploads, lastFileId }: FileState, fileId: number): UploadedFile {
+  const file = uploads.find((candidate) => candidate.fileId === fileId);
+  if (file) return file;
+  if (fileId >= 1 && fileId <= lastFileId) {
+    throw new DomainError('file/not-uploaded', 'This file was made by the portal. It stays as it is.');
+  }
+  throw new DomainError('file/not-found', 'This file was not found.');
+}
+
+function changed(state: FileState, fileId: number, change: Partial<UploadedFile>): FileState {
+  return { ...state, uploads: state.uploads.map((file) => (file.fileId === fileId ? { ...file, ...change } : file)) };
 }

@@ -12,6 +12,22 @@ export const FILE_FAULTS = {
 
 export type FileFault = keyof typeof FILE_FAULTS;
 
+/** What a file is about, as its uploader or staff say. Stored for ever: only ever add. */
+export const FILE_TYPES = [
+  'Order',
+  'CMN',
+  'Chart notes',
+  'Insurance card',
+  'Authorization',
+  'Proof of delivery',
+  'Other',
+] as const;
+
+export type FileType = (typeof FILE_TYPES)[number];
+
+/** Of a file whose uploader named no type. */
+export const DEFAULT_FILE_TYPE: FileType = 'Other';
+
 /*
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
  * Stream: file-{referralId}.
@@ -46,6 +62,22 @@ export type FileUploaded = DomainEvent<
     /** Null for the submitter of an order who was not signed in. */
     readonly uploadedBy: string | null;
     readonly uploadedAt: string;
+    /** Absent: `DEFAULT_FILE_TYPE`. */
+    readonly fileType?: FileType;
+  }
+>;
+
+/** The type of an uploaded file was corrected. */
+export type FileTypeChanged = DomainEvent<
+  'FileTypeChanged',
+  {
+    readonly referralId: string;
+    readonly fileId: number;
+    readonly previousType: FileType;
+    readonly fileType: FileType;
+    /** User id. */
+    readonly changedBy: string;
+    readonly changedAt: string;
   }
 >;
 
@@ -61,4 +93,4 @@ export type FileRejectedByScan = DomainEvent<
   { readonly referralId: string; readonly fileId: number; readonly reason: FileFault; readonly checkedAt: string }
 >;
 
-export type FileEvent = SubmissionPdfGenerated | FileUploaded | FileAccepted | FileRejectedByScan;
+export type FileEvent = SubmissionPdfGenerated | FileUploaded | FileTypeChanged | FileAccepted | FileRejectedByScan;

@@ -57,7 +57,14 @@ describe('Files of a referral', () => {
         type: 'RejectFile',
         data: { referralId: ID, fileId: 3, reason: 'infected', checkedAt: at },
       });
-    const rows = [...project(referralFileProjection, story.events).rows.values()];
-    expect(rows).toMatchObject([{ file_id: 2, type: 'Attachment', file_name: 'accepted.pdf' }]);
+    expect([...project(referralFileProjection, story.events).rows.values()]).toMatchObject([
+      { file_id: 2, type: 'Attachment', file_name: 'accepted.pdf' },
+    ]);
+    const change = { referralId: ID, fileId: 2, previousType: 'Other', fileType: 'CMN' } as const;
+    story.tell(fileDecider, ID, {
+      type: 'ChangeFileType',
+      data: { ...change, changedBy: 'sam', mayChangeAny: true, changedAt: at },
+    });
+    expect([...project(referralFileProjection, story.events).rows.values()]).toMatchObject([{ type: 'CMN' }]);
   });
 });

@@ -1,13 +1,21 @@
 import type { FileEntry } from '@throughline/contracts';
-import { type FileEvent, type Recorded, type SubmissionPdfGenerated, unknownEvent } from '@throughline/domain';
+import {
+  DEFAULT_FILE_TYPE,
+  type FileEvent,
+  type FileType,
+  type Recorded,
+  type SubmissionPdfGenerated,
+  unknownEvent,
+} from '@throughline/domain';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
-/** The names that the Files tab has for the generated document of the order and for attached files. */
+/** The types of the generated documents. */
 export const SUBMISSION_TYPE = 'Submission';
 const CORRECTED_TYPE = 'Corrected submission';
-const ATTACHMENT_TYPE = 'Attachment';
+/** In rows of uploads that name no type: those from before there were types have it. */
+const WITHOUT_TYPE = 'Attachment';
 
 export interface ReferralFileTable {
   /** `{referral id}-{file id}`. */
@@ -64,8 +72,14 @@ function evolve(files: readonly File[], event: FileEvent): readonly File[] {
       const type = event.data.corrections === undefined ? SUBMISSION_TYPE : CORRECTED_TYPE;
       return [...files, fileOf(event.data, type, event.data.generatedAt)];
     }
-    case 'FileUploaded':
-      return [...files, { ...fileOf(event.data, ATTACHMENT_TYPE, event.data.uploadedAt), unchecked: true }];
+    case 'FileUploaded': {
+      const { fileType = WITHOUT_TYPE, uploadedAt } = event.data;
+      return [...files, { ...fileOf(event.data, fileType, uploadedAt), unchecked: true }];
+    }
+    case 'FileTypeChanged': {
+      const { fileId, fileType: type } = event.data;
+      return files.map((file) => (file.file_id === fileId ? { ...file, type } : file));
+    }
     case 'FileAccepted':
       return files.map((file) => (file.file_id === event.data.fileId ? given(file) : file));
     case 'FileRejectedByScan':
@@ -81,7 +95,7 @@ function given({ unchecked: _, ...file }: File): Row {
 
 function fileOf(
   data: Omit<SubmissionPdfGenerated['data'], 'generatedAt'>,
-  type: typeof SUBMISSION_TYPE | typeof CORRECTED_TYPE | typeof ATTACHMENT_TYPE,
+  type: typeof SUBMISSION_TYPE | typeof CORRECTED_TYPE | typeof WITHOUT_TYPE | FileType,
   createdAt: string,
 ): Row {
   return {
@@ -109,7 +123,7 @@ export async function listFiles(db: Db, referralId: string): Promise<readonly Fi
     .execute();
   return rows.map((row) => ({
     id: [row.file_id],
-    type: row.type,
+    type: row.type === WITHOUT_TYPE ? DEFAULT_FILE_TYPE : row.type,
     fileName: row.file_name,
     size: row.size,
     createdAt: row.created_at.toISOString(),

@@ -17,6 +17,7 @@ export const view = fc.record({
   screen: fc.constantFrom('referrals' as const, 'queue' as const, 'notes' as const),
   name: fc.constantFrom('Mine', 'Late'),
 });
+
 export const fileId = fc.integer({ min: 1, max: 3 });
 
 /** Of tasks in the stories. */

@@ -2,7 +2,6 @@ import {
   accountDecider,
   eligibilityDecider,
   eligibilityImportDecider,
-  fileDecider,
   historyDecider,
   itemTaskDecider,
   messageDecider,
@@ -10,11 +9,11 @@ import {
 } from '@throughline/domain';
 import fc from 'fast-check';
 import { anOrder } from './orders.js';
+import { ofFiles } from './random-files.js';
 import { ofNotes } from './random-notes.js';
 import {
   commandsTo,
   correctionsOf,
-  fileId,
   ORDERED,
   OUTCOMES,
   view,
@@ -33,12 +32,10 @@ const task = fc.constantFrom(
   ...(['Create Patient', 'Patient Contact 1st', 'Select Items', 'Ready for Dropship'] as const),
 );
 const programme = fc.constantFrom('diaper' as const, 'pregnancy' as const);
-const aFile = { storageName: 'random', size: 9_000, sha256: 'ab' };
 const count = fc.record({ rows: fc.nat(9), registered: fc.nat(9), known: fc.nat(9), bad: fc.nat(9) });
 
 const toTasks = commandsTo(itemTaskDecider);
 const toReferral = commandsTo(referralDecider);
-const toFiles = commandsTo(fileDecider);
 const toHistory = commandsTo(historyDecider);
 const toMessages = commandsTo(messageDecider);
 const toAccount = commandsTo(accountDecider);
@@ -114,29 +111,9 @@ const ofReferrals: fc.Arbitrary<Step> = fc
   );
 
 const besideReferrals: fc.Arbitrary<Step> = fc
-  .record({ id: referralId, n: fileId, name: fc.constantFrom('a.pdf', 'b.pdf') })
-  .chain(({ id, n, name }) =>
+  .record({ id: referralId, name: fc.constantFrom('a.pdf', 'b.pdf') })
+  .chain(({ id, name }) =>
     fc.constantFrom(
-      toFiles(id, (generatedAt) => ({
-        type: 'RecordSubmissionPdf',
-        data: { referralId: id, ...aFile, fileName: 'Referral.pdf', generatedAt },
-      })),
-      toFiles(id, (generatedAt) => ({
-        type: 'RecordSubmissionPdf',
-        data: { referralId: id, ...aFile, fileName: 'Referral.pdf', generatedAt, corrections: n },
-      })),
-      toFiles(id, (uploadedAt) => ({
-        type: 'UploadFile',
-        data: { referralId: id, ...aFile, fileName: name, uploadedBy: null, uploadedAt },
-      })),
-      toFiles(id, (checkedAt) => ({
-        type: 'AcceptFile',
-        data: { referralId: id, fileId: n, checkedAt },
-      })),
-      toFiles(id, (checkedAt) => ({
-        type: 'RejectFile',
-        data: { referralId: id, fileId: n, reason: 'encrypted', checkedAt },
-      })),
       toHistory(id, (now) => ({
         type: 'RecordHistoryEntry',
         data: { referralId: id, elementName: 'contact', elementKey: null, changes: name, dateTime: now, now },
@@ -236,7 +213,8 @@ export const randomStory: fc.Arbitrary<Story> = fc
       { weight: 9, arbitrary: ofTasks },
       { weight: 1, arbitrary: ofReferrals },
       { weight: 2, arbitrary: correctionsOf(referralId, itemIds) },
-      { weight: 2, arbitrary: besideReferrals },
+      { weight: 1, arbitrary: besideReferrals },
+      { weight: 2, arbitrary: ofFiles },
       { weight: 4, arbitrary: ofNotes },
       { weight: 4, arbitrary: ofOthers },
     ),
