@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { FILE_GROUPS } from './build/file-groups.js';
 import { fontParts } from './build/font-parts.js';
+import { pdfFrame } from './build/pdf-frame.js';
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -26,6 +27,7 @@ export default defineConfig({
   },
   plugins: [
     font.plugin,
+    pdfFrame(fromHere('.')),
     // Not the page itself: the API writes into it.
     compression({
       algorithms: ['gzip', 'brotliCompress'],

@@ -28,6 +28,9 @@ await writeFile(join(folder, 'assets/main-1a2b.js'), SCRIPT);
 await writeFile(join(folder, 'assets/main-1a2b.js.br'), COMPRESSED.br);
 await writeFile(join(folder, 'assets/main-1a2b.js.gz'), COMPRESSED.gzip);
 await writeFile(join(folder, 'assets/small-3c4d.js'), 'start()');
+await writeFile(join(folder, 'pdf-frame.html'), '<script src="/pdf-frame.js" defer></script>');
+await writeFile(join(folder, 'pdf-frame.js'), SCRIPT);
+await writeFile(join(folder, 'pdf-frame.js.br'), COMPRESSED.br);
 await writeFile(
   join(folder, 'index.html'),
   '<head><meta name="csp-nonce" content="__CSP_NONCE__"><meta name="console-config" content="__CONSOLE_CONFIG__"></head><div id="root"></div>',
@@ -161,6 +164,35 @@ describe('The console', () => {
     expect((await pages.get('/referrals').set('accept', 'application/json')).status).toBe(404);
     expect((await pages.get('/.vite/manifest.json').set('accept', 'application/json')).status).toBe(404);
     expect((await pages.get('/assets/%2e%2e/%2e%2e/etc/passwd').set('accept', '*/*')).status).toBe(404);
+  });
+});
+
+describe('The frame of the preview', () => {
+  const app = request(
+    express().use(permissionsPolicy, securityHeaders({ https: true }), consolePages(folder, config, origins)),
+  );
+
+  it('has no origin, and may run its own script, connect to nothing, and be framed by the console alone', async () => {
+    const { headers } = await app.get('/pdf-frame.html').set('accept', 'text/html');
+    expect(headers['content-security-policy']?.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      'worker-src blob:',
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      'sandbox allow-scripts',
+    ]);
+    expect(headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'public, max-age=0' });
+  });
+
+  it.each(['identity', 'br'])('loads its script without an origin, in the encoding %s', async (encoding) => {
+    const { headers } = await app.get('/pdf-frame.js').set('accept-encoding', encoding);
+    expect(headers).toMatchObject({
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      'content-type': expect.stringMatching(/^text\/javascript/),
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { join, posix } from 'node:path';
+import type { ServerResponse } from 'node:http';
+import { basename, join, posix } from 'node:path';
 import { CATALOGUE_PICTURES, type ConsoleConfig } from '@throughline/contracts';
 import { Router, type Request, type Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
@@ -34,7 +35,7 @@ export function consolePages(folder: string, config: ConsoleConfig, origins: Pag
       setHeaders: removeDocumentHeaders,
     }),
   );
-  const others = compressedFiles(folder, { maxAge: 0 });
+  const others = compressedFiles(folder, { maxAge: 0, setHeaders: setPreviewFrameHeaders });
   // index.html itself is not served as a file: each response of it has its own nonce.
   router.use((request, response, next) => (isIndexHtml(request) ? next() : others(request, response, next)));
   const configAttribute = asAttribute(JSON.stringify(config));
@@ -83,6 +84,33 @@ const compressedFiles = (folder: string, serveStatic: ServeStaticOptions) =>
     index: false,
     serveStatic: { ...serveStatic, redirect: false },
   });
+
+/**
+ * The frame that shows the PDFs of other people (docs/decisions/0044-preview-of-files.md). Its document has an opaque origin, however it is opened;
+ * it runs its own script and a worker made of it, and connects to nothing. Without an origin it could not load that script as one of its own.
+ */
+function setPreviewFrameHeaders(response: ServerResponse, path: string): void {
+  const name = basename(path);
+  if (name === 'pdf-frame.html') {
+    response.setHeader('Content-Security-Policy', PREVIEW_FRAME_POLICY);
+    response.setHeader('X-Frame-Options', 'SAMEORIGIN');
+    // It applies to origins, and the document has none of its own.
+    response.removeHeader('Origin-Agent-Cluster');
+  } else if (name.startsWith('pdf-frame.js')) {
+    removeDocumentHeaders(response);
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  }
+}
+
+const PREVIEW_FRAME_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  'worker-src blob:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-scripts',
+].join('; ');
 
 const asAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { fromFrame } from './frame-messages.js';
+
+describe('A message of the preview frame', () => {
+  it.each([
+    { kind: 'ready' },
+    { kind: 'failed' },
+    { kind: 'shown', page: 2, pages: 5_000 },
+    { kind: 'key', key: 'Escape' },
+  ])('is %j', (message) => {
+    expect(fromFrame({ ...message, more: '<b>' })).toEqual(message);
+  });
+
+  it.each([
+    null,
+    'ready',
+    42,
+    {},
+    { kind: 'open' },
+    { kind: 'shown', page: '1', pages: 2 },
+    { kind: 'shown', page: 3, pages: 2 },
+    { kind: 'shown', page: 0, pages: 2 },
+    { kind: 'shown', page: 1, pages: Number.POSITIVE_INFINITY },
+    { kind: 'shown', page: 1, pages: 1.5 },
+    { kind: 'shown', page: 1, pages: { toString: () => '1' } },
+    { kind: 'key', key: 'F5' },
+  ])('is not %j', (message) => {
+    expect(fromFrame(message)).toBeNull();
+  });
+});
