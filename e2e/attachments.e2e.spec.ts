@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { field, fillOrder, fillVisitor } from './order.js';
-import { attach, failNextUpload, file, GOOD, LARGE, LOCKED } from './order-files.js';
+import { attach, failNextUpload, file, GOOD, LARGE, LOCKED, readable } from './order-files.js';
 import { test } from './people.js';
 
 const attached = (page: Page) => page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
@@ -281,19 +281,79 @@ test.describe('Files of an order', () => {
   });
 });
 
-test('A file can be added to an existing referral', async ({ signedIn }) => {
+test('A file can be added to an existing referral, with a type that can be changed, and is shown beside the table', async ({
+  signedIn,
+}) => {
   const page = await signedIn('referrer');
   await fillOrder(page, 'Later');
+  await attach(page, file('first.pdf'));
+  await attached(page).getByLabel('Type of first.pdf').selectOption('Insurance card');
   await submit(page);
   await result(page).getByRole('link', { name: 'Open the referral' }).click();
   await page.getByRole('tab', { name: /^Files/ }).click();
   await attach(page, file('picture.pdf', Buffer.from('PNG')));
   await expect(page.getByRole('alert')).toContainText('File type is not supported');
-  await attach(page, file('later.pdf'));
-  const row = page.getByRole('row').filter({ hasText: 'later.pdf' });
-  await expect(row).toContainText('Attachment');
+  await page.getByLabel('Type of the file').selectOption('CMN');
+  await attach(page, file('later.pdf', readable('Signed by the physician')));
+  const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(rowOf('first.pdf').getByRole('button', { name: 'Type of first.pdf: Insurance card' })).toBeVisible();
   const download = page.waitForEvent('download');
-  await row.getByRole('button', { name: 'Open later.pdf' }).click();
+  await rowOf('later.pdf').getByRole('button', { name: 'Open later.pdf' }).click();
   expect((await download).suggestedFilename()).toMatch(/^\d{15}\.pdf$/);
-  await expect(page.getByRole('tab', { name: 'Files 1' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Files 2' })).toBeVisible();
+
+  const staff = await signedIn('staff');
+  await staff.goto(page.url());
+  await staff.getByRole('button', { name: 'Type of later.pdf: CMN' }).click();
+  await staff.getByRole('menuitemradio', { name: 'Chart notes' }).click();
+  await page.getByRole('button', { name: 'Type', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: /^Chart notes/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.reload();
+  await expect(rowOf('later.pdf')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
+
+  await rowOf('later.pdf').getByRole('button', { name: 'Preview later.pdf' }).click();
+  await expect(page.getByText('Page 1 of 1')).toBeVisible();
+  const preview = page.frameLocator('iframe[title="Pages of later.pdf"]');
+  await expect(preview.getByText('Signed by the physician')).toBeAttached();
+  await page.getByRole('button', { name: 'Close the preview' }).click();
+  await expect(rowOf('later.pdf').getByRole('button', { name: 'Preview later.pdf' })).toBeFocused();
+});
+
+test('What takes over the preview reaches nothing outside of it, and can be closed', async ({ signedIn }) => {
+  const page = await signedIn('staff');
+  await page.goto('/referrals');
+  await page.getByRole('cell').getByRole('link').first().click();
+  await page.getByRole('tab', { name: /^Files/ }).click();
+  // As if a document had made pdf.js run this.
+  const script = `(async () => {
+    const reached = [];
+    const reach = async (what, attempt) => { try { await attempt(); reached.push(what); } catch {} };
+    await reach('the page', () => parent.document.body);
+    await reach('the address', () => { top.location = 'about:blank'; });
+    await reach('cookies', () => document.cookie);
+    await reach('storage', () => localStorage.length);
+    await reach('the API', () => fetch('/api/companies'));
+    await reach('eval', () => (0, eval)('1'));
+    await reach('a picture', () => new Promise((resolve, reject) => {
+      const picture = new Image();
+      Object.assign(picture, { onload: resolve, onerror: reject, src: '/thread.svg' });
+    }));
+    console.log('Reached: ' + reached.join());
+    for (;;);
+  })()`;
+  const headers = { 'cross-origin-resource-policy': 'cross-origin' };
+  await page.route('**/pdf-frame.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', headers, body: script }),
+  );
+  const done = page.waitForEvent('console', (message) => message.text().startsWith('Reached'));
+  await page
+    .getByRole('button', { name: /^Preview / })
+    .first()
+    .click();
+  expect((await done).text()).toBe('Reached: ');
+  await page.getByRole('button', { name: 'Close the preview' }).click();
+  await expect(page.getByRole('region', { name: /^Preview of/ })).toBeHidden();
 });

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** A PDF of one empty page; `trailer` is added to what it says of itself, `bytes` to its size. */
-function aPdf(trailer = '', bytes = 0): Buffer {
+/** A PDF of one page; `trailer` is added to what it says of itself, `bytes` to its size, `page` and `more` to its objects. */
+function aPdf(trailer = '', bytes = 0, page = '', more: readonly string[] = []): Buffer {
   return Buffer.from(
     [
       '%PDF-1.4',
       `%${'x'.repeat(bytes)}`,
       '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
       '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj',
-      '3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >> endobj',
+      `3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] ${page} >> endobj`,
+      ...more,
       `trailer << /Size 4 /Root 1 0 R ${trailer} >>`,
       'startxref',
       '0',
@@ -18,6 +19,15 @@ function aPdf(trailer = '', bytes = 0): Buffer {
 }
 
 export const GOOD = aPdf();
+
+/** A PDF with a line of text. */
+export function readable(text: string): Buffer {
+  const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`;
+  return aPdf('', 0, '/Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >>', [
+    `4 0 obj << /Length ${content.length} >> stream\n${content}\nendstream endobj`,
+    '5 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> endobj',
+  ]);
+}
 /** Taken by the API, and refused by its check. */
 export const LOCKED = aPdf('/Encrypt << /Filter /Standard >>');
 /** Takes a moment on a slow line. */

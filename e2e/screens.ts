@@ -42,6 +42,12 @@ async function openTab(page: Page, tab: string): Promise<void> {
   await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
 }
 
+async function openPreview(page: Page): Promise<void> {
+  await openTab(page, 'Files');
+  await page.getByRole('button', { name: /^Preview / }).click();
+  await expect(page.getByText(/^Page 1 of/)).toBeVisible();
+}
+
 async function openQueue(page: Page): Promise<void> {
   await page.goto('/queue');
   await expect(page.getByRole('cell').first()).toBeVisible();
@@ -187,7 +193,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'referral-status', person: 'referrer', open: openReferral },
   { name: 'referral-information', person: 'referrer', open: (page) => openTab(page, 'Information') },
-  { name: 'referral-files', person: 'referrer', open: (page) => openTab(page, 'Files') },
+  { name: 'referral-files', person: 'referrer', open: openPreview },
   { name: 'referral-notes', person: 'staff', open: (page) => openTab(page, 'Notes') },
   {
     name: 'note-dialog',

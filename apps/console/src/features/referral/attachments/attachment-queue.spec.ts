@@ -5,6 +5,7 @@ import { AttachmentQueue, isUnderWay } from './attachment-queue.js';
 
 interface Upload {
   readonly name: string;
+  readonly fileType: string;
   readonly key: string;
   readonly signal: AbortSignal;
   readonly progress: (sent: number) => void;
@@ -15,12 +16,12 @@ interface Upload {
 /** The server's end: each upload waits until the spec answers it. */
 function setUp(...names: readonly string[]) {
   const uploads: Upload[] = [];
-  const upload: typeof uploadFile = (_referralId, file, { idempotencyKey, signal, onProgress }) =>
+  const upload: typeof uploadFile = (_referralId, { file, fileType }, { idempotencyKey, signal, onProgress }) =>
     new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
       const settled = () => new Promise<void>((done) => setImmediate(done));
       uploads.push({
-        ...{ name: file.name, key: idempotencyKey, signal, progress: onProgress },
+        ...{ name: file.name, fileType, key: idempotencyKey, signal, progress: onProgress },
         answer: (fileId) => (resolve({ fileId }), settled()),
         fail: (error) => (reject(error), settled()),
       });
@@ -89,6 +90,23 @@ describe('Attachments', () => {
     expect(uploads).toHaveLength(1);
     queue.replace(keyOf('a'), new File(['%PDF-1.7'], 'a'));
     expect(statuses()).toEqual(['b sent', 'a sending']);
+  });
+
+  it('keep their type, also when another file takes the place of one', async () => {
+    const { queue, uploads, keyOf } = setUp('a', 'b');
+    queue.setType(keyOf('b'), 'Insurance card');
+    queue.choose(new File([], 'c'), 'CMN');
+    queue.sendTo('1');
+    await uploads[0]?.answer(7);
+    await uploads[1]?.fail(new ApiError('No', 'file/too-big', 413));
+    await uploads[2]?.answer(8);
+    queue.replace(keyOf('b'), new File([], 'd'));
+    expect(uploads.map(({ name, fileType }) => [name, fileType])).toEqual([
+      ['a', 'Order'],
+      ['b', 'Insurance card'],
+      ['c', 'CMN'],
+      ['d', 'Insurance card'],
+    ]);
   });
 
   it('that fail do not block others, and are retried alone', async () => {

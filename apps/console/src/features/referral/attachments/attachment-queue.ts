@@ -1,14 +1,22 @@
+import type { FileType } from '@throughline/domain';
 import { ApiError } from '../../../api/api-error.js';
 import type { CallOptions } from '../../../api/api.js';
 
+type FileWithType = Pick<Attachment, 'file' | 'fileType'>;
+
 /** Sends a PDF to a referral. Resolves with its number there. */
-type Upload = (referralId: string, file: File, options: Required<CallOptions>) => Promise<{ readonly fileId: number }>;
+type Upload = (
+  referralId: string,
+  sent: FileWithType,
+  options: Required<CallOptions>,
+) => Promise<{ readonly fileId: number }>;
 
 /** A file on its way to a referral. */
 export interface Attachment {
   readonly key: string;
   /** Empty for a missing file. */
   readonly file: File;
+  readonly fileType: FileType;
   readonly status: 'chosen' | 'waiting' | 'sending' | 'sent' | 'failed' | 'canceled' | 'missing';
   /** The share that was sent, from 0 to 1. */
   readonly progress: number;
@@ -20,8 +28,11 @@ export interface Attachment {
   readonly fileId: number | null;
 }
 
-const attachment = (file: File, status: Attachment['status']): Attachment => ({
-  ...{ key: crypto.randomUUID(), file, status },
+/** Of a file of an order until its sender chooses another. */
+export const ORDER_FILE_TYPE: FileType = 'Order';
+
+const attachment = (file: File, status: Attachment['status'], fileType: FileType = ORDER_FILE_TYPE): Attachment => ({
+  ...{ key: crypto.randomUUID(), file, fileType, status },
   ...{ progress: 0, message: null, canBeSentAgain: false, fileId: null },
 });
 
@@ -61,8 +72,13 @@ export class AttachmentQueue {
 
   readonly files = (): readonly Attachment[] => this.list;
 
-  choose(file: File): void {
-    this.show([...this.list, attachment(file, 'chosen')]);
+  choose(file: File, fileType?: FileType): void {
+    this.show([...this.list, attachment(file, 'chosen', fileType)]);
+  }
+
+  /** Before the upload. */
+  setType(key: string, fileType: FileType): void {
+    this.change(key, { fileType });
   }
 
   /** Registers a running check of chosen files. The check resolves with whether all of them were accepted. */
@@ -80,7 +96,7 @@ export class AttachmentQueue {
 
   /** Sends another file in place of one that failed or was refused. */
   replace(key: string, file: File): void {
-    this.show(this.list.map((one) => (one.key === key ? attachment(file, 'waiting') : one)));
+    this.show(this.list.map((one) => (one.key === key ? attachment(file, 'waiting', one.fileType) : one)));
     void this.run();
   }
 
@@ -138,18 +154,22 @@ export class AttachmentQueue {
     return this.list.find(({ status }) => status === 'waiting');
   }
 
-  private async send({ key, file }: Attachment): Promise<void> {
+  private async send({ key, file, fileType }: Attachment): Promise<void> {
     const cancel = new AbortController();
     this.running = { key, cancel };
     this.change(key, { status: 'sending' });
     const idempotencyKey = this.commands.get(key) ?? crypto.randomUUID();
     this.commands.set(key, idempotencyKey);
     try {
-      const { fileId } = await this.upload(this.referralId ?? '', file, {
-        idempotencyKey,
-        signal: cancel.signal,
-        onProgress: (progress) => this.change(key, { progress }),
-      });
+      const { fileId } = await this.upload(
+        this.referralId ?? '',
+        { file, fileType },
+        {
+          idempotencyKey,
+          signal: cancel.signal,
+          onProgress: (progress) => this.change(key, { progress }),
+        },
+      );
       this.change(key, { status: 'sent', progress: 1, fileId });
     } catch (error) {
       if (error instanceof ApiError && error.isDefinite) this.commands.delete(key);

@@ -1,7 +1,8 @@
+import type { FileType } from '@throughline/domain';
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { call, type CallOptions } from '../../../api/api.js';
 import { credentials } from '../../../api/credentials.js';
-import { AttachmentQueue, isUnderWay } from './attachment-queue.js';
+import { type Attachment, AttachmentQueue, isUnderWay } from './attachment-queue.js';
 
 /** Files for a referral. `attached`: names that the referral has already. Leaving the page during an upload asks for confirmation. */
 export function useAttachments(attached: readonly string[] = []) {
@@ -18,19 +19,19 @@ export function useAttachments(attached: readonly string[] = []) {
   }, [underWay]);
 
   /** Adds the files that can be attached and sets a refusal for each of the others. Resolves with the number of added files. */
-  const choose = (chosen: readonly File[]): Promise<number> => {
-    const taking = take(chosen);
+  const choose = (chosen: readonly File[], fileType?: FileType): Promise<number> => {
+    const taking = take(chosen, fileType);
     queue.addCheck(taking.then((taken) => taken === chosen.length));
     return taking;
   };
-  const take = async (chosen: readonly File[]): Promise<number> => {
+  const take = async (chosen: readonly File[], fileType?: FileType): Promise<number> => {
     const refused: string[] = [];
     let taken = 0;
     for (const file of chosen) {
       const names = [...attached, ...queue.files().map((one) => one.file.name)];
       const fault = await faultOf(file, names);
       if (fault === null) {
-        queue.choose(file);
+        queue.choose(file, fileType);
         taken += 1;
       } else refused.push(`${file.name}: ${fault}`);
     }
@@ -59,12 +60,17 @@ async function faultOf(file: File, attached: readonly string[]): Promise<string 
 export type Attachments = ReturnType<typeof useAttachments>;
 
 /** Attaches a PDF to a referral. Resolves with its number there. */
-export function uploadFile(id: string, file: File, options: Required<CallOptions>) {
+export function uploadFile(
+  id: string,
+  { file, fileType }: Pick<Attachment, 'file' | 'fileType'>,
+  options: Required<CallOptions>,
+) {
   const form = new FormData();
   // Before the file, so that a server that streams the form knows the sender first.
   form.append('userId', credentials().userId() ?? '');
   form.append('file', file);
-  return call('POST /pdf/referral/{id}/upload/fileName/{name}', { params: { id, name: file.name }, form }, options);
+  const request = { params: { id, name: file.name }, query: { fileType }, form };
+  return call('POST /pdf/referral/{id}/upload/fileName/{name}', request, options);
 }
 
 /** The button that chooses files. */

@@ -29,7 +29,7 @@ export function ReferralDetailPage() {
   }
 }
 
-const FilesTab = onDemand(async () => (await import('../detail/files-tab.js')).FilesTab);
+const FilesPanel = onDemand(async () => (await import('../files/files-panel.js')).FilesPanel);
 const NotesTab = onDemand(async () => (await import('../notes/notes-tab.js')).NotesTab);
 
 const DEFAULTS = { tab: 'status' };
@@ -81,7 +81,7 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
             }
             onShow={(next) => setUrl({ tab: next })}
             onApproach={() => {
-              FilesTab.preload();
+              FilesPanel.preload();
               NotesTab.preload();
             }}
           >
@@ -98,7 +98,12 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
               />
             ) : null}
             {shown === 'files' ? (
-              <FilesTab referralId={referralId} files={referral.files} onFailed={() => setUrl({ tab: DEFAULTS.tab })} />
+              <FilesPanel
+                referralId={referralId}
+                files={referral.files}
+                user={user}
+                onFailed={() => setUrl({ tab: DEFAULTS.tab })}
+              />
             ) : null}
           </DetailTabs>
         </>

@@ -7,7 +7,7 @@ import { memoryStorage } from './memory-storage.testing.js';
 const HOUR = 3_600_000;
 const GENERAL = orderFormOf('general');
 const file = (name: string, status: Attachment['status'], fileId: number | null = null): Attachment => ({
-  ...{ key: name, file: new File([], name), status, fileId },
+  ...{ key: name, file: new File([], name), fileType: 'Order' as const, status, fileId },
   ...{ progress: 0, message: null, canBeSentAgain: false },
 });
 const HALF_SENT = [

@@ -1,4 +1,5 @@
-import { Alert, Box, Button, IconButton, Typography } from '@mui/material';
+import { FILE_TYPES, type FileType } from '@throughline/domain';
+import { Alert, Box, Button, IconButton, NativeSelect, OutlinedInput, Typography } from '@mui/material';
 import { type DragEvent, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { announce } from '../../../../ui/announcer.js';
@@ -131,7 +132,7 @@ export function AttachmentsSection() {
                 display: 'flex',
                 alignItems: 'center',
                 gap: 1,
-                minHeight: 40,
+                py: 0.5,
                 borderBottom: 1,
                 borderColor: 'divider',
               }}
@@ -139,6 +140,16 @@ export function AttachmentsSection() {
               <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
                 <FileName name={one.file.name} />
               </Box>
+              <NativeSelect
+                input={<OutlinedInput size="small" />}
+                value={one.fileType}
+                onChange={(event) => queue.setType(one.key, event.target.value as FileType)}
+                inputProps={{ 'aria-label': `Type of ${one.file.name}` }}
+              >
+                {FILE_TYPES.map((type) => (
+                  <option key={type}>{type}</option>
+                ))}
+              </NativeSelect>
               <Typography variant="body2" color="textSecondary" data-figures>
                 {fileSize(one.file.size)}
               </Typography>

@@ -1,30 +1,44 @@
+import type { FileType } from '@throughline/domain';
 import { Alert, Box, Button, Typography } from '@mui/material';
+import { useRef, useState } from 'react';
+import { ChoiceField } from '../../../ui/choice-field.js';
 import { Upload } from '../../../ui/icons.js';
-import { useRef } from 'react';
 import { SendingBar } from '../attachments/file-controls.js';
 import { FileName } from '../../../ui/file-name.js';
 import { isUnderWay } from '../attachments/attachment-queue.js';
 import { useAttachments } from '../attachments/use-attachments.js';
+import { FILE_TYPE_CHOICES } from './file-type.js';
 
 interface UploadFileProps {
   readonly referralId: string;
   /** What the referral has already. */
   readonly fileNames: readonly string[];
+  /** Until the person chooses another. */
+  readonly usualType: FileType;
 }
 
-/** Uploads one PDF at a time. An error is shown below (ordering specification, sections 2 and 8). */
-export function UploadFile({ referralId, fileNames }: UploadFileProps) {
+/** Uploads one PDF at a time, with its type. An error is shown below (ordering specification, sections 2 and 8). */
+export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps) {
   const { files, refusals, choose, queue } = useAttachments(fileNames);
   const input = useRef<HTMLInputElement>(null);
+  const [fileType, setFileType] = useState(usualType);
   const upload = async (file: File | undefined) => {
     queue.clear();
-    if (file && (await choose([file])) > 0) queue.sendTo(referralId);
+    if (file && (await choose([file], fileType)) > 0) queue.sendTo(referralId);
   };
   const [last] = files;
   const failure = refusals[0] ?? (last?.status === 'failed' ? last.message : null);
   return (
     <Box sx={{ mb: 3 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-end', flexWrap: 'wrap', gap: 2 }}>
+        <ChoiceField
+          label="Type of the file"
+          choices={FILE_TYPE_CHOICES}
+          emptyLabel={null}
+          value={fileType}
+          onChange={(chosen) => setFileType(chosen as FileType)}
+          sx={{ width: 200 }}
+        />
         <Button
           variant="contained"
           startIcon={<Upload size={16} aria-hidden />}

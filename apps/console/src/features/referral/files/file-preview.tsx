@@ -1,0 +1,163 @@
+import { FILE_FAULTS, type FileAsOf } from '@throughline/domain';
+import { Alert, Box, Button, IconButton, Stack, Typography } from '@mui/material';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { FrameKey, PageView } from '../../../pdf-frame/frame-messages.js';
+import { PDF_FRAME_ADDRESS } from '../../../pdf-frame/frame-messages.js';
+import { FileName } from '../../../ui/file-name.js';
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from '../../../ui/icons.js';
+import { usePdfFrame } from './use-pdf-frame.js';
+
+interface FilePreviewProps {
+  readonly referralId: string;
+  readonly file: FileAsOf;
+  readonly onClose: () => void;
+}
+
+/** One file beside the table, page by page. Gets the focus when it is opened; Escape closes it. */
+export function FilePreview({ referralId, file, onClose }: FilePreviewProps) {
+  const title = useId();
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => region.current?.focus(), []);
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Box
+      component="section"
+      ref={region}
+      tabIndex={-1}
+      aria-labelledby={title}
+      onKeyDown={({ key }) => (key === 'Escape' ? onClose() : undefined)}
+      sx={{ position: { lg: 'sticky' }, top: 72, border: 1, borderColor: 'divider', borderRadius: 1, outline: 'none' }}
+    >
+      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1, px: 1.5, py: 0.5 }}>
+        <Typography id={title} variant="subtitle1" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          Preview of <FileName name={file.fileName} />
+        </Typography>
+        <IconButton aria-label="Close the preview" onClick={onClose}>
+          <X size={18} aria-hidden />
+        </IconButton>
+      </Stack>
+      {file.check === 'waiting' ? (
+        <Note>This file is still being checked. It is shown here as soon as it has passed.</Note>
+      ) : file.check === 'refused' ? (
+        <Note severity="error">{file.fault ? FILE_FAULTS[file.fault] : 'This file was refused.'}</Note>
+      ) : (
+        <Pages
+          key={attempt}
+          {...{ referralId, file, onClose }}
+          onRetry={() => {
+            setAttempt(attempt + 1);
+            region.current?.focus();
+          }}
+        />
+      )}
+    </Box>
+  );
+}
+
+interface NoteProps {
+  readonly severity?: 'info' | 'error';
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const Note = ({ severity = 'info', action, children }: NoteProps) => (
+  <Alert severity={severity} role="status" action={action} sx={{ m: 1.5 }}>
+    {children}
+  </Alert>
+);
+
+const ZOOMS = [1, 1.5, 2, 3];
+
+/** The pages of a file in a frame that can reach nothing else, with the controls outside of it: they work whatever becomes of the frame. */
+function Pages({ referralId, file, onClose, onRetry }: FilePreviewProps & { readonly onRetry: () => void }) {
+  const [view, setView] = useState<PageView>({ page: 1, zoom: 1 });
+  const turn = (change: Partial<PageView>) => {
+    const next = { ...view, ...change };
+    if (next.page < 1 || next.page > pages) return;
+    setView(next);
+    show(next);
+  };
+  const follow = (key: FrameKey) => {
+    if (key === 'Escape') onClose();
+    else turn({ page: view.page + (key === 'ArrowRight' ? 1 : -1) });
+  };
+  const { frame, state, show } = usePdfFrame({ referralId, fileId: file.fileId }, follow);
+  const pages = state.status === 'shown' ? state.pages : 0;
+  const zoomAt = ZOOMS.indexOf(view.zoom);
+  const zoom = (to: number | undefined) => (to === undefined ? undefined : turn({ zoom: to }));
+  if (state.status === 'failed') {
+    return (
+      <Note
+        severity="error"
+        action={
+          <Button color="inherit" size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {state.message}
+      </Note>
+    );
+  }
+  return (
+    <>
+      <Stack
+        direction="row"
+        role="group"
+        aria-label="Pages"
+        sx={{ alignItems: 'center', flexWrap: 'wrap', px: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}
+      >
+        <Control label="Previous page" off={view.page <= 1} onClick={() => turn({ page: view.page - 1 })}>
+          <ChevronLeft size={18} aria-hidden />
+        </Control>
+        <Typography variant="body2" role="status" data-figures sx={{ mx: 0.5 }}>
+          {pages === 0 ? 'The file is being opened' : `Page ${view.page} of ${pages}`}
+        </Typography>
+        <Control label="Next page" off={view.page >= pages} onClick={() => turn({ page: view.page + 1 })}>
+          <ChevronRight size={18} aria-hidden />
+        </Control>
+        <Box sx={{ flex: 1 }} />
+        <Control label="Zoom out" off={pages === 0 || zoomAt === 0} onClick={() => zoom(ZOOMS[zoomAt - 1])}>
+          <ZoomOut size={18} aria-hidden />
+        </Control>
+        <Control
+          label="Zoom in"
+          off={pages === 0 || zoomAt === ZOOMS.length - 1}
+          onClick={() => zoom(ZOOMS[zoomAt + 1])}
+        >
+          <ZoomIn size={18} aria-hidden />
+        </Control>
+      </Stack>
+      {state.status === 'slow' ? (
+        <Note>This file takes long to show. You can wait, close it, or download it by Open.</Note>
+      ) : null}
+      <Box
+        component="iframe"
+        ref={frame}
+        title={`Pages of ${file.fileName}`}
+        src={PDF_FRAME_ADDRESS}
+        sandbox="allow-scripts"
+        sx={{ display: 'block', width: '100%', height: 'min(75vh, 900px)', border: 0 }}
+      />
+    </>
+  );
+}
+
+interface ControlProps {
+  readonly label: string;
+  /** Not `disabled`: a disabled button loses the focus. */
+  readonly off: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+const Control = ({ label, off, onClick, children }: ControlProps) => (
+  <IconButton
+    aria-label={label}
+    aria-disabled={off}
+    onClick={off ? undefined : onClick}
+    sx={{ '&[aria-disabled="true"]': { color: 'action.disabled' } }}
+  >
+    {children}
+  </IconButton>
+);

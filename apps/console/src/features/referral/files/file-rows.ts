@@ -1,0 +1,58 @@
+import { foldForSearch } from '@throughline/contracts';
+import {
+  DEFAULT_FILE_TYPE,
+  FILE_TYPES,
+  type FileAsOf,
+  type FileType,
+  mayWorkTasks,
+  type Role,
+  type TaskName,
+} from '@throughline/domain';
+
+const SUBMISSION = 'Submission PDF';
+const CORRECTED_SUBMISSION = 'Corrected submission PDF';
+/** In the order of the filter. */
+const SHOWN_TYPES: readonly string[] = [SUBMISSION, CORRECTED_SUBMISSION, ...FILE_TYPES];
+
+export const uploadedTypeOf = ({ fileType = DEFAULT_FILE_TYPE }: FileAsOf): FileType => fileType;
+
+/** The type in words. The documents that the portal makes have types of their own. */
+export function typeOf(file: FileAsOf): string {
+  if (file.check !== undefined) return uploadedTypeOf(file);
+  return file.corrected ? CORRECTED_SUBMISSION : SUBMISSION;
+}
+
+/** Staff change the type of any uploaded file, others that of their own (docs/decisions/0044). The API decides. */
+export const mayChangeType = ({ check, uploadedBy }: FileAsOf, user: { readonly id: string; readonly role: Role }) =>
+  (check === 'waiting' || check === 'accepted') && (mayWorkTasks(user) || uploadedBy === user.id);
+
+/** Files whose name contains the search and whose type is one of `types`, if there are any. */
+export function findFiles(files: readonly FileAsOf[], search: string, types: readonly string[]): readonly FileAsOf[] {
+  const wanted = foldForSearch(search.trim());
+  return files.filter(
+    (file) => foldForSearch(file.fileName).includes(wanted) && (types.length === 0 || types.includes(typeOf(file))),
+  );
+}
+
+/** The types of these files, and how many have each. A chosen type stays when no file has it any more. */
+export function countTypes(files: readonly FileAsOf[], chosen: readonly string[]) {
+  const count = (type: string) => files.filter((file) => typeOf(file) === type).length;
+  return SHOWN_TYPES.map((type) => ({ value: type, label: type, count: count(type) })).filter(
+    ({ value, count: found }) => found > 0 || chosen.includes(value),
+  );
+}
+
+/** What people attach while they work on a task. In all others, the type is Other unless they choose one. */
+const USUAL_TYPES: Partial<Record<TaskName, FileType>> = {
+  'Log CMN': 'CMN',
+  'CMN Exception': 'CMN',
+  'Submit Authorization': 'Authorization',
+  Shipped: 'Proof of delivery',
+  Delivered: 'Proof of delivery',
+};
+
+export const usualFileType = (task: TaskName): FileType => USUAL_TYPES[task] ?? 'Other';
+
+/** The names that a further file may not have. That of a refused file can be used again. */
+export const namesInUse = (files: readonly FileAsOf[]): readonly string[] =>
+  files.filter(({ check }) => check !== 'refused').map(({ fileName }) => fileName);

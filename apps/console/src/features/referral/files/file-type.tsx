@@ -1,0 +1,67 @@
+import { FILE_TYPES, type FileAsOf, type FileType } from '@throughline/domain';
+import { Button, Menu, MenuItem } from '@mui/material';
+import { useCommand } from '../../../api/use-command.js';
+import { announce, toast } from '../../../ui/announcer.js';
+import type { Choice } from '../../../ui/choices.js';
+import { Check, ChevronDown } from '../../../ui/icons.js';
+import { useOpening } from '../../../ui/on-demand.js';
+import { typeOf, uploadedTypeOf } from './file-rows.js';
+
+export const FILE_TYPE_CHOICES: readonly Choice[] = FILE_TYPES.map((type) => ({ value: type, label: type }));
+
+interface FileTypeCellProps {
+  readonly referralId: string;
+  readonly file: FileAsOf;
+  readonly mayChange: boolean;
+}
+
+/** The type of a file. For a person who may change it: a button with a menu of the types. */
+export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps) {
+  const { show, part, hasOpened } = useOpening();
+  const change = useCommand('POST /pdf/referral/{id}/file/{fileId}/type', {
+    onSuccess: (_, { body }) => announce(`${file.fileName} is now of type ${body.fileType}`),
+    onError: ({ message }) => toast(message, 'error'),
+  });
+  if (!mayChange) return typeOf(file);
+  const type = uploadedTypeOf(file);
+  const choose = (fileType: FileType) => {
+    part.onClose();
+    const params = { id: referralId, fileId: file.fileId };
+    if (fileType !== type) change.mutate({ params, body: { fileType, previousType: type } });
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        endIcon={<ChevronDown size={14} aria-hidden />}
+        aria-label={`Type of ${file.fileName}: ${type}`}
+        aria-haspopup="menu"
+        aria-expanded={part.open}
+        // Not disabled during the request: a disabled button loses the focus.
+        aria-busy={change.isPending}
+        onClick={show}
+        sx={{ ml: -1.25 }}
+      >
+        {type}
+      </Button>
+      {hasOpened ? (
+        <Menu {...part} slotProps={{ list: { dense: true, 'aria-label': `Types of ${file.fileName}` } }}>
+          {FILE_TYPES.map((choice) => (
+            <MenuItem
+              key={choice}
+              role="menuitemradio"
+              aria-checked={choice === type}
+              selected={choice === type}
+              onClick={() => choose(choice)}
+              sx={{ justifyContent: 'space-between', gap: 2 }}
+            >
+              {choice}
+              {choice === type ? <Check size={16} aria-hidden /> : null}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : null}
+    </>
+  );
+}

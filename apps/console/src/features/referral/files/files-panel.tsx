@@ -1,0 +1,196 @@
+import { FILES_PAGE_SIZE, type User } from '@throughline/contracts';
+import { FILE_FAULTS, type FileAsOf, type FileType } from '@throughline/domain';
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { useMemo } from 'react';
+import { toast } from '../../../ui/announcer.js';
+import { ChoiceFilter } from '../../../ui/choice-filter.js';
+import type { DataColumn } from '../../../ui/data-column.js';
+import { DataTable } from '../../../ui/data-table.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { FileName } from '../../../ui/file-name.js';
+import { Download, Eye } from '../../../ui/icons.js';
+import { TablePager } from '../../../ui/table-pager.js';
+import { TextField } from '../../../ui/text-field.js';
+import { useUrlState } from '../../../ui/url-state.js';
+import { useSearchText } from '../../../ui/use-search-text.js';
+import { FilePreview } from './file-preview.js';
+import { countTypes, findFiles, mayChangeType, namesInUse } from './file-rows.js';
+import { FileTypeCell } from './file-type.js';
+import { downloadFile } from './file-content.js';
+import { UploadFile } from './upload-file.js';
+
+/** `preview`: id of a file; 0: none. */
+const DEFAULTS = { fileName: '', fileType: [] as readonly string[], filePage: 0, preview: 0 };
+
+export interface FilesPanelProps {
+  readonly referralId: string;
+  readonly files: readonly FileAsOf[];
+  readonly user: User;
+  /** Of the next upload, until the person chooses another. */
+  readonly usualType?: FileType;
+  /** The panel has part of the page: the preview is below the table, on every screen. */
+  readonly narrow?: boolean;
+}
+
+/**
+ * The files of the referral, and beside them a preview of one. The submission PDF appears when it is made; an upload can be opened when it was
+ * checked (ordering specification, section 2, Files tab).
+ */
+export function FilesPanel({ referralId, files, user, usualType = 'Other', narrow = false }: FilesPanelProps) {
+  const [view, setView] = useUrlState(DEFAULTS);
+  const [typed, setTyped] = useSearchText(view.fileName, (fileName) =>
+    setView({ fileName, filePage: 0 }, { replace: true }),
+  );
+  const columns = useMemo(
+    () => columnsFor({ referralId, user, previewed: view.preview, onPreview: (preview) => setView({ preview }) }),
+    [referralId, user, view.preview, setView],
+  );
+  const named = findFiles(files, typed, []);
+  const found = findFiles(named, '', view.fileType);
+  const pages = Math.max(1, Math.ceil(found.length / FILES_PAGE_SIZE));
+  const page = Math.min(view.filePage, pages - 1);
+  const previewed = files.find(({ fileId }) => fileId === view.preview);
+  const clear = () => {
+    setTyped('');
+    setView({ fileName: '', fileType: [], filePage: 0 });
+  };
+  return (
+    <>
+      <UploadFile referralId={referralId} fileNames={namesInUse(files)} usualType={usualType} />
+      {files.length === 0 ? (
+        <Typography color="textSecondary" role="status">
+          The submission PDF is being generated. It usually appears here within seconds.
+        </Typography>
+      ) : (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 3,
+            alignItems: 'start',
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              ...(previewed && !narrow && { lg: 'repeat(2, minmax(0, 1fr))' }),
+            },
+          }}
+        >
+          <div>
+            <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-end', mb: 2 }}>
+              <TextField label="Search files" type="search" value={typed} onChange={setTyped} sx={{ maxWidth: 280 }} />
+              <ChoiceFilter
+                label="Type"
+                menuLabel="Types of files"
+                choices={countTypes(named, view.fileType)}
+                counted="files"
+                chosen={view.fileType}
+                onChange={(fileType) => setView({ fileType, filePage: 0 })}
+              />
+            </Stack>
+            <DataTable
+              caption="Files of this referral"
+              columns={columns}
+              rows={found.slice(page * FILES_PAGE_SIZE, (page + 1) * FILES_PAGE_SIZE)}
+              rowKey={({ fileId }) => String(fileId)}
+              empty={
+                <EmptyState title="No file matches" action={<Button onClick={clear}>Clear search and filter</Button>}>
+                  The search covers the names of the files.
+                </EmptyState>
+              }
+            />
+            <TablePager
+              page={page}
+              rowCount={found.length}
+              pageSize={FILES_PAGE_SIZE}
+              noun="files"
+              onPage={(filePage) => setView({ filePage })}
+            />
+          </div>
+          {previewed ? (
+            <FilePreview
+              key={previewed.fileId}
+              referralId={referralId}
+              file={previewed}
+              onClose={() => {
+                setView({ preview: 0 });
+                document.getElementById(previewButtonId(previewed))?.focus();
+              }}
+            />
+          ) : null}
+        </Box>
+      )}
+    </>
+  );
+}
+
+const previewButtonId = ({ fileId }: FileAsOf) => `preview-${fileId}`;
+
+interface ColumnContext extends Pick<FilesPanelProps, 'referralId' | 'user'> {
+  /** Id of the file beside the table. */
+  readonly previewed: number;
+  readonly onPreview: (fileId: number) => void;
+}
+
+const columnsFor = (context: ColumnContext): readonly DataColumn<FileAsOf>[] => [
+  { id: 'id', header: 'ID', cell: ({ fileId }) => fileId },
+  {
+    id: 'type',
+    header: 'Type',
+    cell: (file) => (
+      <FileTypeCell referralId={context.referralId} file={file} mayChange={mayChangeType(file, context.user)} />
+    ),
+  },
+  { id: 'fileName', header: 'File Name', title: true, cell: (file) => <NameAndFault file={file} /> },
+  { id: 'open', header: 'Open', cell: (file) => <OpenFile file={file} {...context} /> },
+];
+
+function NameAndFault({ file: { fileName, check, fault } }: { readonly file: FileAsOf }) {
+  return (
+    <>
+      <FileName name={fileName} />
+      {check === 'refused' && fault ? (
+        <Typography variant="body2" color="error" sx={{ whiteSpace: 'normal', maxWidth: '60ch' }}>
+          {FILE_FAULTS[fault]}
+        </Typography>
+      ) : null}
+    </>
+  );
+}
+
+/** Only accepted files can be opened. */
+function OpenFile({ file, referralId, previewed, onPreview }: ColumnContext & { readonly file: FileAsOf }) {
+  const { fileId, fileName, check } = file;
+  if (check === 'waiting') return <Typography variant="body2">Being checked</Typography>;
+  if (check === 'refused') {
+    return (
+      <Typography variant="body2" color="error">
+        Refused
+      </Typography>
+    );
+  }
+  const download = () =>
+    void downloadFile({ referralId, fileId }).catch((error: unknown) =>
+      toast(error instanceof Error ? error.message : String(error), 'error'),
+    );
+  return (
+    <Stack direction="row" sx={{ gap: 0.5, ml: -1.25 }}>
+      <Button
+        id={previewButtonId(file)}
+        size="small"
+        variant={previewed === fileId ? 'outlined' : 'text'}
+        startIcon={<Eye size={16} aria-hidden />}
+        aria-label={`Preview ${fileName}`}
+        aria-pressed={previewed === fileId}
+        onClick={() => onPreview(previewed === fileId ? 0 : fileId)}
+      >
+        Preview
+      </Button>
+      <Button
+        size="small"
+        startIcon={<Download size={16} aria-hidden />}
+        aria-label={`Open ${fileName}`}
+        onClick={download}
+      >
+        Open
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FrameKey, fromFrame, type PageView, type ToFrame } from '../../../pdf-frame/frame-messages.js';
+import { fetchFileContent } from './file-content.js';
+
+/** After this time the person is told that they may go on waiting or give up. */
+const SLOW_AFTER_MS = 10_000;
+const CANNOT_BE_SHOWN = 'This file cannot be shown here. It may be damaged: download it by Open to look at it.';
+
+export type PreviewState =
+  | { readonly status: 'loading' | 'slow' }
+  | { readonly status: 'shown'; readonly pages: number }
+  | { readonly status: 'failed'; readonly message: string };
+
+interface PreviewedFile {
+  readonly referralId: string;
+  readonly fileId: number;
+}
+
+/** Hands a file to the frame that shows PDFs, and follows what the frame says of it. Does so once: another file needs another frame. */
+export function usePdfFrame({ referralId, fileId }: PreviewedFile, onKey: (key: FrameKey) => void) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [state, setState] = useState<PreviewState>({ status: 'loading' });
+  const follow = useEffectEvent(onKey);
+
+  // The frame has an opaque origin, which cannot be named. What is in it is the console's own document: the page's policy permits no other.
+  const send = (message: ToFrame, transfer: Transferable[] = []) =>
+    frame.current?.contentWindow?.postMessage(message, '*', transfer);
+
+  useEffect(() => {
+    const reading = new AbortController();
+    const slow = setTimeout(
+      () => setState((before) => (before.status === 'loading' ? { status: 'slow' } : before)),
+      SLOW_AFTER_MS,
+    );
+    const hand = (bytes: ArrayBuffer) => send({ kind: 'open', bytes, view: { page: 1, zoom: 1 } }, [bytes]);
+    const fail = (error: unknown) => {
+      if (reading.signal.aborted) return;
+      setState({ status: 'failed', message: error instanceof Error ? error.message : CANNOT_BE_SHOWN });
+    };
+    const content = fetchFileContent({ referralId, fileId }, reading.signal);
+    content.catch(fail);
+    let isReady = false;
+    const hear = ({ source, data }: MessageEvent) => {
+      if (source === null || source !== frame.current?.contentWindow) return;
+      const message = fromFrame(data);
+      if (message?.kind === 'ready' && !isReady) {
+        isReady = true;
+        content.then(hand).catch(fail);
+      } else if (message?.kind === 'shown') setState({ status: 'shown', pages: message.pages });
+      else if (message?.kind === 'failed') setState({ status: 'failed', message: CANNOT_BE_SHOWN });
+      else if (message?.kind === 'key') follow(message.key);
+    };
+    window.addEventListener('message', hear);
+    return () => {
+      reading.abort();
+      clearTimeout(slow);
+      window.removeEventListener('message', hear);
+    };
+  }, [referralId, fileId]);
+
+  return { frame, state, show: (view: PageView) => send({ kind: 'show', view }) };
+}
