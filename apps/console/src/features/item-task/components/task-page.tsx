@@ -2,7 +2,7 @@ import type { ReferralDetail } from '@throughline/contracts';
 import { dayInWords, mayAudit, mayWorkTasks, steppersOf } from '@throughline/domain';
 import { Box, Button, Link, Stack } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { ApiError, blockingError } from '../../../api/api-error.js';
 import { userAtom } from '../../../session/session.js';
@@ -27,8 +27,13 @@ import { type TaskCase, taskCase, useReferralOfTask } from '../task/task-case.js
 const UnstopItems = onDemand(async () => (await import('./stopped-items.js')).UnstopItems);
 const CancelItems = onDemand(async () => (await import('./stopped-items.js')).CancelItems);
 
+interface TaskPageProps {
+  /** The files of the task's referral: they belong to another feature. */
+  readonly files: (referral: ReferralDetail, task: TaskCase['task']) => ReactNode;
+}
+
 /** /task/{taskId}: a task, its items and member, and the earlier tasks of the referral. */
-export function TaskPage() {
+export function TaskPage({ files }: TaskPageProps) {
   const { taskId = '' } = useParams();
   const reading = useReferralOfTask(taskId);
   const found = reading.data ? taskCase(reading.data, taskId) : null;
@@ -52,6 +57,7 @@ export function TaskPage() {
           found={found}
           changes={reading.changes}
           onSettled={() => void reading.refetch()}
+          files={files(reading.data, found.task)}
         />
       ) : null}
     </Page>
@@ -97,9 +103,12 @@ interface TaskBodyProps {
   /** Of the referral, as they arrive. */
   readonly changes: readonly unknown[];
   readonly onSettled: () => void;
+  readonly files: ReactNode;
 }
 
-function TaskBody({ referral, found: { task, items, stopped, continuedIn }, changes, onSettled }: TaskBodyProps) {
+function TaskBody(props: TaskBodyProps) {
+  const { referral, changes, onSettled, files } = props;
+  const { task, items, stopped, continuedIn } = props.found;
   const user = useAtomValue(userAtom);
   const mayWork = user !== null && mayWorkTasks(user);
   const [asked, setAsked] = useState<'unstop' | 'cancel' | null>(null);
@@ -162,6 +171,7 @@ function TaskBody({ referral, found: { task, items, stopped, continuedIn }, chan
             <TaskItems items={stopped} tracking={tracking} />
           </TaskSection>
         ) : null}
+        <TaskSection title="Files">{files}</TaskSection>
         <TaskSection title="Member and physician">
           <FactList
             facts={[
