@@ -66,7 +66,8 @@ const chainCheck = z.object({
 export type ChainCheck = Readonly<z.infer<typeof chainCheck>>;
 
 export const referralHistory = z.object({
-  referralId,
+  /** Of the referral or the recertification. */
+  referralId: z.string(),
   entries: z.array(historyEntry).readonly(),
   accesses: z.array(accessEntry).readonly(),
   chains: z.array(chainCheck).readonly(),

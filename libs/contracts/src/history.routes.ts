@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { historyQuery, recordHistoryBody, referralHistory } from './history.contract.js';
-import { referralId } from './referral.contract.js';
+import { caseId } from './item-task.contract.js';
 import { route } from './route/route.js';
 
 const UNKNOWN = { 404: ['referral/not-found'] } as const;
 
 export const historyRoutes = {
   read: route('GET /referrals/referral/{id}/history', {
-    summary: 'Ops: every event, each access to the referral, and whether its streams are intact.',
+    summary:
+      'Ops: every event of a referral or a recertification, each access to it, and whether its streams are intact.',
     who: 'audits',
-    params: { id: referralId },
+    params: { id: caseId },
     query: historyQuery,
     answer: referralHistory,
     refusals: UNKNOWN,

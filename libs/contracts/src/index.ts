@@ -13,6 +13,7 @@ export * from './referral.routes.js';
 export * from './correction.contract.js';
 export * from './referral-detail.contract.js';
 export * from './item-task.contract.js';
+export * from './recertification.contract.js';
 export * from './item-task.routes.js';
 export * from './file-limits.js';
 export * from './file.contract.js';

@@ -2,7 +2,9 @@ import {
   CONTACT_METHODS,
   MOVED,
   OUTCOME_NAMES,
+  type ReferralTaskName,
   TASK_CATALOGUE,
+  TASK_NAMES,
   type TaskFacts,
   type TaskName,
 } from '@throughline/domain';
@@ -10,21 +12,30 @@ import { z } from 'zod';
 import { commaList, feedPosition, listQuery, sortModelOf } from './envelope.contract.js';
 import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
 import { optionalLines, optionalText, requiredDay, requiredLines } from './order/fields.js';
+import { openRecertificationBody, recertificationFacts } from './recertification.contract.js';
 import { referralId } from './referral.contract.js';
+import { withoutGroups } from './referral-facts.js';
 
-export const taskId = z.string().regex(/^\d+-\d+$/, 'This is not a task id.');
-export const taskName = z.enum(TASK_CATALOGUE.map((row) => row.task) as [TaskName, ...TaskName[]]);
+export const recertificationId = z.string().regex(/^R\d+$/, 'This is not the id of a recertification.');
+/** Of a referral or a recertification. */
+export const caseId = z
+  .string()
+  .overwrite(withoutGroups)
+  .regex(/^R?\d+$/, 'Referral ID must contain only numbers.');
+export const taskId = z.string().regex(/^R?\d+-\d+$/, 'This is not a task id.');
+export const taskName = z.enum(TASK_NAMES as readonly [TaskName, ...TaskName[]]);
+const referralTaskName = z.enum(TASK_CATALOGUE.map((row) => row.task) as [ReferralTaskName, ...ReferralTaskName[]]);
 
 /** Of a note that stands with an outcome. */
 export const MAX_NOTE_CHARACTERS = 500;
 
 const itemIds = z.array(z.number().int().positive()).min(1, 'Choose at least one item.').max(200);
 
-/** POST /tasks/ : opens a task for items of a referral; the items leave their current task. */
-export const openTaskBody = z.object({
-  task: taskName,
-  taskData: z.object({ referralId, itemIds }),
-});
+/** POST /tasks/ : opens a task for items of a referral, which leave their current task, or a task that belongs to no referral. */
+export const openTaskBody = z.discriminatedUnion('task', [
+  z.object({ task: referralTaskName, taskData: z.object({ referralId, itemIds }) }),
+  openRecertificationBody,
+]);
 export type OpenTaskBody = z.infer<typeof openTaskBody>;
 
 const note = optionalLines('Note', MAX_NOTE_CHARACTERS);
@@ -49,7 +60,7 @@ export const moveItemsBody = z.object({
 });
 export type MoveItemsBody = z.infer<typeof moveItemsBody>;
 
-export const outcomeId = z.string().regex(/^\d+-\d+$/, 'This is not an outcome id.');
+export const outcomeId = z.string().regex(/^R?\d+-\d+$/, 'This is not an outcome id.');
 
 /** GET /referrals/referral/{id}/outcomes: what was recorded of the referral's tasks, for the staff. */
 export const taskOutcome = z.object({
@@ -113,10 +124,10 @@ export const hold = z.object({
 });
 
 /** POST /tasks/unstop-items: stopped items go back to the tasks in which they were stopped. */
-export const unstopItemsBody = z.object({ referralId, itemIds, reason: requiredLines('Reason', 500) });
+export const unstopItemsBody = z.object({ referralId: caseId, itemIds, reason: requiredLines('Reason', 500) });
 
 /** POST /tasks/cancel-items: closes stopped items permanently. */
-export const cancelItemsBody = z.object({ referralId, itemIds });
+export const cancelItemsBody = z.object({ referralId: caseId, itemIds });
 export type CancelItemsBody = z.infer<typeof cancelItemsBody>;
 
 /** GET /tasks: the queue of the staff. Tab `on-hold`: tasks that wait for stock (Backordered) or until a day. */
@@ -149,6 +160,19 @@ export const taskFacts = z.object({
   onHold: hold.nullable().exactOptional(),
   completedAt: z.string().nullable(),
 } satisfies Record<keyof TaskFacts | 'department', z.ZodType>);
+
+/** GET /recertifications/{id}: whose supply it is about, its tasks and what was recorded of them. */
+export const recertificationDetail = recertificationFacts.extend({
+  /** In the order of opening. */
+  tasks: z.array(taskFacts),
+  /** `certified` and `stopped`: no task is open. */
+  status: z.enum(['open', 'certified', 'stopped']),
+  stoppedReason: z.string().nullable(),
+  /** Oldest first. */
+  outcomes: z.array(taskOutcome),
+  feed: feedPosition,
+});
+export type RecertificationDetail = z.infer<typeof recertificationDetail>;
 
 export const taskQueueRow = taskFacts.extend({
   referralId: z.string(),

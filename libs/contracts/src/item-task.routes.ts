@@ -11,6 +11,8 @@ import {
   moveItemsBody,
   openTaskBody,
   outcomeId,
+  recertificationDetail,
+  recertificationId,
   recordOutcomeBody,
   stopItemsBody,
   taskDetail,
@@ -23,6 +25,7 @@ import { readQuery, referralId } from './referral.contract.js';
 import { route } from './route/route.js';
 
 const UNKNOWN_OR_DONE = ['item-task/unknown-task', 'item-task/already-completed'] as const;
+const NO_HOLD = ['item-task/hold-day-not-ahead', 'item-task/hold-too-long'] as const;
 const CLAIMED = 'item-task/claimed-by-another';
 
 /** The queue, and the commands on tasks. */
@@ -68,13 +71,24 @@ export const taskRoutes = {
     refusals: { 404: ['referral/not-found'] },
   }),
   open: route('POST /tasks', {
-    summary: 'Open a task for items, which leave their current task.',
+    summary:
+      'Open a task for items of a referral, which leave their current task; or a task that belongs to no referral, whose id is returned.',
     who: 'worksTasks',
     body: openTaskBody,
-    answer: z.null(),
+    answer: z.object({ taskId: z.string() }).nullable(),
     status: 201,
     idempotent: true,
-    refusals: { 409: ['item-task/unknown-item', 'item-task/not-at-work', CLAIMED] },
+    refusals: {
+      409: ['item-task/unknown-item', 'item-task/not-at-work', CLAIMED, 'recertification/unknown-referral', ...NO_HOLD],
+    },
+  }),
+  readRecertification: route('GET /recertifications/{id}', {
+    summary: 'A recertification: the member, the physician, its tasks and what was recorded of them.',
+    who: 'seesQueue',
+    params: { id: recertificationId },
+    query: readQuery,
+    answer: recertificationDetail,
+    refusals: { 404: ['recertification/not-found'] },
   }),
   assignSeveral: route('POST /tasks/assign', {
     summary:
@@ -153,7 +167,7 @@ export const taskRoutes = {
     body: moveItemsBody,
     answer: z.null(),
     idempotent: true,
-    refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED, 'item-task/not-in-task'] },
+    refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED, 'item-task/not-in-task', 'item-task/other-work'] },
   }),
   undoOutcome: route('POST /tasks/outcomes/{outcomeId}/undo', {
     summary: 'Take back an outcome within ten minutes: its items return.',
@@ -178,7 +192,7 @@ export const taskRoutes = {
     body: holdTaskBody,
     answer: z.null(),
     idempotent: true,
-    refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED, 'item-task/hold-day-not-ahead', 'item-task/hold-too-long'] },
+    refusals: { 409: [...UNKNOWN_OR_DONE, CLAIMED, ...NO_HOLD] },
   }),
   resume: route('POST /tasks/{taskId}/resume', {
     summary: 'Take a task off hold.',

@@ -21,6 +21,12 @@ export * from './item-task/item-task.js';
 export type { Moment } from './item-task/item-task-rules.js';
 export * from './item-task/item-task.decider.js';
 export { type EndHold, LONGEST_HOLD_DAYS, type PutTaskOnHold, type ResumeTask } from './item-task/hold-task.js';
+export {
+  isRecertificationId,
+  type OpenRecertification,
+  RECERTIFIED_ITEM_ID,
+  recertificationIdOf,
+} from './item-task/recertification.js';
 export type { MoveItems, RecordOutcome } from './item-task/record-outcome.js';
 export { UNDO_WINDOW_MINUTES, type UndoOutcome } from './item-task/undo-outcome.js';
 export type { CancelItems, StopItems, TurnDownItems, UnstopItems } from './item-task/stop-items.js';
@@ -72,6 +78,8 @@ export * from './policies/one-order-per-benefit.policy.js';
 export * from './events.js';
 
 export * from './audit/describe-event.js';
+export { type CaseAsOf, type EventCircumstances, evolveCase, isReferral } from './audit/event-circumstances.js';
 export * from './audit/progress.js';
+export * from './audit/recertification-as-of.js';
 export * from './audit/referral-as-of.js';
 export * from './audit/replay.js';

@@ -1,4 +1,5 @@
 import type { ChainCheck, HistoryEntry } from '@throughline/contracts';
+import { isRecertificationId } from '@throughline/domain';
 import { type EventStore, type StreamHead, verifyChain } from '@throughline/event-store';
 import { HISTORY_CATEGORIES } from '@throughline/read-models';
 
@@ -7,7 +8,7 @@ export const historyStreams = (referralId: string): readonly string[] =>
   HISTORY_CATEGORIES.map((category) => `${category}-${referralId}`);
 
 /**
- * Verifies the hash chains of a referral: of its submission's stream, and of every stream that has events or had been seen to have some.
+ * Verifies the hash chains of a referral or a recertification: of the stream that begins it, and of every stream that has events or had been seen to have some.
  * `heads` must have been read before the entries. What this proves: docs/decisions/0010-what-the-chain-proves.md.
  */
 export async function checkChains(
@@ -16,9 +17,9 @@ export async function checkChains(
   entries: readonly HistoryEntry[],
   heads: ReadonlyMap<string, StreamHead>,
 ): Promise<readonly ChainCheck[]> {
+  const first = `${isRecertificationId(referralId) ? 'recertification' : 'referral'}-${referralId}`;
   const expected = historyStreams(referralId).filter(
-    (stream) =>
-      stream === `referral-${referralId}` || heads.has(stream) || entries.some((entry) => entry.stream === stream),
+    (stream) => stream === first || heads.has(stream) || entries.some((entry) => entry.stream === stream),
   );
   const misplaced = effectsBeforeCause(entries);
   return Promise.all(

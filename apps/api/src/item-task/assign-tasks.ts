@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AssignTaskBody, AssignTasksAnswer, AssignTasksBody } from '@throughline/contracts';
-import { itemTaskDecider, DomainError, type Assignee } from '@throughline/domain';
+import { type Assignee, DomainError, taskDeciderOf } from '@throughline/domain';
 import { derivedCommandId, type EventStore } from '@throughline/event-store';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { executeCommand } from '../command/execute-command.js';
@@ -71,5 +71,5 @@ export class AssignTasksHandler implements ICommandHandler<AssignTasks> {
 function assign(store: EventStore, taskId: string, assignee: Assignee, context: CommandContext): Promise<number> {
   const referralId = referralIdOf(taskId);
   const command = { type: 'AssignTask', data: { referralId, taskId, assignee } } as const;
-  return executeCommand(store, itemTaskDecider, referralId, command, context);
+  return executeCommand(store, taskDeciderOf(referralId), referralId, command, context);
 }

@@ -1,8 +1,8 @@
 import { Controller, Inject, StreamableFile } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { taskRoutes } from '@throughline/contracts';
-import { type Assignee, type ItemTaskCommand, itemTaskDecider, type Moment } from '@throughline/domain';
-import type { CommandContext } from '../command/command-context.js';
+import { type OpenRecertificationBody, type OpenTaskBody, taskRoutes } from '@throughline/contracts';
+import { type Assignee, type ItemTaskCommand, type Moment, taskDeciderOf } from '@throughline/domain';
+import type { CommandContext, CommandResult } from '../command/command-context.js';
 import { ExecuteCommand } from '../command/execute-command.js';
 import { type ApiConfig, CONFIG } from '../engines/engines.js';
 import { signInRequired } from '../http/http-error.js';
@@ -12,6 +12,7 @@ import { AssignTask, AssignTasks } from './assign-tasks.js';
 import { assigneeOf, referralIdOf } from './assignees.js';
 import { ExportTasks } from './export-tasks.js';
 import { ListAssignees, ListTaskOutcomes, ListTaskQueue, ReadStoppedTask, ReadTask } from './item-task.queries.js';
+import { OpenRecertification, ReadRecertification } from './recertifications.js';
 import { RecordOutcome } from './record-outcome.js';
 
 type TaskRequest<Name extends keyof typeof taskRoutes> = RouteRequest<(typeof taskRoutes)[Name]>;
@@ -49,9 +50,19 @@ export class ItemTaskController {
   }
 
   @Serves(taskRoutes.open)
-  open({ body: { task, taskData }, caller, context }: TaskRequest<'open'>) {
-    const data = { ...this.momentOf(context), ...taskData, task, by: byCaller(caller) };
-    return this.decide({ type: 'OpenTask', data }, context);
+  open({ body, caller, context }: TaskRequest<'open'>): Promise<CommandResult<{ readonly taskId: string } | null>> {
+    const data = { ...this.momentOf(context), by: byCaller(caller) };
+    if (!isRecertification(body)) {
+      const { task, taskData } = body;
+      return this.decide({ type: 'OpenTask', data: { ...data, ...taskData, task } }, context);
+    }
+    const { startOn, ...facts } = body.taskData;
+    return this.commands.execute(new OpenRecertification({ ...data, task: body.task, facts, startOn }, context));
+  }
+
+  @Serves(taskRoutes.readRecertification)
+  readRecertification({ params: { id }, query: { minPosition }, caller }: TaskRequest<'readRecertification'>) {
+    return this.queries.execute(new ReadRecertification(id, minPosition, caller));
   }
 
   @Serves(taskRoutes.assignSeveral)
@@ -134,7 +145,9 @@ export class ItemTaskController {
   }
 
   private decide(command: ItemTaskCommand, context: CommandContext) {
-    return this.commands.execute(new ExecuteCommand(itemTaskDecider, command.data.referralId, command, context));
+    return this.commands.execute(
+      new ExecuteCommand(taskDeciderOf(command.data.referralId), command.data.referralId, command, context),
+    );
   }
 
   /** The time of the command, and the length of a day: a demo shortens it. */
@@ -142,6 +155,8 @@ export class ItemTaskController {
     return { at, dayMs: this.config.taskDayMs ?? null };
   }
 }
+
+const isRecertification = (body: OpenTaskBody): body is OpenRecertificationBody => 'member' in body.taskData;
 
 const taskOf = (taskId: string) => ({ referralId: referralIdOf(taskId), taskId });
 

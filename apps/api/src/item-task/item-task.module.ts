@@ -13,6 +13,7 @@ import {
   ReadStoppedTaskHandler,
   ReadTaskHandler,
 } from './item-task.queries.js';
+import { OpenRecertificationHandler, ReadRecertificationHandler } from './recertifications.js';
 import { RecordOutcomeHandler } from './record-outcome.js';
 
 @Module({
@@ -29,6 +30,8 @@ import { RecordOutcomeHandler } from './record-outcome.js';
     ListTaskOutcomesHandler,
     ReadStoppedTaskHandler,
     RecordOutcomeHandler,
+    OpenRecertificationHandler,
+    ReadRecertificationHandler,
   ],
 })
 export class ItemTaskModule {}

@@ -3,10 +3,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AnswerOf } from '@throughline/contracts';
 import {
   DomainError,
-  itemTaskDecider,
+  isRecertificationId,
+  NOTHING_ORDERED,
   type RecordOutcome as RecordOutcomeCommand,
   referralDecider,
   type RoutedOrder,
+  taskDeciderOf,
 } from '@throughline/domain';
 import { type EventStore, handleCommand, readState } from '@throughline/event-store';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
@@ -34,7 +36,7 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
     const command = { type: 'RecordOutcome', data: { ...data, order: await this.orderOf(referralId) } } as const;
     const { commandId, actor, at, correlationId } = context;
     const { events, position } = await handleCommand(this.store, {
-      decider: itemTaskDecider,
+      decider: taskDeciderOf(referralId),
       id: referralId,
       command,
       context: { commandId, actor, at, correlationId, causationId: null },
@@ -47,6 +49,7 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
   }
 
   private async orderOf(referralId: string): Promise<RoutedOrder> {
+    if (isRecertificationId(referralId)) return NOTHING_ORDERED;
     const { state } = await readState(this.store, referralDecider, referralId);
     if (state.status === 'none') throw new DomainError('item-task/unknown-task', 'There is no such task.');
     return { insuranceType: state.order.insuranceInfo.insuranceType, items: state.items };

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CreateReferralBody } from '@throughline/contracts';
-import { itemsFor, orderFormOf, referralDecider, referralId, DomainError } from '@throughline/domain';
+import { itemsFor, orderFormOf, referralDecider, DomainError } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
 import type { Request, Response } from 'express';
 import { type Observable, tap } from 'rxjs';
-import { type CommandContext, type CommandFacts, CommandResult } from '../command/command-context.js';
+import { type CommandContext, CommandResult } from '../command/command-context.js';
+import { withDrawnId } from '../command/draw-id.js';
 import { executeCommand } from '../command/execute-command.js';
 import { CATALOGUE, EVENT_STORE } from '../engines/engines.js';
 import type { IllustratedCatalogue } from '../engines/read-catalogue.js';
@@ -23,9 +23,6 @@ export class SubmitReferral extends Command<CommandResult<string>> {
     super();
   }
 }
-
-/** Two referrals of one second draw the same id once in 100,000: this many collisions in a row do not occur. */
-const MAX_ATTEMPTS = 20;
 
 @CommandHandler(SubmitReferral)
 export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
@@ -48,25 +45,18 @@ export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
       ...(benefit && { eligiblePatientId: benefit.eligiblePatientId }),
       submittedAt: context.at,
     };
-    for (let attempt = 1; ; attempt++) {
-      const id = referralId({ at: context.at, random: draw(context, attempt) });
-      try {
-        await benefit?.take(id);
-        const command = { type: 'SubmitReferral', data: { referralId: id, ...facts } } as const;
-        return new CommandResult(id, await executeCommand(this.store, referralDecider, id, command, context));
-      } catch (error) {
-        const taken = error instanceof DomainError && error.code === 'referral/already-submitted';
-        if (taken && attempt < MAX_ATTEMPTS) continue;
-        if (error instanceof DomainError) await benefit?.giveBack();
-        throw error;
-      }
+    const submit = async (id: string) => {
+      await benefit?.take(id);
+      const command = { type: 'SubmitReferral', data: { referralId: id, ...facts } } as const;
+      return new CommandResult(id, await executeCommand(this.store, referralDecider, id, command, context));
+    };
+    try {
+      return await withDrawnId(context, 'referral/already-submitted', submit);
+    } catch (error) {
+      if (error instanceof DomainError) await benefit?.giveBack();
+      throw error;
     }
   }
-}
-
-/** From 0 to 1, the same each time a command is repeated, so that a repetition finds the referral of the first time. */
-function draw({ seed }: CommandFacts, attempt: number): number {
-  return createHash('sha256').update(`${seed} ${attempt}`).digest().readUInt32BE() / 2 ** 32;
 }
 
 /** Sets the submitter's cookie for a caller that is not signed in, also on an answer that is repeated by `Idempotency-Key`. */

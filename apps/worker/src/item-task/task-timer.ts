@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ItemTaskCommand, itemTaskDecider, type TaskFacts } from '@throughline/domain';
+import { type ItemTaskCommand, taskDeciderOf, type TaskFacts } from '@throughline/domain';
 import { derivedCommandId, type EventStore, handleCommand, readState, systemContext } from '@throughline/event-store';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
@@ -29,7 +29,8 @@ export abstract class TaskTimer implements JobProcessor<TaskTimerData> {
   protected abstract instantOf(task: TaskFacts): string | null;
 
   async process({ referralId, taskId }: TaskTimerData): Promise<void> {
-    const { state, revision } = await readState(this.store, itemTaskDecider, referralId);
+    const decider = taskDeciderOf(referralId);
+    const { state, revision } = await readState(this.store, decider, referralId);
     const task = state.tasks.find((other) => other.taskId === taskId);
     const instant = task?.completedAt === null ? this.instantOf(task) : null;
     const now = this.now();
@@ -39,7 +40,7 @@ export abstract class TaskTimer implements JobProcessor<TaskTimerData> {
     const commandId = derivedCommandId(this.namespace, `${taskId} ${revision}`);
     const at = now.toISOString();
     await handleCommand(this.store, {
-      decider: itemTaskDecider,
+      decider,
       id: referralId,
       command: { type: this.type, data: { referralId, taskId, at } },
       context: systemContext(commandId, at),

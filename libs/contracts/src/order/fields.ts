@@ -70,6 +70,7 @@ export const flag = (label: string, byDefault: boolean) =>
 /** An existing day from 1900 on, as YYYY-MM-DD. */
 const isDay = (text: string) => z.iso.date().safeParse(text).success && text >= '1900-01-01';
 export const requiredDay = (label: string) => filledIn(label).refine(isDay, `${label} is invalid.`);
+export const optionalDay = (label: string) => optional(label, (text) => (isDay(text) ? null : `${label} is invalid.`));
 
 /** The current day in the easternmost time zone, so that no one born today is refused. */
 const latestToday = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);

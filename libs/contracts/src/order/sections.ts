@@ -103,6 +103,11 @@ export function memberSection({ sections, payor }: OrderForm): z.ZodType<Member>
   return sections.includes('clinical') ? memberWith(clinical, state) : memberWith(notClinical, state);
 }
 
+/** The member of a recertification, who has no insurance section. */
+export const recertifiedMember = memberWith(notClinical, usState)
+  .pick({ lastName: true, firstName: true, DOB: true, phone: true, state: true })
+  .extend({ medicaidId: optionalText('Medicaid ID') });
+
 /** An address in another state is refused, not corrected. */
 const stateOf = ({ name, state }: Payor) =>
   usState.refine((code) => code === state, `${name} delivers in ${US_STATES[state as UsState]} only.`);
@@ -115,6 +120,11 @@ const physician = z.object({
   fax: optionalPhone('Fax'),
   email: optionalEmail('Email'),
 });
+
+/** Who is asked to certify a supply again. */
+export const certifyingPhysician = physician
+  .pick({ firstName: true, phone: true, fax: true })
+  .extend({ lastName: requiredText('Last Name') });
 
 export function physicianSection({ sections, required }: OrderForm): z.ZodType<z.output<typeof physician>> {
   if (!sections.includes('physician')) return only(physician.parse({}));

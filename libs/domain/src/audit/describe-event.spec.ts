@@ -3,6 +3,8 @@ import type { AccountEvent } from '../account/account.events.js';
 import { type Actor, ANONYMOUS_ACTOR, SYSTEM_ACTOR } from '../kernel/event.js';
 import { DESCRIBED_TYPES, describeEvent, nameOf } from './describe-event.js';
 import { A_HISTORY } from './history.testing.js';
+import { A_RECERTIFICATION } from './recertification.testing.js';
+import { evolveRecertification, type RecertificationAsOf } from './recertification-as-of.js';
 import { replay } from './replay.js';
 
 const aView = { screen: 'queue', name: 'My Arizona' } as const;
@@ -160,8 +162,24 @@ describe('An event in words', () => {
     ]);
   });
 
+  it('can be about a recertification', () => {
+    let recertification: RecertificationAsOf | null = null;
+    const words = A_RECERTIFICATION.map((event) => {
+      const { sentence } = describeEvent(event, { who: 'Dana Whitfield', before: recertification });
+      recertification = evolveRecertification(recertification, event);
+      return sentence;
+    });
+    expect(words).toEqual([
+      'Dana Whitfield opened the recertification of Incontinence for Rosa Diaz',
+      'Dana Whitfield opened Recert Review for 1 item',
+      'Dana Whitfield claimed Recert Review',
+      'Dana Whitfield stopped 1 item in Recert Review',
+      'Dana Whitfield completed Recert Review, as no item was left in it',
+    ]);
+  });
+
   it('is specified here for every event that the audit shows', () => {
-    const specified = new Set([...A_HISTORY, ...ACCOUNT_EVENTS].map(({ type }) => type));
+    const specified = new Set([...A_HISTORY, ...A_RECERTIFICATION, ...ACCOUNT_EVENTS].map(({ type }) => type));
     expect([...specified].sort()).toEqual([...DESCRIBED_TYPES].sort());
   });
 

@@ -10,6 +10,7 @@ import { orderedItemFacts, type OrderSection, orderSections } from '../referral/
 import { orderFormOf } from '../referral/order-forms.js';
 import { wordsOf } from '../note/note-text.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
+import { contextOf, type EventCircumstances, isReferral } from './event-circumstances.js';
 import type { ReferralAsOf, ReferralHistoryEvent } from './referral-as-of.js';
 import { evolveReferral } from './replay.js';
 
@@ -28,13 +29,6 @@ export interface FieldChange {
   readonly field: string;
   readonly from: string | null;
   readonly to: string | null;
-}
-
-export interface EventCircumstances {
-  /** Who did it, as the sentence begins with it: a name, or `nameOf(actor)`. */
-  readonly who: string;
-  /** The referral just before the event; null before its submission and for what is not about a referral. */
-  readonly before: ReferralAsOf | null;
 }
 
 /** How to refer to an actor whose name is not known. */
@@ -59,8 +53,8 @@ export function describeEvent(event: DescribedEvent, circumstances: EventCircums
 }
 
 /** The facts of the order that a correction changes, in the words of the Information tab; none for other events, and for an added item. */
-export function correctedFacts(event: DescribedEvent, before: ReferralAsOf | null): readonly CorrectedFact[] {
-  if (before === null || !isCorrection(event)) return [];
+export function correctedFacts(event: DescribedEvent, before: EventCircumstances['before']): readonly CorrectedFact[] {
+  if (!isReferral(before) || !isCorrection(event)) return [];
   const after = evolveReferral(before, event);
   if (after === null) return [];
   const now = factsByPlace(after);
@@ -139,6 +133,10 @@ const WORDS: { readonly [Type in DescribedEvent['type']]: Describe<DataOf<Type>>
   ItemsAddedToTask: ({ itemIds, taskId }, { who, task }) => `${who} added ${count(itemIds)} to ${task(taskId)}`,
   ItemsWithdrawn: ({ itemIds }, { who, tasksWith }) =>
     `${who} took ${count(itemIds)} out of ${tasksWith(itemIds).join(' and ') || 'the work'}`,
+  RecertificationOpened: ({ itemCategory, member, renews }, { who }) => [
+    `${who} opened the recertification of ${itemCategory} for ${member.firstName} ${member.lastName}`,
+    ...(renews === null ? [] : [added('Renews referral', renews)]),
+  ],
   ReferrerCorrected: (_, { who }) => `${who} corrected the referrer`,
   MemberNameCorrected: (_, { who }) => `${who} corrected the member’s name`,
   MemberDemographicsCorrected: (_, { who }) => `${who} corrected the member’s date of birth or gender`,
@@ -212,20 +210,6 @@ const noteOf = (note: string | null) => (note === null ? [] : [added('Note for t
 
 const added = (field: string, to: string): FieldChange => ({ field, from: null, to });
 
-/** What the sentences name, as it was just before the event. */
-const contextOf = ({ who, before }: EventCircumstances) => ({
-  who,
-  task: (taskId: string) => before?.tasks.find((task) => task.taskId === taskId)?.task ?? 'a task',
-  file: (fileId: number) => before?.files.find((file) => file.fileId === fileId)?.fileName ?? 'A file',
-  item: (itemId: number) => before?.items.find(({ id }) => id === itemId)?.item ?? 'an item',
-  /** The tasks that these items are in. */
-  tasksWith: (itemIds: readonly number[]) => {
-    const items = before?.items.filter(({ id }) => itemIds.includes(id)) ?? [];
-    return [...new Set(items.flatMap(({ currentTask }) => currentTask?.name ?? []))];
-  },
-  isEmpty: (taskId: string) => before !== null && !before.items.some(({ currentTask }) => currentTask?.id === taskId),
-});
-
 /** The general form is not named: most orders come from it, and orders from before there were several forms do not say. */
 const onForm = (form: ReferralSubmitted['data']['form'] = 'general') =>
   form === 'general' ? '' : ` on the form ${orderFormOf(form).name}`;
@@ -241,8 +225,8 @@ const ABOUT_ACCOUNT: Readonly<Record<AccountEvent['type'], true>> = {
 
 const isAboutAccount = (event: DescribedEvent): event is AccountEvent => Object.hasOwn(ABOUT_ACCOUNT, event.type);
 
-function statusChange(event: DescribedEvent, before: ReferralAsOf | null): readonly FieldChange[] {
-  if (isAboutAccount(event)) return [];
+function statusChange(event: DescribedEvent, before: EventCircumstances['before']): readonly FieldChange[] {
+  if (isAboutAccount(event) || (before !== null && !isReferral(before))) return [];
   const from = before?.status ?? null;
   const to = evolveReferral(before, event)?.status ?? null;
   return from === to ? [] : [{ field: 'Status', from, to }];

@@ -57,6 +57,7 @@ export function evolveProgress<Of extends Progress>(progress: Of, event: ItemTas
     }
     case 'OutcomeRecorded':
     case 'ContactAttempted':
+    case 'RecertificationOpened':
       return progress;
     case 'ItemsAddedToTask':
       return enterTask(progress, event.data.taskId, event.data.itemIds);

@@ -2,7 +2,7 @@ import { DomainError } from '../kernel/decider.js';
 import { dueAt } from './due-day.js';
 import type { Assignee, ItemTaskEvent, TaskOpened } from './item-task.events.js';
 import { evolveItemTasks, itemsIn, type ItemTaskState, type PlacedItem, type TaskFacts } from './item-task.js';
-import { type TaskName, taskRow } from './task-catalogue.js';
+import { type TaskName, taskRow, workOf } from './task-catalogue.js';
 
 /** The facts about time that opening a task needs. */
 export interface Moment {
@@ -29,6 +29,13 @@ export function requireNotHeldByAnother({ assignee }: TaskFacts, by: Assignee): 
       'item-task/claimed-by-another',
       'Another person has claimed this task. Ask them to release it, or assign it to yourself.',
     );
+  }
+}
+
+/** Rejects with `item-task/other-work`. */
+export function requireSameWork(from: TaskFacts, to: TaskName): void {
+  if (workOf(from.task) !== workOf(to)) {
+    throw new DomainError('item-task/other-work', `No work goes from ${from.task} to ${to}.`);
   }
 }
 

@@ -6,11 +6,13 @@ import {
   perTask,
   requireAtWork,
   requireNotHeldByAnother,
+  requireSameWork,
   sendItems,
   taskOpened,
 } from './item-task-rules.js';
 import type { Assignee, ItemTaskEvent } from './item-task.events.js';
 import { evolveItemTasks as evolve, type ItemTaskState, NO_TASKS } from './item-task.js';
+import { isRecertificationId, openRecertification, type OpenRecertification } from './recertification.js';
 import { type MoveItems, moveItems, type RecordOutcome, recordOutcome } from './record-outcome.js';
 import { type UndoOutcome, undoOutcome } from './undo-outcome.js';
 import {
@@ -85,7 +87,8 @@ export type ItemTaskCommand =
   | ResumeTask
   | EndHold
   | EnterItems
-  | WithdrawItems;
+  | WithdrawItems
+  | OpenRecertification;
 
 /**
  * The work on one referral's items. Stream `itemTask-{referralId}`.
@@ -135,11 +138,20 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
         return enter(state, command.data);
       case 'WithdrawItems':
         return withdraw(state, command.data);
+      case 'OpenRecertification':
+        return openRecertification(state, command.data);
       default:
         return unreachable(command);
     }
   },
 };
+
+/** The work on one recertification. Stream `recertification-{id}`, so that what follows referrals does not read it. */
+export const recertificationDecider: typeof itemTaskDecider = { ...itemTaskDecider, category: 'recertification' };
+
+/** By the id of a referral or of a recertification. */
+export const taskDeciderOf = (caseId: string) =>
+  isRecertificationId(caseId) ? recertificationDecider : itemTaskDecider;
 
 type Decision = readonly ItemTaskEvent[];
 
@@ -152,7 +164,10 @@ function open(state: ItemTaskState, data: OpenTask['data']): Decision {
   const elsewhere = perTask(state, requireAtWork(state, data.itemIds))
     .map(({ taskId, itemIds }) => ({ task: openTask(state, taskId), itemIds }))
     .filter(({ task }) => task.task !== data.task);
-  for (const { task } of elsewhere) requireNotHeldByAnother(task, data.by);
+  for (const { task } of elsewhere) {
+    requireSameWork(task, data.task);
+    requireNotHeldByAnother(task, data.by);
+  }
   const leaving = elsewhere.flatMap(({ itemIds }) => itemIds);
   return sendItems(state, leaving, data.task, data);
 }

@@ -4,7 +4,8 @@ import type { ContactMethod, RecordedName } from './task-outcomes.js';
 
 /*
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
- * Stream: itemTask-{referralId}, every task of one referral, so that items move between its tasks in one decision.
+ * Stream: itemTask-{referralId}, every task of one referral, so that items move between its tasks in one decision. The tasks of a
+ * recertification, whose id stands for the referral's, are in recertification-{id}: nothing that follows referrals reads them.
  */
 
 /** A task and the items it is about. An item is in exactly one open task, or stopped, or canceled, or delivered. */
@@ -145,6 +146,39 @@ export type ItemsWithdrawn = DomainEvent<
   { readonly referralId: string; readonly itemIds: readonly number[]; readonly withdrawnAt: string }
 >;
 
+/** Begins a recertification. The supply is the only item of its tasks, with the id 1. */
+export type RecertificationOpened = DomainEvent<
+  'RecertificationOpened',
+  RecertificationFacts & { readonly referralId: string; readonly openedAt: string }
+>;
+
+/** Whose supply is to be certified again, and by whom. */
+export interface RecertificationFacts {
+  /** The referral with the order that it renews; null: none in the portal. */
+  readonly renews: string | null;
+  /** Of the supply, as of an item. */
+  readonly itemCategory: string;
+  readonly member: {
+    readonly lastName: string;
+    readonly firstName: string;
+    /** YYYY-MM-DD, as the other days in here. */
+    readonly DOB: string;
+    readonly phone: string;
+    readonly state: string;
+    readonly medicaidId: string | null;
+  };
+  readonly physician: {
+    readonly lastName: string;
+    readonly firstName: string | null;
+    readonly phone: string | null;
+    readonly fax: string | null;
+  };
+  /** When the certification ends that is to be renewed. */
+  readonly certifiedUntil: string | null;
+  /** For the staff. */
+  readonly note: string | null;
+}
+
 export interface RecordedOutcome {
   readonly referralId: string;
   /** `{referralId}-{n}`, n from 1 in the order of recording. */
@@ -191,4 +225,5 @@ export type ItemTaskEvent =
   | ItemsCanceled
   | ItemTaskRemark
   | ItemsAddedToTask
-  | ItemsWithdrawn;
+  | ItemsWithdrawn
+  | RecertificationOpened;

@@ -126,6 +126,7 @@ export function evolveItemTasks(state: ItemTaskState, event: ItemTaskEvent): Ite
     }
     case 'ItemsOrdered':
     case 'ItemsUnstopped':
+    case 'RecertificationOpened':
       return state;
     case 'ItemsAddedToTask':
       return place(state, event.data.itemIds, { status: 'in-task', taskId: event.data.taskId });

@@ -6,6 +6,7 @@ import {
   placeItems,
   requireInTask,
   requireNotHeldByAnother,
+  requireSameWork,
 } from './item-task-rules.js';
 import type { Assignee, ContactAttempted, ItemTaskEvent, OutcomeRecorded } from './item-task.events.js';
 import { evolveItemTasks, itemsIn, type ItemTaskState, type TaskFacts } from './item-task.js';
@@ -160,10 +161,11 @@ function tell(
   return { type: 'ContactAttempted', data: { ...recorded, ...attempt } };
 }
 
-/** Does nothing when the items are in such a task already. */
+/** Does nothing when the items are in such a task already. Rejects with `item-task/other-work`. */
 export function moveItems(state: ItemTaskState, data: MoveItems['data']): Decision {
   const task = openTask(state, data.taskId);
   requireNotHeldByAnother(task, data.by);
+  requireSameWork(task, data.task);
   const itemIds = requireInTask(state, data.taskId, data.itemIds);
   if (task.task === data.task || itemIds.length === 0) return [];
   const placed = placeItems(state, itemIds, data.task, data);

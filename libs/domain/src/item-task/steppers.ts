@@ -2,6 +2,7 @@ import {
   type Department,
   FIRST_TASK,
   SELECTION_TASK,
+  stepLabelsOf,
   STEPS,
   STOPPED_STEPS,
   type TaskName,
@@ -76,8 +77,9 @@ function stepper(current: CurrentTask | null, itemIds: readonly number[], entran
     return { itemIds, taskId: null, steps: stepsAt(STOPPED_STEPS, ended ? 1 : 0), task, label: null, stopped: true };
   }
   const { step } = taskRow(task);
-  const steps = stepsAt(STEPS, ended ? STEPS.length : step);
-  const label = STEPS[step] === task ? null : task;
+  const labels = stepLabelsOf(task);
+  const steps = stepsAt(labels, ended ? labels.length : step);
+  const label = labels[step] === task ? null : task;
   return { itemIds, taskId: current?.id ?? null, steps, task, label, stopped: false };
 }
 

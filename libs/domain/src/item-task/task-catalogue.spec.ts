@@ -1,18 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { STEPS, TASK_CATALOGUE, type TaskName, taskRow } from './task-catalogue.js';
+import { RECERT_CATALOGUE, RECERT_STEPS, STEPS, TASK_CATALOGUE, type TaskName, taskRow } from './task-catalogue.js';
 
 describe('Task catalogue', () => {
   it('finds every task by its name', () => {
-    expect(TASK_CATALOGUE.map(({ task }) => taskRow(task))).toEqual([...TASK_CATALOGUE]);
+    const rows = [...TASK_CATALOGUE, ...RECERT_CATALOGUE];
+    expect(rows.map(({ task }) => taskRow(task))).toEqual(rows);
   });
 
-  it('has a task for every step, in the order of the steps', () => {
-    const steps = TASK_CATALOGUE.map(({ step }) => step);
-    expect([...new Set(steps)]).toEqual([...STEPS.keys()]);
+  it.each([
+    [TASK_CATALOGUE, STEPS],
+    [RECERT_CATALOGUE, RECERT_STEPS],
+  ])('has a task for every step, in the order of the steps', (catalogue, labels) => {
+    const steps = catalogue.map(({ step }) => step);
+    expect([...new Set(steps)]).toEqual([...labels.keys()]);
     expect([...steps].sort()).toEqual(steps);
   });
 
   it('throws for a name that was never in it', () => {
-    expect(() => taskRow('Recert Review' as TaskName)).toThrow('Recert Review');
+    expect(() => taskRow('Recert Delivery' as TaskName)).toThrow('Recert Delivery');
   });
 });

@@ -33,6 +33,12 @@ const WITHOUT_PAPERWORK: Readonly<Record<string, TaskName>> = {
   'Sensory Kits': 'Ready for Dropship',
 };
 
+/** Of a recertification, whose outcomes have no routes. */
+export const NOTHING_ORDERED: RoutedOrder = {
+  insuranceType: { medicare: false, medicaid: false, commercial: false },
+  items: [],
+};
+
 /** Insurances that pay only for what they have authorized before. */
 const NEEDS_AUTHORIZATION = { medicare: false, medicaid: true, commercial: true } as const;
 
@@ -64,10 +70,24 @@ const memberContact = (next: Destination) =>
     { name: 'declined', label: 'Declined', leadsTo: { stop: 'Declined by the member' } },
   ] as const;
 
-const physicianContact = (next: Destination) =>
+const physicianContact = (next: Destination, received: TaskName = 'Log CMN') =>
   [
-    { name: 'received', label: 'Paperwork received', leadsTo: { task: 'Log CMN' } },
+    { name: 'received', label: 'Paperwork received', leadsTo: { task: received } },
     { name: 'no-answer', label: 'No answer', leadsTo: next },
+  ] as const;
+
+const recertContact = (next: Destination) => physicianContact(next, 'Recert Log CMN');
+
+const cmnException = (logged: TaskName) =>
+  [
+    { name: 'mended', label: 'CMN corrected', leadsTo: { task: logged } },
+    { name: 'not-to-be-had', label: 'Not obtainable', leadsTo: { stop: 'The CMN could not be obtained' } },
+  ] as const;
+
+const authorization = (approved: Destination) =>
+  [
+    { name: 'approved', label: 'Approved', leadsTo: approved },
+    { name: 'denied', label: 'Denied', leadsTo: { stop: 'The authorization was denied' } },
   ] as const;
 
 const shipment = [
@@ -98,19 +118,28 @@ const OUTCOMES = {
     { name: 'complete', label: 'CMN complete', leadsTo: { route: 'byInsurance' } },
     { name: 'wrong', label: 'CMN wrong', leadsTo: { task: 'CMN Exception' } },
   ],
-  'CMN Exception': [
-    { name: 'mended', label: 'CMN corrected', leadsTo: { task: 'Log CMN' } },
-    { name: 'not-to-be-had', label: 'Not obtainable', leadsTo: { stop: 'The CMN could not be obtained' } },
-  ],
-  'Submit Authorization': [
-    { name: 'approved', label: 'Approved', leadsTo: { task: 'Ready for Dropship' } },
-    { name: 'denied', label: 'Denied', leadsTo: { stop: 'The authorization was denied' } },
-  ],
+  'CMN Exception': cmnException('Log CMN'),
+  'Submit Authorization': authorization({ task: 'Ready for Dropship' }),
   'Ready for Dropship': shipment,
   'Ready for Walmart': shipment,
   Backordered: [{ name: 'available', label: 'Available', leadsTo: { task: 'Ready for Dropship' } }],
   Shipped: [{ name: 'delivered', label: 'Delivered', leadsTo: { task: 'Delivered' } }],
   Delivered: [{ name: 'confirmed', label: 'Delivery confirmed', leadsTo: 'closed' }],
+  'Recert Review': [
+    { name: 'needed', label: 'Paperwork requested', leadsTo: { task: 'Recert Physician Paperwork 1st' } },
+    { name: 'not-needed', label: 'No longer needed', leadsTo: { stop: 'The member no longer needs the supply' } },
+    { name: 'not-covered', label: 'No longer covered', leadsTo: { stop: 'The supply is no longer covered' } },
+  ],
+  'Recert Physician Paperwork 1st': recertContact({ task: 'Recert Physician Paperwork 2nd' }),
+  'Recert Physician Paperwork 2nd': recertContact({ task: 'Recert Physician Paperwork 3rd' }),
+  'Recert Physician Paperwork 3rd': recertContact({ task: 'Recert Physician Paperwork 4th' }),
+  'Recert Physician Paperwork 4th': recertContact(NO_PAPERWORK),
+  'Recert Log CMN': [
+    { name: 'complete', label: 'CMN complete', leadsTo: { task: 'Recert Submit Authorization' } },
+    { name: 'wrong', label: 'CMN wrong', leadsTo: { task: 'Recert CMN Exception' } },
+  ],
+  'Recert CMN Exception': cmnException('Recert Log CMN'),
+  'Recert Submit Authorization': authorization('closed'),
 } as const satisfies Record<TaskName, readonly OutcomeRow[]>;
 
 export type OutcomeName = (typeof OUTCOMES)[TaskName][number]['name'];
@@ -135,6 +164,15 @@ const TO_DO: Readonly<Record<TaskName, string>> = {
   Backordered: 'Ask the supplier whether the items are available again.',
   Shipped: 'Add the tracking number, and follow the parcel until it is delivered.',
   Delivered: 'Confirm with the member that everything arrived.',
+  'Recert Review':
+    'Check that the member still needs the supply and is covered, and request the paperwork from the physician.',
+  'Recert Physician Paperwork 1st': 'Wait for the paperwork, and ask the physician for it when it is due.',
+  'Recert Physician Paperwork 2nd': 'Ask the physician for the paperwork again.',
+  'Recert Physician Paperwork 3rd': 'Ask the physician for the paperwork again.',
+  'Recert Physician Paperwork 4th': 'Ask the physician once more. Without an answer the recertification is stopped.',
+  'Recert Log CMN': 'Check the new certificate of medical necessity and log it.',
+  'Recert CMN Exception': 'Have the physician correct the certificate of medical necessity.',
+  'Recert Submit Authorization': 'Submit the authorization and record what the insurance decides.',
 };
 
 /** What a person does in a task, in one sentence. */

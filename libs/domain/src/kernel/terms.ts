@@ -15,11 +15,18 @@ export const ITEM_CATEGORIES = [
 ] as const;
 export type ItemCategory = (typeof ITEM_CATEGORIES)[number];
 
+/** What a member needs for long, so that the physician certifies it from time to time again. */
+export const RECERTIFIED_CATEGORIES = ['Incontinence', 'Supplies', 'Equipment'] as const satisfies ItemCategory[];
+
 /** What a referrer describes in their own words; it is not in the catalogue and has no options. */
 export const CUSTOM_ITEM = 'Custom Item';
 
-/** The sub-departments of a referral's tasks: the categories of their items. */
-export const SUB_DEPARTMENTS = [...ITEM_CATEGORIES, CUSTOM_ITEM] as const;
+/** The sub-departments of a recertification's tasks in Medical Records. */
+export const RECERT_SUB_DEPARTMENTS = ['Recert Review', 'Recert Follow up'] as const;
+export type RecertSubDepartment = (typeof RECERT_SUB_DEPARTMENTS)[number];
+
+/** The sub-departments: of a referral's task the categories of its items. */
+export const SUB_DEPARTMENTS = [...ITEM_CATEGORIES, CUSTOM_ITEM, ...RECERT_SUB_DEPARTMENTS] as const;
 
 /** What a health plan gives its members once each; who is a member of it is imported (ordering specification, section 4, Eligibility). */
 export const REWARD_PROGRAMMES = ['diaper', 'pregnancy'] as const;

@@ -33,6 +33,7 @@ describe('An event of a later release', () => {
       'message',
       'note',
       'notification',
+      'recertification',
       'referral',
     ]);
   });

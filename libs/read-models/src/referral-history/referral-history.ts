@@ -19,6 +19,7 @@ export const HISTORY_CATEGORIES = [
   'message',
   'note',
   'internalNote',
+  'recertification',
 ] as const;
 
 /**

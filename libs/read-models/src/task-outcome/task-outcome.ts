@@ -24,7 +24,7 @@ type Row = Insertable<TaskOutcomeTable>;
 export const taskOutcomeProjection: Projection<readonly Row[], Row> = {
   name: 'task-outcome',
   version: 1,
-  categories: ['itemTask'],
+  categories: ['itemTask', 'recertification'],
   evolve: (outcomes = [], recorded) => evolve(outcomes, recorded as Recorded<ItemTaskEvent>),
   table: {
     key: 'outcome_id',

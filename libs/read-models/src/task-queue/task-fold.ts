@@ -5,13 +5,16 @@ import {
   isCorrection,
   type ItemTaskEvent,
   type OrderedItem,
+  type RecertificationOpened,
+  RECERTIFIED_ITEM_ID,
+  recertifiedItem,
   type Recorded,
   type ReferralEvent,
   type TaskFacts,
   taskRow,
 } from '@throughline/domain';
 
-/** A referral as its queue rows need it: whose it is, what was ordered, and its open tasks (with those that were completed just now). */
+/** A referral or a recertification as its queue rows need it: whose it is, what was ordered, and its open tasks (with those that were completed just now). */
 export interface CaseTasks {
   readonly referralId: string;
   readonly submittedAt: string;
@@ -26,6 +29,8 @@ export interface CaseTasks {
     readonly stepSince: string;
   }[];
   readonly tasks: readonly CaseTask[];
+  /** Of a recertification: the referral that it renews, by which it is found as well. */
+  readonly renews?: string | null;
 }
 
 export interface CaseTask extends TaskFacts {
@@ -40,6 +45,7 @@ export interface CaseTask extends TaskFacts {
 export function evolveCaseTasks(before: CaseTasks | undefined, recorded: Recorded): CaseTasks | undefined {
   const event = recorded as Recorded<ReferralEvent | ItemTaskEvent>;
   if (event.type === 'ReferralSubmitted') return opened(event);
+  if (event.type === 'RecertificationOpened') return recertified(event);
   if (!before) throw new Error(`${event.type} of a referral that was never submitted`);
   // A completed task was shown as such by the event that completed it, and never changes again.
   const state = { ...before, tasks: before.tasks.filter(({ completedAt }) => completedAt === null) };
@@ -108,6 +114,18 @@ function opened({ data }: Extract<ReferralEvent, { type: 'ReferralSubmitted' }>)
     submittedAt,
     member: { lastName, firstName, state },
     items: order.items.map((item) => lineOf(item, submittedAt)),
+    tasks: [],
+  };
+}
+
+function recertified({ data }: RecertificationOpened): CaseTasks {
+  const { referralId, openedAt, itemCategory, renews } = data;
+  const { lastName, firstName, state } = data.member;
+  const supply = { id: RECERTIFIED_ITEM_ID, item: recertifiedItem(itemCategory), itemCategory, qty: 1 };
+  return {
+    ...{ referralId, submittedAt: openedAt, renews },
+    member: { lastName, firstName, state },
+    items: [{ ...supply, step: null, stepSince: openedAt }],
     tasks: [],
   };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { recertificationDecider } from '@throughline/domain';
 import { anOrder } from '../testing/orders.js';
+import { RECERTIFICATION_ID, RECERTIFIED } from '../testing/random-recertifications.js';
 import { project } from '../testing/project.js';
 import { SAM, Story } from '../testing/story.js';
 import { taskQueueProjection } from './task-queue.projection.js';
@@ -30,6 +32,36 @@ describe('Task queue', () => {
       assignee: null,
       completedAt: null,
     });
+  });
+
+  it('shows a recertification under its sub-department, and finds it by the referral that it renews', () => {
+    const data = { referralId: RECERTIFICATION_ID, facts: RECERTIFIED, task: 'Recert Review', startOn: null } as const;
+    const story = new Story();
+    const { now: at } = story;
+    story.tell(recertificationDecider, RECERTIFICATION_ID, {
+      type: 'OpenRecertification',
+      data: { ...data, by: SAM, at, dayMs: null },
+    });
+    const { search, row } = rowsOf(story).get(`${RECERTIFICATION_ID}-1`)!;
+    expect(search).toContain(RECERTIFIED.renews);
+    expect(row).toMatchObject({
+      task: 'Recert Review',
+      department: 'Medical Records',
+      categories: ['Recert Review'],
+      memberLastName: 'Diaz',
+      memberState: 'TX',
+      items: [{ id: 1, item: 'Recertification of Incontinence', qty: 1 }],
+      caseOpenedAt: at,
+    });
+    story.tell(recertificationDecider, RECERTIFICATION_ID, {
+      type: 'MoveItems',
+      data: {
+        ...{ referralId: RECERTIFICATION_ID, taskId: `${RECERTIFICATION_ID}-1`, itemIds: [1], task: 'Recert Log CMN' },
+        ...{ note: null, by: SAM, at: story.now, dayMs: null },
+      },
+    });
+    const next = rowsOf(story).get(`${RECERTIFICATION_ID}-2`)!.row;
+    expect(next).toMatchObject({ department: 'DocuCert', categories: ['Incontinence'], stepSince: next.openedAt });
   });
 
   it('moves items between rows and keeps in a completed task what it was about', () => {

@@ -36,7 +36,7 @@ declare module '../read-model-schema.js' {
 export const taskQueueProjection: Projection<CaseTasks, Insertable<TaskQueueTable>> = {
   name: 'task-queue',
   version: 2,
-  categories: ['referral', 'itemTask'],
+  categories: ['referral', 'itemTask', 'recertification'],
   evolve: evolveCaseTasks,
   table: {
     key: 'task_id',
@@ -89,11 +89,12 @@ function queueRow(state: CaseTasks, task: CaseTask): TaskQueueRow {
   // Where its items are gone, its completion is about to be told: an engine may deliver a command's events one after the other.
   const about = task.completedAt === null && itemIds.length > 0 ? itemIds : everItemIds;
   const items = state.items.filter((item) => about.includes(item.id));
+  const { department, subDepartment } = taskRow(task.task);
   return {
     ...facts,
     referralId: state.referralId,
-    department: taskRow(task.task).department,
-    categories: [...new Set(items.map(({ itemCategory }) => itemCategory))],
+    department,
+    categories: subDepartment ? [subDepartment] : [...new Set(items.map(({ itemCategory }) => itemCategory))],
     memberLastName: state.member.lastName,
     memberFirstName: state.member.firstName,
     memberState: state.member.state,
@@ -119,7 +120,7 @@ function tableRow(state: CaseTasks, row: TaskQueueRow): Insertable<TaskQueueTabl
     assignee_id: row.assignee?.userId ?? null,
     assignee_name: row.assignee?.name.toLowerCase() ?? null,
     completed_at: row.completedAt,
-    search: searchText([row.referralId, lastName, firstName]),
+    search: searchText([row.referralId, lastName, firstName, state.renews]),
     row,
     on_hold_until: row.onHold?.resumesAt ?? null,
   };

@@ -11,6 +11,7 @@ import fc from 'fast-check';
 import { anOrder } from './orders.js';
 import { ofFiles } from './random-files.js';
 import { ofNotes } from './random-notes.js';
+import { ofRecertifications } from './random-recertifications.js';
 import {
   commandsTo,
   correctionsOf,
@@ -153,18 +154,12 @@ const ofOthers: fc.Arbitrary<Step> = fc
         type: 'ImportMembers',
         data: { importId, fileName: 'members.csv', programme: of, storageName: 'random', size: 9, uploadedAt },
       })),
-      toImport(importId, () => ({
-        type: 'ReportImportProgress',
-        data: { importId, count: far },
-      })),
+      toImport(importId, () => ({ type: 'ReportImportProgress', data: { importId, count: far } })),
       toImport(importId, (at) => ({
         type: 'FinishImport',
         data: { importId, count: far, faults: [{ line: 2, fault: 'No state.' }], at },
       })),
-      toImport(importId, (at) => ({
-        type: 'FailImport',
-        data: { importId, reason: 'No header.', at },
-      })),
+      toImport(importId, (at) => ({ type: 'FailImport', data: { importId, reason: 'No header.', at } })),
       toImport(importId, (at) => ({ type: 'CancelImport', data: { importId, at } })),
     );
   });
@@ -216,6 +211,7 @@ export const randomStory: fc.Arbitrary<Story> = fc
       { weight: 1, arbitrary: besideReferrals },
       { weight: 2, arbitrary: ofFiles },
       { weight: 4, arbitrary: ofNotes },
+      { weight: 3, arbitrary: ofRecertifications },
       { weight: 4, arbitrary: ofOthers },
     ),
     { maxLength: 80, size: 'max' },

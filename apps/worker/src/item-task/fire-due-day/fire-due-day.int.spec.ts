@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { append, type Engines, openEngines, projectAll, Story } from '@throughline/read-models/testing';
+import { recertificationDecider } from '@throughline/domain';
+import {
+  append,
+  type Engines,
+  openEngines,
+  projectAll,
+  RECERTIFIED,
+  SAM,
+  Story,
+} from '@throughline/read-models/testing';
 import { Reconciler } from '../../sweeper/reconciler.js';
-import { fireDueDay } from './fire-due-day.job.js';
+import { FireDueDay, fireDueDay } from './fire-due-day.job.js';
 
 describe('Due days that the sweeper puts into the queue', () => {
   let engines: Engines;
@@ -39,6 +48,23 @@ describe('Due days that the sweeper puts into the queue', () => {
     expect((await plan(before(due[0]!, 3_600_001))).ids).toEqual([]);
     expect((await plan(before(due[2]!, 3_600_000))).ids).toHaveLength(3);
     expect((await plan(before(due[2]!, -60_000))).ids).toHaveLength(3);
+  });
+
+  it('are fired for a recertification as well', async () => {
+    const id = 'R263251234512349';
+    const at = '2026-11-21T12:00:00.000Z';
+    const story = new Story().tell(recertificationDecider, id, {
+      type: 'OpenRecertification',
+      data: { referralId: id, facts: RECERTIFIED, task: 'Recert Review', startOn: null, by: SAM, at, dayMs: null },
+    });
+    await append(engines.store, story.events);
+    await projectAll(engines);
+    const { ids } = await plan(due[2]!);
+    expect(ids).toContain(`${id}-1`);
+    await new FireDueDay(engines.store, () => due[2]!).process({ referralId: id, taskId: `${id}-1` });
+    await projectAll(engines);
+    const row = await engines.db.selectFrom('task_queue').where('referral_id', '=', id).select('fell_due').execute();
+    expect(row).toEqual([{ fell_due: true }]);
   });
 
   it('are all found, however many look at once what is due at the same instant', async () => {

@@ -1,0 +1,131 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { POSITION_HEADER, type RecertificationDetail, type ReferralHistory, type TaskQueue, type TaskQueueRow } from '@throughline/contracts';
+import { anOrder } from '../testing/an-order.js';
+import { startApi } from '../testing/api-under-test.js';
+import { type Answer, get, post } from '../testing/call.js';
+
+const api = await startApi();
+afterAll(() => api.close());
+
+const staff = { as: 'staff' } as const;
+const taskData = {
+  itemCategory: 'Incontinence',
+  member: { lastName: 'Diaz', firstName: 'Rosa', DOB: '1950-02-01', phone: '6025550100', state: 'AZ' },
+  physician: { lastName: 'Okafor', fax: '6025550102' },
+};
+const open = (more: object = {}, task = 'Recert Review') =>
+  post<{ taskId: string }>(api, '/tasks/', { task, taskData: { ...taskData, ...more } }, staff);
+
+async function opened(more?: object): Promise<{ taskId: string; id: string }> {
+  const { status, body } = await open(more);
+  expect(status).toBe(201);
+  const { taskId } = body.data;
+  return { taskId, id: taskId.slice(0, -2) };
+}
+const at = ({ headers }: Pick<Answer<unknown>, 'headers'>) => `minPosition=${headers.get(POSITION_HEADER)}`;
+const read = async (id: string, after: Pick<Answer<unknown>, 'headers'>) =>
+  (await get<RecertificationDetail>(api, `/recertifications/${id}?${at(after)}`, staff)).body.data;
+
+describe('A task that belongs to no referral', () => {
+  it('is opened by staff, and waits in the queue among the others', async () => {
+    const answer = await open();
+    const { taskId } = answer.body.data;
+    const queue = await get<TaskQueue>(api, `/tasks?category=Recert+Review&${at(answer)}`, staff);
+    expect(queue.body.data).toMatchObject({ rowCount: 1, departmentCounts: { 'Medical Records': 1 } });
+    expect(queue.body.data.rows).toMatchObject([{ taskId, department: 'Medical Records', memberLastName: 'Diaz' }]);
+    const task = await get<TaskQueueRow>(api, `/tasks/${taskId}`, staff);
+    expect(task.body.data).toMatchObject({ task: 'Recert Review', categories: ['Recert Review'] });
+  });
+
+  it('is opened once, however often its request arrives', async () => {
+    const key = randomUUID();
+    const body = { task: 'Recert Review', taskData };
+    const [one, two] = [
+      await post(api, '/tasks', body, { ...staff, key }),
+      await post(api, '/tasks', body, { ...staff, key }),
+    ];
+    expect(two.body.data).toEqual(one.body.data);
+  });
+
+  it('says of each field what is wrong with it', async () => {
+    const { body, status } = await open({
+      renews: 'x',
+      itemCategory: 'Sensory Kits',
+      member: { ...taskData.member, lastName: 'x'.repeat(51), phone: '602' },
+      physician: { fax: '1' },
+      startOn: 'soon',
+    });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual({
+      'taskData.renews': 'Referral ID must contain only numbers.',
+      'taskData.itemCategory': 'Category is required.',
+      'taskData.member.lastName': 'Last Name is limited to 50 characters.',
+      'taskData.member.phone': 'Phone is not valid.',
+      'taskData.physician.lastName': 'Last Name is required.',
+      'taskData.physician.fax': 'Fax is not valid.',
+      'taskData.startOn': 'Start on is invalid.',
+    });
+  });
+
+  it('renews a referral that exists', async () => {
+    expect(await open({ renews: '263250000000009' })).toMatchObject({
+      status: 409,
+      body: { code: 'recertification/unknown-referral' },
+    });
+    const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+    const answer = await open({ renews: body.data });
+    const found = await get<TaskQueue>(api, `/tasks?search=${body.data}&category=Recert+Review&${at(answer)}`, staff);
+    expect(found.body.data.rows.map(({ taskId }) => taskId)).toEqual([answer.body.data.taskId]);
+  });
+
+  it('waits on hold until its day', async () => {
+    const startOn = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+    const answer = await open({ startOn });
+    const task = await get<TaskQueueRow>(api, `/tasks/${answer.body.data.taskId}?${at(answer)}`, staff);
+    expect(task.body.data).toMatchObject({ onHold: { until: startOn } });
+    expect((await open({ startOn: '2020-01-01' })).body.code).toBe('item-task/hold-day-not-ahead');
+  });
+
+  it('is worked by its outcomes until the supply is certified, or stopped and taken up again', async () => {
+    const { id } = await opened();
+    const record = (n: number, outcome: string) => post(api, `/tasks/${id}-${n}/outcome`, { outcome }, staff);
+    await record(1, 'needed');
+    const attempt = await record(2, 'received');
+    expect(await read(id, attempt)).toMatchObject({
+      recertificationId: id,
+      status: 'open',
+      physician: { lastName: 'Okafor', phone: null },
+      tasks: [{ task: 'Recert Review' }, { task: 'Recert Physician Paperwork 1st' }, { task: 'Recert Log CMN' }],
+      outcomes: [{ outcome: 'needed' }, { outcome: 'received', contact: { party: 'physician', number: 1 } }],
+    });
+    await record(3, 'complete');
+    const denied = await record(4, 'denied');
+    expect(await read(id, denied)).toMatchObject({ status: 'stopped', stoppedReason: 'The authorization was denied' });
+    const again = { referralId: id, itemIds: [1], reason: 'Appealed' };
+    expect((await post(api, '/tasks/unstop-items', again, staff)).status).toBe(200);
+    const approved = await record(5, 'approved');
+    expect(await read(id, approved)).toMatchObject({ status: 'certified', stoppedReason: null });
+  });
+
+  it('has a history in words, with an intact chain, which the audit reads', async () => {
+    const { id, taskId } = await opened();
+    await post(api, `/tasks/${taskId}/claim`, {}, staff);
+    const history = await get<ReferralHistory>(api, `/referrals/referral/${id}/history`, { as: 'ops' });
+    const { entries, chains, accesses } = history.body.data;
+    expect(entries.map(({ event }) => event.type)).toEqual(['RecertificationOpened', 'TaskOpened', 'TaskClaimed']);
+    expect(chains).toMatchObject([{ stream: `recertification-${id}`, ok: true, events: 3 }]);
+    expect(accesses).toEqual([]);
+    await get(api, `/recertifications/${id}`, staff);
+    const again = await get<ReferralHistory>(api, `/referrals/referral/${id}/history`, { as: 'ops' });
+    expect(again.body.data.accesses.map(({ screen }) => screen)).toContain('Task');
+  });
+
+  it('is kept apart from referrals', async () => {
+    const { id, taskId } = await opened();
+    const moved = await post(api, `/tasks/${taskId}/move`, { itemIds: [1], task: 'Shipped', reason: 'No' }, staff);
+    expect(moved.body.code).toBe('item-task/other-work');
+    expect((await get(api, `/referrals/referral/${id.slice(1)}`, staff)).status).toBe(404);
+    expect((await get(api, `/recertifications/R1`, staff)).status).toBe(404);
+  });
+});

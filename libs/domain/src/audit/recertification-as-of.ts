@@ -1,0 +1,32 @@
+import type { ItemTaskEvent, RecertificationFacts } from '../item-task/item-task.events.js';
+import { RECERTIFIED_ITEM_ID } from '../item-task/recertification.js';
+import type { CurrentTask } from '../item-task/steppers.js';
+import { evolveProgress, type Progress } from './progress.js';
+
+/** A recertification after its events up to some moment. JSON. */
+export interface RecertificationAsOf extends RecertificationFacts, Progress {
+  readonly openedAt: string;
+  readonly items: readonly [RecertifiedSupply];
+}
+
+export interface RecertifiedSupply {
+  readonly id: number;
+  /** What it is called among the items of tasks. */
+  readonly item: string;
+  /** Null until the first task is opened, with the recertification. A completed date: certified or, from 'Stopped', closed. */
+  readonly currentTask: CurrentTask | null;
+  readonly stoppedReason: string | null;
+}
+
+export const recertifiedItem = (itemCategory: string): string => `Recertification of ${itemCategory}`;
+
+/** Applies one event. Before it was opened there is no recertification. */
+export function evolveRecertification(
+  before: RecertificationAsOf | null,
+  event: ItemTaskEvent,
+): RecertificationAsOf | null {
+  if (event.type !== 'RecertificationOpened') return before && evolveProgress(before, event);
+  const item = recertifiedItem(event.data.itemCategory);
+  const supply = { id: RECERTIFIED_ITEM_ID, item, currentTask: null, stoppedReason: null };
+  return { ...event.data, items: [supply], tasks: [] };
+}

@@ -1,0 +1,43 @@
+import { type Command, DomainError } from '../kernel/decider.js';
+import { dayOf } from './due-day.js';
+import { putOnHold } from './hold-task.js';
+import { type Moment, taskOpened } from './item-task-rules.js';
+import type { Assignee, ItemTaskEvent, RecertificationFacts } from './item-task.events.js';
+import { evolveItemTasks, type ItemTaskState } from './item-task.js';
+import type { RecertTaskName } from './task-catalogue.js';
+
+/* Work without a referral: a physician is to certify again that a member needs a supply. See docs/decisions/0042. */
+
+/** The supply that is certified again: what is an item in the tasks of a referral. */
+export const RECERTIFIED_ITEM_ID = 1;
+
+/** Opens a recertification with its first task, which waits until `startOn`. */
+export type OpenRecertification = Command<
+  'OpenRecertification',
+  Moment & {
+    /** Of the recertification. */
+    readonly referralId: string;
+    readonly facts: RecertificationFacts;
+    readonly task: RecertTaskName;
+    /** The day in America/Chicago on which the task is to be worked, YYYY-MM-DD; null: today. */
+    readonly startOn: string | null;
+    readonly by: Assignee;
+  }
+>;
+
+/** The ids of recertifications, beside those of referrals: this letter and digits. */
+export const recertificationIdOf = (digits: string): string => `R${digits}`;
+export const isRecertificationId = (caseId: string): boolean => caseId.startsWith('R');
+
+/** Rejects with `recertification/already-opened`, and with those of a hold. */
+export function openRecertification(state: ItemTaskState, data: OpenRecertification['data']): readonly ItemTaskEvent[] {
+  const { referralId, facts, task, startOn, by, at, dayMs } = data;
+  if (state.tasks.length > 0) {
+    throw new DomainError('recertification/already-opened', 'There is a recertification with this id.');
+  }
+  const recertification = { type: 'RecertificationOpened', data: { referralId, ...facts, openedAt: at } } as const;
+  const opened = taskOpened(state, [RECERTIFIED_ITEM_ID], task, data);
+  if (startOn === null || startOn === dayOf(at)) return [recertification, opened];
+  const hold = { referralId, taskId: opened.data.taskId, until: startOn, reason: null, by, at, dayMs };
+  return [recertification, opened, ...putOnHold(evolveItemTasks(state, opened), hold)];
+}
