@@ -8,6 +8,7 @@ import { demoJourney } from './demo-journey.js';
 import { runDemoNotes } from './demo-notes.js';
 import { demoOrder } from './demo-order.js';
 import { DEMO_PEOPLE } from './demo-people.js';
+import { type DeliveredOrder, seedRecertifications } from './demo-recertifications.js';
 import { Random } from './random.js';
 
 const CONCURRENT_HISTORIES = 24;
@@ -36,8 +37,11 @@ export async function seedDemo(options: SeedDemo): Promise<void> {
   await seedBenefits({ store, key: eligibilityKey, now, facts: { dayMs } });
   const cast = demoCast((login) => userIds.get(login) ?? '');
 
+  const { staff } = cast;
+
   let next = 0;
   let seeded = 0;
+  const delivered = new Map<number, DeliveredOrder>();
   const runDemoHistories = async () => {
     for (let n = next++; n < referrals; n = next++) {
       const random = new Random(n + 1);
@@ -47,8 +51,11 @@ export async function seedDemo(options: SeedDemo): Promise<void> {
       const { staff } = cast;
       const submitted = await runDemoHistory(store, { n, order, submitter: actor, journey, staff, random, now, dayMs });
       if (actor) await runDemoNotes({ store, n, submitted: submitted.data, submitter: actor, staff, now });
+      if (journey.end === 'delivered') delivered.set(n, { id: submitted.data.referralId, order });
       onProgress(++seeded);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_HISTORIES }, runDemoHistories));
+  const inOrder = [...delivered].sort(([one], [other]) => one - other).map(([, order]) => order);
+  await seedRecertifications({ store, delivered: inOrder, staff, now, dayMs });
 }
