@@ -84,6 +84,11 @@ test.describe('Dialogs and menus, by keyboard alone', () => {
         await page.getByRole('menuitem', { name: 'Assign…' }).press('Enter');
       },
     });
+    await expectDialogBehaviour(page, {
+      name: 'New recertification',
+      opener: button(page, 'New task'),
+      fill: (dialog) => dialog.getByRole('textbox', { name: 'First Name' }).first().fill('Rosa'),
+    });
     for (const nth of [1, 2]) await page.getByRole('row').nth(nth).getByRole('checkbox').press('Space');
     await expectDialogBehaviour(page, {
       name: 'Assign 2 tasks',

@@ -48,13 +48,13 @@ async function openPreview(page: Page): Promise<void> {
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
 }
 
-async function openQueue(page: Page): Promise<void> {
-  await page.goto('/queue');
+async function openQueue(page: Page, view = ''): Promise<void> {
+  await page.goto(`/queue${view}`);
   await expect(page.getByRole('cell').first()).toBeVisible();
 }
 
-async function openTask(page: Page): Promise<void> {
-  await openQueue(page);
+async function openTask(page: Page, view?: string): Promise<void> {
+  await openQueue(page, view);
   await page.locator('a[href^="/task/"]').first().click();
   await expect(page.getByRole('group', { name: 'Actions' })).toBeVisible();
 }
@@ -230,6 +230,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'eligible-members', person: 'admin', open: at('/admin/eligible-members', 'Eligible members') },
   { name: 'task', person: 'staff', open: openTask },
+  { name: 'recertification', person: 'staff', open: (page) => openTask(page, '?category=Recert+Follow+up') },
   {
     name: 'put-on-hold',
     person: 'staff',

@@ -31,13 +31,13 @@ export function ReferralId({ id, to, copyable = true }: ReferralIdProps) {
 }
 
 /**
- * Reads in groups of five digits by spacing alone: as text it is one run, so that what is selected, copied and searched is the id. The
+ * Reads in groups of five digits by spacing alone, after the R of a recertification: as text it is one run, so that what is selected, copied and searched is the id. The
  * groups are inline, as boxes of their own would be copied on lines of their own.
  */
 export function ReferralDigits({ id }: { readonly id: string }) {
   return (
     <span data-figures translate="no">
-      {id.match(/.{1,5}/g)?.map((group, index) => (
+      {id.match(/^R|.{1,5}/g)?.map((group, index) => (
         <Box key={index} component="span" sx={index === 0 ? null : { pl: '0.35em' }}>
           {group}
         </Box>

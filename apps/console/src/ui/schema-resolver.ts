@@ -28,11 +28,15 @@ export const schemaResolver =
     const issues = error?.issues ?? [];
     return {
       values: {},
-      errors: fieldErrors(
-        issues.map(({ path: [field], message }) => [String(field), messages[String(field)] ?? message]),
-      ),
+      errors: fieldErrors(issues.map(({ path, message }) => [fieldOf(path), messages[fieldOf(path)] ?? message])),
     };
   };
+
+/** An error in an entry of a list is an error of the list. */
+const fieldOf = (path: Issue['path']): string => {
+  const entry = path.findIndex((step) => typeof step === 'number');
+  return (entry === -1 ? path : path.slice(0, entry)).map(String).join('.');
+};
 
 /** Errors as react-hook-form nests them, by the dotted path of each field. The first message of a field counts. */
 export function fieldErrors<Values extends FieldValues>(

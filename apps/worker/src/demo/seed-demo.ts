@@ -36,7 +36,6 @@ export async function seedDemo(options: SeedDemo): Promise<void> {
   }
   await seedBenefits({ store, key: eligibilityKey, now, facts: { dayMs } });
   const cast = demoCast((login) => userIds.get(login) ?? '');
-
   const { staff } = cast;
 
   let next = 0;
@@ -48,7 +47,6 @@ export async function seedDemo(options: SeedDemo): Promise<void> {
       const { referrer, actor } = random.pick(cast.submitters);
       const order = demoOrder(random, referrer, n, now);
       const journey = demoJourney(random, n);
-      const { staff } = cast;
       const submitted = await runDemoHistory(store, { n, order, submitter: actor, journey, staff, random, now, dayMs });
       if (actor) await runDemoNotes({ store, n, submitted: submitted.data, submitter: actor, staff, now });
       if (journey.end === 'delivered') delivered.set(n, { id: submitted.data.referralId, order });

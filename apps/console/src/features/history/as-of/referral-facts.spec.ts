@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReferralHistoryEvent } from '@throughline/domain';
+import type { ReferralAsOf, ReferralHistoryEvent } from '@throughline/domain';
 import { claimed, entriesOf, firstTaskOpened, ID, stopped, submitted } from '../testing/entries.js';
-import { timelineOf } from '../timeline/timeline.js';
+import { type Moment, timelineOf } from '../timeline/timeline.js';
 import { allFacts, changedFacts, overviewFacts } from './referral-facts.js';
 
 const at = '2026-11-19T16:05:00.000Z';
@@ -24,11 +24,14 @@ const generated: ReferralHistoryEvent = {
   data: { referralId: ID, fileId: 1, fileName: 'order.pdf', ...stored, generatedAt: at },
 };
 
+/** The referral before and after a moment. */
+const referralAt = (moment: Moment | undefined) =>
+  ({ before: null, after: null, ...moment }) as { before: ReferralAsOf | null; after: ReferralAsOf | null };
 const lastMoment = (...events: readonly ReferralHistoryEvent[]) =>
-  timelineOf(entriesOf([submitted], ...events.map((event) => [event] as const))).at(-1);
+  referralAt(timelineOf(entriesOf([submitted], ...events.map((event) => [event] as const))).at(-1));
 
 function filesAfter(...events: readonly ReferralHistoryEvent[]) {
-  const facts = overviewFacts(lastMoment(...events)!.after!).filter(({ key }) => key.startsWith('files'));
+  const facts = overviewFacts(lastMoment(...events).after!).filter(({ key }) => key.startsWith('files'));
   return Object.fromEntries(facts.map(({ label, value }) => [label, value]));
 }
 
@@ -51,7 +54,7 @@ describe('The files of a referral as of a moment', () => {
 
   it('change from being checked to refused', () => {
     const moment = lastMoment(uploaded(2, 'script.pdf'), refused(2));
-    expect(Object.fromEntries(changedFacts(moment!.before, moment!.after))).toEqual({
+    expect(Object.fromEntries(changedFacts(moment.before, moment.after))).toEqual({
       'files/waiting': { from: 'script.pdf' },
       'files/refused': { from: null },
     });
@@ -59,8 +62,9 @@ describe('The files of a referral as of a moment', () => {
 });
 
 const changesOf = (index: number) => {
-  const moment = timelineOf(entriesOf([submitted], [firstTaskOpened], [claimed], [stopped]))[index];
-  return Object.fromEntries(changedFacts(moment?.before ?? null, moment?.after ?? null));
+  const moments = timelineOf(entriesOf([submitted], [firstTaskOpened], [claimed], [stopped]));
+  const { before, after } = referralAt(moments[index]);
+  return Object.fromEntries(changedFacts(before, after));
 };
 
 describe('Changed facts', () => {
@@ -78,8 +82,8 @@ describe('Changed facts', () => {
   });
 
   it('are found by fact names that are unique', () => {
-    const referral = timelineOf(entriesOf([submitted], [firstTaskOpened]))[1]?.after ?? null;
-    const keys = referral === null ? [] : allFacts(referral).map(({ key }) => key);
+    const { after } = lastMoment(firstTaskOpened);
+    const keys = allFacts(after!).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.length).toBeGreaterThan(30);
   });

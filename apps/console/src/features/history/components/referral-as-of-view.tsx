@@ -1,4 +1,4 @@
-import { type ReferralAsOf, type Stepper as Progress, steppersOf } from '@throughline/domain';
+import { isReferral, type ReferralAsOf, type Stepper as Progress, steppersOf } from '@throughline/domain';
 import { Accordion, AccordionDetails, AccordionSummary, Box, Paper, Typography } from '@mui/material';
 import { ChevronDown } from '../../../ui/icons.js';
 import { Stepper } from '../../../ui/stepper.js';
@@ -13,11 +13,23 @@ import {
   taskKey,
 } from '../as-of/referral-facts.js';
 import type { Moment } from '../timeline/timeline.js';
+import { RecertificationAsOfView } from './recertification-as-of-view.js';
 import { FactList } from './fact-list.js';
 
-/** The referral as one moment left it; what that moment changed is marked, from what to what. */
-export function ReferralAsOfView({ moment: { before, after } }: { readonly moment: Moment }) {
-  if (after === null) return <Typography color="textSecondary">The referral did not exist yet.</Typography>;
+/** What the audit is of, as one moment left it. */
+export function CaseAsOfView({ moment: { before, after } }: { readonly moment: Moment }) {
+  if (after === null) return <Typography color="textSecondary">It did not exist yet.</Typography>;
+  if (!isReferral(after)) return <RecertificationAsOfView recertification={after} />;
+  return <ReferralAsOfView before={isReferral(before) ? before : null} after={after} />;
+}
+
+interface ReferralAsOfViewProps {
+  readonly before: ReferralAsOf | null;
+  readonly after: ReferralAsOf;
+}
+
+/** What the moment changed is marked, from what to what. */
+function ReferralAsOfView({ before, after }: ReferralAsOfViewProps) {
   const changed = changedFacts(before, after);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>

@@ -1,4 +1,5 @@
 import type { ChainCheck, ReferralHistory } from '@throughline/contracts';
+import { isRecertificationId } from '@throughline/domain';
 import { Alert, AlertTitle, Box, Link, Paper, Typography } from '@mui/material';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
@@ -9,7 +10,7 @@ import { NotLive } from '../../../ui/not-live.js';
 import { chainVerdict } from '../timeline/chain-verdict.js';
 import { AS_OF, asOfParameter, selectedIndex, timelineOf } from '../timeline/timeline.js';
 import { AsOfSlider } from './as-of-slider.js';
-import { ReferralAsOfView } from './referral-as-of-view.js';
+import { CaseAsOfView } from './referral-as-of-view.js';
 import { Timeline } from './timeline.js';
 
 interface ReferralAuditProps {
@@ -22,6 +23,8 @@ interface ReferralAuditProps {
 export function ReferralAudit({ history, reading }: ReferralAuditProps) {
   const { referralId, entries, accesses, chains } = history;
   const { refetch } = reading;
+  const isRecertification = isRecertificationId(referralId);
+  const noun = isRecertification ? 'recertification' : 'referral';
   const moments = useMemo(() => timelineOf(entries), [entries]);
   const [parameters, setParameters] = useSearchParams();
   const index = selectedIndex(moments, parameters.get(AS_OF));
@@ -30,14 +33,12 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
   const [knownPosition] = useState(entries.at(-1)?.position ?? 0);
   const view = useRef<HTMLDivElement>(null);
 
-  const { changes, refusal } = useLiveTopic({ name: 'referral', referralId }, reading);
-  // Events outside the referral itself: mails, notes, benefits.
-  const { changes: beside } = useLiveTopic({ name: 'referral-history', referralId }, reading);
+  const { newest, refusal } = useNewestChanges(referralId, reading);
   useEffect(() => {
-    if (changes.length + beside.length === 0) return;
+    if (newest === '') return;
     announce('The audit has new events');
     refetch();
-  }, [changes, beside, refetch]);
+  }, [newest, refetch]);
 
   const select = (to: number) =>
     setParameters((before) => withAsOf(before, asOfParameter(moments, to)), {
@@ -54,8 +55,8 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
     <>
       <NotLive refusal={refusal} onRetry={() => void refetch()} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 1 }}>
-        <Link component={RouterLink} to={`/referral/${referralId}`}>
-          Open the referral
+        <Link component={RouterLink} to={isRecertification ? `/task/${referralId}-1` : `/referral/${referralId}`}>
+          Open the {noun}
         </Link>
         <ChainLine chains={chains} />
       </Box>
@@ -69,12 +70,12 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 5fr) minmax(0, 6fr)' } }}>
         <Box component="section" aria-labelledby="as-of-title" tabIndex={0} ref={view} sx={BESIDE_THE_TIMELINE}>
           <Typography id="as-of-title" variant="h2" sx={{ mb: 2 }}>
-            {index === moments.length - 1 ? 'The referral now' : 'The referral as it was'}
+            The {noun} {index === moments.length - 1 ? 'now' : 'as it was'}
           </Typography>
           {shown === undefined ? (
             <Typography color="textSecondary">The log holds no event of it.</Typography>
           ) : (
-            <ReferralAsOfView moment={shown} />
+            <CaseAsOfView moment={shown} />
           )}
         </Box>
         <Timeline
@@ -88,6 +89,21 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
       </Box>
     </>
   );
+}
+
+/** Positions of the newest changes that the history does not include; empty if there are none. */
+function useNewestChanges(id: string, reading: SnapshotQuery) {
+  const isRecertification = isRecertificationId(id);
+  // A recertification has no topic of its own: its tasks are in the queue.
+  const { changes, refusal } = useLiveTopic(
+    isRecertification ? { name: 'task-queue' } : { name: 'referral', referralId: id },
+    reading,
+  );
+  // Events outside the referral itself: mails, notes, benefits.
+  const beside = useLiveTopic(isRecertification ? null : { name: 'referral-history', referralId: id }, reading);
+  const own = isRecertification ? changes.filter(({ key }) => key.startsWith(`${id}-`)) : changes;
+  const newest = [own, beside.changes].flatMap((ones) => ones.at(-1)?.position ?? []).join();
+  return { newest, refusal };
 }
 
 /** Below the shell's header, so that time can be moved from everywhere on the page. */

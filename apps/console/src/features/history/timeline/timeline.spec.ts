@@ -26,7 +26,7 @@ describe('Timeline', () => {
   it('begins each moment where the one before it ended', () => {
     const moments = timelineOf(entriesOf([submitted], [firstTaskOpened], [stopped]));
     expect(moments[2]?.before).toBe(moments[1]?.after);
-    expect(moments[2]?.after?.status).toBe('Stopped');
+    expect(moments[2]?.after).toMatchObject({ status: 'Stopped' });
   });
 
   it('continues after an event that cannot be applied, and says so', () => {

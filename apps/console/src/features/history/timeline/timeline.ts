@@ -1,15 +1,15 @@
 import type { HistoryEntry } from '@throughline/contracts';
-import { describeEvent, evolveReferral, type FieldChange, nameOf, type ReferralAsOf } from '@throughline/domain';
+import { type CaseAsOf, describeEvent, evolveCase, type FieldChange, nameOf } from '@throughline/domain';
 
-/** One event of the log in words, with the referral just before and just after it. */
+/** One event of the log in words, with the referral or the recertification just before and just after it. */
 export interface Moment {
   readonly entry: HistoryEntry;
   readonly sentence: string;
   readonly detail: readonly FieldChange[];
   /** The event that caused this one; null if a person or a timer did. */
   readonly cause: Moment | null;
-  readonly before: ReferralAsOf | null;
-  readonly after: ReferralAsOf | null;
+  readonly before: CaseAsOf | null;
+  readonly after: CaseAsOf | null;
   /** The event cannot be applied: the log has lost or changed an earlier one. */
   readonly broken: boolean;
 }
@@ -19,7 +19,7 @@ export function timelineOf(entries: readonly HistoryEntry[]): readonly Moment[] 
   const names = namesIn(entries);
   const led = new Map<string, Moment>();
   const moments: Moment[] = [];
-  let before: ReferralAsOf | null = null;
+  let before: CaseAsOf | null = null;
   for (const entry of entries) {
     const who = names.get(entry.actor.userId ?? '') ?? nameOf(entry.actor);
     const cause = entry.causationId === null ? null : (led.get(entry.causationId) ?? null);
@@ -32,9 +32,9 @@ export function timelineOf(entries: readonly HistoryEntry[]): readonly Moment[] 
   return moments;
 }
 
-function readEvent({ event }: HistoryEntry, who: string, before: ReferralAsOf | null) {
+function readEvent({ event }: HistoryEntry, who: string, before: CaseAsOf | null) {
   try {
-    const after = evolveReferral(before, event);
+    const after = evolveCase(before, event);
     return { ...describeEvent(event, { who, before }), after, broken: before === null && after === null };
   } catch {
     return {

@@ -1,5 +1,5 @@
 import { assignTrackingBody, holdTaskBody, moveItemsBody, type RequestOf, stopItemsBody } from '@throughline/contracts';
-import { dayInWords, LONGEST_HOLD_DAYS } from '@throughline/domain';
+import { dayInWords, isRecertificationId, LONGEST_HOLD_DAYS } from '@throughline/domain';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.js';
 import { BoundField } from '../../../ui/bound-field.js';
@@ -8,7 +8,7 @@ import { DateField } from '../../../ui/date-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
-import { type AskedAction, countOf, type TaskActionProps } from '../task/available-actions.js';
+import { type AskedAction, countOf, type TaskActionProps, type WorkedTask } from '../task/available-actions.js';
 import { isBlank, NO_PARCEL, type Parcel } from '../task/next-tasks.js';
 import { idsOf, ItemChoice, NextTaskSelect, TrackingFields } from '../task/task-fields.js';
 import { AssignTasks } from './assign-tasks.js';
@@ -115,7 +115,9 @@ export function PutOnHold({ task, ...props }: DialogProps) {
         )}
       </BoundField>
       <BoundField control={control} name="reason">
-        {(field) => <TextField {...field} label="Reason" rows={2} help="The referrer can see this reason." />}
+        {(field) => (
+          <TextField {...field} label="Reason" rows={2} help={seenBy(task, 'The referrer can see this reason.')} />
+        )}
       </BoundField>
     </FormDialog>
   );
@@ -147,7 +149,13 @@ export function StopItems({ task, ...props }: DialogProps) {
       <ItemChoice control={control} name="itemIds" label="Items" items={task.items} />
       <BoundField control={control} name="reason">
         {(field) => (
-          <TextField {...field} label="Reason" rows={2} help="The referrer sees this reason with the item." required />
+          <TextField
+            {...field}
+            label="Reason"
+            rows={2}
+            help={seenBy(task, 'The referrer sees this reason with the item.')}
+            required
+          />
         )}
       </BoundField>
     </FormDialog>
@@ -181,3 +189,7 @@ export function AssignTrackingNumber({ task, ...props }: DialogProps) {
     </FormDialog>
   );
 }
+
+/** A recertification has no referrer. */
+const seenBy = ({ referralId }: WorkedTask, byReferrer: string): string =>
+  isRecertificationId(referralId) ? 'For the staff only.' : byReferrer;

@@ -1,23 +1,29 @@
 import type { ReferralDetail } from '@throughline/contracts';
-import { dayInWords, mayAudit, mayWorkTasks, steppersOf } from '@throughline/domain';
+import { dayInWords, isRecertificationId, mayAudit, mayWorkTasks, steppersOf } from '@throughline/domain';
 import { Box, Button, Link, Stack } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
-import { Link as RouterLink, useParams } from 'react-router-dom';
+import { Link as RouterLink, useNavigate, useParams } from 'react-router-dom';
 import { ApiError, blockingError } from '../../../api/api-error.js';
 import { userAtom } from '../../../session/session.js';
-import { DueDay, OnHold } from '../../../ui/due-day.js';
-import { EmptyState } from '../../../ui/empty-state.js';
+import { OnHold } from '../../../ui/due-day.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { formatPhone } from '../../../ui/phone.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import { Stepper } from '../../../ui/stepper.js';
-import { When } from '../../../ui/when.js';
 import { AlsoLooking } from '../task/lookers.js';
 import { TaskLink } from '../task/task-link.js';
-import { type Fact, FactList, TaskItems, TaskSection, TasksOfReferral } from '../task/task-sections.js';
+import {
+  type Fact,
+  FactList,
+  NoSuchTask,
+  TaskFactList,
+  TaskItems,
+  TaskSection,
+  TasksOfCase,
+} from '../task/task-sections.js';
 import { availableOutcomes } from '../task/available-outcomes.js';
 import { RecordedOutcomes } from '../task/recorded-outcomes.js';
 import { TaskActions } from '../task/task-actions.js';
@@ -25,6 +31,7 @@ import { OutcomePanel } from './outcome-panel.js';
 import { type TaskCase, taskCase, useReferralOfTask } from '../task/task-case.js';
 
 const UnstopItems = onDemand(async () => (await import('./stopped-items.js')).UnstopItems);
+const RecertificationTask = onDemand(async () => (await import('./recertification-task.js')).RecertificationTask);
 const CancelItems = onDemand(async () => (await import('./stopped-items.js')).CancelItems);
 
 interface TaskPageProps {
@@ -32,9 +39,22 @@ interface TaskPageProps {
   readonly files: (referral: ReferralDetail, task: TaskCase['task']) => ReactNode;
 }
 
-/** /task/{taskId}: a task, its items and member, and the earlier tasks of the referral. */
+/** /task/{taskId} */
 export function TaskPage({ files }: TaskPageProps) {
   const { taskId = '' } = useParams();
+  const navigate = useNavigate();
+  if (!isRecertificationId(taskId)) return <ReferralTask taskId={taskId} files={files} />;
+  return (
+    <RecertificationTask
+      taskId={taskId}
+      meanwhile={<Page title="Task" loading />}
+      onFailed={() => void navigate('/queue')}
+    />
+  );
+}
+
+/** A task, its items and member, and the earlier tasks of the referral. */
+function ReferralTask({ taskId, files }: TaskPageProps & { readonly taskId: string }) {
   const reading = useReferralOfTask(taskId);
   const found = reading.data ? taskCase(reading.data, taskId) : null;
   const isUnknown = reading.data
@@ -60,23 +80,6 @@ export function TaskPage({ files }: TaskPageProps) {
           files={files(reading.data, found.task)}
         />
       ) : null}
-    </Page>
-  );
-}
-
-function NoSuchTask() {
-  return (
-    <Page title="No such task">
-      <EmptyState
-        title="There is no task with this address"
-        action={
-          <Button component={RouterLink} to="/queue" variant="contained">
-            Open the queue
-          </Button>
-        }
-      >
-        The link may have been cut short.
-      </EmptyState>
     </Page>
   );
 }
@@ -123,23 +126,14 @@ function TaskBody(props: TaskBodyProps) {
     <Box sx={{ display: 'grid', columnGap: 5, gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(0, 1fr)' } }}>
       <div>
         <Stack sx={{ gap: 3, pb: 3 }}>
-          <FactList
-            facts={[
-              task.completedAt === null
-                ? ['Due', <DueDay task={{ dueAt: task.dueAt }} />]
-                : ['Completed', <When at={task.completedAt} />],
-              [
-                'Assigned to',
-                task.assignee ? (task.assignee.userId === user?.id ? 'you' : task.assignee.name) : 'nobody',
-              ],
-              ['Department', task.department],
-              ['Opened', <When at={task.openedAt} />],
-              ...(continuedIn.length > 0 ? [continuation(continuedIn)] : []),
-            ]}
+          <TaskFactList
+            task={task}
+            userId={user?.id}
+            more={continuedIn.length > 0 ? [continuation(continuedIn)] : []}
           />
           {task.onHold && task.completedAt === null ? <OnHold hold={task.onHold} /> : null}
           {mayWork && outcomes.length > 0 ? (
-            <OutcomePanel task={worked} outcomes={outcomes} order={order} onSettled={onSettled} />
+            <OutcomePanel key={task.taskId} task={worked} outcomes={outcomes} order={order} onSettled={onSettled} />
           ) : null}
           {mayWork && user ? <TaskActions task={task} worked={worked} userId={user.id} onSettled={onSettled} /> : null}
           {task.completedAt === null && stepper ? (
@@ -204,7 +198,7 @@ function TaskBody(props: TaskBodyProps) {
             ) : null
           }
         >
-          <TasksOfReferral tasks={referral.tasks} taskId={task.taskId} />
+          <TasksOfCase tasks={referral.tasks} taskId={task.taskId} />
         </TaskSection>
         <TaskSection title="Recorded">
           <RecordedOutcomes referralId={referralId} changes={changes} userId={user?.id ?? ''} onSettled={onSettled} />

@@ -11,6 +11,7 @@ import { Page } from '../../../ui/page.js';
 import { ShowUpdates } from '../../../ui/show-updates.js';
 import { useFocusKept } from '../../../ui/focus.js';
 import { TablePager } from '../../../ui/table-pager.js';
+import { NewTask } from '../queue/new-task.js';
 import { QueueTools } from '../queue/queue-tools.js';
 import { QueueFilters } from '../queue/queue-filters.js';
 import { DepartmentTabs, QueueTabs } from '../queue/queue-tabs.js';
@@ -63,6 +64,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
       title="Queue"
       about="All open tasks. Due days are in Central Time. Age is the time since the order. In step is the time since its first item reached the task."
       width="full"
+      action={mayWork ? <NewTask /> : null}
       loading={queue.isLoading}
       error={queue.error}
       errorTitle="Failed to load the queue"

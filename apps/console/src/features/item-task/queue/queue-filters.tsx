@@ -1,5 +1,5 @@
 import { US_STATES } from '@throughline/contracts';
-import { TASK_CATALOGUE } from '@throughline/domain';
+import { TASK_NAMES } from '@throughline/domain';
 import { Box, Button, InputAdornment, OutlinedInput, Stack } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Choice } from '../../../ui/choices.js';
@@ -13,7 +13,7 @@ const ChoiceMenu = onDemand(async () => (await import('../../../ui/choice-menu.j
 const same = (value: string): Choice => ({ value, label: value });
 
 const FILTERS: readonly (readonly [QueueFilter, string, readonly Choice[]])[] = [
-  ['task', 'Task', TASK_CATALOGUE.map(({ task }) => same(task))],
+  ['task', 'Task', TASK_NAMES.map(same)],
   ['state', 'State', Object.entries(US_STATES).map(([code, name]) => ({ value: code, label: `${code} · ${name}` }))],
 ];
 

@@ -1,5 +1,5 @@
 import type { QueueTab, TaskQueue } from '@throughline/contracts';
-import { DEPARTMENTS, SUB_DEPARTMENTS } from '@throughline/domain';
+import { DEPARTMENTS, RECERT_SUB_DEPARTMENTS, SUB_DEPARTMENTS } from '@throughline/domain';
 import { Box, ButtonBase, Stack, Tab, Tabs } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
@@ -92,7 +92,10 @@ interface DepartmentTabsProps {
 }
 
 /** Sub-departments that the ordering specification names (section 3). Tasks of the others are few: each is offered while it has any. */
-const NAMED_SUB_DEPARTMENTS = ['Breast Pump', 'Pregnancy Rewards', 'Incontinence', 'Supplies', 'Equipment'];
+const NAMED_SUB_DEPARTMENTS: readonly string[] = [
+  ...['Breast Pump', 'Pregnancy Rewards', 'Incontinence', 'Supplies', 'Equipment'],
+  ...RECERT_SUB_DEPARTMENTS,
+];
 
 /** Departments and sub-departments with their counts in the tab. A saved view may have several of each; here one is chosen, or all. */
 export function DepartmentTabs({ filters, counts, onChange }: DepartmentTabsProps) {

@@ -1,13 +1,15 @@
-import { STEPS, TASK_CATALOGUE, type TaskName } from '@throughline/domain';
+import { stepLabelsOf, type TaskName, taskRow, tasksBeside } from '@throughline/domain';
 
 /** Tasks that items can go to from here, by the step that they belong to, in the order of the work. */
 export function nextTasksByStep(
   current: TaskName,
 ): readonly { readonly step: string; readonly tasks: readonly TaskName[] }[] {
-  return STEPS.map((label, step) => ({
-    step: label,
-    tasks: TASK_CATALOGUE.filter((row) => row.step === step && row.task !== current).map(({ task }) => task),
-  })).filter(({ tasks }) => tasks.length > 0);
+  return stepLabelsOf(current)
+    .map((label, step) => ({
+      step: label,
+      tasks: tasksBeside(current).filter((task) => taskRow(task).step === step && task !== current),
+    }))
+    .filter(({ tasks }) => tasks.length > 0);
 }
 
 /** A parcel of shipped items. */

@@ -19,7 +19,7 @@ interface RecordedOutcomesProps {
   readonly onSettled: () => void;
 }
 
-/** What was recorded of the referral's tasks, newest first, with the notes of the staff. A person takes their own last one back here. */
+/** What was recorded of the referral's tasks. */
 export function RecordedOutcomes({ referralId, changes, userId, onSettled }: RecordedOutcomesProps) {
   const client = useQueryClient();
   const reading = useQuery({
@@ -27,11 +27,6 @@ export function RecordedOutcomes({ referralId, changes, userId, onSettled }: Rec
     queryFn: ({ signal }) => call('GET /referrals/referral/{id}/outcomes', { params: { id: referralId } }, { signal }),
   });
   useInvalidateOnChanges(client, QUERY, changes, REFETCH_INTERVAL_MS);
-  const undo = useUndoOutcome(() => {
-    void reading.refetch();
-    onSettled();
-  });
-  const now = useNow();
   if (reading.isPending) return null;
   if (reading.error && !reading.data) {
     return (
@@ -43,13 +38,35 @@ export function RecordedOutcomes({ referralId, changes, userId, onSettled }: Rec
       </Typography>
     );
   }
-  const outcomes = [...(reading.data ?? [])].reverse();
+  return (
+    <OutcomeList
+      outcomes={reading.data ?? []}
+      userId={userId}
+      onSettled={() => {
+        void reading.refetch();
+        onSettled();
+      }}
+    />
+  );
+}
+
+interface OutcomeListProps {
+  /** Oldest first. */
+  readonly outcomes: readonly TaskOutcome[];
+  readonly userId: string;
+  readonly onSettled: () => void;
+}
+
+/** Newest first, with the notes of the staff. A person takes their own last one back here. */
+export function OutcomeList({ outcomes, userId, onSettled }: OutcomeListProps) {
+  const undo = useUndoOutcome(onSettled);
+  const now = useNow();
   if (outcomes.length === 0) return <Typography color="textSecondary">Nothing has been recorded yet.</Typography>;
   const isUndoable = ({ by, undoneAt, recordedAt }: TaskOutcome) =>
     by.userId === userId && undoneAt === null && now - Date.parse(recordedAt) < UNDO_WINDOW_MINUTES * 60_000;
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {outcomes.map((outcome) => (
+      {[...outcomes].reverse().map((outcome) => (
         <Box component="li" key={outcome.outcomeId} sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
           <Typography
             component="div"

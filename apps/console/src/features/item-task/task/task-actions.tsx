@@ -1,4 +1,3 @@
-import type { TaskAsOf } from '@throughline/domain';
 import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { useFocusKept } from '../../../ui/focus.js';
@@ -9,7 +8,7 @@ import { ACTION_LABELS, type AskedAction, availableActions, isAsked, type Worked
 const TaskQuestion = onDemand(async () => (await import('../components/task-dialogs.js')).TaskQuestion);
 
 interface TaskActionsProps {
-  readonly task: TaskAsOf;
+  readonly task: Parameters<typeof availableActions>[0];
   readonly worked: WorkedTask;
   readonly userId: string;
   readonly onSettled: () => void;

@@ -37,12 +37,12 @@ export function taskCase(referral: Pick<ReferralDetail, 'items' | 'tasks'>, task
   return { task, items, stopped, continuedIn };
 }
 
-/** Task ids are the referral's id, a dash and the ordinal of the task. */
-const referralIdOf = (taskId: string): string => taskId.slice(0, taskId.lastIndexOf('-'));
+/** Task ids are the id of the referral or recertification, a dash and the ordinal of the task. */
+export const caseIdOf = (taskId: string): string => taskId.slice(0, taskId.lastIndexOf('-'));
 
 /** The referral of a task, live. Each change brings the whole referral. */
 export function useReferralOfTask(taskId: string) {
-  const referralId = referralIdOf(taskId);
+  const referralId = caseIdOf(taskId);
   const reading = useQuery({
     queryKey: ['referral-of-task', referralId],
     queryFn: ({ signal }) => call('GET /referrals/referral/{id}', { params: { id: referralId } }, { signal }),

@@ -1,7 +1,11 @@
 import type { ReferralItem } from '@throughline/contracts';
-import type { TaskAsOf, TrackingAsOf } from '@throughline/domain';
-import { Box, Stack, Typography } from '@mui/material';
+import type { TaskAsOf, TaskFacts, TrackingAsOf } from '@throughline/domain';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { DueDay } from '../../../ui/due-day.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { Page } from '../../../ui/page.js';
 import { When } from '../../../ui/when.js';
 import { countOf } from './available-actions.js';
 import { TaskLink } from './task-link.js';
@@ -65,6 +69,46 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   );
 }
 
+interface TaskFactListProps {
+  readonly task: TaskFacts & { readonly department: string };
+  /** Of the person who looks at it. */
+  readonly userId: string | undefined;
+  readonly more?: readonly Fact[];
+}
+
+export function TaskFactList({ task, userId, more = [] }: TaskFactListProps) {
+  return (
+    <FactList
+      facts={[
+        task.completedAt === null
+          ? ['Due', <DueDay task={{ dueAt: task.dueAt }} />]
+          : ['Completed', <When at={task.completedAt} />],
+        ['Assigned to', task.assignee ? (task.assignee.userId === userId ? 'you' : task.assignee.name) : 'nobody'],
+        ['Department', task.department],
+        ['Opened', <When at={task.openedAt} />],
+        ...more,
+      ]}
+    />
+  );
+}
+
+export function NoSuchTask() {
+  return (
+    <Page title="No such task">
+      <EmptyState
+        title="There is no task with this address"
+        action={
+          <Button component={RouterLink} to="/queue" variant="contained">
+            Open the queue
+          </Button>
+        }
+      >
+        The link may have been cut short.
+      </EmptyState>
+    </Page>
+  );
+}
+
 interface TaskItemsProps {
   readonly items: readonly ReferralItem[];
   readonly tracking: readonly TrackingAsOf[];
@@ -113,14 +157,15 @@ export function TaskItems({ items, tracking }: TaskItemsProps) {
 const parcelsOf = ({ id }: ReferralItem, tracking: readonly TrackingAsOf[]) =>
   tracking.filter(({ itemIds }) => itemIds.includes(id)).map(({ carrier, number }) => `${carrier} ${number}`);
 
-interface TasksOfReferralProps {
-  readonly tasks: readonly TaskAsOf[];
+interface TasksOfCaseProps {
+  /** Of a referral with the items that are or were in each. */
+  readonly tasks: readonly (TaskFacts & Partial<Pick<TaskAsOf, 'itemIds'>>)[];
   /** The one on this page. */
   readonly taskId: string;
 }
 
-/** The tasks of the referral, newest first, with assignees and times. */
-export function TasksOfReferral({ tasks, taskId }: TasksOfReferralProps) {
+/** The tasks of a referral or a recertification, newest first, with assignees and times. */
+export function TasksOfCase({ tasks, taskId }: TasksOfCaseProps) {
   return (
     <Box component="ol" reversed sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {[...tasks].reverse().map((task) => {
@@ -132,8 +177,8 @@ export function TasksOfReferral({ tasks, taskId }: TasksOfReferralProps) {
             sx={{ position: 'relative', pl: 3, pb: 2, ...threadOf(task.completedAt !== null) }}
           >
             <Typography component="div" sx={{ fontWeight: here ? 600 : 400 }}>
-              {here ? <span aria-current="page">{task.task}</span> : <TaskLink taskId={task.taskId} name={task.task} />}{' '}
-              · {countOf(task.itemIds.length, 'item')}
+              {here ? <span aria-current="page">{task.task}</span> : <TaskLink taskId={task.taskId} name={task.task} />}
+              {task.itemIds ? ` · ${countOf(task.itemIds.length, 'item')}` : ''}
             </Typography>
             <Typography variant="body2" color="textSecondary" component="div">
               opened <When at={task.openedAt} />

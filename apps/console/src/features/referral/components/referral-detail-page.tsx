@@ -1,6 +1,6 @@
-import type { User } from '@throughline/contracts';
-import { mayAudit, maySeeQueue, mayWorkTasks } from '@throughline/domain';
-import { Button } from '@mui/material';
+import { itemsOf, type ReferralDetail, type User } from '@throughline/contracts';
+import { mayAudit, maySeeQueue, mayWorkTasks, RECERTIFIED_CATEGORIES } from '@throughline/domain';
+import { Button, Stack } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { sessionAtom } from '../../../session/session.js';
@@ -53,11 +53,18 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
       referralId={referralId}
       reading={reading}
       action={
-        mayAudit(user) ? (
-          <Button component={Link} to={`/audit/${referralId}`} variant="outlined">
-            Audit history
-          </Button>
-        ) : undefined
+        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+          {mayWorkTasks(user) && referral && isRecertifiable(referral) ? (
+            <Button component={Link} to={`/queue?newTask=${referralId}`} variant="outlined">
+              Recertify…
+            </Button>
+          ) : null}
+          {mayAudit(user) ? (
+            <Button component={Link} to={`/audit/${referralId}`} variant="outlined">
+              Audit history
+            </Button>
+          ) : null}
+        </Stack>
       }
     >
       {referral ? (
@@ -111,3 +118,11 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
     </ReferralPage>
   );
 }
+
+const NEEDED_FOR_LONG: readonly string[] = RECERTIFIED_CATEGORIES;
+
+/** Was something delivered that a physician certifies again one day? */
+const isRecertifiable = (referral: ReferralDetail): boolean =>
+  itemsOf(referral).some(
+    ({ currentTask, itemCategory }) => currentTask?.name === 'Delivered' && NEEDED_FOR_LONG.includes(itemCategory),
+  );

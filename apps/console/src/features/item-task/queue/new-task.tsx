@@ -1,0 +1,35 @@
+import { Button } from '@mui/material';
+import { useSearchParams } from 'react-router-dom';
+import { onDemand } from '../../../ui/on-demand.js';
+
+const OpenRecertification = onDemand(
+  async () => (await import('../components/open-recertification.js')).OpenRecertification,
+);
+
+/** In the address of the queue: the dialog is open, for what this referral ordered if it names one. */
+const NEW_TASK = 'newTask';
+
+/** Opens a task that belongs to no referral. */
+export function NewTask() {
+  const [address, setAddress] = useSearchParams();
+  const renews = address.get(NEW_TASK);
+  const show = (id: string | null) =>
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (id === null) after.delete(NEW_TASK);
+        else after.set(NEW_TASK, id);
+        return after;
+      },
+      { preventScrollReset: true, replace: id === null },
+    );
+  const close = () => show(null);
+  return (
+    <>
+      <Button variant="contained" onPointerEnter={OpenRecertification.preload} onClick={() => show('')}>
+        New task
+      </Button>
+      {renews === null ? null : <OpenRecertification renews={renews} onClose={close} onFailed={close} />}
+    </>
+  );
+}

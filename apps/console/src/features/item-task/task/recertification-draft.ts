@@ -1,0 +1,49 @@
+import { itemsOf, type ReferralDetail } from '@throughline/contracts';
+import { RECERTIFIED_CATEGORIES, FIRST_RECERT_TASK } from '@throughline/domain';
+
+/** As it is typed. */
+export interface RecertificationDraft {
+  task: string;
+  taskData: {
+    renews: string;
+    itemCategory: string;
+    member: { lastName: string; firstName: string; DOB: string; phone: string; state: string; medicaidId: string };
+    physician: { lastName: string; firstName: string; phone: string; fax: string };
+    certifiedUntil: string;
+    startOn: string;
+    note: string;
+  };
+}
+
+export const emptyDraft = (renews: string): RecertificationDraft => ({
+  task: FIRST_RECERT_TASK,
+  taskData: {
+    renews,
+    itemCategory: '',
+    member: { lastName: '', firstName: '', DOB: '', phone: '', state: '', medicaidId: '' },
+    physician: { lastName: '', firstName: '', phone: '', fax: '' },
+    ...{ certifiedUntil: '', startOn: '', note: '' },
+  },
+});
+
+/** The draft of a recertification of what this referral ordered. */
+export function draftOf(referral: ReferralDetail): RecertificationDraft {
+  const { referralId, memberInfo, physicianInfo, insuranceInfo } = referral;
+  const { lastName, firstName, DOB, phone, state } = memberInfo;
+  const ordered = itemsOf(referral).map(({ itemCategory }) => itemCategory);
+  const { taskData, ...draft } = emptyDraft(referralId);
+  return {
+    ...draft,
+    taskData: {
+      ...taskData,
+      itemCategory: RECERTIFIED_CATEGORIES.find((category) => ordered.includes(category)) ?? '',
+      member: { lastName, firstName, DOB, phone, state, medicaidId: insuranceInfo.medicaidId ?? '' },
+      physician: {
+        lastName: physicianInfo.lastName ?? '',
+        firstName: physicianInfo.firstName ?? '',
+        phone: physicianInfo.phone ?? '',
+        fax: physicianInfo.fax ?? '',
+      },
+    },
+  };
+}

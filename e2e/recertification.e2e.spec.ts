@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { expectLive } from './live-line.js';
+import { test } from './people.js';
+import { recordOutcome } from './task-work.js';
+
+test.describe('A task that belongs to no referral', () => {
+  test('is opened from the queue, keeps what was typed, and is worked until the supply is certified', async ({
+    signedIn,
+  }) => {
+    const [first, second] = [await signedIn('staff'), await signedIn('staff2')];
+    await first.goto('/queue');
+    await first.getByRole('button', { name: 'New task' }).click();
+    const dialog = first.getByRole('dialog', { name: 'New recertification' });
+    const lastNames = dialog.getByRole('textbox', { name: 'Last Name' });
+    await lastNames.first().fill('Quillon');
+    await dialog.getByRole('button', { name: 'Open task' }).click();
+    await expect(dialog.getByText('Category is required.')).toBeVisible();
+    await expect(dialog.getByRole('combobox', { name: 'Category' })).toBeFocused();
+    await dialog.getByRole('combobox', { name: 'Category' }).selectOption('Incontinence');
+    await dialog.getByRole('textbox', { name: 'First Name' }).first().fill('Rosa');
+    await dialog.getByRole('textbox', { name: 'DOB' }).fill('02/01/1950');
+    await dialog.getByRole('textbox', { name: 'Phone' }).first().fill('6025550100');
+    await dialog.getByRole('combobox', { name: 'State' }).selectOption('AZ');
+    await lastNames.last().fill('Okafor');
+    await dialog.getByRole('button', { name: 'Open task' }).click();
+
+    await expect(first.getByRole('heading', { level: 1, name: 'Recert Review' })).toBeVisible();
+    await expect(first.getByText('Rosa Quillon').first()).toBeVisible();
+    await second.goto('/queue?category=Recert+Review&search=quillon');
+    await second.getByRole('link', { name: 'Recert Review' }).click();
+    await expectLive(second);
+    await recordOutcome(first, 'Paperwork requested');
+    await expect(second.getByRole('region', { name: 'Recorded' })).toContainText('Paperwork requested');
+    for (const [task, outcome] of [
+      ['Recert Physician Paperwork 1st', 'Paperwork received'],
+      ['Recert Log CMN', 'CMN complete'],
+      ['Recert Submit Authorization', 'Approved'],
+    ] as const) {
+      await first.getByRole('region', { name: 'So far' }).getByRole('link', { name: task }).click();
+      await expect(first.getByRole('heading', { level: 1, name: task })).toBeVisible();
+      await recordOutcome(first, outcome);
+    }
+    for (const page of [first, second])
+      await expect(page.getByText('The supply has been certified again.')).toBeVisible();
+  });
+
+  test('is prefilled by the delivered order that it renews', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    await page.goto('/queue?category=Recert+Review');
+    await page.getByRole('link', { name: 'Recert Review' }).first().click();
+    await page.locator('main').getByRole('link', { name: /^\d/ }).first().click();
+    await page.getByRole('link', { name: 'Recertify…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New recertification' });
+    await expect(dialog.getByText('Member and physician were filled in from it.')).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'First Name' }).first()).not.toHaveValue('');
+    await expect(dialog.getByRole('combobox', { name: 'Category' })).not.toHaveValue('');
+  });
+});
