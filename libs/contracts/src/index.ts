@@ -29,6 +29,7 @@ export * from './account.contract.js';
 export * from './account.routes.js';
 export * from './saved-view.contract.js';
 export * from './list-address.js';
+export * from './queue-filters.js';
 export * from './console-pages.js';
 export * from './history.contract.js';
 export * from './history.routes.js';

@@ -15,10 +15,12 @@ import {
   recertificationId,
   recordOutcomeBody,
   stopItemsBody,
+  summarizeTasksQuery,
   taskDetail,
   taskId,
   taskOutcome,
   taskQueue,
+  taskSummary,
   unstopItemsBody,
 } from './item-task.contract.js';
 import { readQuery, referralId } from './referral.contract.js';
@@ -41,6 +43,12 @@ export const taskRoutes = {
     who: 'seesQueue',
     query: exportTasksQuery,
     answer: 'csv',
+  }),
+  summarize: route('GET /tasks/summary', {
+    summary: 'Counts of open, overdue and completed tasks, for the dashboard above the queue.',
+    who: 'seesQueue',
+    query: summarizeTasksQuery,
+    answer: taskSummary,
   }),
   listAssignees: route('GET /tasks/assignees', {
     summary: 'People that a task can be assigned to, by name.',

@@ -2,7 +2,7 @@
 
 export const PAGE_SIZE = 15;
 
-export const QUEUE_TABS = ['unassigned', 'mine', 'on-hold', 'overdue', 'completed'] as const;
+export const QUEUE_TABS = ['unassigned', 'mine', 'on-hold', 'overdue', 'open', 'completed'] as const;
 export type QueueTab = (typeof QUEUE_TABS)[number];
 
 export const TASK_SORT_FIELDS = [

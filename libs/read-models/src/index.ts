@@ -28,6 +28,7 @@ export { findOrders, type TrackedOrder } from './order-tracking/order-tracking.j
 export { listTaskOutcomes } from './task-outcome/task-outcome.js';
 export { suggestSearches } from './search-word/search-word.js';
 export * from './task-queue/task-queue.query.js';
+export { summarizeTasks } from './task-queue/task-summary.query.js';
 export * from './referral-history/referral-history.js';
 export { readHeads } from './stream-head/stream-head.js';
 export { findStoredFile, hasSubmissionPdf, listFiles, type StoredFile } from './referral-file/referral-file.js';

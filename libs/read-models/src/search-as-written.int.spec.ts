@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { filtersOf } from '@throughline/contracts';
 import { buildRegistered } from './projecting/build.js';
 import { listProgress } from './consumer/checkpoint.js';
 import { takeOverReadModels } from './projecting/prepare.js';
@@ -25,7 +26,7 @@ describe('A database of the release that searched names as they are written', ()
   const found = async (search: string) => {
     const page = { page: 0, pageSize: 15, search };
     const list = await listReferrals(engines.db, { scope: { kind: 'all' }, statuses: [], ...page });
-    const narrow = { department: [], task: [], category: [], state: [] };
+    const narrow = filtersOf(() => []);
     const queue = await listTasks(engines.db, { viewerUserId: 'sam', tab: 'unassigned', ...narrow, ...page });
     return [list.rows.length, queue.rows.length];
   };

@@ -11,7 +11,14 @@ import type { Caller } from '../identity/caller.js';
 import { AssignTask, AssignTasks } from './assign-tasks.js';
 import { assigneeOf, referralIdOf } from './assignees.js';
 import { ExportTasks } from './export-tasks.js';
-import { ListAssignees, ListTaskOutcomes, ListTaskQueue, ReadStoppedTask, ReadTask } from './item-task.queries.js';
+import {
+  ListAssignees,
+  ListTaskOutcomes,
+  ListTaskQueue,
+  ReadStoppedTask,
+  ReadTask,
+  SummarizeTasks,
+} from './item-task.queries.js';
 import { OpenRecertification, ReadRecertification } from './recertifications.js';
 import { RecordOutcome } from './record-outcome.js';
 
@@ -37,6 +44,11 @@ export class ItemTaskController {
       type: 'text/csv; charset=utf-8',
       disposition: 'attachment; filename="queue.csv"',
     });
+  }
+
+  @Serves(taskRoutes.summarize)
+  summarize({ query }: TaskRequest<'summarize'>) {
+    return this.queries.execute(new SummarizeTasks(query));
   }
 
   @Serves(taskRoutes.listAssignees)

@@ -12,6 +12,7 @@ import {
   ListTaskQueueHandler,
   ReadStoppedTaskHandler,
   ReadTaskHandler,
+  SummarizeTasksHandler,
 } from './item-task.queries.js';
 import { OpenRecertificationHandler, ReadRecertificationHandler } from './recertifications.js';
 import { RecordOutcomeHandler } from './record-outcome.js';
@@ -23,6 +24,7 @@ import { RecordOutcomeHandler } from './record-outcome.js';
     Assignees,
     ListTaskQueueHandler,
     ReadTaskHandler,
+    SummarizeTasksHandler,
     ExportTasksHandler,
     ListAssigneesHandler,
     AssignTaskHandler,

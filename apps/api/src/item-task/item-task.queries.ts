@@ -1,8 +1,16 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { AssigneeOption, listTasksQuery, TaskDetail, TaskOutcome, TaskQueue } from '@throughline/contracts';
+import type {
+  AssigneeOption,
+  listTasksQuery,
+  summarizeTasksQuery,
+  TaskDetail,
+  TaskOutcome,
+  TaskQueue,
+  TaskSummary,
+} from '@throughline/contracts';
 import { stoppedTaskId } from '@throughline/domain';
-import { getTask, listTaskOutcomes, listTasks, waitUntilProjected } from '@throughline/read-models';
+import { getTask, listTaskOutcomes, listTasks, summarizeTasks, waitUntilProjected } from '@throughline/read-models';
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
@@ -37,6 +45,24 @@ export class ListTaskQueueHandler implements IQueryHandler<ListTaskQueue> {
     const referralIds = [...new Set(queue.rows.map((row) => row.referralId))];
     await this.accessLog.record({ caller, screen: 'Queue', referralIds });
     return queue;
+  }
+}
+
+/** GET /tasks/summary: counts, which name no member. */
+export class SummarizeTasks extends Query<TaskSummary> {
+  constructor(readonly query: z.output<typeof summarizeTasksQuery>) {
+    super();
+  }
+}
+
+@QueryHandler(SummarizeTasks)
+export class SummarizeTasksHandler implements IQueryHandler<SummarizeTasks> {
+  constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {}
+
+  async execute({ query: { minPosition, ...filters } }: SummarizeTasks): Promise<TaskSummary> {
+    const { db, adHoc } = this.database;
+    await waitUntilProjected(db, minPosition);
+    return summarizeTasks(adHoc, filters);
   }
 }
 

@@ -117,6 +117,8 @@ export const stepLabelsOf = (name: TaskName): readonly string[] => WORKS[workOf(
 
 /** The tasks of the same work. */
 export const tasksBeside = (name: TaskName): readonly TaskName[] => WORKS[workOf(name)].rows.map(({ task }) => task);
+/** The step of the stepper in which a task is. */
+export const stepOf = (task: TaskName): string => stepLabelsOf(task)[taskRow(task).step] ?? '';
 
 /** Where an item enters the work that is added to a referral, or restored. */
 export const SELECTION_TASK: TaskName = 'Select Items';

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { QUEUE_TABS, type QueueTab } from '@throughline/contracts';
+import { filtersOf, NOBODY, QUEUE_TABS, type QueueTab, SUMMARY_DAYS } from '@throughline/contracts';
+import { sql } from 'kysely';
 import { feedPosition } from '../change-feed/change-feed.js';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { anOrder } from '../testing/orders.js';
 import { Story } from '../testing/story.js';
+import { summarizeTasks } from './task-summary.query.js';
 import { getTask, type ListTasks, listTasks, listTasksOfReferral } from './task-queue.query.js';
 
 /** Well after and well before whatever time it is when this runs. */
@@ -51,6 +53,16 @@ describe('Listing tasks', () => {
     story.record('itemTask-7', { type: 'TaskCompleted', data: { referralId: '7', taskId: '7-2', completedAt: now } });
     await append(engines.store, story.events);
     await projectAll(engines);
+    const daysOld = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
+    await engines.db
+      .updateTable('task_queue')
+      .set({ case_opened_at: daysOld(0) })
+      .execute();
+    await engines.db
+      .updateTable('task_queue')
+      .set({ case_opened_at: daysOld(15) })
+      .where('task_id', '=', '3-2')
+      .execute();
   });
   afterAll(() => engines.close());
 
@@ -61,10 +73,7 @@ describe('Listing tasks', () => {
       page: 0,
       pageSize: 25,
       search: '',
-      department: [],
-      task: [],
-      category: [],
-      state: [],
+      ...filtersOf(() => []),
       ...query,
     });
   const ids = async (tab: QueueTab, query: Partial<ListTasks> = {}) =>
@@ -84,7 +93,7 @@ describe('Listing tasks', () => {
 
   it('counts every tab, for the viewer', async () => {
     const { tabCounts } = await list('mine');
-    expect(tabCounts).toEqual({ unassigned: 3, mine: 3, 'on-hold': 2, overdue: 3, completed: 1 });
+    expect(tabCounts).toEqual({ unassigned: 3, mine: 3, 'on-hold': 2, overdue: 3, open: 8, completed: 1 });
     const others = await list('mine', { viewerUserId: 'somebody else' });
     expect(others).toMatchObject({ rows: [], tabCounts: { mine: 0 } });
   });
@@ -97,6 +106,13 @@ describe('Listing tasks', () => {
       { state: ['AZ', 'TX'], category: ['Custom Item'], department: ['Intake'], task: ['Patient Contact 1st'] },
       ['3-2', '1-2', '6-2'],
     ],
+    [{ status: ['Pending Patient Contact'], step: ['Patient Contact'] }, ['3-2', '1-2', '6-2']],
+    [{ step: ['Delivered', 'Shipped'] }, []],
+    [{ age: ['14 days or more'] }, ['3-2']],
+    [{ age: ['Today', '1-2 days'] }, ['1-2', '6-2']],
+    [{ assignee: [NOBODY] }, ['3-2', '1-2', '6-2']],
+    [{ assignee: ['sam'] }, []],
+    [{ completed: ['1999-12-31'] }, ['3-2', '1-2', '6-2']],
     [{ department: ['DocuCert'] }, []],
     [{ category: ['Breast Pump'] }, []],
   ])('is narrowed by %j, and so are its counts', async (query, expected) => {
@@ -116,6 +132,32 @@ describe('Listing tasks', () => {
     expect(elsewhere.tabCounts.unassigned).toBe(0);
     expect(elsewhere.departmentCounts).toMatchObject({ Intake: 2, DocuCert: 0 });
     expect(elsewhere.categoryCounts).toMatchObject({ 'Custom Item': 0 });
+  });
+
+  it('summarizes what is open by step and age, what is overdue by department, and what was completed by day and person', async () => {
+    const { steps, ages, overdue, days, completed } = await summarizeTasks(engines.db, {});
+    const counts = (parts: readonly { readonly count: number }[]) => parts.map(({ count }) => count);
+    expect(counts(steps)).toEqual([0, 6, 0, 2, 0, 0]);
+    expect(counts(ages)).toEqual([7, 0, 0, 0, 1]);
+    expect(overdue.filter(({ count }) => count > 0)).toEqual([
+      { department: 'Intake', count: 2 },
+      { department: 'Fullfillment', count: 1 },
+    ]);
+    expect(days).toHaveLength(SUMMARY_DAYS);
+    expect(completed).toEqual([{ day: days.at(-1), person: null, count: 1 }]);
+  });
+
+  it('counts in the summary what the queue lists under the value of a bar', async () => {
+    const filters = { state: ['TX'] };
+    const { steps, ages, overdue, completed } = await summarizeTasks(engines.db, filters);
+    const listed = async (tab: QueueTab, query: Partial<ListTasks>) =>
+      (await list(tab, { ...filters, ...query })).rowCount;
+    for (const { step, count } of steps) expect([step, await listed('open', { step: [step] })]).toEqual([step, count]);
+    for (const { age, count } of ages) expect([age, await listed('open', { age: [age] })]).toEqual([age, count]);
+    for (const { department, count } of overdue)
+      expect([department, await listed('overdue', { department: [department] })]).toEqual([department, count]);
+    for (const { day, person, count } of completed)
+      expect(await listed('completed', { completed: [day], assignee: [person?.userId ?? NOBODY] })).toBe(count);
   });
 
   it('sorts by name without regard to case, and pages', async () => {

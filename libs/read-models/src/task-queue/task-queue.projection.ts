@@ -32,6 +32,8 @@ declare module '../read-model-schema.js' {
   }
 }
 
+const COUNTED_BY = 'task, member_state, assignee_id, case_opened_at';
+
 /** The staff's queue: one row per task, open or completed. */
 export const taskQueueProjection: Projection<CaseTasks, Insertable<TaskQueueTable>> = {
   name: 'task-queue',
@@ -71,6 +73,9 @@ export const taskQueueProjection: Projection<CaseTasks, Insertable<TaskQueueTabl
       `on ${table} (on_hold_until, task_id) where completed_at is null and on_hold_until is not null`,
       // Whose referrals concern a person: tasks that are completed count as well.
       `on ${table} (assignee_id, completed_at) where assignee_id is not null`,
+      // All that the queue and its dashboard count by, so that counting reads no row.
+      `on ${table} (department, categories) include (${COUNTED_BY}, due_at, fell_due, on_hold_until, completed_at) where completed_at is null`,
+      `on ${table} (completed_at) include (${COUNTED_BY}, department, categories, due_at, fell_due, on_hold_until, task_id) where completed_at is not null`,
     ],
   },
   leavesOutFinishedRows: true,

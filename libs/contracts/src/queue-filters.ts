@@ -1,0 +1,39 @@
+/* What narrows the queue. Apart from the schemas, as the addresses of lists are. */
+
+/** Each takes several values; a task passes if one of them fits. Address, query, conditions and menus follow from this list. */
+export const QUEUE_FILTERS = [
+  'department',
+  'category',
+  'task',
+  'status',
+  'step',
+  'state',
+  'age',
+  'assignee',
+  'completed',
+] as const;
+export type QueueFilter = (typeof QUEUE_FILTERS)[number];
+export type QueueFilters = Readonly<Record<QueueFilter, readonly string[]>>;
+
+export const filtersOf = (valuesOf: (filter: QueueFilter) => readonly string[]): QueueFilters =>
+  Object.fromEntries(QUEUE_FILTERS.map((filter) => [filter, valuesOf(filter)])) as QueueFilters;
+
+/** Narrow the dashboard too. Its bars choose values of the others. */
+export const SUMMARY_FILTERS = ['department', 'category', 'task', 'status', 'state'] as const satisfies QueueFilter[];
+
+/** Value of `assignee` for tasks that are not assigned. */
+export const NOBODY = 'nobody';
+
+/** Values of `age`: since how many days the order stands, by the calendar in America/Chicago. Each ends where the next one begins. */
+export const AGES = [
+  { age: 'Today', fromDays: 0 },
+  { age: '1-2 days', fromDays: 1 },
+  { age: '3-6 days', fromDays: 3 },
+  { age: '7-13 days', fromDays: 7 },
+  { age: '14 days or more', fromDays: 14 },
+] as const;
+
+export const ageOf = (days: number): string => (AGES.findLast(({ fromDays }) => days >= fromDays) ?? AGES[0]).age;
+
+/** Days of completed tasks in the dashboard, today included. A value of `completed` is such a day, YYYY-MM-DD in America/Chicago. */
+export const SUMMARY_DAYS = 14;

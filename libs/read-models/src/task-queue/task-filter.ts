@@ -1,0 +1,112 @@
+import {
+  AGES,
+  NOBODY,
+  QUEUE_FILTERS,
+  type QueueFilter,
+  type QueueFilters,
+  type QueueTab,
+} from '@throughline/contracts';
+import { STEPS, startOfDay, TASK_CATALOGUE, type TaskRow } from '@throughline/domain';
+import { type RawBuilder, sql } from 'kysely';
+import { matches } from '../search-text.js';
+
+export type Condition = RawBuilder<boolean>;
+
+/** Each list narrows the queue to any of its values; empty: no narrowing. */
+export interface TaskFilter extends QueueFilters {
+  /** Whose tab `mine` is. */
+  readonly viewerUserId: string;
+  readonly tab: QueueTab;
+  readonly search: string;
+}
+
+export const OPEN: Condition = sql`completed_at is null`;
+export const OVERDUE: Condition = sql`(fell_due or coalesce(due_at <= now(), false))`;
+/** A backordered task waits for stock, another one until a day. Once a backordered one is overdue, it is listed as open work. */
+const ON_HOLD: Condition = sql`(on_hold_until is not null or task = 'Backordered' and not ${OVERDUE})`;
+
+/** Tasks that the tab `completed` lists: of the chosen days, or of the last seven days. */
+export const isListedAsCompleted = ({ completed }: Pick<QueueFilters, 'completed'>): Condition =>
+  completed.length === 0 ? sql`completed_at > now() - interval '7 days'` : completedOn(completed);
+
+export function inTab(tab: QueueTab, { viewerUserId, completed }: TaskFilter): Condition {
+  switch (tab) {
+    case 'unassigned':
+      return sql`${OPEN} and assignee_id is null and not ${ON_HOLD}`;
+    case 'mine':
+      return sql`${OPEN} and assignee_id = ${viewerUserId} and not ${ON_HOLD}`;
+    case 'on-hold':
+      return sql`${OPEN} and ${ON_HOLD}`;
+    case 'overdue':
+      return sql`${OPEN} and ${OVERDUE}`;
+    case 'open':
+      return OPEN;
+    case 'completed':
+      return isListedAsCompleted({ completed });
+  }
+}
+
+const isAnyOf = (column: string, values: readonly string[]): Condition => sql`${sql.ref(column)} = any(${values})`;
+
+const anyOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
+
+const ofTasks = (isWanted: (row: TaskRow) => boolean): Condition =>
+  isAnyOf(
+    'task',
+    TASK_CATALOGUE.filter(isWanted).map(({ task }) => task),
+  );
+
+/** What a task must fulfil. `completed` is asked of completed tasks alone: the other tabs list the same whatever days are chosen. */
+const CONDITIONS: Record<QueueFilter, (values: readonly string[]) => Condition> = {
+  department: (values) => isAnyOf('department', values),
+  category: (values) => sql`categories && ${values}::text[]`,
+  task: (values) => isAnyOf('task', values),
+  status: (values) => ofTasks(({ status }) => values.includes(status)),
+  step: (values) => ofTasks(({ step }) => values.includes(STEPS[step])),
+  state: (values) => isAnyOf('member_state', values),
+  age: (values) => sql`${AGE_INDEX} = any(${values.map((value) => AGES.findIndex(({ age }) => age === value))}::int[])`,
+  assignee: (values) =>
+    values.includes(NOBODY)
+      ? sql`(assignee_id is null or ${isAnyOf('assignee_id', values)})`
+      : isAnyOf('assignee_id', values),
+  completed: (days) => sql`(${OPEN} or ${completedOn(days)})`,
+};
+
+/** Under the search and the filters, `without` some of them. */
+export function isNarrowed(
+  query: Partial<QueueFilters> & { readonly search?: string },
+  without: readonly QueueFilter[] = [],
+) {
+  const conditions = QUEUE_FILTERS.flatMap((filter) => {
+    const values = query[filter] ?? [];
+    return values.length === 0 || without.includes(filter) ? [] : [CONDITIONS[filter](values)];
+  });
+  return sql<boolean>`${sql.join([matches(query.search ?? ''), ...conditions], sql` and `)}`;
+}
+
+const ZONE = sql.lit('America/Chicago');
+
+/** The day of an instant in America/Chicago. */
+export const dayOf = (instant: RawBuilder<Date>): RawBuilder<Date> => sql`(${instant} at time zone ${ZONE})::date`;
+
+export const TODAY = dayOf(sql`now()`);
+
+/** The instant at which a day begins there. */
+export const beginOf = (day: RawBuilder<Date>): RawBuilder<Date> => sql`(${day})::timestamp at time zone ${ZONE}`;
+
+/** An order is older than the first age if it was opened before the first of these instants, and so on. */
+const AGE_LIMITS = AGES.slice(1).map(({ fromDays }) => beginOf(sql`${TODAY} - ${sql.lit(fromDays - 1)}`));
+
+/** Index into AGES. The instants are computed once in a statement. */
+export const AGE_INDEX = sql<number>`
+  (${sql.lit(AGE_LIMITS.length)} - width_bucket(case_opened_at, (select array[${sql.join(AGE_LIMITS.toReversed())}])))`;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const completedOn = (days: readonly string[]): Condition =>
+  anyOf(
+    days
+      .filter((day) => DAY.test(day) && !Number.isNaN(Date.parse(day)))
+      .map((day) => sql`(completed_at >= ${startOfDay(day)} and completed_at < ${startOfDay(day, 1)})`),
+  );
