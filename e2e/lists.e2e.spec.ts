@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectLive } from './live-line.js';
 import { test } from './people.js';
+import { expectWcag } from './wcag.js';
 
 const rows = (page: Page) =>
   page
@@ -76,10 +77,10 @@ test.describe('The list of referrals', () => {
 });
 
 test.describe('The queue', () => {
-  test('keeps its five tabs in the URL through Back and a reload', async ({ signedIn }) => {
+  test('keeps its six tabs in the URL through Back and a reload', async ({ signedIn }) => {
     const page = await signedIn('staff');
     await page.goto('/queue');
-    for (const tab of ['Unassigned', 'Mine', 'On hold', 'Overdue', 'Completed']) {
+    for (const tab of ['Unassigned', 'Mine', 'On hold', 'All open', 'Overdue', 'Completed']) {
       await page.getByRole('tab', { name: tab }).click();
       await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
     }
@@ -113,6 +114,42 @@ test.describe('The queue', () => {
     await expect(intake).toHaveAttribute('aria-pressed', 'true');
     await choice('Department', 'All').click();
     await expect(page).toHaveURL(/\/queue$/);
+  });
+
+  test('opens from a bar or a figure of its dashboard the tasks that are counted there', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    await page.route('**/tasks/summary*', (route) => route.fulfill({ status: 500 }), { times: 10 });
+    await page.goto('/queue');
+    await page.getByRole('button', { name: 'Dashboard' }).click();
+    await expect(page.getByText('Failed to load the dashboard')).toBeVisible();
+    await page.unroute('**/tasks/summary*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+
+    await expect(page.getByRole('link', { name: /^Documentation: / })).toBeVisible();
+    await expectWcag(page, '#queue-dashboard');
+    const countOf = async (link: Locator) => /: ([\d,]+) /.exec((await link.getAttribute('aria-label')) ?? '')?.[1];
+    const bar = page.getByRole('link', { name: /^Documentation: / });
+    const count = await countOf(bar);
+    await bar.press('Enter');
+    await expect(page).toHaveURL(/tab=open&step=Documentation$/);
+    await expect(page.getByRole('tab', { name: `All open ${count}` })).toBeFocused();
+    await expect(page.getByText(`${count} tasks`, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Step: Documentation' })).toBeVisible();
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Show as tables' }).click();
+    const matrix = page.getByRole('table', { name: 'Completed in the last 14 days' });
+    const figure = matrix
+      .getByRole('row', { name: /^Minh Tran/ })
+      .getByRole('link')
+      .first();
+    const completed = await countOf(figure);
+    await figure.click();
+    await expect(page).toHaveURL(/tab=completed&assignee=[^&]+&completed=\d{4}-\d\d-\d\d$/);
+    await expect(page.getByText(new RegExp(`^${completed} tasks?$`))).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Who: Minh Tran' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL(/\/queue\?tab=completed$/);
   });
 
   test('exports all tasks of the view as a CSV file', async ({ signedIn }) => {

@@ -27,15 +27,16 @@ export const FILE_GROUPS = [
     ours('session/require-|ui/(hint|not-live|empty-state|one-line|due-day|referral-id|listed-name)'),
     ours('ui/url-state'),
     ours('features/item-task/(task/(available-actions|lookers|task-link)|components/(claim-tasks|use-record-outcome))'),
-    'libs/(domain/src/item-task/task-catalogue|contracts/src/search-text)',
+    'libs/(domain/src/item-task/(task-catalogue|due-day)|contracts/src/(search-text|queue-filters))',
   ),
   group('forms', 'node_modules/react-hook-form/', ours('ui/(bound-field|schema-resolver)')),
+  // Forms, and tables with rows to select.
+  group('table-fields', ours('ui/(choice-field|field|focus)'), mui('Checkbox'), 'FilledInput/filledInputClasses'),
   group(
     'fields',
-    ours('ui/(choice-field|text-field|field|error-summary|phone|focus)'),
-    mui('Checkbox|FormControlLabel|FormGroup'),
+    ours('ui/(text-field|error-summary|phone)'),
+    mui('FormControlLabel|FormGroup'),
     'libs/contracts/src/order/choices',
-    'FilledInput/filledInputClasses',
   ),
   // Drafts of orders, and files to attach.
   group(

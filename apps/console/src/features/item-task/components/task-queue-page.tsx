@@ -1,10 +1,11 @@
 import type { TaskQueueRow, TaskSortField } from '@throughline/contracts';
 import { mayWorkTasks } from '@throughline/domain';
-import { Box, Stack, Typography } from '@mui/material';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
+import { ChartBars } from '../../../ui/icons.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
@@ -23,6 +24,7 @@ import { type AskedAction, countOf } from '../task/available-actions.js';
 
 const BulkActions = onDemand(async () => (await import('../queue/bulk-actions.js')).BulkActions);
 const NothingHere = onDemand(async () => (await import('../queue/nothing-here.js')).NothingHere);
+const QueueDashboard = onDemand(async () => (await import('../queue/queue-dashboard.js')).QueueDashboard);
 const TaskQuestion = onDemand(async () => (await import('./task-dialogs.js')).TaskQuestion);
 
 interface Asked {
@@ -30,7 +32,12 @@ interface Asked {
   readonly row: TaskQueueRow;
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
+/** In the browser's storage while the dashboard is shown. */
+const SHOWS_DASHBOARD = 'shows-queue-dashboard';
+/** Of the loaded dashboard, so that nothing moves when it appears. */
+const DASHBOARD_HEIGHT = { xs: 1614, md: 665, lg: 625 };
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** /queue: the open tasks. Staff work them; ops watch. `views` is shown beside the filters. */
 export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
@@ -38,17 +45,23 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   const [address, setAddress] = useSearchParams();
   const view = useMemo(() => queueViewOf(address), [address]);
   const queue = useTaskQueue(view, user?.id ?? '');
-  const [selected, setSelected] = useState(NOBODY);
+  const [selected, setSelected] = useState(NONE);
   const [asked, setAsked] = useState<Asked | null>(null);
   // Rows that are no longer shown are not selected.
   const chosen = useMemo(
     () => new Set(queue.rows.map(({ row }) => row.taskId).filter((taskId) => selected.has(taskId))),
     [queue.rows, selected],
   );
+  const [showsDashboard, setShowsDashboard] = useState(() => localStorage.getItem(SHOWS_DASHBOARD) !== null);
+  const showDashboard = (shown: boolean) => {
+    setShowsDashboard(shown);
+    if (shown) localStorage.setItem(SHOWS_DASHBOARD, 'yes');
+    else localStorage.removeItem(SHOWS_DASHBOARD);
+  };
   const mayWork = user !== null && mayWorkTasks(user);
 
   // A change of the view (a filter, Back, a saved view) clears the selection, which is out of sight.
-  useEffect(() => setSelected(NOBODY), [view]);
+  useEffect(() => setSelected(NONE), [view]);
   const show = (change: Partial<QueueView>, replace = false) =>
     setAddress(addressOf({ ...view, page: 0, ...change }), { replace, preventScrollReset: true });
   const { readRow } = queue;
@@ -64,14 +77,41 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
       title="Queue"
       about="All open tasks. Due days are in Central Time. Age is the time since the order. In step is the time since its first item reached the task."
       width="full"
-      action={mayWork ? <NewTask /> : null}
+      action={
+        <>
+          <Button
+            variant="outlined"
+            startIcon={<ChartBars size={16} aria-hidden />}
+            aria-expanded={showsDashboard}
+            aria-controls="queue-dashboard"
+            onPointerEnter={QueueDashboard.preload}
+            onFocus={QueueDashboard.preload}
+            onClick={() => showDashboard(!showsDashboard)}
+          >
+            Dashboard
+          </Button>
+          {mayWork ? <NewTask /> : null}
+        </>
+      }
       loading={queue.isLoading}
       error={queue.error}
       errorTitle="Failed to load the queue"
       onRetry={queue.showUpdates}
       banner={<NotLive refusal={queue.refusal} onRetry={queue.showUpdates} />}
     >
-      <QueueTabs tab={view.tab} counts={queue.counts?.tabCounts} onChange={(tab) => show({ tab })} />
+      <Box component="section" id="queue-dashboard" aria-label="Dashboard" hidden={!showsDashboard}>
+        {showsDashboard ? (
+          <Box sx={{ minHeight: DASHBOARD_HEIGHT, mb: 3 }}>
+            <QueueDashboard view={view} changes={queue.changes} onFailed={() => showDashboard(false)} />
+          </Box>
+        ) : null}
+      </Box>
+      <QueueTabs
+        tab={view.tab}
+        counts={queue.counts?.tabCounts}
+        // Other tabs are not narrowed by the day of completion.
+        onChange={(tab) => show({ tab, filters: { ...view.filters, completed: [] } })}
+      />
       <Box role="tabpanel" id="queue-panel" aria-labelledby={`queue-tab-${view.tab}`}>
         <DepartmentTabs filters={view.filters} counts={queue.counts} onChange={(filters) => show({ filters })} />
         <QueueFilters view={view} onChange={(narrowing) => show(narrowing, narrowing.search !== view.search)}>
@@ -88,10 +128,10 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
               taskIds={[...chosen]}
               onSettled={() => {
                 chosen.forEach(settle);
-                setSelected(NOBODY);
+                setSelected(NONE);
               }}
-              onClear={() => setSelected(NOBODY)}
-              onFailed={() => setSelected(NOBODY)}
+              onClear={() => setSelected(NONE)}
+              onFailed={() => setSelected(NONE)}
             />
           ) : null}
           {queue.pending > 0 ? <ShowUpdates count={queue.pending} onShow={queue.showUpdates} /> : null}

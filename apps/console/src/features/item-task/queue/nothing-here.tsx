@@ -11,6 +11,7 @@ const EMPTY: Readonly<Record<QueueTab, readonly [title: string, words: string]>>
     'Tasks that were put on hold stay here until their day, backordered ones until they are due.',
   ],
   overdue: ['No tasks are overdue', 'Tasks move here when their due day has passed.'],
+  open: ['No open tasks', 'New tasks appear here as orders arrive and progress.'],
   completed: ['No tasks were completed in the last seven days', 'Completed tasks stay here for seven days.'],
 };
 

@@ -1,20 +1,23 @@
-import { US_STATES } from '@throughline/contracts';
-import { TASK_NAMES } from '@throughline/domain';
+import type { QueueFilter } from '@throughline/contracts';
 import { Box, Button, InputAdornment, OutlinedInput, Stack } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { Choice } from '../../../ui/choices.js';
 import { ChevronDown, Search } from '../../../ui/icons.js';
 import { onDemand, useOpening } from '../../../ui/on-demand.js';
 import { useSearchText } from '../../../ui/use-search-text.js';
-import { isNarrowed, type QueueFilter, type QueueView } from './queue-view.js';
+import { isNarrowed, NO_FILTERS, type QueueView } from './queue-view.js';
 
-const ChoiceMenu = onDemand(async () => (await import('../../../ui/choice-menu.js')).ChoiceMenu);
+const FilterMenu = onDemand(async () => (await import('./filter-menu.js')).FilterMenu);
+const PeopleNames = onDemand(async () => (await import('./filter-menu.js')).PeopleNames);
 
-const same = (value: string): Choice => ({ value, label: value });
-
-const FILTERS: readonly (readonly [QueueFilter, string, readonly Choice[]])[] = [
-  ['task', 'Task', TASK_NAMES.map(same)],
-  ['state', 'State', Object.entries(US_STATES).map(([code, name]) => ({ value: code, label: `${code} · ${name}` }))],
+/** Beside department and category, which have their tabs. */
+const FILTERS: readonly (readonly [QueueFilter, string])[] = [
+  ['task', 'Task'],
+  ['status', 'Status'],
+  ['step', 'Step'],
+  ['age', 'Age'],
+  ['state', 'State'],
+  ['assignee', 'Who'],
+  ['completed', 'Completed on'],
 ];
 
 interface QueueFiltersProps {
@@ -26,26 +29,22 @@ interface QueueFiltersProps {
 
 /** Search and filters of the queue. Each filter takes several values. */
 export function QueueFilters({ view, onChange, children }: QueueFiltersProps) {
-  const { search, filters } = view;
+  const { tab, search, filters } = view;
   return (
     <Stack direction="row" component="search" aria-label="Queue" sx={{ flexWrap: 'wrap', gap: 1, mt: 2, mb: 1 }}>
       <QueueSearch search={search} onChange={(typed) => onChange({ filters, search: typed })} />
-      {FILTERS.map(([name, label, choices]) => (
+      {FILTERS.filter(([filter]) => filter !== 'completed' || tab === 'completed').map(([filter, label]) => (
         <FilterSelect
-          key={name}
+          key={filter}
+          filter={filter}
           label={label}
-          choices={choices}
-          chosen={filters[name]}
-          onChange={(chosen) => onChange({ search, filters: { ...filters, [name]: chosen } })}
+          chosen={filters[filter]}
+          onChange={(chosen) => onChange({ search, filters: { ...filters, [filter]: chosen } })}
         />
       ))}
       {children}
       {isNarrowed(view) ? (
-        <Button
-          onClick={() => onChange({ search: '', filters: { department: [], task: [], category: [], state: [] } })}
-        >
-          Clear filters
-        </Button>
+        <Button onClick={() => onChange({ search: '', filters: NO_FILTERS })}>Clear filters</Button>
       ) : null}
     </Stack>
   );
@@ -72,39 +71,43 @@ function QueueSearch({ search, onChange }: { readonly search: string; readonly o
 }
 
 interface FilterSelectProps {
+  readonly filter: QueueFilter;
   readonly label: string;
-  readonly choices: readonly Choice[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** A filter button. Its menu is loaded with the first click. */
-function FilterSelect({ label, choices, chosen, onChange }: FilterSelectProps) {
+/** A filter button with what is chosen. Its menu is loaded with the first click. */
+function FilterSelect({ filter, label, chosen, onChange }: FilterSelectProps) {
   const { show, part, hasOpened } = useOpening();
-  const [one, ...more] = chosen;
   return (
     <>
       <Button
         variant="outlined"
         color="inherit"
-        aria-label={`${label}: ${one === undefined ? 'all' : chosen.join(', ')}`}
         aria-haspopup="menu"
         aria-expanded={part.open}
         endIcon={<ChevronDown size={16} aria-hidden />}
         onClick={show}
-        onPointerEnter={ChoiceMenu.preload}
-        onFocus={ChoiceMenu.preload}
+        onPointerEnter={FilterMenu.preload}
+        onFocus={FilterMenu.preload}
         sx={FILTER}
       >
         <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-          {one === undefined ? label : more.length === 0 ? one : `${label}: ${chosen.length}`}
+          {label}
+          {chosen.length === 0 ? null : ': '}
+          {chosen.length > 0 && filter === 'assignee' ? (
+            <PeopleNames userIds={chosen} onFailed={() => undefined} />
+          ) : (
+            chosen.join(', ')
+          )}
         </Box>
       </Button>
       {hasOpened ? (
-        <ChoiceMenu
+        <FilterMenu
           {...part}
+          filter={filter}
           label={label}
-          choices={choices}
           chosen={chosen}
           onChange={onChange}
           onFailed={part.onClose}
@@ -115,7 +118,7 @@ function FilterSelect({ label, choices, chosen, onChange }: FilterSelectProps) {
 }
 
 const FILTER = {
-  minWidth: { xs: 'calc(50% - 4px)', sm: 140 },
+  minWidth: { xs: 'calc(33.3% - 6px)', sm: 96 },
   maxWidth: 220,
   justifyContent: 'space-between',
   borderColor: 'control',

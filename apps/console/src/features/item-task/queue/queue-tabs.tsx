@@ -12,6 +12,7 @@ const TABS: readonly (readonly [QueueTab, string])[] = [
   ['mine', 'Mine'],
   ['on-hold', 'On hold'],
   ['overdue', 'Overdue'],
+  ['open', 'All open'],
   ['completed', 'Completed'],
 ];
 
@@ -62,8 +63,7 @@ function TaskTabs({ tab, counts, onChange }: QueueTabsProps) {
           aria-controls="queue-panel"
           label={
             <span>
-              {label}
-              {counts ? <Count of={counts[value]} urgent={value === 'overdue'} /> : null}
+              {label} {counts ? <Count of={counts[value]} urgent={value === 'overdue'} /> : null}
             </span>
           }
         />
@@ -76,7 +76,7 @@ function Count({ of, urgent = false }: { readonly of: number; readonly urgent?: 
   return (
     <Box
       component="span"
-      sx={{ ml: 1, fontVariantNumeric: 'tabular-nums', color: urgent && of > 0 ? 'error.main' : 'text.secondary' }}
+      sx={{ ml: 0.5, fontVariantNumeric: 'tabular-nums', color: urgent && of > 0 ? 'error.main' : 'text.secondary' }}
     >
       {of.toLocaleString('en-US')}
     </Box>
@@ -145,8 +145,7 @@ function Choices({ label, names, chosen, counts, onChange }: ChoicesProps) {
       </Choice>
       {names.map((name) => (
         <Choice key={name} aria-pressed={chosen.includes(name)} onClick={() => onChange([name])}>
-          {name}
-          {counts ? <Count of={counts[name] ?? 0} /> : null}
+          {name} {counts ? <Count of={counts[name] ?? 0} /> : null}
         </Choice>
       ))}
     </Line>

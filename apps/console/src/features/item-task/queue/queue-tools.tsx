@@ -1,11 +1,10 @@
-import type { RequestOf, TaskQueueRow } from '@throughline/contracts';
+import type { TaskQueueRow } from '@throughline/contracts';
 import { Button } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { fetchFile } from '../../../api/api.js';
-import { toast } from '../../../ui/announcer.js';
 import { Download } from '../../../ui/icons.js';
+import { sayNotLoaded } from '../../../ui/on-demand.js';
 import { QueueKeys } from './queue-keys.js';
-import { questionOf, type QueueView } from './queue-view.js';
+import type { QueueView } from './queue-view.js';
 
 interface QueueToolsProps {
   readonly view: QueueView;
@@ -29,17 +28,11 @@ function ExportQueue({ view }: { readonly view: QueueView }) {
   // Leaving the page cancels the export.
   useEffect(() => () => running?.abort(), [running]);
   const start = async () => {
-    const { page: _page, pageSize: _pageSize, ...query } = questionOf(view);
     const exporting = new AbortController();
     setRunning(exporting);
-    try {
-      await save({ query }, `queue-${view.tab}.csv`, exporting.signal);
-      toast('The tasks were exported');
-    } catch (error) {
-      if (!exporting.signal.aborted) toast(error instanceof Error ? error.message : String(error), 'error');
-    } finally {
-      setRunning(null);
-    }
+    const loaded = await import('./export-queue.js').catch(sayNotLoaded);
+    await loaded?.exportQueue(view, exporting.signal);
+    setRunning(null);
   };
   return (
     <Button
@@ -51,14 +44,4 @@ function ExportQueue({ view }: { readonly view: QueueView }) {
       {running ? 'Cancel export' : 'Export'}
     </Button>
   );
-}
-
-async function save(request: RequestOf<'GET /tasks/export'>, name: string, signal: AbortSignal): Promise<void> {
-  const address = URL.createObjectURL(await fetchFile('GET /tasks/export', request, { signal }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // A browser begins to read it after this task.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

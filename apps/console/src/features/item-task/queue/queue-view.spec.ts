@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressOf, isNarrowed, queueViewOf, questionOf } from './queue-view.js';
+import { addressOf, isNarrowed, NO_FILTERS, queueViewOf, questionOf } from './queue-view.js';
 
 const view = (text: string) => queueViewOf(new URLSearchParams(text));
 
@@ -8,7 +8,7 @@ describe('Queue view', () => {
     expect(view('')).toEqual({
       tab: 'unassigned',
       search: '',
-      filters: { department: [], task: [], category: [], state: [] },
+      filters: NO_FILTERS,
       sort: { field: 'dueAt', sort: 'asc' },
       page: 0,
     });
@@ -16,7 +16,8 @@ describe('Queue view', () => {
   });
 
   it('is wholly in its address', () => {
-    const text = 'tab=mine&search=ruiz&department=Intake&task=Log+CMN%2CShipped&state=AZ&sort=stepSince%3Adesc&page=3';
+    const text =
+      'tab=mine&search=ruiz&department=Intake&task=Log+CMN%2CShipped&state=AZ&age=1-2+days&sort=stepSince%3Adesc&page=3';
     expect(addressOf(view(text)).toString()).toBe(text);
   });
 

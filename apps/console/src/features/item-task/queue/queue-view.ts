@@ -1,5 +1,9 @@
 import {
+  filtersOf,
+  QUEUE_FILTERS,
   QUEUE_TABS,
+  type QueueFilter,
+  type QueueFilters,
   type QueueTab,
   type RequestOf,
   TASK_SORT_FIELDS,
@@ -11,15 +15,14 @@ export type TaskQueueQuestion = NonNullable<RequestOf<'GET /tasks'>['query']>;
 
 export const QUEUE_PAGE_SIZE = 25;
 
-export const QUEUE_FILTERS = ['department', 'task', 'category', 'state'] as const;
-export type QueueFilter = (typeof QUEUE_FILTERS)[number];
+export const NO_FILTERS: QueueFilters = filtersOf(() => []);
 
 /** What of the queue is on screen: all of it is in the URL, so that Back, reload and a shared link keep it. */
 export interface QueueView {
   readonly tab: QueueTab;
   readonly search: string;
   /** Empty: not narrowed. */
-  readonly filters: Readonly<Record<QueueFilter, readonly string[]>>;
+  readonly filters: QueueFilters;
   readonly sort: { readonly field: TaskSortField; readonly sort: 'asc' | 'desc' };
   /** From 0. */
   readonly page: number;
@@ -32,16 +35,10 @@ export function queueViewOf(address: URLSearchParams): QueueView {
   const [field, direction] = (address.get('sort') ?? '').split(':');
   const sortField = TASK_SORT_FIELDS.find((one) => one === field);
   const page = Number(address.get('page') ?? 1);
-  const values = (name: QueueFilter) => (address.get(name) ?? '').split(',').filter((value) => value !== '');
   return {
     tab: QUEUE_TABS.find((tab) => tab === address.get('tab')) ?? 'unassigned',
     search: address.get('search') ?? '',
-    filters: {
-      department: values('department'),
-      task: values('task'),
-      category: values('category'),
-      state: values('state'),
-    },
+    filters: filtersOf((name) => (address.get(name) ?? '').split(',').filter((value) => value !== '')),
     sort: sortField ? { field: sortField, sort: direction === 'desc' ? 'desc' : 'asc' } : DEFAULT_SORT,
     page: Number.isInteger(page) && page > 0 ? page - 1 : 0,
   };
@@ -61,19 +58,21 @@ export function addressOf({ tab, search, filters, sort, page }: QueueView): URLS
 }
 
 export function questionOf({ tab, search, filters, sort, page }: QueueView): TaskQueueQuestion {
-  const listed = (name: QueueFilter) => filters[name].join(',');
   return {
     tab,
     search,
-    department: listed('department'),
-    task: listed('task'),
-    category: listed('category'),
-    state: listed('state'),
+    ...askedFilters(filters),
     sortModel: isOwnOrder({ tab, sort }) ? '' : JSON.stringify([sort]),
     page,
     pageSize: QUEUE_PAGE_SIZE,
   };
 }
+
+/** Filters without a value are not sent. */
+export const askedFilters = (filters: Partial<QueueFilters>): Readonly<Partial<Record<QueueFilter, string>>> =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, values]) => (values.length === 0 ? [] : [[name, values.join(',')]])),
+  );
 
 /** The order that the server uses by default: what is due first, or for completed tasks what was completed last. Those are never sorted by due day. */
 const isOwnOrder = ({ tab, sort }: Pick<QueueView, 'tab' | 'sort'>): boolean =>

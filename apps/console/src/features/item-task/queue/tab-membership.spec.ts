@@ -31,7 +31,7 @@ describe('Queue tab', () => {
       before: { dueAt: null, fellDue: false },
     };
     for (const row of [aRow({ onHold }), aRow({ onHold, assignee: mine })]) {
-      expect(QUEUE_TABS.filter((tab) => isInTab(row, tab, me))).toEqual(['on-hold']);
+      expect(QUEUE_TABS.filter((tab) => isInTab(row, tab, me))).toEqual(['on-hold', 'open']);
       expect(whyItLeft(row, 'mine', me)).toBe('Put on hold');
     }
     expect(isInTab(aRow({ onHold: null }), 'unassigned', me)).toBe(true);
@@ -53,7 +53,8 @@ describe('Queue tab', () => {
   });
 
   it('narrows by any of the values of each filter, and by every word of the search', () => {
-    const passes = (address: string) => passesFilters(aRow(), queueViewOf(new URLSearchParams(address)));
+    const row = aRow();
+    const passes = (address: string) => passesFilters(row, queueViewOf(new URLSearchParams(address)), me.now);
     expect(passes('state=AZ,VA&department=Intake')).toBe(true);
     expect(passes('state=VA')).toBe(false);
     expect(passes('category=Supplies')).toBe(false);
@@ -61,9 +62,28 @@ describe('Queue tab', () => {
     expect(passes('search=osei')).toBe(false);
   });
 
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['step', ['Patient Contact', 'Shipped,Patient Contact'], ['Shipped']],
+    ['status', ['Pending Patient Contact'], ['Shipped']],
+    ['age', ['1-2 days'], ['Today', '3-6 days']],
+    ['assignee', ['nobody', 'u2,nobody'], ['u2']],
+    ['completed', ['2026-11-19', '1999-12-31'], []],
+  ])('narrows by %s', (filter, listing, hiding) => {
+    const passes = (value: string) =>
+      passesFilters(aRow(), queueViewOf(new URLSearchParams({ [filter]: value })), me.now);
+    expect(listing.filter(passes)).toEqual(listing);
+    expect(hiding.filter(passes)).toEqual([]);
+  });
+
+  it('narrows completed tasks by their day in Central Time, and open ones not', () => {
+    const done = aRow({ completedAt: '2026-11-19T05:59:59Z' });
+    const passes = (day: string) => passesFilters(done, queueViewOf(new URLSearchParams({ completed: day })), me.now);
+    expect(['2026-11-18', '2026-11-19'].map(passes)).toEqual([true, false]);
+  });
+
   it('finds a name as the server does, however it is written', () => {
     const row = aRow({ memberLastName: 'Ødegård', memberFirstName: 'D’Arcy' });
-    const passes = (search: string) => passesFilters(row, queueViewOf(new URLSearchParams({ search })));
+    const passes = (search: string) => passesFilters(row, queueViewOf(new URLSearchParams({ search })), me.now);
     expect(['odegard', 'DARCY', "d'arcy", 'ØDE'].map(passes)).toEqual([true, true, true, true]);
     expect(['rcy', 'cy'].map(passes)).toEqual([true, false]);
   });

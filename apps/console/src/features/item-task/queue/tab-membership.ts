@@ -1,4 +1,14 @@
-import { isFoundIn, type QueueTab, searchText, type TaskQueueRow } from '@throughline/contracts';
+import {
+  ageOf,
+  isFoundIn,
+  NOBODY,
+  QUEUE_FILTERS,
+  type QueueFilter,
+  type QueueTab,
+  searchText,
+  type TaskQueueRow,
+} from '@throughline/contracts';
+import { dayOf, daysBetween, stepOf, taskRow } from '@throughline/domain';
 import type { QueueView } from './queue-view.js';
 
 export interface Onlooker {
@@ -26,20 +36,33 @@ export function isInTab(row: TaskQueueRow, tab: QueueTab, { userId, now }: Onloo
       return open && isOnHold(row, now);
     case 'overdue':
       return isOverdue(row, now);
+    case 'open':
+      return open;
     case 'completed':
       return !open;
   }
 }
 
+/** The values of a filter under which the server lists the row; null: any. */
+const VALUES: Record<QueueFilter, (row: TaskQueueRow, now: number) => readonly string[] | null> = {
+  department: ({ department }) => [department],
+  category: ({ categories }) => categories,
+  task: ({ task }) => [task],
+  status: ({ task }) => [taskRow(task).status],
+  step: ({ task }) => [stepOf(task)],
+  state: ({ memberState }) => [memberState],
+  age: ({ caseOpenedAt }, now) => [ageOf(daysBetween(dayOf(caseOpenedAt), dayOf(new Date(now).toISOString())))],
+  assignee: ({ assignee }) => [assignee?.userId ?? NOBODY],
+  completed: ({ completedAt }) => (completedAt === null ? null : [dayOf(completedAt)]),
+};
+
 /** Would the server list the row under these filters? */
-export function passesFilters(row: TaskQueueRow, { filters, search }: QueueView): boolean {
-  const any = (wanted: readonly string[], values: readonly string[]) =>
-    wanted.length === 0 || wanted.some((one) => values.includes(one));
+export function passesFilters(row: TaskQueueRow, { filters, search }: QueueView, now: number): boolean {
+  const passes = (filter: QueueFilter) =>
+    filters[filter].length === 0 ||
+    (VALUES[filter](row, now)?.some((value) => filters[filter].includes(value)) ?? true);
   return (
-    any(filters.department, [row.department]) &&
-    any(filters.task, [row.task]) &&
-    any(filters.category, row.categories) &&
-    any(filters.state, [row.memberState]) &&
+    QUEUE_FILTERS.every(passes) &&
     isFoundIn(searchText([row.referralId, row.memberLastName, row.memberFirstName]), search)
   );
 }
