@@ -11,6 +11,9 @@ afterAll(async () => {
   await api.close();
 });
 
+const TASKS = ['77-1', '77-2', '78-1', '79-1', '80-1', '80-2', '81-1', '81-2'];
+await api.engines.database.pool.query(`insert into task_queue (task_id) select unnest($1::text[])`, [TASKS]);
+
 const clients: LiveClient[] = [];
 afterEach(() => clients.splice(0).forEach(({ socket }) => socket.disconnect()));
 
@@ -39,6 +42,9 @@ describe('Who looks at a task', () => {
     first.socket.emit('looking', '77-2');
     await watching.sees('Eli Vance at 77-1', 'Dee Park at 77-2');
 
+    first.socket.emit('looking', '77-999');
+    await watching.sees('Eli Vance at 77-1');
+    first.socket.emit('looking', '77-2');
     first.socket.emit('looking', null);
     await watching.sees('Eli Vance at 77-1');
     const late = await open('staff', otherNode);

@@ -45,31 +45,31 @@ export class TaskPresence {
   }
 
   /**
-   * The page of a socket shows this task to its person; to be repeated, or it expires. With anything but a task's id, or for a person who may
-   * not see the queue, the socket shows none.
+   * The page of a socket shows this task to its person; to be repeated, or it expires. With anything but the id of a task that exists, or for
+   * a person who may not see the queue, the socket shows none.
    */
   async look(socketId: string, { actor, account }: Caller, shown: unknown): Promise<void> {
     const { data } = taskId.safeParse(shown);
     if (data === undefined || account === null || !maySeeQueue(actor)) return this.leave(socketId);
     this.looking.add(socketId);
     const name = `${account.firstName} ${account.lastName}`;
-    const row = { task_id: data, user_id: account.userId, name, expires_at: sql<Date>`now() + ${EXPIRY}` };
-    await this.record(
-      this.database.adHoc
-        .insertInto('task_presence')
-        .values({ socket_id: socketId, ...row })
-        .onConflict((conflict) => conflict.column('socket_id').doUpdateSet(row)),
-    );
+    await this.record(async (db) => {
+      const { numAffectedRows } = await sql`
+        insert into task_presence (socket_id, task_id, user_id, name, expires_at)
+        select ${socketId}, task_id, ${account.userId}, ${name}, now() + ${EXPIRY} from task_queue where task_id = ${data}
+        on conflict (socket_id) do update set task_id = excluded.task_id, expires_at = excluded.expires_at`.execute(db);
+      if (numAffectedRows === 0n) await this.leave(socketId);
+    });
   }
 
   async leave(socketId: string): Promise<void> {
     if (!this.looking.delete(socketId)) return;
-    await this.record(this.database.adHoc.deleteFrom('task_presence').where('socket_id', '=', socketId));
+    await this.record((db) => db.deleteFrom('task_presence').where('socket_id', '=', socketId).execute());
   }
 
   /** A fault costs the presence alone: the socket stays connected, and an outdated row expires. */
-  private async record(statement: { readonly execute: () => Promise<unknown> }): Promise<void> {
-    await statement.execute().catch((error: unknown) => {
+  private async record(write: (db: ApiDatabase['adHoc']) => Promise<unknown>): Promise<void> {
+    await write(this.database.adHoc).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'task presence cannot be recorded');
     });
   }
