@@ -31,6 +31,9 @@ export interface LiveTopic {
 
 const NO_CHANGES: readonly Change[] = [];
 
+/** How often a busy topic renders its screens at most. */
+const RENDER_INTERVAL_MS = 250;
+
 /**
  * Follows a topic from the position of the snapshot on screen; null follows nothing. A screen shows the snapshot with `changes` merged into it.
  * The result is computed and not stored, so snapshots and changes may come in any order.
@@ -52,8 +55,10 @@ export function useLiveTopic(topic: Topic | null, { data, dataUpdatedAt, refetch
   const subscribe = useCallback(
     (onMoved: () => void) => {
       if (topic === null) return () => {};
-      following.current = followLive(topic, { onMoved, onReadAfresh: () => void latest.current() });
+      const moved = atMostEvery(RENDER_INTERVAL_MS, onMoved);
+      following.current = followLive(topic, { onMoved: moved.call, onReadAfresh: () => void latest.current() });
       return () => {
+        moved.cancel();
         following.current?.stop();
         following.current = null;
       };
@@ -74,6 +79,26 @@ export function useLiveTopic(topic: Topic | null, { data, dataUpdatedAt, refetch
 
   const changes = useMemo(() => (log && feed && changesAfter(log, feed)) ?? NO_CHANGES, [log, feed]);
   return { changes: changes.length === 0 ? NO_CHANGES : changes, refusal };
+}
+
+/** Acts on the first call at once, and on those of the next `intervalMs` together after it. */
+function atMostEvery(intervalMs: number, act: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let called = false;
+  const run = () => {
+    act();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (!called) return;
+      called = false;
+      run();
+    }, intervalMs);
+  };
+  const call = () => {
+    if (timer === undefined) run();
+    else called = true;
+  };
+  return { call, cancel: () => clearTimeout(timer) };
 }
 
 /** For a topic with a single row: the row of the last change, or undefined while nothing has changed. */

@@ -17,8 +17,15 @@ export function dayNumber(instant: number, timeZone?: Zone): number {
   return Date.UTC(parts.get('year') ?? 0, (parts.get('month') ?? 1) - 1, parts.get('day') ?? 1) / 86_400_000;
 }
 
-const format = (instant: number, timeZone: Zone, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(instant);
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes longer than all else that a row of a table does. */
+function format(instant: number, timeZone: Zone, options: Intl.DateTimeFormatOptions): string {
+  const key = `${timeZone} ${JSON.stringify(options)}`;
+  const made = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...options });
+  formats.set(key, made);
+  return made.format(instant);
+}
 
 /** `10:42` */
 export const timeOfDay = (instant: number, timeZone?: Zone): string =>
