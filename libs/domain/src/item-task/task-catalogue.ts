@@ -117,8 +117,11 @@ export const stepLabelsOf = (name: TaskName): readonly string[] => WORKS[workOf(
 
 /** The tasks of the same work. */
 export const tasksBeside = (name: TaskName): readonly TaskName[] => WORKS[workOf(name)].rows.map(({ task }) => task);
-/** The step of the stepper in which a task is. */
-export const stepOf = (task: TaskName): string => stepLabelsOf(task)[taskRow(task).step] ?? '';
+
+/** What the queue is counted and filtered by: the steps of a referral, and all recertifications together. */
+export const QUEUE_STEPS = [...STEPS, 'Recertification'] as const;
+export const queueStepOf = (name: TaskName): (typeof QUEUE_STEPS)[number] =>
+  isRecert(name) ? 'Recertification' : STEPS[taskRow(name).step];
 
 /** Where an item enters the work that is added to a referral, or restored. */
 export const SELECTION_TASK: TaskName = 'Select Items';

@@ -6,7 +6,7 @@ import {
   type QueueFilters,
   type QueueTab,
 } from '@throughline/contracts';
-import { STEPS, startOfDay, TASK_CATALOGUE, type TaskRow } from '@throughline/domain';
+import { queueStepOf, startOfDay, TASK_NAMES, type TaskName, taskRow } from '@throughline/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { matches } from '../search-text.js';
 
@@ -51,19 +51,15 @@ const isAnyOf = (column: string, values: readonly string[]): Condition => sql`${
 const anyOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
 
-const ofTasks = (isWanted: (row: TaskRow) => boolean): Condition =>
-  isAnyOf(
-    'task',
-    TASK_CATALOGUE.filter(isWanted).map(({ task }) => task),
-  );
+const ofTasks = (isWanted: (task: TaskName) => boolean): Condition => isAnyOf('task', TASK_NAMES.filter(isWanted));
 
 /** What a task must fulfil. `completed` is asked of completed tasks alone: the other tabs list the same whatever days are chosen. */
 const CONDITIONS: Record<QueueFilter, (values: readonly string[]) => Condition> = {
   department: (values) => isAnyOf('department', values),
   category: (values) => sql`categories && ${values}::text[]`,
   task: (values) => isAnyOf('task', values),
-  status: (values) => ofTasks(({ status }) => values.includes(status)),
-  step: (values) => ofTasks(({ step }) => values.includes(STEPS[step])),
+  status: (values) => ofTasks((task) => values.includes(taskRow(task).status)),
+  step: (values) => ofTasks((task) => values.includes(queueStepOf(task))),
   state: (values) => isAnyOf('member_state', values),
   age: (values) => sql`${AGE_INDEX} = any(${values.map((value) => AGES.findIndex(({ age }) => age === value))}::int[])`,
   assignee: (values) =>

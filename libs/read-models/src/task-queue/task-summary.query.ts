@@ -1,5 +1,5 @@
 import { AGES, type QueueFilters, SUMMARY_DAYS, type TaskSummary } from '@throughline/contracts';
-import { DEPARTMENTS, STEPS, stepOf, type TaskName } from '@throughline/domain';
+import { DEPARTMENTS, QUEUE_STEPS, queueStepOf, type TaskName } from '@throughline/domain';
 import { type Kysely, sql } from 'kysely';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { inSnapshot } from '../snapshot.js';
@@ -15,7 +15,7 @@ export function summarizeTasks(db: Db, filters: Filters): Promise<TaskSummary> {
     const overdue = open.filter((group) => group.overdue);
     const completed = await countCompleted(snapshot, filters);
     return {
-      steps: totalsBy(open, ({ task }) => stepOf(task), STEPS).map(([step, count]) => ({ step, count })),
+      steps: totalsBy(open, ({ task }) => queueStepOf(task), QUEUE_STEPS).map(([step, count]) => ({ step, count })),
       ages: AGES.map(({ age }, index) => ({ age, count: totalOf(open.filter((group) => group.age === index)) })),
       overdue: totalsBy(overdue, (group) => group.department, DEPARTMENTS).map(([department, count]) => ({
         department,

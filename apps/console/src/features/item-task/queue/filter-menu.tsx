@@ -1,5 +1,5 @@
 import { AGES, NOBODY, type QueueFilter, SUMMARY_DAYS, US_STATES } from '@throughline/contracts';
-import { dayOf, DEPARTMENTS, STEPS, SUB_DEPARTMENTS, TASK_CATALOGUE } from '@throughline/domain';
+import { dayOf, DEPARTMENTS, QUEUE_STEPS, SUB_DEPARTMENTS, TASK_NAMES, taskRow } from '@throughline/domain';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/api.js';
 import { shortDay } from '../../../ui/calendar.js';
@@ -27,9 +27,9 @@ const same = (value: string): Choice => ({ value, label: value });
 const CHOICES: Readonly<Partial<Record<QueueFilter, readonly Choice[]>>> = {
   department: DEPARTMENTS.map(same),
   category: SUB_DEPARTMENTS.map(same),
-  task: TASK_CATALOGUE.map(({ task }) => same(task)),
-  status: [...new Set<string>(TASK_CATALOGUE.map(({ status }) => status))].map(same),
-  step: STEPS.map(same),
+  task: TASK_NAMES.map(same),
+  status: [...new Set<string>(TASK_NAMES.map((task) => taskRow(task).status))].map(same),
+  step: QUEUE_STEPS.map(same),
   state: Object.entries(US_STATES).map(([code, name]) => ({ value: code, label: `${code} · ${name}` })),
   age: AGES.map(({ age }) => same(age)),
 };

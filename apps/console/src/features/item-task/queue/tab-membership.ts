@@ -8,7 +8,7 @@ import {
   searchText,
   type TaskQueueRow,
 } from '@throughline/contracts';
-import { dayOf, daysBetween, stepOf, taskRow } from '@throughline/domain';
+import { dayOf, daysBetween, queueStepOf, taskRow } from '@throughline/domain';
 import type { QueueView } from './queue-view.js';
 
 export interface Onlooker {
@@ -49,7 +49,7 @@ const VALUES: Record<QueueFilter, (row: TaskQueueRow, now: number) => readonly s
   category: ({ categories }) => categories,
   task: ({ task }) => [task],
   status: ({ task }) => [taskRow(task).status],
-  step: ({ task }) => [stepOf(task)],
+  step: ({ task }) => [queueStepOf(task)],
   state: ({ memberState }) => [memberState],
   age: ({ caseOpenedAt }, now) => [ageOf(daysBetween(dayOf(caseOpenedAt), dayOf(new Date(now).toISOString())))],
   assignee: ({ assignee }) => [assignee?.userId ?? NOBODY],
