@@ -2,6 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import { addItem, chooseState, fillOrder } from './order.js';
 import { attach, failNextUpload, file, LOCKED } from './order-files.js';
 import type { Person } from './people.js';
+import {
+  at,
+  heading,
+  openCorrection,
+  openLimited,
+  openPreview,
+  openQueue,
+  openReferral,
+  openTab,
+  openTask,
+} from './open-screens.js';
 import { nameView, openViews, saveView } from './saved-views.js';
 
 /** A screen as it is looked at and tested: who opens it, and how to get there from the first page. */
@@ -10,59 +21,6 @@ export interface Screen {
   /** Null: nobody is signed in. */
   readonly person: Person | null;
   readonly open: (page: Page) => Promise<void>;
-}
-
-const heading = (page: Page, name: string | RegExp) =>
-  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-
-const at = (path: string, title: string | RegExp) => async (page: Page) => {
-  await page.goto(path);
-  await heading(page, title);
-};
-
-/** Opens the first referral of the list. */
-async function openReferral(page: Page): Promise<void> {
-  await page.goto('/referrals');
-  await page.getByRole('cell').getByRole('link').first().click();
-  await expect(page.getByRole('tab', { name: 'Status' })).toBeVisible();
-}
-
-/** The same for somebody who only has the address. */
-async function openLimited(page: Page): Promise<void> {
-  await openReferral(page);
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.reload();
-  await expect(page.getByText('You see only the progress.')).toBeVisible();
-}
-
-async function openTab(page: Page, tab: string): Promise<void> {
-  await openReferral(page);
-  await page.getByRole('tab', { name: tab }).click();
-  await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
-}
-
-async function openPreview(page: Page): Promise<void> {
-  await openTab(page, 'Files');
-  await page.getByRole('button', { name: /^Preview / }).click();
-  await expect(page.getByText(/^Page 1 of/)).toBeVisible();
-}
-
-async function openQueue(page: Page, view = ''): Promise<void> {
-  await page.goto(`/queue${view}`);
-  await expect(page.getByRole('cell').first()).toBeVisible();
-}
-
-async function openTask(page: Page, view?: string): Promise<void> {
-  await openQueue(page, view);
-  await page.locator('a[href^="/task/"]').first().click();
-  await expect(page.getByRole('group', { name: 'Actions' })).toBeVisible();
-}
-
-async function openCorrection(page: Page, what: string): Promise<void> {
-  await openTab(page, 'Information');
-  await page.getByRole('button', { name: `Correct ${what}` }).click();
-  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
 }
 
 export const SCREENS: readonly Screen[] = [

@@ -1,6 +1,12 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { POSITION_HEADER, type RecertificationDetail, type ReferralHistory, type TaskQueue, type TaskQueueRow } from '@throughline/contracts';
+import {
+  POSITION_HEADER,
+  type RecertificationDetail,
+  type ReferralHistory,
+  type TaskQueue,
+  type TaskQueueRow,
+} from '@throughline/contracts';
 import { anOrder } from '../testing/an-order.js';
 import { startApi } from '../testing/api-under-test.js';
 import { type Answer, get, post } from '../testing/call.js';

@@ -234,21 +234,6 @@ export const Upload = icon(
     <path d="M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4" />
   </>,
 );
-export const ZoomIn = icon(
-  <>
-    <circle cx="11" cy="11" r="8" />
-    <path d="m21 21-4.35-4.35M11 8v6M8 11h6" />
-  </>,
-);
-export const ZoomOut = icon(
-  <>
-    <circle cx="11" cy="11" r="8" />
-    <path d="m21 21-4.35-4.35M8 11h6" />
-  </>,
-);
-export const X = icon(
-  <>
-    <path d="M18 6 6 18" />
-    <path d="m6 6 12 12" />
-  </>,
-);
+export const ZoomIn = icon(<path d="M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0m2 10-4.35-4.35M11 8v6M8 11h6" />);
+export const ZoomOut = icon(<path d="M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0m2 10-4.35-4.35M8 11h6" />);
+export const X = icon(<path d="M18 6 6 18M6 6l12 12" />);

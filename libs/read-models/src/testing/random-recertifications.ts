@@ -24,10 +24,12 @@ export const ofRecertifications: fc.Arbitrary<Step> = fc.record({ by: person, n:
   const late = '2027-12-24T00:00:00.000Z';
   const to = (command: Parameters<typeof toRecertification>[1]) => toRecertification(referralId, command);
   return fc.constantFrom(
-    to((at) => ({
-      type: 'OpenRecertification',
-      data: { referralId, facts: RECERTIFIED, task: 'Recert Review', startOn: '2027-01-04', by, at, dayMs },
-    })),
+    ...(['Recert Review', 'Recert Physician Paperwork 1st'] as const).map((task) =>
+      to((at) => ({
+        type: 'OpenRecertification',
+        data: { referralId, facts: RECERTIFIED, task, startOn: '2027-01-04', by, at, dayMs },
+      })),
+    ),
     to(() => ({ type: 'ClaimTask', data: { referralId, taskId, by } })),
     ...OUTCOMES.map((outcome) =>
       to((at) => ({
