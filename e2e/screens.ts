@@ -4,7 +4,6 @@ import { attach, failNextUpload, file, LOCKED } from './order-files.js';
 import type { Person } from './people.js';
 import {
   at,
-  heading,
   openCorrection,
   openLimited,
   openPreview,
