@@ -36,6 +36,8 @@ export async function openPreview(page: Page): Promise<void> {
   await openTab(page, 'Files');
   await page.getByRole('button', { name: /^Preview / }).click();
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
+  // Under the header, what is only half in view would count as too small to hit.
+  await page.evaluate(() => window.scrollTo(0, 0));
 }
 
 export async function openQueue(page: Page, view = ''): Promise<void> {
