@@ -2,6 +2,7 @@ import { openEventStore } from '@throughline/event-store';
 import { ensureDatabase, openDatabase } from '@throughline/platform';
 import {
   buildRegistered,
+  listNotes,
   listReferrals,
   prepareReadModels,
   projections,
@@ -9,7 +10,7 @@ import {
 } from '@throughline/read-models';
 import { seedInBulk } from '../../../apps/worker/src/demo/seed-in-bulk.js';
 import type { Bench, Measure, Row } from '../running/measure.js';
-import { interleave, percentile, type Round } from '../running/rounds.js';
+import { interleave, percentile, repeat, type Round } from '../running/rounds.js';
 import { openListByHand, type Page } from './list-by-hand.js';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
@@ -31,7 +32,7 @@ export const list: Measure = {
       bench.log(`list: filling in ${size} referrals`);
       await fill(url, filled, size);
       filled = size;
-      rows.push(...(await measurePages(bench, url, size, rows)));
+      rows.push(...(await measurePages(bench, url, size, rows)), ...(await measureNotes(bench, url, size)));
     }
     return rows;
   },
@@ -41,16 +42,54 @@ export const list: Measure = {
 async function fill(url: string, from: number, to: number): Promise<void> {
   const store = await openEventStore(url);
   const { db, pool, close } = openDatabase<ReadModelSchema>(url);
-  const models = projections.filter(({ name }) => name === 'referral-list');
+  const models = projections.filter(({ name }) => ['referral-list', 'note-list', 'note-reading'].includes(name));
   try {
     await seedInBulk({ store, from, to, now: NOW, lastTask: LAST_TASK });
-    await pool.query('drop table if exists consumer_checkpoint, referral_list_v2, referral_list_v2_state cascade');
+    await pool.query(`drop table if exists consumer_checkpoint, referral_list_v2, referral_list_v2_state,
+      note_list_v1, note_list_v1_state, note_list_v1_tally cascade`);
     await prepareReadModels(db, models, await store.head());
     await buildRegistered(db, store, models, { signal: new AbortController().signal });
+    await pool.query(A_NOTE_FOR_EACH);
+    await pool.query(THEIR_COUNT);
     await pool.query('vacuum analyze');
   } finally {
     await close();
     await store.close();
+  }
+}
+
+/** Of one of sixteen authors. A note is a row of its own, so these are as good as those of a projection. */
+const A_NOTE_FOR_EACH = `
+  insert into note_list_v1 (note_id, referral_id, company_id, submitter_user_id, author_user_id, author_first_name, author_last_name,
+                            author_company_id, written_at, action_needed, excerpt, search)
+  select referral_id || '-1', referral_id, company_id, submitter_user_id, 'author-' || n, 'Dana', 'Whitfield ' || n,
+         1, submitted_at, n = 0, 'Is it on the way?', search || ' dana whitfield ' || n
+    from (select *, hashtext(referral_id) & 15 as n from referral_list) referral`;
+const THEIR_COUNT = `
+  insert into note_list_v1_tally
+  select 'all', '1' || case when action_needed then '!' else '' end, count(*) from note_list_v1 group by action_needed`;
+
+/** The Notes list over as many notes as referrals. It has no peer: the goal is the time alone. */
+async function measureNotes(bench: Bench, url: string, size: number): Promise<Row[]> {
+  const { adHoc, close } = openDatabase<ReadModelSchema>(url);
+  const all = { scope: { kind: 'all' }, userId: 'author-1', operatorId: 1, page: 0, pageSize: PAGE_SIZE } as const;
+  const pages = {
+    first: { search: '', needsAction: false },
+    'that need action': { search: '', needsAction: true },
+    searched: { search: 'maria alvarez', needsAction: false },
+  };
+  const rows: Row[] = [];
+  try {
+    for (const [name, page] of Object.entries(pages)) {
+      bench.log(`list: notes, ${name} of ${size}`);
+      const round = () => timesOf(() => listNotes(adHoc, { ...all, ...page }));
+      const ours = await repeat(bench.quick ? 3 : 7, { name: 'ours', round });
+      const measure = `list, notes, ${name} of ${size.toLocaleString('en-US')}, p95`;
+      rows.push({ measure, unit: 'ms', ours, peer: null, goal: { words: '< 50 ms', met: ours.value < 50 } });
+    }
+    return rows;
+  } finally {
+    await close();
   }
 }
 
