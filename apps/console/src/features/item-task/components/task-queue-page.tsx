@@ -78,7 +78,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
       about="All open tasks. Due days are in Central Time. Age is the time since the order. In step is the time since its first item reached the task."
       width="full"
       action={
-        <>
+        <Stack direction="row" sx={{ gap: 1 }}>
           <Button
             variant="outlined"
             startIcon={<ChartBars size={16} aria-hidden />}
@@ -91,7 +91,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
             Dashboard
           </Button>
           {mayWork ? <NewTask /> : null}
-        </>
+        </Stack>
       }
       loading={queue.isLoading}
       error={queue.error}
