@@ -1,13 +1,17 @@
 import { maySeeQueue } from '@throughline/domain';
 import { TaskPage } from '../features/item-task/components/task-page.js';
 import { TaskFiles } from '../features/referral/files/task-files.js';
+import { TaskNotes } from '../features/referral/notes/task-notes.js';
 import { RequireRole } from '../session/require-role.js';
 
 export function Component() {
   return (
     <RequireRole title="Task" may={maySeeQueue}>
       <TaskPage
-        files={({ referralId, files }, { task }) => <TaskFiles referralId={referralId} files={files} task={task} />}
+        besides={({ referralId, files }, { task }) => ({
+          Notes: <TaskNotes referralId={referralId} />,
+          Files: <TaskFiles referralId={referralId} files={files} task={task} />,
+        })}
       />
     </RequireRole>
   );

@@ -35,15 +35,15 @@ const RecertificationTask = onDemand(async () => (await import('./recertificatio
 const CancelItems = onDemand(async () => (await import('./stopped-items.js')).CancelItems);
 
 interface TaskPageProps {
-  /** The files of the task's referral: they belong to another feature. */
-  readonly files: (referral: ReferralDetail, task: TaskCase['task']) => ReactNode;
+  /** Sections about the task's referral that belong to another feature, by their titles. */
+  readonly besides: (referral: ReferralDetail, task: TaskCase['task']) => Readonly<Record<string, ReactNode>>;
 }
 
 /** /task/{taskId} */
-export function TaskPage({ files }: TaskPageProps) {
+export function TaskPage({ besides }: TaskPageProps) {
   const { taskId = '' } = useParams();
   const navigate = useNavigate();
-  if (!isRecertificationId(taskId)) return <ReferralTask taskId={taskId} files={files} />;
+  if (!isRecertificationId(taskId)) return <ReferralTask taskId={taskId} besides={besides} />;
   return (
     <RecertificationTask
       taskId={taskId}
@@ -54,7 +54,7 @@ export function TaskPage({ files }: TaskPageProps) {
 }
 
 /** A task, its items and member, and the earlier tasks of the referral. */
-function ReferralTask({ taskId, files }: TaskPageProps & { readonly taskId: string }) {
+function ReferralTask({ taskId, besides }: TaskPageProps & { readonly taskId: string }) {
   const reading = useReferralOfTask(taskId);
   const found = reading.data ? taskCase(reading.data, taskId) : null;
   const isUnknown = reading.data
@@ -77,7 +77,7 @@ function ReferralTask({ taskId, files }: TaskPageProps & { readonly taskId: stri
           found={found}
           changes={reading.changes}
           onSettled={() => void reading.refetch()}
-          files={files(reading.data, found.task)}
+          besides={besides(reading.data, found.task)}
         />
       ) : null}
     </Page>
@@ -106,11 +106,11 @@ interface TaskBodyProps {
   /** Of the referral, as they arrive. */
   readonly changes: readonly unknown[];
   readonly onSettled: () => void;
-  readonly files: ReactNode;
+  readonly besides: Readonly<Record<string, ReactNode>>;
 }
 
 function TaskBody(props: TaskBodyProps) {
-  const { referral, changes, onSettled, files } = props;
+  const { referral, changes, onSettled, besides } = props;
   const { task, items, stopped, continuedIn } = props.found;
   const user = useAtomValue(userAtom);
   const mayWork = user !== null && mayWorkTasks(user);
@@ -165,7 +165,11 @@ function TaskBody(props: TaskBodyProps) {
             <TaskItems items={stopped} tracking={tracking} />
           </TaskSection>
         ) : null}
-        <TaskSection title="Files">{files}</TaskSection>
+        {Object.entries(besides).map(([title, section]) => (
+          <TaskSection key={title} title={title}>
+            {section}
+          </TaskSection>
+        ))}
         <TaskSection title="Member and physician">
           <FactList
             facts={[

@@ -1,5 +1,5 @@
 import { Link } from '@mui/material';
-import { Link as RouterLink, useLocation } from 'react-router-dom';
+import { Link as RouterLink, type Location, useLocation } from 'react-router-dom';
 
 /** In the history's entry of a task that was opened from the queue: the queue's address, such as `?department=Intake`. */
 interface TaskEntry {
@@ -8,11 +8,9 @@ interface TaskEntry {
 
 /** The queue that the person works through: the one on the screen, or the one from which they came to this task. Null: none. */
 export function useQueueBehind(): TaskEntry | null {
-  const { pathname, search, state } = useLocation() as ReturnType<typeof useLocation> & { readonly state: unknown };
+  const { pathname, search, state } = useLocation() as Location<Partial<TaskEntry> | null>;
   if (pathname === '/queue') return { queue: search };
-  return typeof state === 'object' && state !== null && 'queue' in state && typeof state.queue === 'string'
-    ? { queue: state.queue }
-    : null;
+  return state?.queue === undefined ? null : { queue: state.queue };
 }
 
 /** From the queue, and from task to task: the queue behind them stays known. */

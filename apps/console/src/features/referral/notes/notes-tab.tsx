@@ -1,4 +1,4 @@
-import type { InternalNote, Note, User } from '@throughline/contracts';
+import type { User } from '@throughline/contracts';
 import { maySeeQueue, mayWorkTasks } from '@throughline/domain';
 import { Box, Button, FormControlLabel, NativeSelect, OutlinedInput, Stack, Switch, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
@@ -11,8 +11,8 @@ import { FormDialog } from '../../../ui/form-dialog.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { ThreadList } from './note-card.js';
 import type { Writing } from './note-dialog.js';
-import type { ShownNote } from './thread.js';
-import { type Notes, useInternalNotes } from './use-notes.js';
+import { externalNote, internalNote, type ShownNote } from './thread.js';
+import { type Notes, useInternalNotes, useNotes } from './use-notes.js';
 import { useReadNotes } from './use-read-notes.js';
 
 const NoteDialog = onDemand(async () => (await import('./note-dialog.js')).NoteDialog);
@@ -21,17 +21,19 @@ interface NotesTabProps {
   readonly referralId: string;
   readonly user: User;
   readonly notes: Notes;
+  /** Beside other sections: one column, without the filters. */
+  readonly narrow?: boolean;
 }
 
 /** The notes of a referral (ordering specification, section 2, Notes tab). The provider's people also have internal ones, beside the others. */
-export function NotesTab({ referralId, user, notes }: NotesTabProps) {
+export function NotesTab({ referralId, user, notes, narrow = false }: NotesTabProps) {
   const [writing, setWriting] = useState<Writing | null>(null);
   const close = () => setWriting(null);
   const isInsider = maySeeQueue(user);
   const part = { referralId, user, onWrite: setWriting };
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { md: isInsider ? '1fr 1fr' : '1fr' } }}>
-      {isInsider ? <ComingFilters /> : null}
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { md: isInsider && !narrow ? '1fr 1fr' : '1fr' } }}>
+      {isInsider && !narrow ? <ComingFilters /> : null}
       <ExternalNotes {...part} notes={notes} heading={isInsider ? 'External notes' : 'Notes'} />
       {isInsider ? <InternalNotes {...part} /> : null}
       {writing ? (
@@ -39,6 +41,11 @@ export function NotesTab({ referralId, user, notes }: NotesTabProps) {
       ) : null}
     </Box>
   );
+}
+
+/** The same for a page that has not read the notes. */
+export function NotesOfTask({ referralId, user }: Pick<NotesTabProps, 'referralId' | 'user'>) {
+  return <NotesTab referralId={referralId} user={user} notes={useNotes(referralId)} narrow />;
 }
 
 /** Shown and disabled, as the ordering specification has them (section 2, Notes tab). */
@@ -217,32 +224,3 @@ function DeleteNote({ referralId, note, onClose }: DeleteNoteProps) {
     />
   );
 }
-
-const externalNote = (note: Note): ShownNote => ({
-  id: note.id,
-  parentId: note.parentNote,
-  html: note.noteText,
-  authorId: note.userId,
-  authorName: `${note.firstName} ${note.lastName}`,
-  company: note.company?.name ?? null,
-  fromProvider: note.fromProvider,
-  writtenAt: note.createdDate,
-  editedAt: note.dateLastModified,
-  actionNeeded: note.actionNeeded,
-  actionDone: note.actionDone,
-  unread: note.unread,
-});
-
-const internalNote = (note: InternalNote): ShownNote => ({
-  id: note.id,
-  parentId: note.parentNoteId,
-  html: note.note,
-  authorId: note.createdByUser.id,
-  authorName: note.createdByUser.name ?? 'Somebody without an account',
-  company: note.createdByUser.company,
-  fromProvider: note.fromProvider,
-  writtenAt: note.createdAt,
-  editedAt: note.dateLastModified,
-  isDeleted: note.isDeleted,
-  unread: note.unread,
-});

@@ -1,3 +1,5 @@
+import type { InternalNote, Note } from '@throughline/contracts';
+
 /** What an external and an internal note have in common on the screen. */
 export interface ShownNote {
   readonly id: string;
@@ -33,3 +35,32 @@ export function threadsOf(notes: readonly ShownNote[]): readonly Thread[] {
     (replies.get(id) ?? []).map((note) => ({ note, replies: under(note.id) }));
   return (replies.get(null) ?? []).map((note) => ({ note, replies: under(note.id) })).reverse();
 }
+
+export const externalNote = (note: Note): ShownNote => ({
+  id: note.id,
+  parentId: note.parentNote,
+  html: note.noteText,
+  authorId: note.userId,
+  authorName: `${note.firstName} ${note.lastName}`,
+  company: note.company?.name ?? null,
+  fromProvider: note.fromProvider,
+  writtenAt: note.createdDate,
+  editedAt: note.dateLastModified,
+  actionNeeded: note.actionNeeded,
+  actionDone: note.actionDone,
+  unread: note.unread,
+});
+
+export const internalNote = (note: InternalNote): ShownNote => ({
+  id: note.id,
+  parentId: note.parentNoteId,
+  html: note.note,
+  authorId: note.createdByUser.id,
+  authorName: note.createdByUser.name ?? 'Somebody without an account',
+  company: note.createdByUser.company,
+  fromProvider: note.fromProvider,
+  writtenAt: note.createdAt,
+  editedAt: note.dateLastModified,
+  isDeleted: note.isDeleted,
+  unread: note.unread,
+});
