@@ -12,6 +12,7 @@ export { listenToServer } from './http/listen-to-server.js';
 export { createLogger, type Logger, nestLogger } from './logger/logger.js';
 export { LogDestination } from './logger/log-destination.js';
 export { ensureDatabase, openDatabase, type Database } from './database/database.js';
+export { ReadCanceled, readCancelably } from './database/cancelable-read.js';
 export { withAdvisoryLock } from './database/advisory-lock.js';
 export { migrate } from './database/migrate.js';
 export { FileNotStored, type FileStore, type StoredFile } from './files/file-store.js';

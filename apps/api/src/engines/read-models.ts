@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventStore } from '@throughline/event-store';
+import { readCancelably } from '@throughline/platform';
 import { waitUntilProjected } from '@throughline/read-models';
 import { HttpError } from '../http/http-error.js';
 import { type ApiDatabase, DATABASE, EVENT_STORE } from './engines.js';
@@ -34,3 +35,10 @@ export const notProjectedYet = () =>
   new HttpError(503, 'service/unavailable', 'This is not ready yet. Please try again in a moment.', {
     retryAfterSeconds: 2,
   });
+
+/** Reads a list. A search may take long, and is canceled when its reader has gone on to another; other pages take milliseconds. */
+export const readList = <List>(
+  { pool, adHoc }: ApiDatabase,
+  { search, gone }: { readonly search: string; readonly gone: AbortSignal },
+  read: (db: ApiDatabase['adHoc']) => Promise<List>,
+): Promise<List> => (search === '' ? read(adHoc) : readCancelably(pool, gone, read));

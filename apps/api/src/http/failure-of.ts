@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { DEFAULT_ERROR_MESSAGE, type Failure } from '@throughline/contracts';
 import { DomainError, UnknownEvent } from '@throughline/domain';
 import { StoreUnavailable, WrongExpectedRevision } from '@throughline/event-store';
-import { storageOutageOf } from '@throughline/platform';
+import { ReadCanceled, storageOutageOf } from '@throughline/platform';
 import { HttpError } from './http-error.js';
 
 export interface FailureResponse {
@@ -28,6 +28,8 @@ export function failureOf(error: unknown, correlationId: string): FailureRespons
   }
   // Before outages: the error of a client that has disconnected has the code of a lost database connection.
   if (error instanceof HttpException) return frameworkFailure(error.getStatus());
+  // For the log alone: the client has gone.
+  if (error instanceof ReadCanceled) return frameworkFailure(499);
   if (isRequestFault(error)) return frameworkFailure(error.status);
   const outage = outageOf(error);
   if (outage) return unavailable(OUTAGES[outage]);

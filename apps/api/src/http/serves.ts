@@ -20,6 +20,8 @@ export interface RouteRequest<R extends Route> {
   readonly query: OutputOf<R['query']>;
   readonly body: OutputOf<R['body']>;
   readonly caller: Caller;
+  /** Aborted when the client has gone before its answer. */
+  readonly gone: AbortSignal;
   readonly context: R extends { readonly idempotent: true | 'by-stream' } ? CommandContext : undefined;
 }
 
@@ -64,6 +66,17 @@ const ParsedRequest = createParamDecorator((route: Route, execution: ExecutionCo
     query: route.query && parse(route.query, request.query),
     body: route.body && parse(route.body, request.body),
     caller: request.caller,
+    get gone() {
+      return goneOf(request);
+    },
     context: route.idempotent === 'by-stream' ? newCommandContext(request) : request.commandContext,
   } as RouteRequest<Route>;
 });
+
+function goneOf({ res }: Request): AbortSignal {
+  const controller = new AbortController();
+  res?.once('close', () => {
+    if (!res.writableEnded) controller.abort();
+  });
+  return controller.signal;
+}

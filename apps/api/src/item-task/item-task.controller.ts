@@ -33,8 +33,8 @@ export class ItemTaskController {
   ) {}
 
   @Serves(taskRoutes.list)
-  list({ query, caller }: TaskRequest<'list'>) {
-    return this.queries.execute(new ListTaskQueue(query, caller));
+  list({ query, caller, gone }: TaskRequest<'list'>) {
+    return this.queries.execute(new ListTaskQueue(query, caller, gone));
   }
 
   @Serves(taskRoutes.export)

@@ -14,7 +14,7 @@ import { getTask, listTaskOutcomes, listTasks, summarizeTasks, waitUntilProjecte
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
-import { ReadModels } from '../engines/read-models.js';
+import { readList, ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
@@ -25,6 +25,7 @@ export class ListTaskQueue extends Query<TaskQueue> {
   constructor(
     readonly query: z.output<typeof listTasksQuery>,
     readonly caller: Caller,
+    readonly gone: AbortSignal,
   ) {
     super();
   }
@@ -37,11 +38,12 @@ export class ListTaskQueueHandler implements IQueryHandler<ListTaskQueue> {
     private readonly accessLog: AccessLog,
   ) {}
 
-  async execute({ query, caller }: ListTaskQueue): Promise<TaskQueue> {
+  async execute({ query, caller, gone }: ListTaskQueue): Promise<TaskQueue> {
     const { minPosition, sortModel, ...filters } = query;
-    const { db, adHoc } = this.database;
-    await waitUntilProjected(db, minPosition);
-    const queue = await listTasks(adHoc, { ...filters, viewerUserId: caller.actor.userId ?? '', sort: sortModel?.[0] });
+    await waitUntilProjected(this.database.db, minPosition);
+    const queue = await readList(this.database, { search: filters.search, gone }, (db) =>
+      listTasks(db, { ...filters, viewerUserId: caller.actor.userId ?? '', sort: sortModel?.[0] }),
+    );
     const referralIds = [...new Set(queue.rows.map((row) => row.referralId))];
     await this.accessLog.record({ caller, screen: 'Queue', referralIds });
     return queue;

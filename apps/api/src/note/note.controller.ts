@@ -17,8 +17,8 @@ export class NoteController {
   ) {}
 
   @Serves(noteRoutes.list)
-  list({ query, caller }: NoteRequest<'list'>) {
-    return this.queries.execute(new ListNotes(query, caller));
+  list({ query, caller, gone }: NoteRequest<'list'>) {
+    return this.queries.execute(new ListNotes(query, caller, gone));
   }
 
   /** Before the notes of a referral, whose address begins alike. */

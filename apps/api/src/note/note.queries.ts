@@ -20,7 +20,7 @@ import {
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE } from '../engines/engines.js';
-import { ReadModels } from '../engines/read-models.js';
+import { readList, ReadModels } from '../engines/read-models.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals, scopeOf } from '../referral-access/readable-referrals.js';
 
@@ -82,6 +82,7 @@ export class ListNotes extends Query<NoteList> {
   constructor(
     readonly query: z.output<typeof listNotesQuery>,
     readonly caller: Caller,
+    readonly gone: AbortSignal,
   ) {
     super();
   }
@@ -95,20 +96,22 @@ export class ListNotesHandler implements IQueryHandler<ListNotes> {
     private readonly accessLog: AccessLog,
   ) {}
 
-  async execute({ query, caller }: ListNotes): Promise<NoteList> {
+  async execute({ query, caller, gone }: ListNotes): Promise<NoteList> {
     const { page, pageSize, search, sortModel, includeCompany, minPosition } = query;
     await waitUntilProjected(this.database.db, minPosition);
-    const list = await listNotes(this.database.adHoc, {
-      scope: scopeOf(caller, includeCompany),
-      userId: caller.actor.userId ?? '',
-      operatorId: this.config.operatorCompanyId,
-      page,
-      pageSize,
-      search,
-      sort: sortModel?.[0],
-      from: query.onlyThroughline ? 'provider' : query.onlyNotThroughline ? 'others' : undefined,
-      needsAction: query.needsAction,
-    });
+    const list = await readList(this.database, { search, gone }, (db) =>
+      listNotes(db, {
+        scope: scopeOf(caller, includeCompany),
+        userId: caller.actor.userId ?? '',
+        operatorId: this.config.operatorCompanyId,
+        page,
+        pageSize,
+        search,
+        sort: sortModel?.[0],
+        from: query.onlyThroughline ? 'provider' : query.onlyNotThroughline ? 'others' : undefined,
+        needsAction: query.needsAction,
+      }),
+    );
     const referralIds = [...new Set(list.rows.map((row) => row.referralId))];
     await this.accessLog.record({ caller, screen: 'Notes list', referralIds });
     return list;

@@ -26,8 +26,8 @@ export class ReferralController {
   ) {}
 
   @Serves(referralRoutes.list)
-  list({ query, caller }: ReferralRequest<'list'>) {
-    return this.queries.execute(new ListReferrals(query, caller));
+  list({ query, caller, gone }: ReferralRequest<'list'>) {
+    return this.queries.execute(new ListReferrals(query, caller, gone));
   }
 
   @Serves(referralRoutes.suggestSearches)

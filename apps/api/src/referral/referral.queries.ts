@@ -24,7 +24,7 @@ import {
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
-import { notProjectedYet, ReadModels } from '../engines/read-models.js';
+import { notProjectedYet, readList, ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
 import { type Caller, isSignedIn } from '../identity/caller.js';
 import { OpenLookUps } from '../referral-access/open-look-ups.js';
@@ -35,6 +35,7 @@ export class ListReferrals extends Query<ReferralList> {
   constructor(
     readonly query: z.output<typeof listReferralsQuery>,
     readonly caller: Caller,
+    readonly gone: AbortSignal,
   ) {
     super();
   }
@@ -47,17 +48,19 @@ export class ListReferralsHandler implements IQueryHandler<ListReferrals> {
     private readonly accessLog: AccessLog,
   ) {}
 
-  async execute({ query, caller }: ListReferrals): Promise<ReferralList> {
+  async execute({ query, caller, gone }: ListReferrals): Promise<ReferralList> {
     const { page, pageSize, search, sortModel, status, includeCompany, minPosition } = query;
     await waitUntilProjected(this.database.db, minPosition);
-    const list = await listReferrals(this.database.adHoc, {
-      scope: scopeOf(caller, includeCompany),
-      page,
-      pageSize,
-      search,
-      sort: sortModel?.[0],
-      statuses: status,
-    });
+    const list = await readList(this.database, { search, gone }, (db) =>
+      listReferrals(db, {
+        scope: scopeOf(caller, includeCompany),
+        page,
+        pageSize,
+        search,
+        sort: sortModel?.[0],
+        statuses: status,
+      }),
+    );
     const referralIds = list.rows.map((row) => row.referralId);
     await this.accessLog.record({ caller, screen: 'Referrals list', referralIds });
     return list;

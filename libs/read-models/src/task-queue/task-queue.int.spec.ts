@@ -137,7 +137,7 @@ describe('Listing tasks', () => {
   it('summarizes what is open by step and age, what is overdue by department, and what was completed by day and person', async () => {
     const { steps, ages, overdue, days, completed } = await summarizeTasks(engines.db, {});
     const counts = (parts: readonly { readonly count: number }[]) => parts.map(({ count }) => count);
-    expect(counts(steps)).toEqual([0, 6, 0, 2, 0, 0]);
+    expect(counts(steps)).toEqual([0, 6, 0, 2, 0, 0, 0]);
     expect(counts(ages)).toEqual([7, 0, 0, 0, 1]);
     expect(overdue.filter(({ count }) => count > 0)).toEqual([
       { department: 'Intake', count: 2 },
