@@ -10,7 +10,7 @@ const rows = (page: Page) =>
 
 /** Narrows the queue to one value. */
 async function filter(page: Page, name: string, value: RegExp): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('search').getByRole('button', { name, exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: value }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
