@@ -1,7 +1,6 @@
 import type { RecertificationDetail } from '@throughline/contracts';
 import {
   dayInWords,
-  mayAudit,
   mayWorkTasks,
   NOTHING_ORDERED,
   RECERTIFIED_ITEM_ID,
@@ -9,11 +8,10 @@ import {
   steppersOf,
   type TaskFacts,
 } from '@throughline/domain';
-import { Alert, Box, Button, Link, Stack } from '@mui/material';
+import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
 import { ApiError, blockingError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { useLiveTopic } from '../../../live/use-live-topic.js';
@@ -23,17 +21,13 @@ import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { formatPhone } from '../../../ui/phone.js';
 import { ReferralId } from '../../../ui/referral-id.js';
-import { OnHold } from '../../../ui/due-day.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { When } from '../../../ui/when.js';
-import { availableOutcomes } from '../task/available-outcomes.js';
 import { AlsoLooking } from '../task/lookers.js';
 import { OutcomeList } from '../task/recorded-outcomes.js';
-import { TaskActions } from '../task/task-actions.js';
 import { caseIdOf } from '../task/task-case.js';
-import { TaskLink } from '../task/task-link.js';
-import { type Fact, FactList, NoSuchTask, TaskFactList, TaskSection, TasksOfCase } from '../task/task-sections.js';
-import { OutcomePanel } from './outcome-panel.js';
+import { type Fact, FactList, NoSuchTask, TaskSection } from '../task/task-sections.js';
+import { TaskLayout } from './task-layout.js';
 
 const UnstopItems = onDemand(async () => (await import('./stopped-items.js')).UnstopItems);
 
@@ -106,56 +100,30 @@ interface TaskBodyProps {
 
 function TaskBody({ recertification, task, onSettled }: TaskBodyProps) {
   const user = useAtomValue(userAtom);
-  const mayWork = user !== null && mayWorkTasks(user);
   const { recertificationId, itemCategory, tasks, outcomes, openedAt } = recertification;
-  const goesOnIn = task.completedAt === null ? undefined : tasks.find(({ completedAt }) => completedAt === null);
   const items = [{ id: RECERTIFIED_ITEM_ID, item: recertifiedItem(itemCategory), qty: 1 }];
-  const worked = { ...task, referralId: recertificationId, items };
-  const available = user ? availableOutcomes(task, user.id) : [];
   return (
-    <Box sx={{ display: 'grid', columnGap: 5, gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(0, 1fr)' } }}>
-      <div>
-        <Stack sx={{ gap: 3, pb: 3 }}>
-          <TaskFactList
-            task={task}
-            userId={user?.id}
-            more={goesOnIn ? [['Is now in', <TaskLink taskId={goesOnIn.taskId} name={goesOnIn.task} />]] : []}
-          />
-          {task.onHold && task.completedAt === null ? <OnHold hold={task.onHold} /> : null}
-          <Ended recertification={recertification} mayWork={mayWork} items={items} onSettled={onSettled} />
-          {mayWork && available.length > 0 ? (
-            <OutcomePanel
-              key={task.taskId}
-              task={worked}
-              outcomes={available}
-              order={NOTHING_ORDERED}
-              onSettled={onSettled}
-            />
-          ) : null}
-          {mayWork && user ? <TaskActions task={task} worked={worked} userId={user.id} onSettled={onSettled} /> : null}
-          {task.completedAt === null ? <Progress task={task} /> : null}
-        </Stack>
-        <TaskSection title="Member and physician">
-          <FactList facts={factsOf(recertification)} />
-        </TaskSection>
-      </div>
-      <div>
-        <TaskSection
-          title="So far"
-          aside
-          action={
-            user && mayAudit(user) ? (
-              <Link component={RouterLink} to={`/audit/${recertificationId}`}>
-                Audit
-              </Link>
-            ) : null
-          }
-        >
-          <TasksOfCase tasks={tasks} taskId={task.taskId} />
-        </TaskSection>
-        <TaskSection title="Recorded">
-          <OutcomeList outcomes={outcomes} userId={user?.id ?? ''} onSettled={onSettled} />
-        </TaskSection>
+    <TaskLayout
+      caseId={recertificationId}
+      task={task}
+      items={items}
+      order={NOTHING_ORDERED}
+      tasks={tasks}
+      continuation={{
+        label: 'Is now in',
+        tasks: task.completedAt === null ? [] : tasks.filter(({ completedAt }) => completedAt === null),
+      }}
+      end={
+        <Ended
+          recertification={recertification}
+          mayWork={user !== null && mayWorkTasks(user)}
+          items={items}
+          onSettled={onSettled}
+        />
+      }
+      stepper={<Progress task={task} />}
+      recorded={<OutcomeList outcomes={outcomes} userId={user?.id ?? ''} onSettled={onSettled} />}
+      aside={
         <TaskSection title="About it">
           <FactList
             facts={[
@@ -164,8 +132,13 @@ function TaskBody({ recertification, task, onSettled }: TaskBodyProps) {
             ]}
           />
         </TaskSection>
-      </div>
-    </Box>
+      }
+      onSettled={onSettled}
+    >
+      <TaskSection title="Member and physician">
+        <FactList facts={factsOf(recertification)} />
+      </TaskSection>
+    </TaskLayout>
   );
 }
 

@@ -1,12 +1,11 @@
 import type { ReferralDetail } from '@throughline/contracts';
-import { dayInWords, isRecertificationId, mayAudit, mayWorkTasks, steppersOf } from '@throughline/domain';
-import { Box, Button, Link, Stack } from '@mui/material';
+import { dayInWords, isRecertificationId, mayWorkTasks, steppersOf } from '@throughline/domain';
+import { Button, Stack } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
-import { Link as RouterLink, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { ApiError, blockingError } from '../../../api/api-error.js';
 import { userAtom } from '../../../session/session.js';
-import { OnHold } from '../../../ui/due-day.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
@@ -14,20 +13,9 @@ import { formatPhone } from '../../../ui/phone.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { AlsoLooking } from '../task/lookers.js';
-import { TaskLink } from '../task/task-link.js';
-import {
-  type Fact,
-  FactList,
-  NoSuchTask,
-  TaskFactList,
-  TaskItems,
-  TaskSection,
-  TasksOfCase,
-} from '../task/task-sections.js';
-import { availableOutcomes } from '../task/available-outcomes.js';
+import { type Fact, FactList, NoSuchTask, TaskItems, TaskSection } from '../task/task-sections.js';
 import { RecordedOutcomes } from '../task/recorded-outcomes.js';
-import { TaskActions } from '../task/task-actions.js';
-import { OutcomePanel } from './outcome-panel.js';
+import { TaskLayout } from './task-layout.js';
 import { type TaskCase, taskCase, useReferralOfTask } from '../task/task-case.js';
 
 const UnstopItems = onDemand(async () => (await import('./stopped-items.js')).UnstopItems);
@@ -117,109 +105,78 @@ function TaskBody(props: TaskBodyProps) {
   const [asked, setAsked] = useState<'unstop' | 'cancel' | null>(null);
   const close = () => setAsked(null);
   const Asked = asked === 'unstop' ? UnstopItems : CancelItems;
-  const { referralId, memberInfo, insuranceInfo, physicianInfo, tracking } = referral;
+  const { referralId, insuranceInfo, tracking } = referral;
   const stepper = steppersOf(items)[0];
-  const worked = { ...task, referralId, items };
-  const outcomes = user ? availableOutcomes(task, user.id) : [];
-  const order = { insuranceType: insuranceInfo.insuranceType, items };
   return (
-    <Box sx={{ display: 'grid', columnGap: 5, gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(0, 1fr)' } }}>
-      <div>
-        <Stack sx={{ gap: 3, pb: 3 }}>
-          <TaskFactList
-            task={task}
-            userId={user?.id}
-            more={continuedIn.length > 0 ? [continuation(continuedIn)] : []}
+    <TaskLayout
+      caseId={referralId}
+      task={task}
+      items={items}
+      order={{ insuranceType: insuranceInfo.insuranceType, items }}
+      tasks={referral.tasks}
+      continuation={{ label: 'Items are now in', tasks: continuedIn }}
+      stepper={
+        stepper ? (
+          <Stepper
+            label={`Progress of ${task.task}`}
+            steps={stepper.steps}
+            note={stepper.label}
+            stopped={stepper.stopped}
           />
-          {task.onHold && task.completedAt === null ? <OnHold hold={task.onHold} /> : null}
-          {mayWork && outcomes.length > 0 ? (
-            <OutcomePanel key={task.taskId} task={worked} outcomes={outcomes} order={order} onSettled={onSettled} />
-          ) : null}
-          {mayWork && user ? <TaskActions task={task} worked={worked} userId={user.id} onSettled={onSettled} /> : null}
-          {task.completedAt === null && stepper ? (
-            <Stepper
-              label={`Progress of ${task.task}`}
-              steps={stepper.steps}
-              note={stepper.label}
-              stopped={stepper.stopped}
-            />
-          ) : null}
-        </Stack>
-        <TaskSection title={task.completedAt === null ? 'Items' : 'Items that were in it'}>
-          <TaskItems items={items} tracking={tracking} />
-        </TaskSection>
-        {stopped.length > 0 ? (
-          <TaskSection
-            title="Stopped items of this referral"
-            action={
-              mayWork ? (
-                <Stack direction="row">
-                  <Button onClick={() => setAsked('unstop')}>Take up again…</Button>
-                  <Button color="error" onClick={() => setAsked('cancel')}>
-                    Cancel items…
-                  </Button>
-                </Stack>
-              ) : null
-            }
-          >
-            <TaskItems items={stopped} tracking={tracking} />
-          </TaskSection>
-        ) : null}
-        {Object.entries(besides).map(([title, section]) => (
-          <TaskSection key={title} title={title}>
-            {section}
-          </TaskSection>
-        ))}
-        <TaskSection title="Member and physician">
-          <FactList
-            facts={[
-              ['Name', `${memberInfo.firstName} ${memberInfo.lastName}`],
-              ['Date of birth', dayInWords(memberInfo.DOB)],
-              ['Phone', memberInfo.phone && formatPhone(memberInfo.phone)],
-              ['Alternate phone', memberInfo.ACPhone && formatPhone(memberInfo.ACPhone)],
-              ['Language', memberInfo.preferredLang],
-              [
-                'Address',
-                `${[memberInfo.address1, memberInfo.address2].filter(Boolean).join(', ')}, ${memberInfo.city}, ${memberInfo.state} ${memberInfo.zip}`,
-              ],
-              ['Medicaid ID', insuranceInfo.medicaidId],
-              ['Physician', [physicianInfo.firstName, physicianInfo.lastName].filter(Boolean).join(' ')],
-              ['Physician phone', physicianInfo.phone && formatPhone(physicianInfo.phone)],
-              ['Physician fax', physicianInfo.fax && formatPhone(physicianInfo.fax)],
-            ]}
-          />
-        </TaskSection>
-      </div>
-      <div>
+        ) : null
+      }
+      recorded={
+        <RecordedOutcomes referralId={referralId} changes={changes} userId={user?.id ?? ''} onSettled={onSettled} />
+      }
+      onSettled={onSettled}
+    >
+      <TaskSection title={task.completedAt === null ? 'Items' : 'Items that were in it'}>
+        <TaskItems items={items} tracking={tracking} />
+      </TaskSection>
+      {stopped.length > 0 ? (
         <TaskSection
-          title="So far"
-          aside
+          title="Stopped items of this referral"
           action={
-            user && mayAudit(user) ? (
-              <Link component={RouterLink} to={`/audit/${referralId}`}>
-                Audit
-              </Link>
+            mayWork ? (
+              <Stack direction="row">
+                <Button onClick={() => setAsked('unstop')}>Take up again…</Button>
+                <Button color="error" onClick={() => setAsked('cancel')}>
+                  Cancel items…
+                </Button>
+              </Stack>
             ) : null
           }
         >
-          <TasksOfCase tasks={referral.tasks} taskId={task.taskId} />
+          <TaskItems items={stopped} tracking={tracking} />
         </TaskSection>
-        <TaskSection title="Recorded">
-          <RecordedOutcomes referralId={referralId} changes={changes} userId={user?.id ?? ''} onSettled={onSettled} />
+      ) : null}
+      {Object.entries(besides).map(([title, section]) => (
+        <TaskSection key={title} title={title}>
+          {section}
         </TaskSection>
-      </div>
+      ))}
+      <TaskSection title="Member and physician">
+        <FactList facts={factsOf(referral)} />
+      </TaskSection>
       {asked ? (
         <Asked referralId={referralId} items={stopped} onSettled={onSettled} onClose={close} onFailed={close} />
       ) : null}
-    </Box>
+    </TaskLayout>
   );
 }
 
-const continuation = (tasks: TaskCase['continuedIn']): Fact => [
-  'Items are now in',
-  tasks.map(({ taskId, task }) => (
-    <div key={taskId}>
-      <TaskLink taskId={taskId} name={task} />
-    </div>
-  )),
+const factsOf = ({ memberInfo, insuranceInfo, physicianInfo }: ReferralDetail): readonly Fact[] => [
+  ['Name', `${memberInfo.firstName} ${memberInfo.lastName}`],
+  ['Date of birth', dayInWords(memberInfo.DOB)],
+  ['Phone', memberInfo.phone && formatPhone(memberInfo.phone)],
+  ['Alternate phone', memberInfo.ACPhone && formatPhone(memberInfo.ACPhone)],
+  ['Language', memberInfo.preferredLang],
+  [
+    'Address',
+    `${[memberInfo.address1, memberInfo.address2].filter(Boolean).join(', ')}, ${memberInfo.city}, ${memberInfo.state} ${memberInfo.zip}`,
+  ],
+  ['Medicaid ID', insuranceInfo.medicaidId],
+  ['Physician', [physicianInfo.firstName, physicianInfo.lastName].filter(Boolean).join(' ')],
+  ['Physician phone', physicianInfo.phone && formatPhone(physicianInfo.phone)],
+  ['Physician fax', physicianInfo.fax && formatPhone(physicianInfo.fax)],
 ];
