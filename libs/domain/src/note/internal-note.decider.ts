@@ -97,7 +97,10 @@ export const internalNoteDecider: Decider<InternalNoteState, InternalNoteCommand
         const note = requireNote(notes, edit.noteId);
         if (note.isDeleted) throw deleted();
         requireEditable(note, userId, edit.editedAt);
-        return note.text === edit.text ? [] : [{ type: 'InternalNoteTextEdited', data: edit }];
+        if (note.text === edit.text) return [];
+        const before = mentionsIn(note.text);
+        const mentions = mentionsIn(edit.text).filter((mentioned) => !before.includes(mentioned));
+        return [{ type: 'InternalNoteTextEdited', data: { ...edit, ...(mentions.length > 0 && { mentions }) } }];
       }
       case 'DeleteInternalNote': {
         const { userId, ...deletion } = command.data;

@@ -94,7 +94,13 @@ export type InternalNoteWritten = DomainEvent<
 >;
 
 /** From then on its text is HTML. */
-export type InternalNoteTextEdited = DomainEvent<'InternalNoteTextEdited', NoteEdit>;
+export type InternalNoteTextEdited = DomainEvent<
+  'InternalNoteTextEdited',
+  NoteEdit & {
+    /** User ids of the colleagues whom it did not mention before. Absent: none. */
+    readonly mentions?: readonly string[];
+  }
+>;
 
 /** It stays where it was, and is shown on request only. */
 export type InternalNoteDeleted = DomainEvent<

@@ -64,7 +64,7 @@ describe('A person is notified', () => {
   });
 
   it.each<[kind: NotificationKind, words: string, path: string]>([
-    ['status', `Referral ${referralId} is now at Shipped and Stopped`, `/referral/${referralId}`],
+    ['status', `Referral ${referralId} is now at Shipped; items were stopped`, `/referral/${referralId}`],
     ['note', `A new note on referral ${referralId}`, `/referral/${referralId}?tab=notes`],
     ['mention', `You are mentioned in an internal note on referral ${referralId}`, `/referral/${referralId}?tab=notes`],
     ['reply', `A reply to your note on referral ${referralId}`, `/referral/${referralId}?tab=notes`],
@@ -74,6 +74,12 @@ describe('A person is notified', () => {
     const facts = { referralId, steps: ['Shipped', 'Stopped'], task: 'Log CMN', taskId: `${referralId}-2` } as const;
     const rule = notificationRule(kind);
     expect([rule.words(facts, 1), rule.path(facts, 1)]).toEqual([words, path]);
+  });
+
+  it('of items that were stopped, which are at no step', () => {
+    expect(notificationRule('status').words({ referralId, steps: ['Stopped'] }, 1)).toBe(
+      `Items of referral ${referralId} were stopped`,
+    );
   });
 
   it('once of twenty tasks that are assigned together', () => {

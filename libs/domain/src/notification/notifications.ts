@@ -1,6 +1,6 @@
 import type { ItemTaskEvent } from '../item-task/item-task.events.js';
 import { stepOfItem, type TrackedItem } from '../item-task/steppers.js';
-import type { TaskName } from '../item-task/task-catalogue.js';
+import { STOPPED_STEPS, type TaskName } from '../item-task/task-catalogue.js';
 import type { Recorded } from '../kernel/event.js';
 import type { InternalNoteEvent, NoteEvent } from '../note/note.events.js';
 
@@ -52,12 +52,21 @@ const newNotes = {
   path: notesOf,
 } as const;
 
+/** What was stopped or canceled is at no step. */
+function statusWords({ referralId, steps = [] }: NotificationFacts): string {
+  const isEnd = (step: string) => STOPPED_STEPS.some((end) => end === step);
+  const [ends, reached] = [steps.filter(isEnd), steps.filter((step) => !isEnd(step))];
+  if (reached.length === 0) return `Items of referral ${referralId} were ${ends.join(' and ').toLowerCase()}`;
+  const more = ends.length > 0 ? `; items were ${ends.join(' and ').toLowerCase()}` : '';
+  return `Referral ${referralId} is now at ${reached.join(' and ')}${more}`;
+}
+
 /** Who hears of what, in which words, and where it leads. A person hears of an event once, by the first rule that names them. */
 export const NOTIFICATION_RULES = {
   status: {
     reader: 'submitter',
     whom: (_, { reached, submitterUserId }) => (reached.length > 0 ? [submitterUserId] : []),
-    words: ({ referralId, steps = [] }) => `Referral ${referralId} is now at ${steps.join(' and ')}`,
+    words: statusWords,
     path: ({ referralId }) => `/referral/${referralId}`,
   },
   note: {
@@ -67,7 +76,8 @@ export const NOTIFICATION_RULES = {
   },
   mention: {
     reader: 'staff',
-    whom: ({ type, data }) => (type === 'InternalNoteWritten' ? (data.mentions ?? []) : []),
+    whom: ({ type, data }) =>
+      type === 'InternalNoteWritten' || type === 'InternalNoteTextEdited' ? (data.mentions ?? []) : [],
     words: ({ referralId }) => `You are mentioned in an internal note on referral ${referralId}`,
     path: notesOf,
   },
@@ -133,6 +143,7 @@ function factsOf(
   switch (type) {
     case 'NoteWritten':
     case 'InternalNoteWritten':
+    case 'InternalNoteTextEdited':
       return { referralId, noteId: data.noteId };
     case 'TaskAssigned':
       return { referralId, taskId: data.taskId, task: taskOf(data.taskId) };

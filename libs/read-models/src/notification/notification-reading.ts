@@ -90,11 +90,15 @@ export async function listNotifications(
          and month >= (select to_char(min(notified_at) at time zone 'UTC', 'YYYY-MM') from listed)),
     read_note as (
       select unnest(note_ids) as note_id from note_reading
-       where user_id = ${userId} and referral_id in (select referral_id from listed where note_id is not null))
+       where user_id = ${userId} and referral_id in (select referral_id from listed where note_id is not null)),
+    read_internal_note as (
+      select unnest(note_ids) as note_id from internal_note_reading
+       where user_id = ${userId} and referral_id in (select referral_id from listed where internal_note_id is not null))
     select (select coalesce(json_agg(shown order by notified_at desc, notification_id desc), '[]') from (
               select listed.*,
                      notification_id in (select notification_id from read)
-                       or coalesce(note_id in (select note_id from read_note), false) as read
+                       or coalesce(note_id in (select note_id from read_note), false)
+                       or coalesce(internal_note_id in (select note_id from read_internal_note), false) as read
                 from listed) shown) as rows,
            (select json_build_object('epoch', epoch, 'position', last_position) from change_feed_state) as feed`.execute(
     db,

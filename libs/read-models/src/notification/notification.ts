@@ -27,8 +27,9 @@ export interface NotificationTable {
   kind: NotificationKind;
   reader: NotificationReader;
   referral_id: string;
-  /** The external note that it is about. */
+  /** The external or the internal note that it is about. */
   note_id: string | null;
+  internal_note_id: string | null;
   facts: NotificationFacts;
   /** The same for all that one request caused. */
   correlation_id: string;
@@ -83,6 +84,7 @@ export const notificationProjection: Projection<NotifiedReferral, Row> = {
       reader: 'text',
       referral_id: 'text',
       note_id: 'text',
+      internal_note_id: 'text',
       facts: 'json',
       correlation_id: 'text',
       notified_at: 'timestamptz',
@@ -111,6 +113,8 @@ function taskMoved(state: NotifiedReferral, event: Recorded<ItemTaskEvent>): Not
 }
 
 function noteChanged(state: NotifiedReferral, event: Recorded<NoteEvent | InternalNoteEvent>): NotifiedReferral {
+  const unheard = { reached: [], repliedTo: null };
+  if (event.type === 'InternalNoteTextEdited') return { ...state, fresh: rowsOf(state, event, unheard, idOf(event)) };
   if (event.type !== 'NoteWritten' && event.type !== 'InternalNoteWritten') return { ...state, fresh: [] };
   const category = categoryOf(event.stream);
   const { noteId, parentNoteId } = event.data;
@@ -142,6 +146,7 @@ function rowsOf(
     reader: notificationRule(kind).reader,
     referral_id: referralId,
     note_id: event.type === 'NoteWritten' ? event.data.noteId : null,
+    internal_note_id: event.type === 'NoteWritten' ? null : (facts.noteId ?? null),
     facts,
     correlation_id: event.metadata.correlationId,
     notified_at: event.metadata.at,

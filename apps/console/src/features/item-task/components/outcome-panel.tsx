@@ -1,12 +1,13 @@
-import type { RequestOf } from '@throughline/contracts';
+import type { RequestOf, TaskQueueRow } from '@throughline/contracts';
 import { CONTACT_METHODS, type Outcome, type RoutedOrder, taskRow, toDoIn, USUAL_METHOD } from '@throughline/domain';
 import { Box, Button, FormControlLabel, NativeSelect, OutlinedInput, Stack, Switch, Typography } from '@mui/material';
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../../api/api.js';
+import { userAtom } from '../../../session/session.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { Field } from '../../../ui/field.js';
@@ -151,18 +152,20 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
 const MINE = '?tab=mine';
 
 /**
- * What follows a task: the first of the queue that the person came from, or of their own tasks. `open` shows it, or the queue if there is
- * no other.
+ * What follows a task: the first of the queue that the person came from, or of their own tasks, that they may work now. `open` shows it, or the
+ * queue if there is no other.
  */
 function useNextTask(taskId: string) {
   const navigate = useNavigate();
   const behind = useQueueBehind();
+  const userId = useAtomValue(userAtom)?.id;
   const queue = behind && !OWN.test(behind.queue) ? behind.queue : MINE;
   const open = async () => {
     const { questionOf, queueViewOf } = await import('../queue/queue-view.js');
-    const query = { ...questionOf(queueViewOf(new URLSearchParams(queue))), page: 0, pageSize: 2 };
+    const query = { ...questionOf(queueViewOf(new URLSearchParams(queue))), page: 0, pageSize: 100 };
     const waiting = await call('GET /tasks', { query }).catch(() => null);
-    const next = waiting?.rows.find((row) => row.taskId !== taskId);
+    const isOpenTo = ({ assignee, onHold }: TaskQueueRow) => !onHold && (assignee?.userId ?? userId) === userId;
+    const next = waiting?.rows.find((row) => row.taskId !== taskId && isOpenTo(row));
     await navigate(next ? `/task/${next.taskId}` : `/queue${queue}`, { state: behind });
   };
   return { isOwn: queue === MINE, open };

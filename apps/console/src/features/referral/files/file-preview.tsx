@@ -17,7 +17,10 @@ interface FilePreviewProps {
 export function FilePreview({ referralId, file, onClose }: FilePreviewProps) {
   const title = useId();
   const region = useRef<HTMLElement>(null);
-  useEffect(() => region.current?.focus(), []);
+  useEffect(() => {
+    region.current?.focus({ preventScroll: true });
+    region.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const [attempt, setAttempt] = useState(0);
   return (
     <Box
