@@ -34,7 +34,10 @@ export async function openTab(page: Page, tab: string): Promise<void> {
 
 export async function openPreview(page: Page): Promise<void> {
   await openTab(page, 'Files');
-  await page.getByRole('button', { name: /^Preview / }).first().click();
+  await page
+    .getByRole('button', { name: /^Preview / })
+    .first()
+    .click();
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
   // Under the header, what is only half in view would count as too small to hit.
   await page.evaluate(() => window.scrollTo(0, 0));

@@ -1,4 +1,4 @@
-import { ORDER_FORMS } from '@throughline/domain';
+import { MOST_ITEMS, ORDER_FORMS } from '@throughline/domain';
 import { z } from 'zod';
 import { requiredCount } from './order/fields.js';
 import { UHC_SOURCE } from './order/form-facts.js';
@@ -58,7 +58,7 @@ const isOfReferral = (line: unknown) => line instanceof Object && 'id' in line &
 /** An item with a number is one of the referral; one without is added, as the catalogue or the person gives it. */
 const itemLines = z
   .array(z.unknown())
-  .max(200, 'An order is limited to 200 items.')
+  .max(MOST_ITEMS, `An order is limited to ${MOST_ITEMS} items.`)
   .transform((lines, context) => {
     const parsed = lines.map((line) => (isOfReferral(line) ? itemCorrection : orderLine).safeParse(line));
     parsed.forEach(({ error }, index) => {

@@ -42,6 +42,7 @@ const CORRECTION = {
     'referral/item-removed',
     'referral/item-finished',
     'order/state-not-served',
+    'order/too-many-items',
     ...CART_RULES,
   ],
 } as const;

@@ -34,6 +34,8 @@ describe('The text of a note', () => {
     expect(sanitiseNote(mention('u-ana'), 'note', colleagues)).toBe('<p>@The boss</p>');
     expect(sanitised(mention('u-sam'))).toBe('<p>@The boss</p>');
     expect(sanitised('<p><span>a</span></p>')).toBe('<p>a</p>');
+    const nested = `<p><span data-mention="u-sam">a<em>b</em></span></p>`;
+    expect(() => sanitiseNote(nested, 'note', colleagues)).toThrow('A mention holds a name alone.');
   });
 
   it.each(['', '/login', 'https:javascript:x', 'https://'])('keeps the words alone of a link to “%s”', (href) => {

@@ -20,6 +20,9 @@ const NOBODY: Colleagues = new Map();
 /** Of a tag that becomes this one, the words alone are kept. */
 const DROPPED: sanitizeHtml.Tag = { tagName: 'font', attribs: {} };
 
+/** A mention with anything inside but the name. */
+const ODD_MENTION = /<span [^>]*>[^<]*<(?!\/span>)/;
+
 /** The tags that the editor of notes makes. `libs/domain/src/note/note-text.ts` reads them. */
 const allowedWith = (colleagues: Colleagues): sanitizeHtml.IOptions => ({
   allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a', 'span'],
@@ -52,7 +55,8 @@ export function sanitiseNote(html: string, field: string, colleagues = NOBODY): 
   const fault =
     noteFault(shown(words)) ??
     (text.length > MAX_MARKUP_LENGTH ? NOTE_TOO_LONG : null) ??
-    (hasUnshowableInLines(words) ? unshowable('Note text') : null);
+    (hasUnshowableInLines(words) ? unshowable('Note text') : null) ??
+    (ODD_MENTION.test(text) ? 'A mention holds a name alone.' : null);
   if (fault !== null) throw new HttpError(400, 'request/invalid', fault, { errors: { [field]: fault } });
   return text;
 }

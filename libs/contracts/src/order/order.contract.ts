@@ -1,4 +1,4 @@
-import { ORDER_FORM_IDS, ORDER_FORMS, type OrderForm, type OrderFormId } from '@throughline/domain';
+import { MOST_ITEMS, ORDER_FORM_IDS, ORDER_FORMS, type OrderForm, type OrderFormId } from '@throughline/domain';
 import { z } from 'zod';
 import { type LookUpProof, lookUpProof } from '../eligibility.contract.js';
 import { uploadedFileName } from '../file.contract.js';
@@ -48,7 +48,7 @@ const partsOf = <Baby extends z.ZodType>(form: OrderForm, babyInfo: Baby) =>
     items: z
       .array(orderLine, { error: AT_LEAST_ONE_ITEM })
       .min(1, AT_LEAST_ONE_ITEM)
-      .max(200, 'An order is limited to 200 items.'),
+      .max(MOST_ITEMS, `An order is limited to ${MOST_ITEMS} items.`),
     babyInfo,
     otherInfo: additionalInfo,
     uhcCodes,

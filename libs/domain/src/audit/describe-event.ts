@@ -57,8 +57,8 @@ export function correctedFacts(event: DescribedEvent, before: EventCircumstances
   if (!isReferral(before) || !isCorrection(event)) return [];
   const after = evolveReferral(before, event);
   if (after === null) return [];
-  const now = factsByPlace(after);
-  const earlier = factsByPlace(before);
+  const now = factsByPlace(after, before);
+  const earlier = factsByPlace(before, after);
   return [...now].flatMap(([place, { section, field, value: to }]) => {
     const from = earlier.get(place)?.value ?? null;
     const isNewItem = typeof section === 'number' && !earlier.has(place);
@@ -71,9 +71,11 @@ export interface CorrectedFact extends FieldChange {
   readonly section: OrderSection['title'] | number;
 }
 
-function factsByPlace({ order, items }: ReferralAsOf) {
-  const sections = orderSections(order).map(({ title, facts }) => [title, facts] as const);
-  const lines = items.map((item) => [item.id, orderedItemFacts(item)] as const);
+/** Without what is the same in the other state: a referral may have many items, and many corrections. */
+function factsByPlace({ order, items }: ReferralAsOf, other: ReferralAsOf) {
+  const sections = order === other.order ? [] : orderSections(order).map(({ title, facts }) => [title, facts] as const);
+  const unchanged = new Set(other.items);
+  const lines = items.filter((item) => !unchanged.has(item)).map((item) => [item.id, orderedItemFacts(item)] as const);
   return new Map(
     [...sections, ...lines].flatMap(([section, facts]) =>
       facts.map(({ label: field, value }) => [`${section} ${field}`, { section, field, value }] as const),

@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import {
   internalNoteDecider,
@@ -125,6 +125,15 @@ describe('An internal note', () => {
     given(internalNoteDecider, [first])
       .when(edit({ noteId: '1-9' }))
       .thenRejected('note/unknown');
+  });
+
+  it('names whom an edit mentions, and not those whom it mentioned before', () => {
+    const mention = (id: string) => `<span data-mention="${id}">@${id}</span>`;
+    const before = { ...first, data: { ...first.data, text: `<p>${mention('u-sam')}</p>` } };
+    const [event] = given(internalNoteDecider, [before])
+      .when(edit({ text: `<p>${mention('u-sam')} ${mention('u-dee')}</p>` }))
+      .events();
+    expect(event).toMatchObject({ type: 'InternalNoteTextEdited', data: { mentions: ['u-dee'] } });
   });
 
   it('is deleted by its author, once', () => {

@@ -148,6 +148,12 @@ describe('A correction of a referral', () => {
         ]);
     });
 
+    it('adds none beyond two hundred', () => {
+      twoOf
+        .when(correct({ added: Array.from({ length: 199 }, () => line(anItem(0, { option: large }))) }))
+        .thenRejected('order/too-many-items');
+    });
+
     it('restores what was removed, and gives no number twice', () => {
       const history = [submitted(), corrected('ItemRemoved', { itemId: 2 })];
       const restored = corrected('ItemRestored', { itemId: 2 });

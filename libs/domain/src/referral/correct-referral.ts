@@ -11,7 +11,14 @@ import {
   pathOf,
 } from './corrected-order.js';
 import { orderFormOf } from './order-forms.js';
-import { BABY_CATEGORIES, inCatalogueWords, itemViolations, type OfferedItem, offerViolations } from './order-rules.js';
+import {
+  BABY_CATEGORIES,
+  inCatalogueWords,
+  itemViolations,
+  MOST_ITEMS,
+  type OfferedItem,
+  offerViolations,
+} from './order-rules.js';
 import type { Order, OrderedItem } from './order.js';
 import type { SubmittedReferral } from './referral.js';
 
@@ -138,6 +145,9 @@ function correctedItems(
     }
     return events;
   });
+  if (added.length > 0 && items.length + added.length > MOST_ITEMS) {
+    throw new DomainError('order/too-many-items', `An order is limited to ${MOST_ITEMS} items.`);
+  }
   const lastId = Math.max(0, ...items.map(({ id }) => id));
   const additions = added.map((line, index): CorrectionEvent => {
     const item = inCatalogueWords({ ...line, id: lastId + index + 1 }, offered);

@@ -2,6 +2,9 @@ import { CUSTOM_ITEM, type ItemCategory } from '../kernel/terms.js';
 import type { OrderForm } from './order-forms.js';
 import type { OrderedItem } from './order.js';
 
+/** Lines of one order, those that were removed from it included. */
+export const MOST_ITEMS = 200;
+
 /** A broken rule about what is ordered. */
 export interface OrderViolation {
   readonly code: `order/${string}`;

@@ -77,7 +77,7 @@ export async function suggestSearches(db: Db, { scope, search }: SuggestSearches
   }
   const suggestions: string[] = [];
   for (const suggestion of combinations(choices)) {
-    if (await finds(db, scope, suggestion)) suggestions.push(suggestion);
+    if (suggestion !== words.join(' ') && (await finds(db, scope, suggestion))) suggestions.push(suggestion);
     if (suggestions.length === MAX_SUGGESTIONS) break;
   }
   return suggestions;

@@ -98,7 +98,8 @@ const AGE_LIMITS = AGES.slice(1).map(({ fromDays }) => beginOf(sql`${TODAY} - ${
 export const AGE_INDEX = sql<number>`
   (${sql.lit(AGE_LIMITS.length)} - width_bucket(case_opened_at, (select array[${sql.join(AGE_LIMITS.toReversed())}])))`;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Of years that PostgreSQL has, also a day later. */
+const DAY = /^[12]\d{3}-\d{2}-\d{2}$/;
 
 const completedOn = (days: readonly string[]): Condition =>
   anyOf(

@@ -113,6 +113,7 @@ describe('Listing tasks', () => {
     [{ assignee: [NOBODY] }, ['3-2', '1-2', '6-2']],
     [{ assignee: ['sam'] }, []],
     [{ completed: ['1999-12-31'] }, ['3-2', '1-2', '6-2']],
+    [{ completed: ['9999-12-31'] }, ['3-2', '1-2', '6-2']],
     [{ department: ['DocuCert'] }, []],
     [{ category: ['Breast Pump'] }, []],
   ])('is narrowed by %j, and so are its counts', async (query, expected) => {
