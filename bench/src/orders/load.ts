@@ -78,7 +78,7 @@ async function submit(calls: Calls, people: People, n: number): Promise<string> 
   return (JSON.parse(body) as { data: string }).data;
 }
 
-/** Two people claim each first task at once, as they do who look at the same queue. Throws unless one gets it and the other is told so. */
+/** Two people claim each first task at the same moment, as colleagues who work one queue do. Throws unless one gets it and the other is refused. */
 async function claimAll(calls: Calls, { staff }: People, referrals: string[], inFlight: number): Promise<Round> {
   const times: number[] = [];
   const start = performance.now();

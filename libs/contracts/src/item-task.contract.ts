@@ -13,7 +13,7 @@ import { commaList, feedPosition, listQuery, sortModelOf } from './envelope.cont
 import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
 import { optionalLines, optionalText, requiredDay, requiredLines } from './order/fields.js';
 import { AGES, QUEUE_FILTERS, type QueueFilter, SUMMARY_FILTERS } from './queue-filters.js';
-import { openRecertificationBody, recertificationFacts } from './recertification.contract.js';
+import { MAX_NOTE_CHARACTERS, openRecertificationBody, recertificationFacts } from './recertification.contract.js';
 import { readQuery, referralId } from './referral.contract.js';
 import { withoutGroups } from './referral-facts.js';
 
@@ -26,9 +26,6 @@ export const caseId = z
 export const taskId = z.string().regex(/^R?\d+-\d+$/, 'This is not a task id.');
 export const taskName = z.enum(TASK_NAMES as readonly [TaskName, ...TaskName[]]);
 const referralTaskName = z.enum(TASK_CATALOGUE.map((row) => row.task) as [ReferralTaskName, ...ReferralTaskName[]]);
-
-/** Of a note that stands with an outcome. */
-export const MAX_NOTE_CHARACTERS = 500;
 
 const itemIds = z.array(z.number().int().positive()).min(1, 'Choose at least one item.').max(200);
 
@@ -154,7 +151,7 @@ export const summarizeTasksQuery = readQuery.extend(filtered(SUMMARY_FILTERS));
 const ages = AGES.map(({ age }) => age);
 
 export const taskSummary = z.object({
-  /** Open tasks by step of the stepper, in its order. */
+  /** Open tasks by step of a referral, in its order, and those of all recertifications together. */
   steps: z.array(z.object({ step: z.string(), count: z.number() })),
   /** Open tasks by age of the order, the youngest first. */
   ages: z.array(z.object({ age: z.enum(ages), count: z.number() })),

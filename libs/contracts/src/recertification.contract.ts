@@ -4,8 +4,8 @@ import { optionalDay, optionalLines, optionalText } from './order/fields.js';
 import { certifyingPhysician, recertifiedMember } from './order/sections.js';
 import { withoutGroups } from './referral-facts.js';
 
-/** Of the note that stands with a recertification. */
-const MAX_NOTE_CHARACTERS = 500;
+/** Of a note that stands with a recertification, or with an outcome. */
+export const MAX_NOTE_CHARACTERS = 500;
 
 /** A referral id as it is typed; empty is null. */
 const renews = optionalText('Referral ID')

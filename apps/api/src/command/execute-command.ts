@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Decider, DomainEvent } from '@throughline/domain';
-import { type EventStore, handleCommand } from '@throughline/event-store';
+import { type EventStore, type Handled, handleCommand } from '@throughline/event-store';
 import { EVENT_STORE } from '../engines/engines.js';
 import { type CommandContext, CommandResult } from './command-context.js';
 
@@ -14,17 +14,26 @@ export async function executeCommand<State, Decided, Event extends DomainEvent>(
   decider: Decider<State, Decided, Event>,
   id: string,
   command: Decided,
-  context: Pick<CommandContext, 'commandId' | 'actor' | 'at' | 'correlationId'>,
+  context: OfCommand,
 ): Promise<number> {
-  const { commandId, actor, at, correlationId } = context;
-  const { position } = await handleCommand(store, {
-    decider,
-    id,
-    command,
-    context: { commandId, actor, at, correlationId, causationId: null },
-  });
+  const { position } = await decideOn(store, decider, id, command, context);
   return position ?? (await store.head());
 }
+
+/** The same, with the events: for an answer that says more than their position. */
+export function decideOn<State, Decided, Event extends DomainEvent>(
+  store: EventStore,
+  decider: Decider<State, Decided, Event>,
+  id: string,
+  command: Decided,
+  { commandId, actor, at, correlationId }: OfCommand,
+): Promise<Handled<Event>> {
+  const context = { commandId, actor, at, correlationId, causationId: null };
+  return handleCommand(store, { decider, id, command, context });
+}
+
+/** What the events of a command say of it. */
+type OfCommand = Pick<CommandContext, 'commandId' | 'actor' | 'at' | 'correlationId'>;
 
 /** A command whose facts are all in the request: it is passed to its noun's decider as it is, and answered with null. */
 export class ExecuteCommand<

@@ -2,10 +2,11 @@ import { Inject, PayloadTooLargeException } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { MAX_MEMBERS_FILE_BYTES, type UploadMembersQuery } from '@throughline/contracts';
 import { eligibilityImportDecider } from '@throughline/domain';
-import { type EventStore, handleCommand } from '@throughline/event-store';
+import type { EventStore } from '@throughline/event-store';
 import type { FileStore } from '@throughline/platform';
 import type { Request } from 'express';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
+import { decideOn } from '../command/execute-command.js';
 import { EVENT_STORE, FILES } from '../engines/engines.js';
 import { takeUpload } from '../http/take-upload.js';
 
@@ -33,17 +34,11 @@ export class UploadMembersHandler implements ICommandHandler<UploadMembers> {
   async execute({ query, request, context }: UploadMembers): Promise<CommandResult<string>> {
     const { files, store } = this;
     const { storageName, size } = await takeUpload(request, LIMITS, (body) => files.put(body));
-    const { actor, at, commandId: importId, correlationId } = context;
+    const { at, commandId: importId } = context;
     const { fileName, programme = null } = query;
-    const { events, position } = await handleCommand(store, {
-      decider: eligibilityImportDecider,
-      id: importId,
-      command: {
-        type: 'ImportMembers',
-        data: { importId, fileName, programme, storageName, size, uploadedAt: at },
-      },
-      context: { commandId: importId, actor, at, correlationId, causationId: null },
-    });
+    const data = { importId, fileName, programme, storageName, size, uploadedAt: at };
+    const command = { type: 'ImportMembers', data } as const;
+    const { events, position } = await decideOn(store, eligibilityImportDecider, importId, command, context);
     const isRecorded = events.some(
       (event) => event.type === 'MembersFileUploaded' && event.data.storageName === storageName,
     );

@@ -2,8 +2,9 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { UploadAnswer } from '@throughline/contracts';
 import { fileDecider, type FileType, uploadNamed } from '@throughline/domain';
-import { type EventStore, handleCommand, readState, StoreUnavailable } from '@throughline/event-store';
+import { type EventStore, readState, StoreUnavailable } from '@throughline/event-store';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
+import { decideOn } from '../command/execute-command.js';
 import { EVENT_STORE } from '../engines/engines.js';
 import type { ReceivedFile } from './pdf-upload.interceptor.js';
 
@@ -31,12 +32,8 @@ export class UploadFileHandler implements ICommandHandler<UploadFile> {
     const sent = { fileName, fileType, storageName, size, sha256 };
     const data = { referralId, ...sent, uploadedBy: actor.userId, uploadedAt: at };
     try {
-      const { events, position } = await handleCommand(this.store, {
-        decider: fileDecider,
-        id: referralId,
-        command: { type: 'UploadFile', data },
-        context: { ...context, causationId: null },
-      });
+      const command = { type: 'UploadFile', data } as const;
+      const { events, position } = await decideOn(this.store, fileDecider, referralId, command, context);
       received.recorded = events.some(
         (event) => event.type === 'FileUploaded' && event.data.storageName === storageName,
       );

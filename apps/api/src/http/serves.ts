@@ -75,8 +75,11 @@ const ParsedRequest = createParamDecorator((route: Route, execution: ExecutionCo
 
 function goneOf({ res }: Request): AbortSignal {
   const controller = new AbortController();
-  res?.once('close', () => {
-    if (!res.writableEnded) controller.abort();
-  });
+  const close = () => {
+    if (!res?.writableEnded) controller.abort();
+  };
+  // The client may have gone while its permission was checked.
+  if (res?.closed) close();
+  else res?.once('close', close);
   return controller.signal;
 }

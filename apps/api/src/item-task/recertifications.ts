@@ -12,11 +12,12 @@ import {
   type Recorded,
   referralDecider,
 } from '@throughline/domain';
-import { type EventStore, handleCommand, readState } from '@throughline/event-store';
+import { type EventStore, readState } from '@throughline/event-store';
 import { feedPosition, listTaskOutcomes } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { withDrawnId } from '../command/draw-id.js';
+import { decideOn } from '../command/execute-command.js';
 import { EVENT_STORE } from '../engines/engines.js';
 import { ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
@@ -40,15 +41,10 @@ export class OpenRecertificationHandler implements ICommandHandler<OpenRecertifi
 
   async execute({ data, context }: OpenRecertification): Promise<CommandResult<OpenedTask>> {
     await this.requireReferral(data.facts.renews);
-    const { commandId, actor, at, correlationId } = context;
     const { events, position } = await withDrawnId(context, 'recertification/already-opened', (digits) => {
       const id = recertificationIdOf(digits);
-      return handleCommand(this.store, {
-        decider: recertificationDecider,
-        id,
-        command: { type: 'OpenRecertification', data: { ...data, referralId: id } },
-        context: { commandId, actor, at, correlationId, causationId: null },
-      });
+      const command = { type: 'OpenRecertification', data: { ...data, referralId: id } } as const;
+      return decideOn(this.store, recertificationDecider, id, command, context);
     });
     const [taskId] = events.flatMap((event) => (event.type === 'TaskOpened' ? event.data.taskId : []));
     if (taskId === undefined || position === null) throw new Error('A recertification was opened without a task.');

@@ -10,8 +10,9 @@ import {
   type RoutedOrder,
   taskDeciderOf,
 } from '@throughline/domain';
-import { type EventStore, handleCommand, readState } from '@throughline/event-store';
+import { type EventStore, readState } from '@throughline/event-store';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
+import { decideOn } from '../command/execute-command.js';
 import { EVENT_STORE } from '../engines/engines.js';
 
 /** The id by which the outcome can be undone. */
@@ -34,13 +35,7 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
   async execute({ data, context }: RecordOutcome): Promise<CommandResult<RecordedOutcome>> {
     const { referralId } = data;
     const command = { type: 'RecordOutcome', data: { ...data, order: await this.orderOf(referralId) } } as const;
-    const { commandId, actor, at, correlationId } = context;
-    const { events, position } = await handleCommand(this.store, {
-      decider: taskDeciderOf(referralId),
-      id: referralId,
-      command,
-      context: { commandId, actor, at, correlationId, causationId: null },
-    });
+    const { events, position } = await decideOn(this.store, taskDeciderOf(referralId), referralId, command, context);
     const [outcomeId] = events.flatMap((event) =>
       event.type === 'OutcomeRecorded' || event.type === 'ContactAttempted' ? event.data.outcomeId : [],
     );

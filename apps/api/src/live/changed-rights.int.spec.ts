@@ -128,7 +128,7 @@ describe('Rights that change', () => {
     expect(await read()).toEqual([]);
     await client.join({ name: 'notifications' });
     await client.join({ name: 'note-list' });
-    // Both concern whoever holds the task. The second comes after everything that the first caused.
+    // Both notes concern the holder of the task. When the second has arrived, all that the first caused has arrived too.
     for (let n = 0; n < 2; n++) {
       await post(first, '/notes/create', { referralId: id, noteText: 'Call.' }, { as: 'referrer' });
     }

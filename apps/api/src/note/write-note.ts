@@ -16,10 +16,10 @@ import {
   noteDecider,
   referralOfNote,
 } from '@throughline/domain';
-import { type EventStore, handleCommand } from '@throughline/event-store';
+import type { EventStore } from '@throughline/event-store';
 import type { z } from 'zod';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
-import { executeCommand } from '../command/execute-command.js';
+import { decideOn, executeCommand } from '../command/execute-command.js';
 import { type ApiConfig, CONFIG, EVENT_STORE } from '../engines/engines.js';
 import { HttpError, signInRequired } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
@@ -141,10 +141,9 @@ export class WriteNotes {
     decider: C extends NoteCommand ? typeof noteDecider : typeof internalNoteDecider,
     id: string,
     command: C,
-    { commandId, actor, at, correlationId }: CommandContext,
+    context: CommandContext,
   ): Promise<CommandResult<string>> {
-    const context = { commandId, actor, at, correlationId, causationId: null };
-    const { events, position } = await handleCommand(this.store, { decider: decider as never, id, command, context });
+    const { events, position } = await decideOn(this.store, decider as never, id, command, context);
     const written = events[0] as { readonly data: { readonly noteId: string } } | undefined;
     if (!written || position === null) throw new Error('A note that was written has no event.');
     return new CommandResult(written.data.noteId, position);

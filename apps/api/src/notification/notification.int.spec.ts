@@ -78,6 +78,18 @@ describe('Notifications', () => {
     expect(await about('referrer', id)).toEqual([`A new note on referral ${id}`]);
   });
 
+  it('of a mention are read with the internal note', async () => {
+    const id = await submit();
+    const { userId } = PEOPLE.staff2;
+    const note = `<p><span data-mention="${userId}">@Eli Vance</span></p>`;
+    const { body } = await post<string>(api, '/internal-notes', { referralId: id, note }, { as: 'staff' });
+    expect(await about('staff2', id)).toEqual([`You are mentioned in an internal note on referral ${id} *`]);
+    const screen = await follow('staff2');
+    await post(api, '/internal-notes/read', { referralId: id, noteIds: [body.data] }, { as: 'staff2' });
+    await until(() => screen.changes.length > 0);
+    expect(await about('staff2', id)).toEqual([`You are mentioned in an internal note on referral ${id}`]);
+  });
+
   it('are announced to their person alone', async () => {
     const id = await submit();
     const [staff, referrer, stranger] = [await follow('staff2'), await follow('referrer'), await follow('stranger')];

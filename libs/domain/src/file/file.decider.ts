@@ -21,8 +21,8 @@ export type AcceptFile = Command<'AcceptFile', FileAccepted['data']>;
 export type RejectFile = Command<'RejectFile', FileRejectedByScan['data']>;
 
 /**
- * Corrects the type of an uploaded file. `previousType` is the one that the person saw: of two people who change it at once, the second is
- * told of the first.
+ * Corrects the type of an uploaded file. `previousType` is the one that the person saw: if two people change it at once, the second is
+ * told what the first chose.
  */
 export type ChangeFileType = Command<
   'ChangeFileType',

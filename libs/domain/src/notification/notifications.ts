@@ -33,7 +33,7 @@ export interface NotificationFacts {
 interface NotificationRule {
   /** A person who is no longer that is shown none of it. */
   readonly reader: 'submitter' | 'staff';
-  /** Whom the event concerns. Whoever caused it is left out afterwards. */
+  /** The people whom the event concerns. `notificationsOf` leaves out the one who caused it. */
   readonly whom: (event: NotifyingEvent, referral: NotifyingReferral) => readonly (string | null)[];
   /** Shown as one: those that one request caused, or those of one referral that are all read or all unread. */
   readonly together?: 'of-request' | 'of-referral';

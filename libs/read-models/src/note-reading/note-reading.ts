@@ -69,14 +69,13 @@ function readingsOf({ name, category, announcedAs }: Kind): Projection<Readings,
       })),
     feed: ({ referralId, read }) =>
       Object.entries(read).flatMap(([userId, noteIds]) => {
-        const isExternal = category === 'note';
-        const key = `${referralId}-${userId}${isExternal ? '' : '-internal'}`;
+        const key = `${referralId}-${userId}${category === 'note' ? '' : '-internal'}`;
         const ofPerson = { key, audience: [`user:${userId}`] };
         return [
           { ...ofPerson, topic: 'note-list', row: { referralId, [announcedAs]: noteIds } },
           { ...historyEntry(referralId, { read: noteIds.join() }), key },
-          // To read an external note is to read its notification.
-          ...(isExternal ? [{ ...ofPerson, topic: 'notifications', row: { read: noteIds.length } }] : []),
+          // Reading a note reads its notification too.
+          { ...ofPerson, topic: 'notifications', row: { read: noteIds.length } },
         ];
       }),
   };

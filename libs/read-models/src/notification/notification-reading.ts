@@ -108,7 +108,7 @@ export async function listNotifications(
   return { notifications: shownOf(answer.rows).slice(0, SHOWN), feed: answer.feed };
 }
 
-/** A person who is given twenty tasks at once is told once, and so is one who has ten new notes on a referral. */
+/** Twenty tasks that are assigned at once are one entry, and so are ten new notes on one referral. */
 function shownOf(rows: readonly StoredNotification[]): Notification[] {
   const groups = new Map<string, StoredNotification[]>();
   for (const row of rows) {

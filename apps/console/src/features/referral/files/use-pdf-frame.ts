@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FrameKey, fromFrame, type PageView, type ToFrame } from '../../../pdf-frame/frame-messages.js';
 import { fetchFileContent } from './file-content.js';
 
-/** After this time the person is told that they may go on waiting or give up. */
+/** After this time the page says that the file takes long, and what the person can do. */
 const SLOW_AFTER_MS = 10_000;
 const CANNOT_BE_SHOWN = 'This file cannot be shown here. It may be damaged: download it by Open to look at it.';
 
