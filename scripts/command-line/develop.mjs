@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installAndBuild } from '../launcher/install-and-build.mjs';
 import { installMissing } from '../launcher/install.mjs';
@@ -32,6 +33,15 @@ export default [
     run: runCheck,
   },
   {
+    name: 'dependencies',
+    summary: 'Writes docs/dependencies.md again. Asks the registry for the days of the releases.',
+    run: async () => {
+      await installMissing(never, { everything: true });
+      const { describeDependencies } = await import('../production/shipped-packages.mjs');
+      writeFileSync(join(ROOT, 'docs/dependencies.md'), await describeDependencies());
+    },
+  },
+  {
     name: 'event-store-double',
     summary: 'Serves the stand-in for EventStoreDB that the specs use (docs/engines.md).',
     options: { port: { value: 'N', min: 1, default: 2113, summary: 'port of 127.0.0.1' } },
@@ -51,6 +61,15 @@ export default [
     run: async () => {
       await installMissing(never, { everything: true });
       return runInForeground([packageProgram('@playwright/test/cli.js'), 'test', '-c', 'e2e/pictures.config.ts']);
+    },
+  },
+  {
+    name: 'sbom',
+    summary: 'Prints the CycloneDX bill of materials of what ships.',
+    run: async () => {
+      await installMissing(never, { everything: true });
+      const { billOfMaterials } = await import('../production/shipped-packages.mjs');
+      console.log(JSON.stringify(await billOfMaterials(), null, 2));
     },
   },
   {

@@ -28,8 +28,8 @@ export function layersOfImage() {
 const copiedOf = (dockerfile) =>
   [...dockerfile.matchAll(/^COPY (?!--from|\. )(.+) \S+$/gm)].flatMap(([, paths]) => paths.split(' '));
 
-/** Paths of the packages that these workspaces need, as npm resolves them. */
-export function packagesOf(lock, workspaces) {
+/** Paths of the packages that these workspaces need, as npm resolves them: those installed here, or those of `everyPlatform`. */
+export function packagesOf(lock, workspaces, { everyPlatform = false } = {}) {
   const found = new Set();
   const visit = (path) => {
     const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = lock[path];
@@ -42,7 +42,7 @@ export function packagesOf(lock, workspaces) {
     }
   };
   workspaces.forEach(visit);
-  return [...found].filter((path) => existsSync(join(ROOT, path)));
+  return [...found].filter((path) => everyPlatform || existsSync(join(ROOT, path)));
 }
 
 function resolve(lock, from, name) {
