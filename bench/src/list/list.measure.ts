@@ -1,22 +1,11 @@
-import { openEventStore } from '@throughline/event-store';
 import { ensureDatabase, openDatabase } from '@throughline/platform';
-import {
-  buildRegistered,
-  listNotes,
-  listReferrals,
-  prepareReadModels,
-  projections,
-  type ReadModelSchema,
-} from '@throughline/read-models';
-import { seedInBulk } from '../../../apps/worker/src/demo/seed-in-bulk.js';
+import { listNotes, listReferrals, type ReadModelSchema, suggestSearches } from '@throughline/read-models';
 import type { Bench, Measure, Row } from '../running/measure.js';
 import { interleave, percentile, repeat, type Round } from '../running/rounds.js';
+import { fillLists } from './fill-lists.js';
 import { openListByHand, type Page } from './list-by-hand.js';
 
-const NOW = new Date('2026-11-21T12:00:00.000Z');
 const PAGE_SIZE = 15;
-/** The list shows where a referral stands, not how it got there: some six events of each are as good as all twenty-two. */
-const LAST_TASK = 2;
 /** Times of a page may differ by this much between the fewest referrals and any number of them, and count as flat. */
 const FLAT = 2;
 
@@ -30,61 +19,38 @@ export const list: Measure = {
     let filled = 0;
     for (const size of sizes) {
       bench.log(`list: filling in ${size} referrals`);
-      await fill(url, filled, size);
+      await fillLists(url, filled, size);
       filled = size;
-      rows.push(...(await measurePages(bench, url, size, rows)), ...(await measureNotes(bench, url, size)));
+      rows.push(...(await measurePages(bench, url, size, rows)), ...(await measureTimes(bench, url, size)));
     }
     return rows;
   },
 };
 
-/** Adds referrals to the log and rebuilds the list. */
-async function fill(url: string, from: number, to: number): Promise<void> {
-  const store = await openEventStore(url);
-  const { db, pool, close } = openDatabase<ReadModelSchema>(url);
-  const models = projections.filter(({ name }) => ['referral-list', 'note-list', 'note-reading'].includes(name));
-  try {
-    await seedInBulk({ store, from, to, now: NOW, lastTask: LAST_TASK });
-    await pool.query(`drop table if exists consumer_checkpoint, referral_list_v2, referral_list_v2_state,
-      note_list_v1, note_list_v1_state, note_list_v1_tally cascade`);
-    await prepareReadModels(db, models, await store.head());
-    await buildRegistered(db, store, models, { signal: new AbortController().signal });
-    await pool.query(A_NOTE_FOR_EACH);
-    await pool.query(THEIR_COUNT);
-    await pool.query('vacuum analyze');
-  } finally {
-    await close();
-    await store.close();
-  }
-}
-
-/** Of one of sixteen authors. A note is a row of its own, so these are as good as those of a projection. */
-const A_NOTE_FOR_EACH = `
-  insert into note_list_v1 (note_id, referral_id, company_id, submitter_user_id, author_user_id, author_first_name, author_last_name,
-                            author_company_id, written_at, action_needed, excerpt, search)
-  select referral_id || '-1', referral_id, company_id, submitter_user_id, 'author-' || n, 'Dana', 'Whitfield ' || n,
-         1, submitted_at, n = 0, 'Is it on the way?', search || ' dana whitfield ' || n
-    from (select *, hashtext(referral_id) & 15 as n from referral_list) referral`;
-const THEIR_COUNT = `
-  insert into note_list_v1_tally
-  select 'all', '1' || case when action_needed then '!' else '' end, count(*) from note_list_v1 group by action_needed`;
-
-/** The Notes list over as many notes as referrals. It has no peer: the goal is the time alone. */
-async function measureNotes(bench: Bench, url: string, size: number): Promise<Row[]> {
+/** The Notes list over as many notes, searches that find much, and near ones. They have no peer: the goal is the time alone. */
+async function measureTimes(bench: Bench, url: string, size: number): Promise<Row[]> {
   const { adHoc, close } = openDatabase<ReadModelSchema>(url);
-  const all = { scope: { kind: 'all' }, userId: 'author-1', operatorId: 1, page: 0, pageSize: PAGE_SIZE } as const;
-  const pages = {
-    first: { search: '', needsAction: false },
-    'that need action': { search: '', needsAction: true },
-    searched: { search: 'maria alvarez', needsAction: false },
+  const scope = { kind: 'all' } as const;
+  const first = { scope, page: 0, pageSize: PAGE_SIZE };
+  const notes = (search: string, needsAction = false) =>
+    listNotes(adHoc, { ...first, search, needsAction, userId: 'author-1', operatorId: 1 });
+  const calls: Readonly<Record<string, () => Promise<unknown>>> = {
+    'notes, first': () => notes(''),
+    'notes, that need action': () => notes('', true),
+    'notes, searched': () => notes('maria alvarez'),
+    'notes, searched by a name': () => notes('maria'),
+    'notes, searched by three letters': () => notes('mar'),
+    'searched by a name': () => listReferrals(adHoc, { ...first, search: 'maria', statuses: [] }),
+    'searched by three letters': () => listReferrals(adHoc, { ...first, search: 'mar', statuses: [] }),
+    'near a name': () => suggestSearches(adHoc, { scope, search: 'mraia alvares' }),
+    'near an id': () => suggestSearches(adHoc, { scope, search: '263254999' }),
   };
   const rows: Row[] = [];
   try {
-    for (const [name, page] of Object.entries(pages)) {
-      bench.log(`list: notes, ${name} of ${size}`);
-      const round = () => timesOf(() => listNotes(adHoc, { ...all, ...page }));
-      const ours = await repeat(bench.quick ? 3 : 7, { name: 'ours', round });
-      const measure = `list, notes, ${name} of ${size.toLocaleString('en-US')}, p95`;
+    for (const [name, call] of Object.entries(calls)) {
+      bench.log(`list: ${name} of ${size}`);
+      const ours = await repeat(bench.quick ? 3 : 7, { name: 'ours', round: () => timesOf(call) });
+      const measure = `list, ${name} of ${size.toLocaleString('en-US')}, p95`;
       rows.push({ measure, unit: 'ms', ours, peer: null, goal: { words: '< 50 ms', met: ours.value < 50 } });
     }
     return rows;

@@ -44,6 +44,13 @@ export const listQuery = z.object({
   minPosition: count(0),
 });
 
+/** The number of rows of a list that can be searched. */
+export const searchedCount = {
+  rowCount: z.number(),
+  /** A search finds more than `rowCount` rows, which are not counted to the end. */
+  countIsCapped: z.boolean(),
+};
+
 /** Several values in one query parameter, comma-separated. */
 export const commaList = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { company } from './catalogue.contract.js';
-import { commaList, feedPosition, listQuery, queryFlag, sortModelOf } from './envelope.contract.js';
+import { commaList, feedPosition, listQuery, queryFlag, searchedCount, sortModelOf } from './envelope.contract.js';
 import { NOTE_SORT_FIELDS } from './list-address.js';
 import { MAX_MARKUP_LENGTH, NOTE_REQUIRED } from './note-words.js';
 import { referralId } from './referral.contract.js';
@@ -88,7 +88,7 @@ export const noteList = z.object({
       unread: z.boolean(),
     }),
   ),
-  rowCount: z.number(),
+  ...searchedCount,
   feed: feedPosition,
 });
 export type NoteList = z.infer<typeof noteList>;

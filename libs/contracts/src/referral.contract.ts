@@ -1,6 +1,14 @@
 import { PUBLIC_CARRIERS } from '@throughline/domain';
 import { z } from 'zod';
-import { commaList, feedPosition, type FeedPosition, listQuery, queryFlag, sortModelOf } from './envelope.contract.js';
+import {
+  commaList,
+  feedPosition,
+  type FeedPosition,
+  listQuery,
+  queryFlag,
+  searchedCount,
+  sortModelOf,
+} from './envelope.contract.js';
 import { REFERRAL_SORT_FIELDS } from './list-address.js';
 import { requiredText } from './order/fields.js';
 import { withoutGroups } from './referral-facts.js';
@@ -36,9 +44,9 @@ export type ReferralListRow = z.infer<typeof referralListRow>;
 
 export const referralList = z.object({
   rows: z.array(referralListRow),
-  rowCount: z.number(),
-  /** Referrals per status label, with the same search and scope but without the status filter. */
-  statusCounts: z.record(z.string(), z.number()),
+  ...searchedCount,
+  /** Referrals per status label, with the same search and scope but without the status filter; null: more than are counted. */
+  statusCounts: z.record(z.string(), z.number().nullable()),
   feed: feedPosition,
 });
 export type ReferralList = z.infer<typeof referralList>;

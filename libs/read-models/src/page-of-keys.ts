@@ -1,55 +1,84 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Up to this many matches are collected and then sorted. With more, scanning in sort order finds a page near the front sooner. */
-const SORT_AFTER_SEARCH_UP_TO = 5_000;
+/** A search that finds more rows than these is not counted to its end. */
+export const MAX_COUNTED = 1_000;
+/** A search that finds many finds a page among so many rows from the front of the list. */
+const FRONT_ROWS = 3_000;
 /** From this page on, pages are scanned from the nearer end, so that the last page is as fast as the first. */
-const FRONT = 10;
+const FRONT_PAGES = 10;
 
-export interface PageOfKeys {
-  /** A query for the keys, in any order. It ends with a `where`, to which conditions are added. */
-  readonly keys: RawBuilder<unknown>;
-  /** How many keys the query has: a query in parentheses. */
-  readonly found: RawBuilder<unknown>;
-  /** Few of the rows match, and no index has those alone in their order. */
-  readonly isSearched: boolean;
+interface ListOfKeys {
+  /** What has all columns that `condition` names. */
+  readonly table: RawBuilder<unknown>;
+  readonly condition: RawBuilder<boolean>;
+  /** The columns of the key, and those that `inOrder` needs. */
+  readonly columns: RawBuilder<unknown>;
+  /** A query for the rows of the table, or of what has only `columns` of it, with their `sort_key`. */
+  readonly inOrder: (table: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** From 0. */
   readonly page: number;
   readonly pageSize: number;
-  /** What follows `order by`, in the order of the list, and in the opposite one. */
+  /** What follows `order by`, in the order of the list. */
   readonly by: RawBuilder<unknown>;
+}
+
+interface BrowsedList extends ListOfKeys {
+  /** The opposite of `by`. */
   readonly backwards: RawBuilder<unknown>;
 }
 
 /**
- * The keys of a page of a long list, from an index alone if possible; the caller joins their rows. The order of the joins is fixed so: on its own
- * the planner may scan a million rows in order for fifteen matches, or sort half a million rows to take fifteen.
+ * The keys of a page of a long list whose number of rows is known (`found`: one row with `units`), from an index alone if possible; the caller
+ * joins their rows. The order of the joins is fixed so: on its own the planner may sort half a million rows to take fifteen.
  * The alternative that is not chosen is not executed.
  */
-export function pageOfKeys({
-  keys,
-  found,
-  isSearched,
-  page,
-  pageSize,
-  by,
-  backwards,
-}: PageOfKeys): RawBuilder<unknown> {
+export function browsedPage({ page, pageSize, by, backwards, ...list }: BrowsedList): RawBuilder<unknown> {
+  const keys = matching(list, list.inOrder(list.table));
   const offset = page * pageSize;
   const forwards = sql`order by ${by} limit ${pageSize} offset ${offset}`;
-  if (isSearched) {
-    const many = sql`${found} > ${Math.max(SORT_AFTER_SEARCH_UP_TO, 10 * (offset + pageSize))}`;
-    return sql`
-      (with hit as materialized (${keys} and not ${many}) select * from hit ${forwards})
-      union all
-      (${keys} and ${many} ${forwards})`;
-  }
-  if (page < FRONT) return sql`${keys} ${forwards}`;
-  const after = sql`(${found} - ${offset + pageSize})`;
+  if (page < FRONT_PAGES) return sql`page as (${keys} ${forwards})`;
+  const after = sql`((select units from found) - ${offset + pageSize})`;
   const nearTheEnd = sql`${after} < ${offset}`;
   // Two limits: for a limit that is known only at execution, the planner would expect a tenth of the table.
-  return sql`
+  return sql`page as (
     (${keys} and not ${nearTheEnd} ${forwards})
     union all
     (select * from (${keys} and ${nearTheEnd} order by ${backwards} limit ${pageSize} offset greatest(${after}, 0)) from_the_end
-      order by ${backwards} limit greatest(least(${after}, 0) + ${pageSize}, 0))`;
+      order by ${backwards} limit greatest(least(${after}, 0) + ${pageSize}, 0)))`;
+}
+
+interface SearchedList extends ListOfKeys {
+  readonly isCountedToTheEnd: boolean;
+}
+
+/**
+ * The same of a list whose rows must be searched, with their number: `listed`, all that match; `found`, how many there are as `units`, one more than `MAX_COUNTED` at
+ * most; `page`. PostgreSQL reads the rows of `listed` as they are asked for, so a search that matches half a million is counted after the first
+ * thousand. To sort them it would read all: their page is looked for at the front of the list first.
+ */
+export function searchedPage({ page, pageSize, by, isCountedToTheEnd, ...list }: SearchedList): RawBuilder<unknown> {
+  const { table, columns, inOrder } = list;
+  const until = (page + 1) * pageSize;
+  const forwards = sql`order by ${by} limit ${pageSize} offset ${page * pageSize}`;
+  const front = sql`${inOrder(table)} order by ${by} limit ${FRONT_ROWS}`;
+  const isAtTheFront = sql`(select count(*) from at_the_front) = ${until}`;
+  return sql`
+    listed as materialized (select ${columns} from ${table} where ${list.condition}),
+    found as materialized (
+      select count(*) as units from (select from listed limit ${isCountedToTheEnd ? null : MAX_COUNTED + 1}) counted),
+    at_the_front as materialized (
+      ${matching(list, front)} and (select units from found) > ${MAX_COUNTED} order by ${by} limit ${until}),
+    page as (
+      (select * from at_the_front where ${isAtTheFront} ${forwards})
+      union all
+      (select ${columns}, sort_key from (${inOrder(sql`listed`)}) list_row where not ${isAtTheFront} ${forwards}))`;
+}
+
+const matching = ({ condition, columns }: Pick<ListOfKeys, 'condition' | 'columns'>, rows: RawBuilder<unknown>) =>
+  sql`select ${columns}, sort_key from (${rows}) list_row where ${condition}`;
+
+/** What a list says of its number: of a search that finds too much, that there are more. */
+export function counted(units: number, isCountedToTheEnd: boolean) {
+  const countIsCapped = !isCountedToTheEnd && units > MAX_COUNTED;
+  return { rowCount: countIsCapped ? MAX_COUNTED : units, countIsCapped };
 }

@@ -5,7 +5,8 @@ import { Square, SquareCheck } from './icons.js';
 export interface ChoiceMenuProps {
   /** Names the menu. */
   readonly label: string;
-  readonly choices: readonly (Choice & { readonly count?: number })[];
+  /** A count of null is not known. */
+  readonly choices: readonly (Choice & { readonly count?: number | null })[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
   /** Noun of the counts, for screen readers. */
@@ -30,7 +31,7 @@ export function ChoiceMenu({ label, choices, chosen, onChange, counted = '', ...
           >
             <ListItemIcon>{on ? <SquareCheck size={16} aria-hidden /> : <Square size={16} aria-hidden />}</ListItemIcon>
             <ListItemText primary={words} sx={{ mr: 2 }} />
-            {count === undefined ? null : <span aria-label={`${count} ${counted}`}>{count}</span>}
+            {count == null ? null : <span aria-label={`${count} ${counted}`}>{count}</span>}
           </MenuItem>
         );
       })}

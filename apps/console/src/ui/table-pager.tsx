@@ -23,13 +23,22 @@ interface TablePagerProps {
   /** From 0. */
   readonly page: number;
   readonly rowCount: number;
+  /** There are more rows, which cannot be paged to. */
+  readonly isCapped?: boolean | undefined;
   readonly pageSize?: number;
   readonly onPage: (page: number) => void;
   /** What the rows are: "referrals". */
   readonly noun?: string;
 }
 
-export function TablePager({ page, rowCount, pageSize = PAGE_SIZE, onPage, noun = 'rows' }: TablePagerProps) {
+export function TablePager({
+  page,
+  rowCount,
+  isCapped = false,
+  pageSize = PAGE_SIZE,
+  onPage,
+  noun = 'rows',
+}: TablePagerProps) {
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const turned = useRef(false);
@@ -56,7 +65,8 @@ export function TablePager({ page, rowCount, pageSize = PAGE_SIZE, onPage, noun 
       sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1, pt: 1 }}
     >
       <Typography variant="body2" color="textSecondary">
-        {count(first)}–{count(last)} of {count(rowCount)} {noun}
+        {count(first)}–{count(last)} of {isCapped ? `more than ${count(rowCount)}` : count(rowCount)} {noun}
+        {isCapped && isLast ? '. Please search for more words to see the others.' : ''}
       </Typography>
       <Stack direction="row" spacing={1}>
         <Button

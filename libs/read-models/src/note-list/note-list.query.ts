@@ -2,7 +2,7 @@ import type { FeedPosition, NoteList, NoteSortField } from '@throughline/contrac
 import { companyOf } from '@throughline/domain';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isUnread, type Reader, theirReading } from '../note/note.query.js';
-import { pageOfKeys } from '../page-of-keys.js';
+import { browsedPage, counted, searchedPage } from '../page-of-keys.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { tallyScope } from '../referral-list/referral-list.projection.js';
 import { type ReferralScope, within } from '../referral-list/referral-list.query.js';
@@ -52,21 +52,22 @@ interface Page {
  * notes; see `note-list.projection.ts`.
  */
 export async function listNotes(db: Kysely<ReadModelSchema>, query: ListNotes): Promise<NoteList> {
-  const { userId, sort } = query;
-  const field = sort?.field ?? 'createdDate';
+  const { userId, search, sort, page, pageSize } = query;
   const direction = sort?.sort ?? 'desc';
   const by = orderBy(direction);
+  const list = {
+    table: sql`note_list`,
+    condition: isListed(query),
+    columns: sql`note_id, referral_id, written_at, author_last_name, author_first_name`,
+    inOrder: (table: RawBuilder<unknown>) => inOrderOf(sort?.field ?? 'createdDate', table),
+    ...{ page, pageSize, by },
+  };
+  const isCountedToTheEnd = search === '';
+  const parts = isCounted(query)
+    ? sql`found as materialized (${numberOf(query)}), ${browsedPage({ ...list, backwards: orderBy(direction === 'asc' ? 'desc' : 'asc') })}`
+    : searchedPage({ ...list, isCountedToTheEnd });
   const { rows } = await sql<Page>`
-    with found as materialized (${numberOf(query)}),
-    page as (${pageOfKeys({
-      keys: keysOf(query, field),
-      found: sql`(select units from found)`,
-      isSearched: query.search !== '' || query.scope.kind === 'own',
-      page: query.page,
-      pageSize: query.pageSize,
-      by,
-      backwards: orderBy(direction === 'asc' ? 'desc' : 'asc'),
-    })})
+    with ${parts}
     select (select units from found) as row_count,
            (select coalesce(json_agg(shown order by ${by}), '[]')
               from (select page.sort_key, note.*, member_last_name, member_first_name, status, ${isUnread(userId)} as unread,
@@ -79,7 +80,11 @@ export async function listNotes(db: Kysely<ReadModelSchema>, query: ListNotes): 
   );
   const [answer] = rows;
   if (!answer) throw new Error('A page without an answer.');
-  return { rows: answer.rows.map(listRow), rowCount: Number(answer.row_count), feed: answer.feed };
+  return {
+    rows: answer.rows.map(listRow),
+    ...counted(Number(answer.row_count), isCountedToTheEnd),
+    feed: answer.feed,
+  };
 }
 
 const orderBy = (direction: 'asc' | 'desc') =>
@@ -92,13 +97,11 @@ const ANSWERED_AT = sql`(select max(written_at) from note_list reply where reply
 /** Only these fields are the referral's. Its index of their order is scanned first, and then the notes of each referral. */
 const OF_REFERRAL: readonly NoteSortField[] = ['memberLastName', 'status'];
 
-function keysOf(query: ListNotes, field: NoteSortField): RawBuilder<unknown> {
+function inOrderOf(field: NoteSortField, table: RawBuilder<unknown>): RawBuilder<unknown> {
   const key = sql.raw(NOTE_SORT_KEYS[field]);
-  if (!OF_REFERRAL.includes(field)) {
-    return sql`select note_id, referral_id, ${key} as sort_key from note_list where ${isListed(query)}`;
-  }
-  const inOrder = sql`select referral_id, ${key} as sort_key from referral_list`;
-  return sql`select note_id, referral_id, sort_key from (${inOrder}) referral join note_list using (referral_id) where ${isListed(query)}`;
+  if (!OF_REFERRAL.includes(field)) return sql`select *, ${key} as sort_key from ${table}`;
+  return sql`select note.*, sort_key from (select referral_id, ${key} as sort_key from referral_list) referral
+               join ${table} note using (referral_id)`;
 }
 
 const isListed = (query: ListNotes): Condition =>
@@ -116,21 +119,24 @@ function isChosen({
   return sql`${from ? author[from] : sql`true`} and ${needsAction ? sql`action_needed` : sql`true`}`;
 }
 
-/** A query for the number of notes, as `units`. Without a search, those of all or of a company's referrals are looked up and not counted. */
+/** Whether the projection keeps the number of the notes; others must be read. */
+const isCounted = ({ scope, search }: ListNotes): boolean => search === '' && scope.kind !== 'own';
+
+/** A query for the number of all notes or of those of a company's referrals, as `units`, which is looked up and not counted. */
 function numberOf(query: ListNotes): RawBuilder<unknown> {
-  const { scope, search } = query;
-  const count = (condition: Condition) => sql`select count(*) as units from note_list where ${condition}`;
-  if (search !== '' || scope.kind === 'own') return count(isListed(query));
+  const { scope } = query;
+  const companyId = scope.kind === 'company' ? scope.companyId : null;
   const lookUp = sql`select coalesce(sum(units), 0)::bigint as units from note_list_tally
-                      where scope = ${tallyScope(scope.kind === 'all' ? null : scope.companyId)} and ${isCounted(query)}`;
-  if (scope.kind === 'all') return lookUp;
+                      where scope = ${tallyScope(companyId)} and ${hasLabel(query)}`;
+  if (scope.kind !== 'company') return lookUp;
   const outside = sql<boolean>`company_id is distinct from ${scope.companyId}`;
-  const own = count(sql`${within({ ...scope, kind: 'own' })} and ${outside} and ${isChosen(query)}`);
+  const own = sql`select count(*) as units from note_list
+                   where ${within({ ...scope, kind: 'own' })} and ${outside} and ${isChosen(query)}`;
   return sql`select sum(units)::bigint as units from (${lookUp} union all ${own}) counted`;
 }
 
 /** `isChosen`, of a label. */
-function isCounted({ from, needsAction, operatorId }: ListNotes): Condition {
+function hasLabel({ from, needsAction, operatorId }: ListNotes): Condition {
   const ofProvider = sql`label in (${noteLabel(operatorId, false)}, ${noteLabel(operatorId, true)})`;
   const author = from === undefined ? sql`true` : from === 'provider' ? ofProvider : sql`not ${ofProvider}`;
   return sql`${author} and ${needsAction ? sql`label like '%!'` : sql`true`}`;

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
-import { pageOfKeys } from '../page-of-keys.js';
+import { browsedPage, counted, MAX_COUNTED, searchedPage } from '../page-of-keys.js';
 import { matches } from '../search-text.js';
 import { LABEL_SEPARATOR, listRow, type ReferralListTable, SORT_KEYS, tallyScope } from './referral-list.projection.js';
 import type { FeedPosition, ReferralList, ReferralSortField } from '@throughline/contracts';
@@ -25,43 +25,6 @@ export function within(scope: ReferralScope): RawBuilder<boolean> {
   }
 }
 
-/** The number of referrals whose items have exactly these labels. */
-export interface LabelCount {
-  readonly statuses: readonly string[];
-  readonly units: number;
-}
-
-/**
- * A query for the `LabelCount`s of a scope under a search. Without a search, all referrals or a company's are not counted but
- * looked up in the counts that the projection maintains; only the referrals of a company's user outside of the company are counted.
- */
-export function labelCounts(scope: ReferralScope, search: string): RawBuilder<LabelCount> {
-  if (search !== '' || scope.kind === 'own') return count(sql`${within(scope)} and ${matches(search)}`);
-  if (scope.kind === 'all') return lookUp(null);
-  const outside = sql<boolean>`${within({ ...scope, kind: 'own' })} and company_id is distinct from ${scope.companyId}`;
-  return sql`${lookUp(scope.companyId)} union all ${count(outside)}`;
-}
-
-/** The count of each label, regardless of `chosen`, and the count of rows with at least one chosen label (all rows if none is chosen). */
-export function countByLabels(counts: readonly LabelCount[], chosen: readonly string[]) {
-  const statusCounts: Record<string, number> = {};
-  let rowCount = 0;
-  for (const { statuses, units } of counts) {
-    for (const label of statuses) statusCounts[label] = (statusCounts[label] ?? 0) + units;
-    if (chosen.length === 0 || statuses.some((label) => chosen.includes(label))) rowCount += units;
-  }
-  return { rowCount, statusCounts };
-}
-
-function count(condition: RawBuilder<boolean>): RawBuilder<LabelCount> {
-  return sql`select statuses, count(*) as units from referral_list where ${condition} group by statuses`;
-}
-
-function lookUp(companyId: number | null): RawBuilder<LabelCount> {
-  return sql`select string_to_array(label, ${LABEL_SEPARATOR}) as statuses, units::bigint from referral_list_tally
-              where scope = ${tallyScope(companyId)} and units > 0`;
-}
-
 type Db = Kysely<ReadModelSchema>;
 
 export interface ListReferrals {
@@ -79,8 +42,15 @@ export interface ListReferrals {
 /** A row in JSON: times are text. */
 type StoredRow = Omit<Selectable<ReferralListTable>, 'submitted_at'> & { readonly submitted_at: string };
 
+/** The number of referrals whose items have exactly these labels. */
+interface LabelCount {
+  readonly statuses: readonly string[];
+  readonly units: number;
+}
+
 interface Page {
   readonly rows: readonly StoredRow[];
+  readonly row_count: number;
   readonly counts: readonly LabelCount[];
   readonly feed: FeedPosition;
 }
@@ -90,19 +60,92 @@ interface Page {
  * one moment, in one round trip. Fast at a million referrals; see `referral-list.projection.ts`.
  */
 export async function listReferrals(db: Db, query: ListReferrals): Promise<ReferralList> {
-  const { scope, search, statuses } = query;
-  const order = orderOf(query);
+  const isCountedToTheEnd = query.search === '';
+  const { by } = orderOf(query);
   const { rows: answers } = await sql<Page>`
-    with label_count as materialized (${labelCounts(scope, search)}),
-    page as (${pageOf(query, order)})
+    with ${isTallied(query) ? browsed(query) : searched(query, isCountedToTheEnd)}
     select
+      (select units from found) as row_count,
       (select coalesce(json_agg(label_count), '[]') from label_count) as counts,
-      (select coalesce(json_agg(referral_list order by ${order.by}), '[]') from page join referral_list using (referral_id)) as rows,
+      (select coalesce(json_agg(referral_list order by ${by}), '[]') from (select referral_id, sort_key from page) page join referral_list using (referral_id)) as rows,
       (select json_build_object('epoch', epoch, 'position', last_position) from change_feed_state) as feed`.execute(db);
   const [answer] = answers;
   if (!answer) throw new Error('A page without an answer.');
-  return { rows: answer.rows.map(listRow), ...countByLabels(answer.counts, statuses), feed: answer.feed };
+  return {
+    rows: answer.rows.map(listRow),
+    ...counted(Number(answer.row_count), isCountedToTheEnd),
+    statusCounts: statusCounts(answer.counts, isCountedToTheEnd),
+    feed: answer.feed,
+  };
 }
+
+/** Of each label, whatever is chosen; if a search finds more referrals than are counted, null of each that there is. */
+function statusCounts(counts: readonly LabelCount[], isCountedToTheEnd: boolean): ReferralList['statusCounts'] {
+  const all = counts.reduce((sum, { units }) => sum + units, 0);
+  const { countIsCapped } = counted(all, isCountedToTheEnd);
+  const ofLabel: Record<string, number | null> = {};
+  for (const { statuses, units } of counts) {
+    if (units === 0 && !countIsCapped) continue;
+    for (const label of statuses) ofLabel[label] = countIsCapped ? null : (ofLabel[label] ?? 0) + units;
+  }
+  return ofLabel;
+}
+
+/** Whether the projection keeps the counts; other referrals must be read. */
+const isTallied = ({ scope, search }: ListReferrals): boolean => search === '' && scope.kind !== 'own';
+
+/** All referrals, or a company's: only those of a company's user outside of the company are counted. */
+function browsed(query: ListReferrals): RawBuilder<unknown> {
+  const { scope } = query;
+  const outside =
+    scope.kind === 'company' &&
+    sql`
+    select statuses, count(*) as units from referral_list
+     where ${within({ ...scope, kind: 'own' })} and company_id is distinct from ${scope.companyId} group by statuses`;
+  return sql`
+    label_count as materialized (${outside ? sql`${tallied(scope)} union all ${outside}` : tallied(scope)}),
+    found as materialized (select coalesce(sum(units), 0) as units from label_count where ${hasChosen(query)}),
+    ${browsedPage({ ...listOf(query), backwards: orderOf(query).backwards })}`;
+}
+
+/**
+ * The labels of what is listed are counted as the rows are; with statuses chosen, those of all that the search finds. Other labels that there are
+ * have the count 0.
+ */
+function searched(query: ListReferrals, isCountedToTheEnd: boolean): RawBuilder<unknown> {
+  const all =
+    query.statuses.length === 0
+      ? sql`select statuses from listed`
+      : sql`select statuses from referral_list where ${isSearched(query)}`;
+  return sql`
+    ${searchedPage({ ...listOf(query), isCountedToTheEnd })},
+    label_count as materialized (
+      select statuses, count(*) as units from (${all} limit ${isCountedToTheEnd ? null : MAX_COUNTED + 1}) labelled group by statuses
+      union all select statuses, 0 from (${tallied(query.scope)}) other)`;
+}
+
+const tallied = (scope: ReferralScope): RawBuilder<unknown> => sql`
+  select string_to_array(label, ${LABEL_SEPARATOR}) as statuses, units::bigint from referral_list_tally
+   where scope = ${tallyScope(scope.kind === 'company' ? scope.companyId : null)} and units > 0`;
+
+/** Those that the orders need. */
+const KEY_COLUMNS = sql`referral_id, statuses, submitted_at, referrer_last_name, referrer_first_name, member_last_name, member_first_name,
+  insurance_medicaid, status`;
+
+const listOf = (query: ListReferrals) => ({
+  table: sql`referral_list`,
+  condition: sql<boolean>`${isSearched(query)} and ${hasChosen(query)}`,
+  columns: KEY_COLUMNS,
+  inOrder: (table: RawBuilder<unknown>) => sql`select *, ${orderOf(query).key} as sort_key from ${table}`,
+  page: query.page,
+  pageSize: query.pageSize,
+  by: orderOf(query).by,
+});
+
+const isSearched = ({ scope, search }: ListReferrals) => sql<boolean>`${within(scope)} and ${matches(search)}`;
+
+const hasChosen = ({ statuses }: ListReferrals) =>
+  statuses.length === 0 ? sql<boolean>`true` : sql<boolean>`statuses && ${statuses}::text[]`;
 
 interface Order {
   readonly key: RawBuilder<unknown>;
@@ -116,12 +159,4 @@ function orderOf({ sort }: ListReferrals): Order {
   return sort?.sort === 'asc'
     ? { key, by: by('asc'), backwards: by('desc') }
     : { key, by: by('desc'), backwards: by('asc') };
-}
-
-function pageOf({ scope, page, pageSize, search, statuses }: ListReferrals, { key, by, backwards }: Order) {
-  const chosen = statuses.length === 0 ? sql`true` : sql`statuses && ${statuses}::text[]`;
-  const keys = sql`select referral_id, ${key} as sort_key from referral_list
-                    where ${within(scope)} and ${matches(search)} and ${chosen}`;
-  const found = sql`(select coalesce(sum(units), 0) from label_count where ${chosen})`;
-  return pageOfKeys({ keys, found, isSearched: search !== '' || scope.kind === 'own', page, pageSize, by, backwards });
 }

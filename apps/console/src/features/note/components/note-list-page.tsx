@@ -141,6 +141,7 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
           <TablePager
             page={view.page}
             rowCount={data?.rowCount ?? 0}
+            isCapped={data?.countIsCapped}
             noun="notes"
             onPage={(page) => setView({ page })}
           />

@@ -155,6 +155,7 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
           <TablePager
             page={view.page}
             rowCount={data?.rowCount ?? 0}
+            isCapped={data?.countIsCapped}
             noun="referrals"
             onPage={(page) => setView({ page })}
           />

@@ -2,8 +2,8 @@ import { ChoiceFilter } from '../../../ui/choice-filter.js';
 
 interface StatusFilterProps {
   readonly chosen: readonly string[];
-  /** Referrals per label, under the same search. */
-  readonly counts: Readonly<Record<string, number>>;
+  /** Referrals per label, under the same search; null: too many to be counted. */
+  readonly counts: Readonly<Record<string, number | null>>;
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
@@ -14,7 +14,7 @@ export function StatusFilter({ chosen, counts, onChange }: StatusFilterProps) {
     <ChoiceFilter
       label="Status"
       menuLabel="Statuses"
-      choices={labels.map((label) => ({ value: label, label, count: counts[label] ?? 0 }))}
+      choices={labels.map((label) => ({ value: label, label, count: counts[label] === undefined ? 0 : counts[label] }))}
       counted="referrals"
       chosen={chosen}
       onChange={onChange}

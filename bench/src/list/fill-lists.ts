@@ -1,0 +1,72 @@
+import { openEventStore } from '@throughline/event-store';
+import { openDatabase } from '@throughline/platform';
+import { buildRegistered, prepareReadModels, projections, type ReadModelSchema } from '@throughline/read-models';
+import { seedInBulk } from '../../../apps/worker/src/demo/seed-in-bulk.js';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+/** The list shows where a referral stands, not how it got there: some six events of each are as good as all twenty-two. */
+const LAST_TASK = 2;
+/** More are copied from rows that the product has made: a page costs the same, and a million are told in a quarter of an hour. */
+const TOLD = 100_000;
+const LISTS = ['referral-list', 'note-list', 'note-reading', 'search-word'];
+
+/** Adds referrals to the lists, each with a note. */
+export async function fillLists(url: string, from: number, to: number): Promise<void> {
+  const store = await openEventStore(url);
+  const { db, pool, close } = openDatabase<ReadModelSchema>(url);
+  const models = projections.filter(({ name }) => LISTS.includes(name));
+  const run = async (texts: readonly string[]) => {
+    for (const text of texts) await pool.query(text);
+  };
+  try {
+    if (from < TOLD) {
+      await seedInBulk({ store, from, to: Math.min(to, TOLD), now: NOW, lastTask: LAST_TASK });
+      await run(EMPTY);
+      await prepareReadModels(db, models, await store.head());
+      await buildRegistered(db, store, models, { signal: new AbortController().signal });
+    }
+    if (to > TOLD) await run([...copies(to / TOLD), namesOf(to)]);
+    await run([...NOTES, 'vacuum analyze']);
+  } finally {
+    await close();
+    await store.close();
+  }
+}
+
+const EMPTY = [
+  `drop table if exists consumer_checkpoint, referral_list_v2, referral_list_v2_state, search_word_v1, search_word_v1_state, search_word_v1_tally,
+    note_list_v1, note_list_v1_state, note_list_v1_tally cascade`,
+];
+
+/** Copies of a hundred days each, earlier and earlier. The index of the search is made again, which is faster than adding to it. */
+const copies = (times: number) => [
+  'drop index referral_list_v2_8',
+  `insert into referral_list_v2
+   select (jsonb_populate_record(told, jsonb_build_object('referral_id', copied.id, 'search', replace(search, referral_id, copied.id),
+             'submitted_at', submitted_at - n * interval '100 days'))).*
+     from referral_list_v2 told cross join generate_series(1, ${times - 1}) n
+    cross join lateral (select (referral_id::bigint - n * 1000000000000)::text as id) copied`,
+  'create index referral_list_v2_8 on referral_list_v2 using gin (search gin_trgm_ops, statuses)',
+  `update referral_list_v2_tally set units = units * ${times}`,
+  `update search_word_v1_tally set units = units * ${times}`,
+];
+
+/** As many different names as so many people have; the demo data has ninety. */
+const namesOf = (referrals: number) => `
+  insert into search_word_v1_tally
+  select 'all', translate(left(md5(n::text), 8), '0123456789', 'aeioulnrst'), 1 from generate_series(1, ${referrals / 4}) n
+      on conflict do nothing`;
+
+/** A note of one of sixteen authors. It is a row of its own, so these are as good as those of a projection. */
+const NOTES = [
+  'truncate note_list_v1, note_list_v1_tally',
+  'drop index note_list_v1_8',
+  `insert into note_list_v1 (note_id, referral_id, company_id, submitter_user_id, author_user_id, author_first_name, author_last_name,
+                             author_company_id, written_at, action_needed, excerpt, search)
+   select referral_id || '-1', referral_id, company_id, submitter_user_id, 'author-' || n, 'Dana', 'Whitfield ' || n,
+          1, submitted_at, n = 0, 'Is it on the way?', search || ' dana whitfield ' || n
+     from (select *, hashtext(referral_id) & 15 as n from referral_list) referral`,
+  'create index note_list_v1_8 on note_list_v1 using gin (search gin_trgm_ops)',
+  `insert into note_list_v1_tally
+   select 'all', '1' || case when action_needed then '!' else '' end, count(*) from note_list_v1 group by action_needed`,
+];
