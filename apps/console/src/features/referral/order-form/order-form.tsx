@@ -63,8 +63,10 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
   const [attempt, setAttempt] = useState(0);
   const [isSent, setSent] = useState(false);
   const attachments = useOrderAttachments();
-  // On a slow device the whole form takes a second to render, so its first section is rendered before the rest.
-  const isWhole = useDeferredValue(true, false);
+  // On a slow device the whole form takes a second to render, so its first section is rendered before the rest. Whoever is in that section
+  // already needs the rest at once: Tab would lead from its last field to the end of the page.
+  const [isBegun, setBegun] = useState(false);
+  const isWhole = useDeferredValue(true, false) || isBegun;
   const draft = useDraftKeeping(form, of, owner);
   useLossByLogOut(form, of, owner, onCleared);
   const isSessionLost = useAtomValue(userAtom) === null && owner !== NOBODY;
@@ -124,7 +126,10 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
         aria-label="Referral order"
         onSubmit={(event) => void submit(event)}
         onKeyDown={keepEnterFromSubmitting}
-        onFocus={loadWhatIsNext}
+        onFocus={() => {
+          if (!isWhole) setBegun(true);
+          loadWhatIsNext();
+        }}
         sx={COLUMNS}
       >
         <Stack sx={{ gap: 5, minWidth: 0 }} data-coming={isWhole ? undefined : true}>
