@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { commaList, feedPosition, listQuery, sortModelOf } from './envelope.contract.js';
 import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
 import { optionalLines, optionalText, requiredDay, requiredLines } from './order/fields.js';
-import { AGES, QUEUE_FILTERS, type QueueFilter, SUMMARY_FILTERS } from './queue-filters.js';
+import { QUEUE_FILTERS, type QueueFilter } from './queue-filters.js';
 import { MAX_NOTE_CHARACTERS, openRecertificationBody, recertificationFacts } from './recertification.contract.js';
 import { readQuery, referralId } from './referral.contract.js';
 import { withoutGroups } from './referral-facts.js';
@@ -129,15 +129,17 @@ export const cancelItemsBody = z.object({ referralId: caseId, itemIds });
 export type CancelItemsBody = z.infer<typeof cancelItemsBody>;
 
 /** A list of values for each filter. */
-const filtered = <Filter extends QueueFilter>(filters: readonly Filter[]) =>
-  Object.fromEntries(filters.map((filter) => [filter, commaList])) as Record<Filter, typeof commaList>;
+const filters = Object.fromEntries(QUEUE_FILTERS.map((filter) => [filter, commaList])) as Record<
+  QueueFilter,
+  typeof commaList
+>;
 
 /** GET /tasks: the queue of the staff. Tab `on-hold`: tasks that wait for stock (Backordered) or until a day. */
 export const listTasksQuery = listQuery.extend({
   /** 0 for the counts of the tabs alone, which read no personal data. */
   pageSize: z.coerce.number().int().min(0).max(100).default(25),
   tab: z.enum(QUEUE_TABS).default('unassigned'),
-  ...filtered(QUEUE_FILTERS),
+  ...filters,
   sortModel: sortModelOf(TASK_SORT_FIELDS),
 });
 export type ListTasksQuery = z.input<typeof listTasksQuery>;
@@ -145,28 +147,25 @@ export type ListTasksQuery = z.input<typeof listTasksQuery>;
 /** GET /tasks/export: the same tasks, without pages. */
 export const exportTasksQuery = listTasksQuery.omit({ page: true, pageSize: true });
 
-/** GET /tasks/summary: what the dashboard above the queue counts. */
-export const summarizeTasksQuery = readQuery.extend(filtered(SUMMARY_FILTERS));
+/** GET /tasks/summary: what the dashboard above the queue counts. A filter narrows all counts but those of its own values. */
+export const summarizeTasksQuery = readQuery.extend({ search: listQuery.shape.search, ...filters });
 
-const ages = AGES.map(({ age }) => age);
+/** Null: nobody. */
+const person = z.object({ userId: z.string(), name: z.string() }).nullable();
 
 export const taskSummary = z.object({
   /** Open tasks by step of a referral, in its order, and those of all recertifications together. */
   steps: z.array(z.object({ step: z.string(), count: z.number() })),
   /** Open tasks by age of the order, the youngest first. */
-  ages: z.array(z.object({ age: z.enum(ages), count: z.number() })),
+  ages: z.array(z.object({ age: z.string(), count: z.number() })),
   /** Overdue tasks by department. */
   overdue: z.array(z.object({ department: z.string(), count: z.number() })),
   /** The days of which completed tasks are counted, in America/Chicago, oldest first. */
   days: z.array(z.string()),
-  /** Completed tasks by day and by the person to whom the task was assigned; null: nobody. */
-  completed: z.array(
-    z.object({
-      day: z.string(),
-      person: z.object({ userId: z.string(), name: z.string() }).nullable(),
-      count: z.number(),
-    }),
-  ),
+  /** Completed tasks by day and by the person to whom the task was assigned; narrowed to the chosen people. */
+  completed: z.array(z.object({ day: z.string(), person, count: z.number() })),
+  /** Completed tasks by person, narrowed to the chosen days; who completed most comes first. */
+  people: z.array(z.object({ person, count: z.number() })),
 });
 export type TaskSummary = z.infer<typeof taskSummary>;
 

@@ -18,9 +18,6 @@ export type QueueFilters = Readonly<Record<QueueFilter, readonly string[]>>;
 export const filtersOf = (valuesOf: (filter: QueueFilter) => readonly string[]): QueueFilters =>
   Object.fromEntries(QUEUE_FILTERS.map((filter) => [filter, valuesOf(filter)])) as QueueFilters;
 
-/** Narrow the dashboard too. Its bars choose values of the others. */
-export const SUMMARY_FILTERS = ['department', 'category', 'task', 'status', 'state'] as const satisfies QueueFilter[];
-
 /** Value of `assignee` for tasks that are not assigned. */
 export const NOBODY = 'nobody';
 
@@ -35,5 +32,5 @@ export const AGES = [
 
 export const ageOf = (days: number): string => (AGES.findLast(({ fromDays }) => days >= fromDays) ?? AGES[0]).age;
 
-/** Days of completed tasks in the dashboard, today included. A value of `completed` is such a day, YYYY-MM-DD in America/Chicago. */
-export const SUMMARY_DAYS = 14;
+/** Days of which completed tasks are listed, and counted in the dashboard, today included. A value of `completed` is such a day, YYYY-MM-DD in America/Chicago. */
+export const COMPLETED_DAYS = 14;

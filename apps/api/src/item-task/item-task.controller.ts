@@ -47,8 +47,8 @@ export class ItemTaskController {
   }
 
   @Serves(taskRoutes.summarize)
-  summarize({ query }: TaskRequest<'summarize'>) {
-    return this.queries.execute(new SummarizeTasks(query));
+  summarize({ query, gone }: TaskRequest<'summarize'>) {
+    return this.queries.execute(new SummarizeTasks(query, gone));
   }
 
   @Serves(taskRoutes.listAssignees)

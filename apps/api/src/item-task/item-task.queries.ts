@@ -52,7 +52,10 @@ export class ListTaskQueueHandler implements IQueryHandler<ListTaskQueue> {
 
 /** GET /tasks/summary: counts, which name no member. */
 export class SummarizeTasks extends Query<TaskSummary> {
-  constructor(readonly query: z.output<typeof summarizeTasksQuery>) {
+  constructor(
+    readonly query: z.output<typeof summarizeTasksQuery>,
+    readonly gone: AbortSignal,
+  ) {
     super();
   }
 }
@@ -61,10 +64,9 @@ export class SummarizeTasks extends Query<TaskSummary> {
 export class SummarizeTasksHandler implements IQueryHandler<SummarizeTasks> {
   constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {}
 
-  async execute({ query: { minPosition, ...filters } }: SummarizeTasks): Promise<TaskSummary> {
-    const { db, adHoc } = this.database;
-    await waitUntilProjected(db, minPosition);
-    return summarizeTasks(adHoc, filters);
+  async execute({ query: { minPosition, ...narrowing }, gone }: SummarizeTasks): Promise<TaskSummary> {
+    await waitUntilProjected(this.database.db, minPosition);
+    return readList(this.database, { search: narrowing.search, gone }, (db) => summarizeTasks(db, narrowing));
   }
 }
 

@@ -7,6 +7,8 @@ import type { ReactNode } from 'react';
 export interface ChartBar {
   readonly label: string;
   readonly count: number;
+  /** Of the bars of a chart some may be chosen. The others stay, paler. */
+  readonly isChosen: boolean;
   /** Name of its link. */
   readonly name: string;
   /** What its link opens, from `?` on. */
@@ -43,7 +45,14 @@ export function BarChart({ labelledBy, upright = false, urgent = false, bars: al
   return (
     <div ref={parentRef} style={{ height: CHART_HEIGHT }}>
       {width > 0 ? (
-        <Drawing width={width} height={CHART_HEIGHT} role="group" aria-labelledby={labelledBy} data-urgent={urgent}>
+        <Drawing
+          width={width}
+          height={CHART_HEIGHT}
+          role="group"
+          aria-labelledby={labelledBy}
+          data-urgent={urgent}
+          data-chosen={all.some(({ isChosen }) => isChosen)}
+        >
           {bars.map((bar, index) => link(bar, drawings[index]))}
         </Drawing>
       ) : null}
@@ -114,6 +123,7 @@ const Drawing = styled('svg')(({ theme: { vars } }) => ({
   '& .count': { fill: vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
   '& .bar': { fill: vars.palette.primary.main },
   '&[data-urgent="true"] .bar': { fill: vars.palette.error.main },
+  '&[data-chosen="true"] a:not([aria-current]) .bar': { opacity: 0.35 },
   '& .area': { fill: 'transparent' },
   '& a': { cursor: 'pointer', outline: 'none' },
   '& a:hover .area': { fill: vars.palette.action.hover },

@@ -1,5 +1,6 @@
 import {
   AGES,
+  COMPLETED_DAYS,
   NOBODY,
   QUEUE_FILTERS,
   type QueueFilter,
@@ -25,9 +26,9 @@ export const OVERDUE: Condition = sql`(fell_due or coalesce(due_at <= now(), fal
 /** A backordered task waits for stock, another one until a day. Once a backordered one is overdue, it is listed as open work. */
 const ON_HOLD: Condition = sql`(on_hold_until is not null or task = 'Backordered' and not ${OVERDUE})`;
 
-/** Tasks that the tab `completed` lists: of the chosen days, or of the last seven days. */
+/** Tasks that the tab `completed` lists: of the chosen days, or of all days that the dashboard counts. */
 export const isListedAsCompleted = ({ completed }: Pick<QueueFilters, 'completed'>): Condition =>
-  completed.length === 0 ? sql`completed_at > now() - interval '7 days'` : completedOn(completed);
+  completed.length === 0 ? sql`completed_at >= (select ${beginOf(FIRST_COMPLETED_DAY)})` : completedOn(completed);
 
 export function inTab(tab: QueueTab, { viewerUserId, completed }: TaskFilter): Condition {
   switch (tab) {
@@ -87,6 +88,9 @@ const ZONE = sql.lit('America/Chicago');
 export const dayOf = (instant: RawBuilder<Date>): RawBuilder<Date> => sql`(${instant} at time zone ${ZONE})::date`;
 
 export const TODAY = dayOf(sql`now()`);
+
+/** The first one of which completed tasks are listed. */
+export const FIRST_COMPLETED_DAY = sql<Date>`${TODAY} - ${sql.lit(COMPLETED_DAYS - 1)}`;
 
 /** The instant at which a day begins there. */
 export const beginOf = (day: RawBuilder<Date>): RawBuilder<Date> => sql`(${day})::timestamp at time zone ${ZONE}`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { filtersOf, NOBODY, QUEUE_TABS, type QueueTab, SUMMARY_DAYS } from '@throughline/contracts';
+import { filtersOf, NOBODY, QUEUE_TABS, type QueueTab, COMPLETED_DAYS } from '@throughline/contracts';
 import { sql } from 'kysely';
 import { feedPosition } from '../change-feed/change-feed.js';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
@@ -136,7 +136,7 @@ describe('Listing tasks', () => {
   });
 
   it('summarizes what is open by step and age, what is overdue by department, and what was completed by day and person', async () => {
-    const { steps, ages, overdue, days, completed } = await summarizeTasks(engines.db, {});
+    const { steps, ages, overdue, days, completed, people } = await summarizeTasks(engines.db, {});
     const counts = (parts: readonly { readonly count: number }[]) => parts.map(({ count }) => count);
     expect(counts(steps)).toEqual([0, 6, 0, 2, 0, 0, 0]);
     expect(counts(ages)).toEqual([7, 0, 0, 0, 1]);
@@ -144,22 +144,34 @@ describe('Listing tasks', () => {
       { department: 'Intake', count: 2 },
       { department: 'Fullfillment', count: 1 },
     ]);
-    expect(days).toHaveLength(SUMMARY_DAYS);
+    expect(days).toHaveLength(COMPLETED_DAYS);
     expect(completed).toEqual([{ day: days.at(-1), person: null, count: 1 }]);
+    expect(people).toEqual([{ person: null, count: 1 }]);
   });
 
-  it('counts in the summary what the queue lists under the value of a bar', async () => {
-    const filters = { state: ['TX'] };
-    const { steps, ages, overdue, completed } = await summarizeTasks(engines.db, filters);
-    const listed = async (tab: QueueTab, query: Partial<ListTasks>) =>
-      (await list(tab, { ...filters, ...query })).rowCount;
-    for (const { step, count } of steps) expect([step, await listed('open', { step: [step] })]).toEqual([step, count]);
-    for (const { age, count } of ages) expect([age, await listed('open', { age: [age] })]).toEqual([age, count]);
-    for (const { department, count } of overdue)
-      expect([department, await listed('overdue', { department: [department] })]).toEqual([department, count]);
-    for (const { day, person, count } of completed)
-      expect(await listed('completed', { completed: [day], assignee: [person?.userId ?? NOBODY] })).toBe(count);
-  });
+  it.each<Partial<ListTasks>>([
+    { state: ['TX'] },
+    { search: 'diaz', assignee: [NOBODY] },
+    { step: ['Patient Contact'], age: ['Today'] },
+    { department: ['Intake'], completed: ['1999-12-31'] },
+  ])(
+    'counts in the summary what the queue lists under %j, with the value of a bar in place of others',
+    async (query) => {
+      const { steps, ages, overdue, completed, people } = await summarizeTasks(engines.db, query);
+      const listed = async (tab: QueueTab, value: Partial<ListTasks>) =>
+        (await list(tab, { ...query, ...value })).rowCount;
+      for (const { step, count } of steps)
+        expect([step, await listed('open', { step: [step] })]).toEqual([step, count]);
+      for (const { age, count } of ages) expect([age, await listed('open', { age: [age] })]).toEqual([age, count]);
+      for (const { department, count } of overdue)
+        expect([department, await listed('overdue', { department: [department] })]).toEqual([department, count]);
+      for (const { day, person, count } of completed)
+        expect(await listed('completed', { completed: [day], assignee: [person?.userId ?? NOBODY] })).toBe(count);
+      for (const { person, count } of people)
+        expect(await listed('completed', { assignee: [person?.userId ?? NOBODY] })).toBe(count);
+      expect(people).toHaveLength(query.completed ? 0 : 1);
+    },
+  );
 
   it('sorts by name without regard to case, and pages', async () => {
     const sort = { field: 'memberLastName', sort: 'desc' } as const;

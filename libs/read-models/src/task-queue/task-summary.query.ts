@@ -1,61 +1,85 @@
-import { AGES, type QueueFilters, SUMMARY_DAYS, type TaskSummary } from '@throughline/contracts';
+import { AGES, NOBODY, type QueueFilter, type QueueFilters, type TaskSummary } from '@throughline/contracts';
 import { DEPARTMENTS, QUEUE_STEPS, queueStepOf, type TaskName } from '@throughline/domain';
 import { type Kysely, sql } from 'kysely';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { inSnapshot } from '../snapshot.js';
-import { AGE_INDEX, beginOf, dayOf, isNarrowed, OPEN, OVERDUE, TODAY } from './task-filter.js';
+import { AGE_INDEX, beginOf, dayOf, FIRST_COMPLETED_DAY, isNarrowed, OPEN, OVERDUE, TODAY } from './task-filter.js';
 
 type Db = Kysely<ReadModelSchema>;
-type Filters = Partial<QueueFilters>;
+type Narrowing = Partial<QueueFilters> & { readonly search?: string };
 
-/** Counts for the dashboard under some filters, as of one moment. They read the indexes of all that is counted by, and no row. */
-export function summarizeTasks(db: Db, filters: Filters): Promise<TaskSummary> {
+/**
+ * Counts for the dashboard, as of one moment. A filter does not narrow the counts of its own values, so that the others remain to be chosen.
+ * Without a search they read the indexes of all that is counted by, and no row.
+ */
+export function summarizeTasks(db: Db, narrowing: Narrowing): Promise<TaskSummary> {
+  const isChosen = (filter: QueueFilter, value: string): boolean => {
+    const values = narrowing[filter] ?? [];
+    return values.length === 0 || values.includes(value);
+  };
+  const isCounted = (group: OpenGroup, countedBy: CountedBy): boolean =>
+    COUNTED_BY.every((filter) => filter === countedBy || isChosen(filter, group[filter]));
   return inSnapshot(db, async (snapshot) => {
-    const open = await countOpen(snapshot, filters);
+    const open = await countOpen(snapshot, narrowing);
+    const countsBy = (filter: CountedBy, groups: readonly OpenGroup[], names: readonly string[]) =>
+      totalsBy(
+        groups.filter((group) => isCounted(group, filter)),
+        (group) => group[filter],
+        names,
+      );
     const overdue = open.filter((group) => group.overdue);
-    const completed = await countCompleted(snapshot, filters);
+    const done = await countCompleted(snapshot, narrowing);
+    const completed = done.flatMap(({ day, userId, name, count }) =>
+      count === null ? [] : [{ day, person: userId === null ? null : { userId, name: name ?? userId }, count }],
+    );
     return {
-      steps: totalsBy(open, ({ task }) => queueStepOf(task), QUEUE_STEPS).map(([step, count]) => ({ step, count })),
-      ages: AGES.map(({ age }, index) => ({ age, count: totalOf(open.filter((group) => group.age === index)) })),
-      overdue: totalsBy(overdue, (group) => group.department, DEPARTMENTS).map(([department, count]) => ({
-        department,
-        count,
-      })),
-      days: [...new Set(completed.map(({ day }) => day))],
-      completed: completed.flatMap(({ day, userId, name, count }) =>
-        count === null ? [] : [{ day, person: userId === null ? null : { userId, name: name ?? userId }, count }],
-      ),
+      steps: countsBy('step', open, QUEUE_STEPS).map(([step, count]) => ({ step, count })),
+      ages: countsBy('age', open, AGE_NAMES).map(([age, count]) => ({ age, count })),
+      overdue: countsBy('department', overdue, DEPARTMENTS).map(([department, count]) => ({ department, count })),
+      days: [...new Set(done.map(({ day }) => day))],
+      completed: completed.filter(({ person }) => isChosen('assignee', person?.userId ?? NOBODY)),
+      people: totalsByPerson(completed.filter(({ day }) => isChosen('completed', day))),
     };
   });
 }
 
-interface OpenGroup {
-  readonly task: TaskName;
-  readonly department: string;
-  /** Index into AGES. */
-  readonly age: number;
+/** The filters by whose values open tasks are counted. */
+const COUNTED_BY = ['step', 'age', 'department'] as const satisfies QueueFilter[];
+type CountedBy = (typeof COUNTED_BY)[number];
+
+interface OpenGroup extends Record<CountedBy, string> {
   readonly overdue: boolean;
   readonly count: number;
 }
 
-async function countOpen(db: Db, filters: Filters): Promise<readonly OpenGroup[]> {
-  const { rows } = await sql<OpenGroup>`
+const AGE_NAMES = AGES.map(({ age }) => age);
+
+async function countOpen(db: Db, narrowing: Narrowing): Promise<readonly OpenGroup[]> {
+  const { rows } = await sql<{ task: TaskName; department: string; age: number; overdue: boolean; count: number }>`
     select task, department, ${AGE_INDEX} as age, ${OVERDUE} as overdue, count(*)::int as count
-      from task_queue where ${OPEN} and ${isNarrowed(filters)} group by 1, 2, 3, 4`.execute(db);
-  return rows;
+      from task_queue where ${OPEN} and ${isNarrowed(narrowing, COUNTED_BY)} group by 1, 2, 3, 4`.execute(db);
+  return rows.map(({ task, age, ...group }) => ({ ...group, step: queueStepOf(task), age: AGE_NAMES[age] ?? '' }));
 }
 
-const totalOf = (groups: readonly { readonly count: number }[]): number =>
-  groups.reduce((total, { count }) => total + count, 0);
-
 /** The named ones in their order, also those without a task; then all others. */
-function totalsBy(
-  groups: readonly OpenGroup[],
-  nameOf: (group: OpenGroup) => string,
+function totalsBy<Group extends { readonly count: number }>(
+  groups: readonly Group[],
+  nameOf: (group: Group) => string,
   names: readonly string[],
 ): readonly (readonly [name: string, count: number])[] {
-  const all = new Set([...names, ...groups.map(nameOf)]);
-  return [...all].map((name) => [name, totalOf(groups.filter((group) => nameOf(group) === name))]);
+  const totals = new Map(names.map((name) => [name, 0]));
+  for (const group of groups) totals.set(nameOf(group), (totals.get(nameOf(group)) ?? 0) + group.count);
+  return [...totals];
+}
+
+type Completed = TaskSummary['completed'][number];
+
+/** Who completed most comes first. */
+function totalsByPerson(completed: readonly Completed[]): TaskSummary['people'] {
+  const people = new Map(completed.map(({ person }) => [person?.userId ?? NOBODY, person]));
+  return totalsBy(completed, ({ person }) => person?.userId ?? NOBODY, [])
+    .map(([userId, count]) => ({ person: people.get(userId) ?? null, count }))
+    .sort((one, other) => other.count - one.count);
 }
 
 interface CompletedGroup {
@@ -69,15 +93,16 @@ interface CompletedGroup {
 }
 
 /** By day, oldest first, and person, who is named as in one of their tasks of the day. */
-async function countCompleted(db: Db, filters: Filters): Promise<readonly CompletedGroup[]> {
-  const first = sql<Date>`${TODAY} - ${sql.lit(SUMMARY_DAYS - 1)}`;
+async function countCompleted(db: Db, narrowing: Narrowing): Promise<readonly CompletedGroup[]> {
   const { rows } = await sql<CompletedGroup>`
     with done as (
       select ${dayOf(sql`completed_at`)} as day, assignee_id, count(*)::int as count, max(task_id) as task_id
-        from task_queue where completed_at >= (select ${beginOf(first)}) and ${isNarrowed(filters)} group by 1, 2)
+        from task_queue
+       where completed_at >= (select ${beginOf(FIRST_COMPLETED_DAY)}) and ${isNarrowed(narrowing, ['assignee', 'completed'])}
+       group by 1, 2)
     select to_char(day, 'YYYY-MM-DD') as day, assignee_id as "userId", count,
            (select "row" -> 'assignee' ->> 'name' from task_queue where task_id = done.task_id) as name
-      from generate_series(${first}, ${TODAY}, interval '1 day') as days (day) left join done using (day)
+      from generate_series(${FIRST_COMPLETED_DAY}, ${TODAY}, interval '1 day') as days (day) left join done using (day)
      order by 1, 3 desc, 2`.execute(db);
   return rows;
 }

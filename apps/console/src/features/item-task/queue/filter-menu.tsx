@@ -1,4 +1,4 @@
-import { AGES, NOBODY, type QueueFilter, SUMMARY_DAYS, US_STATES } from '@throughline/contracts';
+import { AGES, NOBODY, type QueueFilter, COMPLETED_DAYS, US_STATES } from '@throughline/contracts';
 import { dayOf, DEPARTMENTS, QUEUE_STEPS, SUB_DEPARTMENTS, TASK_NAMES, taskRow } from '@throughline/domain';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/api.js';
@@ -49,7 +49,7 @@ function useChoices(filter: QueueFilter): readonly Choice[] {
   }
   if (filter === 'completed') {
     const today = Date.parse(dayOf(new Date(now).toISOString()));
-    const days = Array.from({ length: SUMMARY_DAYS }, (_, ago) => today - ago * DAY_MS);
+    const days = Array.from({ length: COMPLETED_DAYS }, (_, ago) => today - ago * DAY_MS);
     return days.map((day) => ({
       value: new Date(day).toISOString().slice(0, 10),
       label: shortDay(day, today, 'UTC'),

@@ -12,7 +12,7 @@ const EMPTY: Readonly<Record<QueueTab, readonly [title: string, words: string]>>
   ],
   overdue: ['No tasks are overdue', 'Tasks move here when their due day has passed.'],
   open: ['No open tasks', 'New tasks appear here as orders arrive and progress.'],
-  completed: ['No tasks were completed in the last seven days', 'Completed tasks stay here for seven days.'],
+  completed: ['No tasks were completed in the last 14 days', 'Completed tasks stay here for 14 days.'],
 };
 
 /** A tab without a task. Loaded when there is none. */

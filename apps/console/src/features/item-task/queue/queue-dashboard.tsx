@@ -13,7 +13,7 @@ import {
 } from '@mui/material';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
-import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
+import { Link as RouterLink, useHref, useLinkClickHandler } from 'react-router-dom';
 import { blockingError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { useInvalidateOnChanges } from '../../../live/use-live-topic.js';
@@ -22,8 +22,8 @@ import { Coming } from '../../../ui/coming.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import type { RowChange } from './live-rows.js';
-import { askedFilters, queueViewOf, type QueueView } from './queue-view.js';
-import { chartsOf, type ChartTable, type SummaryChart, summaryFilters } from './summary-charts.js';
+import { addressOf, askedFilters, isNarrowed, NO_FILTERS, queueViewOf, type QueueView } from './queue-view.js';
+import { chartsOf, type ChartTable, type SummaryChart } from './summary-charts.js';
 
 const QUERY = 'task-summary';
 /** Limits how often a busy queue is counted. */
@@ -35,9 +35,9 @@ interface QueueDashboardProps {
   readonly changes: readonly RowChange[];
 }
 
-/** Charts of what is open, overdue and completed. They follow the filters of the queue, and its changes every few seconds. */
+/** Charts of what is open, overdue and completed. They follow the search and the filters of the queue, and its changes every few seconds. */
 export function QueueDashboard({ view, changes }: QueueDashboardProps) {
-  const query = askedFilters(summaryFilters(view));
+  const query = { search: view.search, ...askedFilters(view.filters) };
   const reading = useQuery({
     queryKey: [QUERY, query],
     queryFn: ({ signal }) => call('GET /tasks/summary', { query }, { signal }),
@@ -45,22 +45,33 @@ export function QueueDashboard({ view, changes }: QueueDashboardProps) {
   });
   useInvalidateOnChanges(useQueryClient(), QUERY, changes, REFRESH_INTERVAL_MS);
   const [asTables, setAsTables] = useState(false);
-  const { data, error, refetch } = reading;
+  const { data, error, refetch, isPlaceholderData } = reading;
   if (data === undefined && blockingError({ data, error }) !== null) {
     return <ErrorState title="Failed to load the dashboard" error={error} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Coming label="Dashboard" />;
   return (
     <>
-      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', minHeight: 40, mb: 1 }}>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', minHeight: 40, mb: 1 }}>
         <Typography variant="body2" color="textSecondary" role="status">
-          {error ? 'These figures are not up to date: they could not be read again.' : ''}
+          {error ? 'These figures are not up to date: they could not be read again. ' : ''}
+          {isNarrowed(view) ? 'Narrowed by the search and the filters of the queue.' : ''}
         </Typography>
-        <Button size="small" aria-pressed={asTables} onClick={() => setAsTables(!asTables)}>
+        {isNarrowed(view) ? (
+          <Button
+            size="small"
+            component={RouterLink}
+            to={`?${addressOf({ ...view, search: '', filters: NO_FILTERS, page: 0 })}`}
+            preventScrollReset
+          >
+            Clear filters
+          </Button>
+        ) : null}
+        <Button size="small" sx={{ ml: 'auto' }} aria-pressed={asTables} onClick={() => setAsTables(!asTables)}>
           Show as tables
         </Button>
       </Stack>
-      <Box sx={GRID}>
+      <Box sx={GRID} aria-busy={isPlaceholderData}>
         {chartsOf(data, view).map((chart) => (
           <ChartCard key={chart.heading} chart={chart} asTable={asTables} />
         ))}
@@ -79,13 +90,27 @@ const GRID = {
 
 function ChartCard({ chart, asTable }: { readonly chart: SummaryChart; readonly asTable: boolean }) {
   const headingId = useId();
-  const { heading, says, bars, upright, urgent, table } = chart;
+  const { heading, says, bars, upright, urgent, clearing, table } = chart;
   const isEmpty = bars.every(({ count }) => count === 0);
   return (
     <Paper component="section" variant="outlined" aria-labelledby={headingId} sx={{ p: 2, minWidth: 0 }}>
-      <Typography variant="h2" id={headingId}>
-        {heading}
-      </Typography>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
+        <Typography variant="h2" id={headingId}>
+          {heading}
+        </Typography>
+        {clearing === null ? null : (
+          <Button
+            size="small"
+            component={RouterLink}
+            to={clearing}
+            preventScrollReset
+            aria-label={`Clear the choice in ${heading}`}
+            sx={{ my: -0.5 }}
+          >
+            Clear
+          </Button>
+        )}
+      </Stack>
       <Typography variant="body2" color="textSecondary" sx={{ minHeight: { xs: 40, lg: 20 }, mb: 1 }}>
         {says}
       </Typography>
@@ -152,7 +177,11 @@ function FiguresTable({ caption, table: { heads, rows }, linked = false }: Figur
             </TableCell>
             {cells.map((cell) => (
               <TableCell key={cell.address} align="right">
-                {linked && cell.count > 0 ? <FigureLink bar={cell} /> : cell.count.toLocaleString('en-US')}
+                {linked && (cell.count > 0 || cell.isChosen) ? (
+                  <FigureLink bar={cell} />
+                ) : (
+                  cell.count.toLocaleString('en-US')
+                )}
               </TableCell>
             ))}
           </TableRow>
@@ -163,15 +192,14 @@ function FiguresTable({ caption, table: { heads, rows }, linked = false }: Figur
 }
 
 /** Opens the tasks, and moves the focus to their tab, which says how many they are. */
-function useOpening({ address }: ChartBar) {
+function useOpening({ address, isChosen }: ChartBar) {
   const follow = useLinkClickHandler<Element>(address, { preventScrollReset: true });
   const onClick = (event: MouseEvent<Element>) => {
     follow(event as MouseEvent<Element, globalThis.MouseEvent>);
     const { tab } = queueViewOf(new URLSearchParams(address));
     if (event.isDefaultPrevented()) document.getElementById(`queue-tab-${tab}`)?.focus();
   };
-  const isCurrent = useLocation().search === address;
-  return { href: useHref(address), onClick, ...(isCurrent && { 'aria-current': true }) } as const;
+  return { href: useHref(address), onClick, ...(isChosen && { 'aria-current': true }) } as const;
 }
 
 function BarLink({ bar, children }: { readonly bar: ChartBar; readonly children: ReactNode }) {

@@ -22,7 +22,7 @@ interface QueueTabsProps {
   readonly onChange: (tab: QueueTab) => void;
 }
 
-/** The tabs of the queue with their counts, and where the notes that need action are. Completed tasks are those of the last seven days. */
+/** The tabs of the queue with their counts, and where the notes that need action are. Completed tasks are those of the last days. */
 export function QueueTabs(props: QueueTabsProps) {
   return (
     <Stack direction="row" sx={{ borderBottom: 1, borderColor: 'divider' }}>

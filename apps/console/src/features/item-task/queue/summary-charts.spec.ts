@@ -21,6 +21,10 @@ const some: TaskSummary = {
     { day: '2026-11-22', person: ana, count: 3 },
     { day: '2026-11-22', person: null, count: 5 },
   ],
+  people: [
+    { person: ana, count: 1_203 },
+    { person: null, count: 5 },
+  ],
 };
 const none: TaskSummary = {
   steps: [{ step: 'Documentation', count: 0 }],
@@ -28,6 +32,7 @@ const none: TaskSummary = {
   overdue: [{ department: 'Intake', count: 0 }],
   days,
   completed: [],
+  people: [],
 };
 const view = queueViewOf(new URLSearchParams('tab=mine&search=ruiz&department=Intake&age=Today&page=3'));
 const [steps, ages, overdue, byDay, byPerson] = chartsOf(some, view);
@@ -46,18 +51,35 @@ describe('The charts of the dashboard', () => {
     );
   });
 
-  it('open the queue at what a bar counts: under the filters that it was counted under, and without the others', () => {
+  it('open the queue at what a bar counts: under its search and filters, with the value of the bar', () => {
     expect(steps?.bars[1]).toEqual({
       label: 'Documentation',
       count: 12,
+      isChosen: false,
       name: 'Documentation: 12 open tasks, show them',
-      address: '?tab=open&department=Intake&step=Documentation',
+      address: '?tab=open&search=ruiz&department=Intake&step=Documentation&age=Today',
     });
-    expect(overdue?.bars[0]?.address).toBe('?tab=overdue&department=Intake');
-    expect(byDay?.bars[1]?.address).toBe('?tab=completed&department=Intake&completed=2026-11-22');
+    expect(ages?.bars[1]?.address).toBe('?tab=open&search=ruiz&department=Intake&age=14+days+or+more');
+    expect(byDay?.bars[1]?.address).toBe('?tab=completed&search=ruiz&department=Intake&age=Today&completed=2026-11-22');
     expect(byPerson?.bars.map(({ label, count }) => [label, count])).toEqual([
       ['Ana Ruiz', 1_203],
       ['Nobody', 5],
+    ]);
+  });
+
+  it('mark what is chosen; the bar of what is shown removes it again, and so does its chart', () => {
+    const [bar] = overdue?.bars ?? [];
+    expect([bar?.isChosen, bar?.address]).toEqual([true, '?tab=overdue&search=ruiz&department=Intake&age=Today']);
+    expect([steps?.clearing, overdue?.clearing]).toEqual([null, '?tab=mine&search=ruiz&age=Today']);
+
+    const shown = (address: string) => chartsOf(some, queueViewOf(new URLSearchParams(address)));
+    const [again] = shown('tab=overdue&department=Intake,DocuCert&age=Today')[2]?.bars ?? [];
+    expect([again?.isChosen, again?.address]).toEqual([true, '?tab=overdue&department=DocuCert&age=Today']);
+    expect(again?.name).toBe('Intake: 2 overdue tasks, shown now, remove this filter');
+    const figures = shown('tab=completed&assignee=u1&completed=2026-11-22')[3]?.table.rows[0]?.cells ?? [];
+    expect(figures.map(({ isChosen, address }) => [isChosen, address])).toEqual([
+      [false, '?tab=completed&assignee=u1&completed=2026-11-21'],
+      [true, '?tab=completed'],
     ]);
   });
 

@@ -1,15 +1,15 @@
 import {
   NOBODY,
+  COMPLETED_DAYS,
+  type QueueFilter,
   type QueueFilters,
   type QueueTab,
-  SUMMARY_DAYS,
-  SUMMARY_FILTERS,
   type TaskSummary,
 } from '@throughline/contracts';
 import type { ChartBar } from '../../../ui/bar-chart.js';
 import { shortDay } from '../../../ui/calendar.js';
 import { countOf } from '../task/available-actions.js';
-import { addressOf, NO_FILTERS, type QueueView } from './queue-view.js';
+import { addressOf, type QueueView } from './queue-view.js';
 
 /** A chart of the dashboard. */
 export interface SummaryChart {
@@ -21,6 +21,8 @@ export interface SummaryChart {
   /** Stand side by side, as days do; otherwise one below the other. */
   readonly upright?: boolean;
   readonly urgent?: boolean;
+  /** Opens the view without the values that bars of this chart choose; null: none are chosen. */
+  readonly clearing: string | null;
   readonly table: ChartTable;
 }
 
@@ -30,24 +32,12 @@ export interface ChartTable {
   readonly rows: readonly { readonly name: string; readonly cells: readonly ChartBar[] }[];
 }
 
-/** The filters that the dashboard is counted under. */
-export const summaryFilters = ({ filters }: QueueView): Partial<QueueFilters> =>
-  Object.fromEntries(SUMMARY_FILTERS.map((filter) => [filter, filters[filter]]));
-
-/** The charts of a summary. Each bar opens the queue with the tasks that it counts, under the filters of the view. */
+/**
+ * The charts of a summary, which was counted under the search and the filters of the view. A bar opens the queue with the tasks that it counts:
+ * its values take the place of others of the same filters. The bar of what is shown removes its values again.
+ */
 export function chartsOf(summary: TaskSummary, view: QueueView): readonly SummaryChart[] {
-  const barOf: MakeBar = ({ label, count, what, tab, filters }) => ({
-    label,
-    count,
-    name: `${label}: ${countOf(count, what)}, show them`,
-    address: `?${addressOf({ ...view, tab, search: '', page: 0, filters: { ...NO_FILTERS, ...summaryFilters(view), ...filters } })}`,
-  });
-  return [
-    stepsChart(summary, barOf),
-    agesChart(summary, barOf),
-    overdueChart(summary, barOf),
-    ...completedCharts(summary, barOf),
-  ];
+  return [stepsChart, agesChart, overdueChart, completedChart, peopleChart].map((chart) => chart(summary, view));
 }
 
 interface BarFacts {
@@ -56,88 +46,132 @@ interface BarFacts {
   /** Noun of what is counted. */
   readonly what: string;
   readonly tab: QueueTab;
-  readonly filters: Partial<QueueFilters>;
+  /** The value that the bar chooses, of each of its filters. */
+  readonly chooses: Partial<Record<QueueFilter, string>>;
 }
-type MakeBar = (facts: BarFacts) => ChartBar;
 
-function stepsChart({ steps }: TaskSummary, barOf: MakeBar): SummaryChart {
+function barOf(view: QueueView, { label, count, what, tab, chooses }: BarFacts): ChartBar {
+  const values = Object.entries(chooses) as [QueueFilter, string][];
+  const isChosen = values.every(([filter, value]) => view.filters[filter].includes(value));
+  const isShown = isChosen && view.tab === tab;
+  const after = values.map(([filter, value]) => [
+    filter,
+    isShown ? view.filters[filter].filter((one) => one !== value) : [value],
+  ]);
+  return {
+    label,
+    count,
+    isChosen,
+    name: `${label}: ${countOf(count, what)}, ${isShown ? 'shown now, remove this filter' : 'show them'}`,
+    address: addressIn(view, tab, Object.fromEntries(after) as Partial<QueueFilters>),
+  };
+}
+
+/** The day of completion narrows one tab alone. */
+const addressIn = (view: QueueView, tab: QueueTab, filters: Partial<QueueFilters>): string =>
+  `?${addressOf({ ...view, tab, page: 0, filters: { ...view.filters, ...(tab !== 'completed' && { completed: [] }), ...filters } })}`;
+
+const clearingOf = (view: QueueView, filter: QueueFilter): string | null =>
+  view.filters[filter].length === 0 ? null : addressIn(view, view.tab, { [filter]: [] });
+
+function stepsChart({ steps }: TaskSummary, view: QueueView): SummaryChart {
   const bars = steps.map(({ step, count }) =>
-    barOf({ label: step, count, what: 'open task', tab: 'open', filters: { step: [step] } }),
+    barOf(view, { label: step, count, what: 'open task', tab: 'open', chooses: { step } }),
   );
-  return { heading: 'Open tasks by step', says: mostWords('open task', bars), bars, table: tableOf('Step', bars) };
+  return {
+    heading: 'Open tasks by step',
+    says: mostWords('open task', bars),
+    bars,
+    clearing: clearingOf(view, 'step'),
+    table: tableOf('Step', bars),
+  };
 }
 
-function agesChart({ ages }: TaskSummary, barOf: MakeBar): SummaryChart {
+function agesChart({ ages }: TaskSummary, view: QueueView): SummaryChart {
   const bars = ages.map(({ age, count }) =>
-    barOf({ label: age, count, what: 'open task', tab: 'open', filters: { age: [age] } }),
+    barOf(view, { label: age, count, what: 'open task', tab: 'open', chooses: { age } }),
   );
   const oldest = bars.at(-1) ?? { count: 0, label: '' };
   const says =
     totalOf(bars) === 0
       ? 'No open tasks.'
       : `${countOf(totalOf(bars), 'open task')}, ${oldest.count} for orders of ${oldest.label}.`;
-  return { heading: 'Open tasks by age', says, bars, table: tableOf('Age of the order', bars) };
+  return {
+    heading: 'Open tasks by age',
+    says,
+    bars,
+    clearing: clearingOf(view, 'age'),
+    table: tableOf('Age of the order', bars),
+  };
 }
 
-function overdueChart({ overdue }: TaskSummary, barOf: MakeBar): SummaryChart {
+function overdueChart({ overdue }: TaskSummary, view: QueueView): SummaryChart {
   const bars = overdue.map(({ department, count }) =>
-    barOf({ label: department, count, what: 'overdue task', tab: 'overdue', filters: { department: [department] } }),
+    barOf(view, { label: department, count, what: 'overdue task', tab: 'overdue', chooses: { department } }),
   );
   return {
     heading: 'Overdue by department',
     says: mostWords('overdue task', bars),
     bars,
     urgent: true,
+    clearing: clearingOf(view, 'department'),
     table: tableOf('Department', bars),
   };
 }
 
-/** So many people have a bar; the table has all. */
-const MOST_PEOPLE = 8;
+const DONE = { what: 'completed task', tab: 'completed' } as const;
+const NOTHING_DONE = 'No task was completed in these days.';
 
-function completedCharts({ days, completed }: TaskSummary, barOf: MakeBar): readonly SummaryChart[] {
-  const done = { what: 'completed task', tab: 'completed' } as const;
+const idOf = ({ person }: Pick<TaskSummary['people'][number], 'person'>): string => person?.userId ?? NOBODY;
+const nameOf = ({ person }: Pick<TaskSummary['people'][number], 'person'>): string => person?.name ?? 'Nobody';
+
+function completedChart({ days, completed }: TaskSummary, view: QueueView): SummaryChart {
   const labelOf = (day: string) => shortDay(Date.parse(day), Date.parse(days.at(-1) ?? day), 'UTC');
-  const people = new Map(completed.map(({ person }) => [person?.userId ?? NOBODY, person?.name ?? 'Nobody']));
   const count = (isCounted: (one: TaskSummary['completed'][number]) => boolean) => totalOf(completed.filter(isCounted));
-  const byDay = days.map((day) =>
-    barOf({ ...done, label: labelOf(day), count: count((one) => one.day === day), filters: { completed: [day] } }),
-  );
-  const byPerson = [...people]
-    .map(([userId, name]) => {
-      const own = count(({ person }) => (person?.userId ?? NOBODY) === userId);
-      return barOf({ ...done, label: name, count: own, filters: { assignee: [userId], completed: days } });
-    })
-    .sort((one, other) => other.count - one.count);
-  const matrix = [...people].map(([userId, name]) => ({
+  const bars = days.map((day) => {
+    const ofDay = count((one) => one.day === day);
+    return barOf(view, { ...DONE, label: labelOf(day), count: ofDay, chooses: { completed: day } });
+  });
+  const people = new Map(completed.map((one) => [idOf(one), nameOf(one)]));
+  const rows = [...people].map(([assignee, name]) => ({
     name,
     cells: days.map((day) => {
-      const own = count((one) => one.day === day && (one.person?.userId ?? NOBODY) === userId);
-      const filters = { assignee: [userId], completed: [day] };
-      return barOf({ ...done, label: `${name}, ${labelOf(day)}`, count: own, filters });
+      const own = count((one) => one.day === day && idOf(one) === assignee);
+      const label = `${name}, ${labelOf(day)}`;
+      return barOf(view, { ...DONE, label, count: own, chooses: { assignee, completed: day } });
     }),
   }));
-  const total = totalOf(byDay);
-  const none = 'No task was completed in these days.';
-  const more = byPerson.length - MOST_PEOPLE;
-  return [
-    {
-      heading: `Completed in the last ${SUMMARY_DAYS} days`,
-      says: total === 0 ? none : `${countOf(total, 'task')} completed, ${byDay.at(-1)?.count ?? 0} of them today.`,
-      bars: byDay,
-      upright: true,
-      table: { heads: ['Person', ...days.map(labelOf)], rows: matrix },
-    },
-    {
-      heading: `Completed by person, ${SUMMARY_DAYS} days`,
-      says:
-        total === 0
-          ? none
-          : `Most by ${largestOf(byPerson).label} (${largestOf(byPerson).count})${more > 0 ? `; ${more} more people in the table` : ''}.`,
-      bars: byPerson.slice(0, MOST_PEOPLE),
-      table: tableOf('Person', byPerson),
-    },
-  ];
+  const total = totalOf(bars);
+  return {
+    heading: `Completed in the last ${COMPLETED_DAYS} days`,
+    says: total === 0 ? NOTHING_DONE : `${countOf(total, 'task')} completed, ${bars.at(-1)?.count ?? 0} of them today.`,
+    bars,
+    upright: true,
+    clearing: clearingOf(view, 'completed'),
+    table: { heads: ['Person', ...days.map(labelOf)], rows },
+  };
+}
+
+/** So many people have a bar, and who is chosen; the table has all. */
+const MOST_PEOPLE = 8;
+
+function peopleChart({ people }: TaskSummary, view: QueueView): SummaryChart {
+  const all = people.map((one) =>
+    barOf(view, { ...DONE, label: nameOf(one), count: one.count, chooses: { assignee: idOf(one) } }),
+  );
+  const bars = all.filter(({ isChosen }, index) => index < MOST_PEOPLE || isChosen);
+  const more = all.length - bars.length;
+  const most = largestOf(all);
+  return {
+    heading: `Completed by person, ${COMPLETED_DAYS} days`,
+    says:
+      totalOf(all) === 0
+        ? NOTHING_DONE
+        : `Most by ${most.label} (${most.count})${more > 0 ? `; ${more} more people in the table` : ''}.`,
+    bars,
+    clearing: clearingOf(view, 'assignee'),
+    table: tableOf('Person', all),
+  };
 }
 
 /** `12 open tasks, most in Documentation (7).` */
