@@ -12,6 +12,7 @@ import {
   physicianSection,
   referrerSection,
 } from './order/sections.js';
+import { plainWords } from './plain-words.js';
 import { referralId } from './referral.contract.js';
 
 /*
@@ -60,7 +61,9 @@ const itemLines = z
   .array(z.unknown())
   .max(MOST_ITEMS, `An order is limited to ${MOST_ITEMS} items.`)
   .transform((lines, context) => {
-    const parsed = lines.map((line) => (isOfReferral(line) ? itemCorrection : orderLine).safeParse(line));
+    const parsed = lines.map((line) =>
+      (isOfReferral(line) ? itemCorrection : orderLine).safeParse(line, { error: plainWords }),
+    );
     parsed.forEach(({ error }, index) => {
       for (const { path, message } of error?.issues ?? [])
         context.addIssue({ code: 'custom', path: [index, ...path], message });

@@ -37,16 +37,21 @@ export const note = z.object({
 export type Note = z.infer<typeof note>;
 
 /** POST /notes/create */
-export const createNoteBody = z.object({
-  referralId,
-  userId: z.string().max(100).nullish(),
-  noteText,
-  /** Left out: true for a person whose e-mail address is of the provider's own domain. */
-  actionNeeded: z.boolean().nullish(),
-  parentNote: noteId.nullish(),
-  /** For the people who work tasks: the reply is what the answered note asked for. */
-  finishesAction: z.boolean().nullish(),
-});
+export const createNoteBody = z
+  .object({
+    referralId,
+    userId: z.string().max(100).nullish(),
+    noteText,
+    /** Left out: true for a person whose e-mail address is of the provider's own domain. */
+    actionNeeded: z.boolean().nullish(),
+    parentNote: noteId.nullish(),
+    /** For the people who work tasks: the reply is what the answered note asked for. */
+    finishesAction: z.boolean().nullish(),
+  })
+  .refine(({ finishesAction, parentNote }) => !finishesAction || parentNote, {
+    path: ['finishesAction'],
+    message: 'Only a reply can say that an action is done: name the note in parentNote.',
+  });
 
 /** POST /notes/action-done and /notes/action-needed (ours) */
 export const noteActionBody = z.object({ noteId });

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { createReferralBody } from './order/order.contract.js';
+import { correctItemsBody } from './correction.contract.js';
 import { historyQuery } from './history.contract.js';
 import { assignTrackingBody, listReferralsQuery } from './referral.contract.js';
 import { recordOutcomeBody, listTasksQuery, moveItemsBody } from './item-task.contract.js';
 import { plainWords } from './plain-words.js';
+import { ROUTES } from './route/routes.js';
 
 const movedItems = moveItemsBody.omit({ reason: true });
 
@@ -24,6 +26,7 @@ describe('Malformed input', () => {
     ['a number that is too small', listTasksQuery, { page: -1 }, 'page must be at least 0.'],
     ['a number that is too large', listTasksQuery, { pageSize: 101 }, 'pageSize must be at most 100.'],
     ['no positive number', z.object({ id: z.number().positive() }), { id: 0 }, 'id must be more than 0.'],
+    ['half an item of a correction', correctItemsBody, { items: [{ id: 1.5, qty: 2 }] }, 'id must be a whole number.'],
     ['a text that is too long', listTasksQuery, { search: 'x'.repeat(101) }, 'search is limited to 100 characters.'],
     ['a text that is too short', z.object({ id: z.string().min(1) }), { id: '' }, 'id must have at least 1 character.'],
     [
@@ -51,6 +54,25 @@ describe('Malformed input', () => {
     expect(messagesOf(assignTrackingBody, { itemIds: [], carrier: 'UPS', number: '1' })).toEqual([
       'Choose at least one item.',
     ]);
+  });
+
+  it('is told in these words or in those of the schema, whatever a route is sent', () => {
+    const one = [undefined, null, true, -1, 1.5, 'x', 'x'.repeat(20_000), [], {}];
+    const wrong: unknown[] = [...one, ...one.map((value) => [value]), ...one.map((id) => [{ id, qty: id }])];
+    const ofLibrary = /^(Invalid|Too (big|small)|Expected|Unrecognized)/;
+    const found = ROUTES.flatMap(({ endpoint, body, query }) =>
+      [body, query]
+        .filter((schema) => schema instanceof z.ZodObject)
+        .flatMap((schema) => [
+          ...one.flatMap((value) => messagesOf(schema, value) ?? []),
+          ...Object.keys(schema.shape).flatMap((field) =>
+            wrong.flatMap((value) => messagesOf(schema, { [field]: value }) ?? []),
+          ),
+        ])
+        .filter((message) => ofLibrary.test(message))
+        .map((message) => `${endpoint}: ${message}`),
+    );
+    expect([...new Set(found)]).toEqual([]);
   });
 
   it('is named by its path in every section of an order', () => {

@@ -38,6 +38,7 @@ const CORRECTION = {
   409: [
     'referral/not-found',
     'referral/changed-meanwhile',
+    'referral/unknown-correction',
     'referral/unknown-item',
     'referral/item-removed',
     'referral/item-finished',

@@ -10,9 +10,14 @@ import { FIRST_HASH, hashOf } from './chain.js';
 import { StoreUnavailable, StreamDeleted, WrongExpectedRevision } from './errors.js';
 import type { AppendResult, EventStore, NewEvent } from './event-store.js';
 import { asNewest, readEvents, type Upcast } from './read-state.js';
+import { Turns } from './turns.js';
 import { derivedCommandId, isUuid, nameBasedUuid } from './uuid.js';
 
-const ATTEMPTS = 10;
+/** Against writers of other processes: those of this one take turns at a stream. */
+const ATTEMPTS = 20;
+const MAX_PAUSE_MS = 50;
+
+const turns = new WeakMap<object, Turns>();
 
 export type CommandContext = Pick<EventMetadata, 'actor' | 'at' | 'commandId' | 'correlationId' | 'causationId'>;
 
@@ -59,9 +64,18 @@ export interface Handled<Event extends DomainEvent> {
  * Decides over the stream `{category}-{id}` and appends the decided events, once per command id.
  *
  * Throws what `decide` throws (a `DomainError`), `StoreUnavailable`, `EventTooLarge`, a `TypeError` for a command id that is no
- * UUID, and `WrongExpectedRevision` after losing ten races in a row.
+ * UUID, and `WrongExpectedRevision` after losing 20 races in a row.
  */
-export async function handleCommand<State, Command, Event extends DomainEvent>(
+export function handleCommand<State, Command, Event extends DomainEvent>(
+  store: Pick<EventStore, 'append' | 'readStream'>,
+  request: CommandRequest<State, Command, Event>,
+): Promise<Handled<Event>> {
+  const ofStore = turns.get(store) ?? new Turns();
+  turns.set(store, ofStore);
+  return ofStore.take(`${request.decider.category}-${request.id}`, () => decideAndAppend(store, request));
+}
+
+async function decideAndAppend<State, Command, Event extends DomainEvent>(
   store: Pick<EventStore, 'append' | 'readStream'>,
   request: CommandRequest<State, Command, Event>,
 ): Promise<Handled<Event>> {
@@ -92,7 +106,7 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
       );
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || attempt === ATTEMPTS) throw error;
-      await pause(Math.random() * 5 * attempt);
+      await pause(Math.random() * Math.min(MAX_PAUSE_MS, 2 ** attempt));
     }
   }
 

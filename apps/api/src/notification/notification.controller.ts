@@ -1,11 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { notificationRoutes } from '@throughline/contracts';
-import { notificationDecider, readingId } from '@throughline/domain';
-import { ExecuteCommand } from '../command/execute-command.js';
-import { signInRequired } from '../http/http-error.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
 import { ListNotifications } from './notification.queries.js';
+import { ReadNotifications } from './read-notifications.js';
 
 type NotificationRequest<Name extends keyof typeof notificationRoutes> = RouteRequest<
   (typeof notificationRoutes)[Name]
@@ -24,11 +22,7 @@ export class NotificationController {
   }
 
   @Serves(notificationRoutes.read)
-  read({ body: { ids: notificationIds }, context }: NotificationRequest<'read'>) {
-    const { userId } = context.actor;
-    if (userId === null) throw signInRequired();
-    const data = { userId, notificationIds, readAt: context.at };
-    const command = { type: 'ReadNotifications', data } as const;
-    return this.commands.execute(new ExecuteCommand(notificationDecider, readingId(data), command, context));
+  read({ body: { ids }, context }: NotificationRequest<'read'>) {
+    return this.commands.execute(new ReadNotifications(ids, context));
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { Notification, NotificationList } from '@throughline/contracts';
+import { readingId } from '@throughline/domain';
 import { waitUntilProjected } from '@throughline/read-models';
 import { anOrder } from '../testing/an-order.js';
 import { type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
@@ -131,6 +132,25 @@ describe('Notifications', () => {
     await writeNote(id, 'staff');
     await writeNote(id, 'staff');
     expect(await about('referrer', id)).toEqual([`2 new notes on referral ${id} *`, `A new note on referral ${id}`]);
+  });
+
+  it('that a person does not have cannot be read, so that nobody can fill the log with ids', async () => {
+    const id = await submit();
+    await writeNote(id, 'staff');
+    const [own] = await listOf('referrer');
+    const events = async () => {
+      const ids: string[] = [];
+      for await (const { data } of api.engines.store.readStream(
+        `notification-${readingId({ userId: PEOPLE.referrer.userId, readAt: new Date().toISOString() })}`,
+      ))
+        ids.push(...(data as { readonly notificationIds: readonly string[] }).notificationIds);
+      return ids;
+    };
+    const before = await events();
+    const invented = Array.from({ length: 499 }, (_, n) => `note-${id}-${n + 9}`);
+    const ids = [...invented, ...(own?.ids ?? [])];
+    expect((await post(api, '/notifications/read', { ids }, { as: 'referrer' })).status).toBe(200);
+    expect(await events()).toEqual([...before, ...(own?.ids ?? [])]);
   });
 
   it('of another form than an id cannot be read', async () => {

@@ -2,10 +2,11 @@ import { Module } from '@nestjs/common';
 import { CommandModule } from '../command/command.module.js';
 import { NotificationController } from './notification.controller.js';
 import { ListNotificationsHandler } from './notification.queries.js';
+import { ReadNotificationsHandler } from './read-notifications.js';
 
 @Module({
   imports: [CommandModule],
   controllers: [NotificationController],
-  providers: [ListNotificationsHandler],
+  providers: [ListNotificationsHandler, ReadNotificationsHandler],
 })
 export class NotificationModule {}

@@ -78,6 +78,12 @@ describe('A correction', () => {
     await untilLike(referralId, ({ memberInfo: { city, zip } }) => city === 'Yuma' && zip === '85364');
   });
 
+  it('of an order with corrections that there never were is refused, as its author cannot have seen them', async () => {
+    const { referralId, memberInfo } = await aReferral();
+    const ahead = await correct({ referralId, memberInfo: { ...memberInfo, city: 'Yuma' }, parentId: 1 });
+    expect(ahead).toMatchObject({ status: 409, body: { code: 'referral/unknown-correction' } });
+  });
+
   it('of items changes, adds, removes and restores', async () => {
     const { referralId } = await aReferral();
     const added = { itemCategory: 'Custom Item', item: 'Bed rail', description: 'Padded', qty: 2 };

@@ -67,10 +67,17 @@ export class CorrectionsCollided extends DomainError {
 }
 
 /**
- * The facts that change: none where the order is as wanted already. Rejects with `referral/changed-meanwhile`, `referral/unknown-item`,
+ * The facts that change: none where the order is as wanted already. Rejects with `referral/unknown-correction` if `seen` is more than there were,
+ * `referral/changed-meanwhile`, `referral/unknown-item`,
  * `referral/item-removed`, `referral/item-finished`, or the first rule of the order's form that the corrected order breaks.
  */
 export function correct(state: SubmittedReferral, data: CorrectReferral['data']): readonly CorrectionEvent[] {
+  if (data.seen > (state.corrections ?? 0)) {
+    throw new DomainError(
+      'referral/unknown-correction',
+      'This referral has fewer corrections than that. Reload it and correct it again.',
+    );
+  }
   const collisions: Collision[] = [];
   /** Whether the person changed the field, and it is not like that already. A change over another person's is noted. */
   const isChanged = (path: string, wanted: FieldValue, now: FieldValue): boolean => {

@@ -62,6 +62,21 @@ export const notificationReadingProjection: Projection<Row, Row> = {
   ],
 };
 
+/** Those of the ids that are of notifications of the person, without those whose place a newer one has taken. */
+export async function notificationsAmong(
+  db: Kysely<ReadModelSchema>,
+  { userId, ids }: { readonly userId: string; readonly ids: readonly string[] },
+): Promise<readonly string[]> {
+  const found = await db
+    .selectFrom('notification')
+    .where('user_id', '=', userId)
+    .where('notification_id', 'in', ids)
+    .select('notification_id')
+    .distinct()
+    .execute();
+  return found.map(({ notification_id }) => notification_id);
+}
+
 /** How many notifications a person is shown. */
 const SHOWN = 50;
 /** Those of one request are shown as one, so more rows than that are read. */

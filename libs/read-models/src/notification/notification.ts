@@ -89,7 +89,7 @@ export const notificationProjection: Projection<NotifiedReferral, Row> = {
       correlation_id: 'text',
       notified_at: 'timestamptz',
     },
-    indexes: (table) => [`on ${table} (user_id, notified_at)`],
+    indexes: (table) => [`on ${table} (user_id, notified_at)`, `on ${table} (notification_id)`],
   },
   rows: ({ fresh }) => fresh,
   leavesOutFinishedRows: true,

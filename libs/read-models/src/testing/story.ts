@@ -4,6 +4,7 @@ import {
   type CorrectReferral,
   type Decider,
   type DomainEvent,
+  isCorrection,
   type ItemTaskCommand,
   itemTaskDecider,
   type Order,
@@ -48,7 +49,8 @@ export class Story {
   }
 
   correct(referralId: string, data: Partial<CorrectReferral['data']>): this {
-    const nothing = { seen: 1_000, order: {}, items: [], added: [], offered: [], finished: [] };
+    const seen = this.events.filter((event) => event.stream === `referral-${referralId}` && isCorrection(event)).length;
+    const nothing = { seen, order: {}, items: [], added: [], offered: [], finished: [] };
     const command = { type: 'CorrectReferral', data: { referralId, ...nothing, ...data, at: this.now } } as const;
     return this.tell(referralDecider, referralId, command);
   }

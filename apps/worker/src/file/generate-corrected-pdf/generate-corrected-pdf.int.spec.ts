@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type FileEvent, type ItemCorrection, type Recorded, referralDecider } from '@throughline/domain';
-import { handleCommand, systemContext } from '@throughline/event-store';
+import { handleCommand, readState, systemContext } from '@throughline/event-store';
 import { type FileStore, openFileStore } from '@throughline/platform';
 import { append, type Engines, openEngines, Story } from '@throughline/read-models/testing';
 import { GenerateCorrectedPdf } from './generate-corrected-pdf.job.js';
@@ -46,16 +46,19 @@ describe('The PDF of a corrected order', () => {
       printer,
       new GenerateSubmissionPdf(engines.store, files, printer),
     ).process({ referralId: ID, revision });
-  const correct = (...items: ItemCorrection[]) =>
-    handleCommand(engines.store, {
+  const correct = async (...items: ItemCorrection[]) => {
+    const { state } = await readState(engines.store, referralDecider, ID);
+    const seen = state.status === 'none' ? 0 : (state.corrections ?? 0);
+    return handleCommand(engines.store, {
       decider: referralDecider,
       id: ID,
       command: {
         type: 'CorrectReferral',
-        data: { referralId: ID, seen: 9, order: {}, items, added: [], offered: [], finished: [], at: AT },
+        data: { referralId: ID, seen, order: {}, items, added: [], offered: [], finished: [], at: AT },
       },
       context: systemContext(randomUUID(), AT),
     });
+  };
   async function names(): Promise<readonly string[]> {
     const found: string[] = [];
     for await (const recorded of engines.store.readStream(`file-${ID}`)) {
