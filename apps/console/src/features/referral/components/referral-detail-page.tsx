@@ -13,6 +13,7 @@ import { LimitedDetail } from '../detail/limited-detail.js';
 import { ReferralPage } from '../detail/referral-page.js';
 import { StatusTab } from '../detail/status-tab.js';
 import { isUnknown, useLiveReferral } from '../detail/use-live-referral.js';
+import { useDismissedFiles } from '../files/dismissed-files.js';
 import { useNotes } from '../notes/use-notes.js';
 
 /** /referral/{id}: the whole referral for a person who may see it, only its progress for others. */
@@ -44,6 +45,7 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
   const reading = useLiveReferral(referralId);
   const { data: referral, error } = reading;
   const notes = useNotes(referralId);
+  const { isDismissed } = useDismissedFiles(referralId, user.id);
   const [{ tab }, setUrl] = useUrlState(DEFAULTS);
   if (isUnknown(error)) return <LimitedDetail referralId={referralId} signedIn />;
   const internal = maySeeQueue(user);
@@ -79,7 +81,7 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
           />
           <DetailTabs
             shown={shown}
-            fileCount={referral.files.filter(({ check }) => check !== 'refused').length}
+            fileCount={referral.files.filter((file) => !isDismissed(file)).length}
             notes={
               notes.data && {
                 count: notes.data.notes.length,

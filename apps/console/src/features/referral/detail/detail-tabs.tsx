@@ -31,7 +31,7 @@ export const tabOf = (text: string): DetailTab => TABS.find((tab) => tab === tex
 
 interface DetailTabsProps {
   readonly shown: DetailTab;
-  /** The submission PDF is always there: the badge counts the others (ordering specification, section 2). */
+  /** The rows of the Files tab. The badge counts one less (ordering specification, section 2), as the submission PDF is always there. */
   readonly fileCount: number;
   /** External notes, and how many notes, internal ones included, the person has not read. Undefined: not known yet. */
   readonly notes?: { readonly count: number; readonly unread: number } | undefined;

@@ -1,8 +1,8 @@
 import { FILES_PAGE_SIZE, type User } from '@throughline/contracts';
 import { FILE_FAULTS, type FileAsOf, type FileType } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
-import { useMemo } from 'react';
-import { toast } from '../../../ui/announcer.js';
+import { useId, useMemo, useState } from 'react';
+import { announce, toast } from '../../../ui/announcer.js';
 import { ChoiceFilter } from '../../../ui/choice-filter.js';
 import type { DataColumn } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
@@ -13,6 +13,7 @@ import { TablePager } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useUrlState } from '../../../ui/url-state.js';
 import { useSearchText } from '../../../ui/use-search-text.js';
+import { useDismissedFiles } from './dismissed-files.js';
 import { FilePreview } from './file-preview.js';
 import { countTypes, findFiles, mayChangeType, namesInUse } from './file-rows.js';
 import { FileTypeCell } from './file-type.js';
@@ -41,11 +42,29 @@ export function FilesPanel({ referralId, files, user, usualType = 'Other', narro
   const [typed, setTyped] = useSearchText(view.fileName, (fileName) =>
     setView({ fileName, filePage: 0 }, { replace: true }),
   );
+  const { isDismissed, change } = useDismissedFiles(referralId, user.id);
+  const [showsDismissed, setShowsDismissed] = useState(false);
+  const dismissedCount = files.filter(isDismissed).length;
+  const showDismissedId = useId();
   const columns = useMemo(
-    () => columnsFor({ referralId, user, previewed: view.preview, onPreview: (preview) => setView({ preview }) }),
-    [referralId, user, view.preview, setView],
+    () =>
+      columnsFor({
+        referralId,
+        user,
+        previewed: view.preview,
+        onPreview: (preview) => setView({ preview }),
+        isDismissed,
+        onDismiss: (file, isHidden) => {
+          change(file, isHidden);
+          announce(`${file.fileName} was ${isHidden ? 'dismissed' : 'restored'}`);
+          // The button that had the focus is gone.
+          if (isHidden) requestAnimationFrame(() => document.getElementById(showDismissedId)?.focus());
+        },
+      }),
+    [referralId, user, view.preview, setView, isDismissed, change, showDismissedId],
   );
-  const named = findFiles(files, typed, []);
+  const shown = files.filter((file) => showsDismissed || !isDismissed(file));
+  const named = findFiles(shown, typed, []);
   const found = findFiles(named, '', view.fileType);
   const pages = Math.max(1, Math.ceil(found.length / FILES_PAGE_SIZE));
   const page = Math.min(view.filePage, pages - 1);
@@ -84,6 +103,15 @@ export function FilesPanel({ referralId, files, user, usualType = 'Other', narro
                 chosen={view.fileType}
                 onChange={(fileType) => setView({ fileType, filePage: 0 })}
               />
+              {dismissedCount > 0 ? (
+                <Button
+                  id={showDismissedId}
+                  aria-pressed={showsDismissed}
+                  onClick={() => setShowsDismissed(!showsDismissed)}
+                >
+                  {showsDismissed ? 'Hide' : 'Show'} dismissed ({dismissedCount})
+                </Button>
+              ) : null}
             </Stack>
             <DataTable
               caption="Files of this referral"
@@ -127,6 +155,8 @@ interface ColumnContext extends Pick<FilesPanelProps, 'referralId' | 'user'> {
   /** Id of the file beside the table. */
   readonly previewed: number;
   readonly onPreview: (fileId: number) => void;
+  readonly isDismissed: (file: FileAsOf) => boolean;
+  readonly onDismiss: (file: FileAsOf, isHidden: boolean) => void;
 }
 
 const columnsFor = (context: ColumnContext): readonly DataColumn<FileAsOf>[] => [
@@ -156,14 +186,31 @@ function NameAndFault({ file: { fileName, check, fault } }: { readonly file: Fil
 }
 
 /** Only accepted files can be opened. */
-function OpenFile({ file, referralId, previewed, onPreview }: ColumnContext & { readonly file: FileAsOf }) {
+function OpenFile({
+  file,
+  referralId,
+  previewed,
+  onPreview,
+  isDismissed,
+  onDismiss,
+}: ColumnContext & { readonly file: FileAsOf }) {
   const { fileId, fileName, check } = file;
   if (check === 'waiting') return <Typography variant="body2">Being checked</Typography>;
   if (check === 'refused') {
+    const isHidden = isDismissed(file);
     return (
-      <Typography variant="body2" color="error">
-        Refused
-      </Typography>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+        <Typography variant="body2" color="error">
+          Refused
+        </Typography>
+        <Button
+          size="small"
+          aria-label={`${isHidden ? 'Restore' : 'Dismiss'} ${fileName}`}
+          onClick={() => onDismiss(file, !isHidden)}
+        >
+          {isHidden ? 'Restore' : 'Dismiss'}
+        </Button>
+      </Stack>
     );
   }
   const download = () =>
