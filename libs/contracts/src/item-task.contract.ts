@@ -150,6 +150,9 @@ export const exportTasksQuery = listTasksQuery.omit({ page: true, pageSize: true
 /** GET /tasks/summary: what the dashboard above the queue counts. A filter narrows all counts but those of its own values. */
 export const summarizeTasksQuery = readQuery.extend({ search: listQuery.shape.search, ...filters });
 
+/** GET /tasks/suggestions: searches that are near to one that finds no task under the filters. */
+export const suggestTaskSearchesQuery = z.object({ search: listQuery.shape.search, ...filters });
+
 /** Null: nobody. */
 const person = z.object({ userId: z.string(), name: z.string() }).nullable();
 

@@ -15,6 +15,7 @@ import {
   recertificationId,
   recordOutcomeBody,
   stopItemsBody,
+  suggestTaskSearchesQuery,
   summarizeTasksQuery,
   taskDetail,
   taskId,
@@ -23,7 +24,7 @@ import {
   taskSummary,
   unstopItemsBody,
 } from './item-task.contract.js';
-import { readQuery, referralId } from './referral.contract.js';
+import { readQuery, referralId, suggestedSearches } from './referral.contract.js';
 import { route } from './route/route.js';
 
 const UNKNOWN_OR_DONE = ['item-task/unknown-task', 'item-task/already-completed'] as const;
@@ -49,6 +50,13 @@ export const taskRoutes = {
     who: 'seesQueue',
     query: summarizeTasksQuery,
     answer: taskSummary,
+  }),
+  suggestSearches: route('GET /tasks/suggestions', {
+    summary:
+      'Searches that are near to one that finds nothing, and find tasks in some tab of the queue under its filters.',
+    who: 'seesQueue',
+    query: suggestTaskSearchesQuery,
+    answer: suggestedSearches,
   }),
   listAssignees: route('GET /tasks/assignees', {
     summary: 'People that a task can be assigned to, by name.',

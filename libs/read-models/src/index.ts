@@ -26,7 +26,7 @@ export * from './referral-detail/referral-detail.query.js';
 export { getLimitedReferral } from './limited-referral/limited-referral.js';
 export { findOrders, type TrackedOrder } from './order-tracking/order-tracking.js';
 export { listTaskOutcomes } from './task-outcome/task-outcome.js';
-export { suggestSearches } from './search-word/search-word.js';
+export { referralsWithin, suggestSearches, tasksUnder } from './search-word/search-word.js';
 export * from './task-queue/task-queue.query.js';
 export { summarizeTasks } from './task-queue/task-summary.query.js';
 export * from './referral-history/referral-history.js';

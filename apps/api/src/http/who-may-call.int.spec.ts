@@ -84,6 +84,7 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'GET /tasks': [{}, [401, 401, 403, 403, 200, 200, 200]],
   'GET /tasks/export': [{}, [401, 401, 403, 403, 200, 200, 200]],
   'GET /tasks/summary': [{}, [401, 401, 403, 403, 200, 200, 200]],
+  'GET /tasks/suggestions': [{ query: { search: 'diaz' } }, [401, 401, 403, 403, 200, 200, 200]],
   'GET /tasks/assignees': [{}, [401, 401, 403, 403, 200, 200, 200]],
   'GET /tasks/{taskId}': [task, [401, 401, 403, 403, 404, 404, 404]],
   'POST /tasks': [

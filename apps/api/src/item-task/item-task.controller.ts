@@ -17,6 +17,7 @@ import {
   ListTaskQueue,
   ReadStoppedTask,
   ReadTask,
+  SuggestTaskSearches,
   SummarizeTasks,
 } from './item-task.queries.js';
 import { OpenRecertification, ReadRecertification } from './recertifications.js';
@@ -49,6 +50,11 @@ export class ItemTaskController {
   @Serves(taskRoutes.summarize)
   summarize({ query, gone }: TaskRequest<'summarize'>) {
     return this.queries.execute(new SummarizeTasks(query, gone));
+  }
+
+  @Serves(taskRoutes.suggestSearches)
+  suggestSearches({ query }: TaskRequest<'suggestSearches'>) {
+    return this.queries.execute(new SuggestTaskSearches(query));
   }
 
   @Serves(taskRoutes.listAssignees)

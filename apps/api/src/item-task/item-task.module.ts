@@ -12,6 +12,7 @@ import {
   ListTaskQueueHandler,
   ReadStoppedTaskHandler,
   ReadTaskHandler,
+  SuggestTaskSearchesHandler,
   SummarizeTasksHandler,
 } from './item-task.queries.js';
 import { OpenRecertificationHandler, ReadRecertificationHandler } from './recertifications.js';
@@ -24,6 +25,7 @@ import { RecordOutcomeHandler } from './record-outcome.js';
     Assignees,
     ListTaskQueueHandler,
     ReadTaskHandler,
+    SuggestTaskSearchesHandler,
     SummarizeTasksHandler,
     ExportTasksHandler,
     ListAssigneesHandler,

@@ -3,6 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type {
   AssigneeOption,
   listTasksQuery,
+  suggestTaskSearchesQuery,
   summarizeTasksQuery,
   TaskDetail,
   TaskOutcome,
@@ -10,7 +11,15 @@ import type {
   TaskSummary,
 } from '@throughline/contracts';
 import { stoppedTaskId } from '@throughline/domain';
-import { getTask, listTaskOutcomes, listTasks, summarizeTasks, waitUntilProjected } from '@throughline/read-models';
+import {
+  getTask,
+  listTaskOutcomes,
+  listTasks,
+  suggestSearches,
+  summarizeTasks,
+  tasksUnder,
+  waitUntilProjected,
+} from '@throughline/read-models';
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
@@ -67,6 +76,22 @@ export class SummarizeTasksHandler implements IQueryHandler<SummarizeTasks> {
   async execute({ query: { minPosition, ...narrowing }, gone }: SummarizeTasks): Promise<TaskSummary> {
     await waitUntilProjected(this.database.db, minPosition);
     return readList(this.database, { search: narrowing.search, gone }, (db) => summarizeTasks(db, narrowing));
+  }
+}
+
+/** GET /tasks/suggestions */
+export class SuggestTaskSearches extends Query<readonly string[]> {
+  constructor(readonly query: z.output<typeof suggestTaskSearchesQuery>) {
+    super();
+  }
+}
+
+@QueryHandler(SuggestTaskSearches)
+export class SuggestTaskSearchesHandler implements IQueryHandler<SuggestTaskSearches> {
+  constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {}
+
+  execute({ query: { search, ...filters } }: SuggestTaskSearches): Promise<readonly string[]> {
+    return suggestSearches(this.database.adHoc, { among: tasksUnder(filters), search });
   }
 }
 

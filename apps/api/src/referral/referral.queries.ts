@@ -18,6 +18,7 @@ import {
   getSubmission,
   listReferrals,
   listTasksOfReferral,
+  referralsWithin,
   suggestSearches,
   waitUntilProjected,
 } from '@throughline/read-models';
@@ -207,6 +208,6 @@ export class SuggestSearchesHandler implements IQueryHandler<SuggestSearches> {
   constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {}
 
   execute({ query: { search, includeCompany }, caller }: SuggestSearches): Promise<readonly string[]> {
-    return suggestSearches(this.database.adHoc, { scope: scopeOf(caller, includeCompany), search });
+    return suggestSearches(this.database.adHoc, { among: referralsWithin(scopeOf(caller, includeCompany)), search });
   }
 }

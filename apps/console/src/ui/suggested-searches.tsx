@@ -16,11 +16,20 @@ export function SuggestedSearches({ search, includeCompany, onChoose }: Suggeste
     queryFn: ({ signal }) => call('GET /referrals/suggestions', { query: { search, includeCompany } }, { signal }),
     enabled: search !== '',
   });
-  if (data.length === 0) return null;
+  return <DidYouMean suggestions={data} onChoose={onChoose} />;
+}
+
+interface DidYouMeanProps {
+  readonly suggestions: readonly string[];
+  readonly onChoose: (search: string) => void;
+}
+
+export function DidYouMean({ suggestions, onChoose }: DidYouMeanProps) {
+  if (suggestions.length === 0) return null;
   return (
     <Stack direction="row" sx={{ gap: 1, mt: 1, flexWrap: 'wrap', justifyContent: 'center', alignItems: 'center' }}>
       Did you mean
-      {data.map((suggestion) => (
+      {suggestions.map((suggestion) => (
         <Button key={suggestion} size="small" variant="outlined" onClick={() => onChoose(suggestion)}>
           {suggestion}
         </Button>

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { filtersOf, type QueueFilters } from '@throughline/contracts';
 import type { ReferralScope } from '../referral-list/referral-list.query.js';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { anOrder } from '../testing/orders.js';
 import { ANA, Story } from '../testing/story.js';
-import { suggestSearches } from './search-word.js';
+import { referralsWithin, suggestSearches, tasksUnder } from './search-word.js';
 
 const EVE = { userId: 'eve', email: 'eve@other.example', role: 'referrer', companyId: 12 } as const;
 
@@ -27,7 +28,10 @@ describe('A search that finds nothing', () => {
   };
   const all: ReferralScope = { kind: 'all' };
   const anas: ReferralScope = { kind: 'own', userId: 'ana' };
-  const suggested = (search: string, scope: ReferralScope = all) => suggestSearches(engines.db, { scope, search });
+  const suggested = (search: string, scope: ReferralScope = all) =>
+    suggestSearches(engines.db, { among: referralsWithin(scope), search });
+  const suggestedInQueue = (search: string, filters: Partial<QueueFilters> = {}) =>
+    suggestSearches(engines.db, { among: tasksUnder({ ...filtersOf(() => []), ...filters }), search });
 
   it.each([
     ['a name with letters exchanged', 'Ødegrad', ['odegard']],
@@ -45,5 +49,11 @@ describe('A search that finds nothing', () => {
     expect(await suggested('zielinsky')).toEqual(['zielinski']);
     expect(await suggested('zielinsky', anas)).toEqual([]);
     expect(await suggested('263254999907778', anas)).toEqual([]);
+  });
+
+  it('in the queue is near to those that find a task under its filters', async () => {
+    expect(await suggestedInQueue('zielinsky')).toEqual(['zielinski']);
+    expect(await suggestedInQueue('263254999907778', { department: ['Demos'] })).toEqual(['263254999907777']);
+    expect(await suggestedInQueue('zielinsky', { department: ['Intake'] })).toEqual([]);
   });
 });

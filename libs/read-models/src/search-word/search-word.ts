@@ -1,4 +1,4 @@
-import { searchText, searchWords } from '@throughline/contracts';
+import { type QueueFilters, searchText, searchWords } from '@throughline/contracts';
 import { isCorrection, type Recorded, type ReferralEvent } from '@throughline/domain';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Projection } from '../projecting/projection.js';
@@ -6,6 +6,7 @@ import type { ReadModelSchema } from '../read-model-schema.js';
 import { correctedListed, type Listed, listed } from '../referral-list/referral-list.projection.js';
 import { type ReferralScope, within } from '../referral-list/referral-list.query.js';
 import { matches } from '../search-text.js';
+import { isListedAsCompleted, isNarrowed, OPEN } from '../task-queue/task-filter.js';
 
 export interface SearchWordTable {
   referral_id: string;
@@ -55,8 +56,22 @@ function indexes(table: string): readonly string[] {
 
 type Db = Kysely<ReadModelSchema>;
 
+/** Rows with a `searchText`, and which of them a person may find. */
+interface Searched {
+  readonly table: 'referral_list' | 'task_queue';
+  readonly which: RawBuilder<boolean>;
+}
+
+export const referralsWithin = (scope: ReferralScope): Searched => ({ table: 'referral_list', which: within(scope) });
+
+/** Tasks that the queue lists in any of its tabs under these filters. */
+export const tasksUnder = (filters: QueueFilters): Searched => ({
+  table: 'task_queue',
+  which: sql`(${OPEN} or ${isListedAsCompleted(filters)}) and ${isNarrowed(filters)}`,
+});
+
 interface SuggestSearches {
-  readonly scope: ReferralScope;
+  readonly among: Searched;
   readonly search: string;
 }
 
@@ -72,35 +87,35 @@ const MAX_NUMBERS_COMPARED = 2_000;
 const MIN_SIMILARITY = 0.3;
 
 /**
- * Searches that are near to one that finds nothing, and find referrals within the scope: each word that no referral there has is replaced by the
- * nearest ones. Words of other referrals are compared, but a search that would find nothing in the scope is not suggested.
+ * Searches that are near to one that finds nothing, and find some of these rows: each word that none of them has is replaced by the
+ * nearest ones. Words of other referrals are compared, but a search that would find nothing among these rows is not suggested.
  */
-export async function suggestSearches(db: Db, { scope, search }: SuggestSearches): Promise<readonly string[]> {
+export async function suggestSearches(db: Db, { among, search }: SuggestSearches): Promise<readonly string[]> {
   const words = searchWords(search)
     .slice(0, MAX_WORDS)
     .map((word) => word.trim());
   const choices: string[][] = [];
   for (const word of words) {
-    choices.push((await finds(db, scope, word)) ? [word] : await nearestTo(db, scope, word));
+    choices.push((await finds(db, among, word)) ? [word] : await nearestTo(db, among, word));
   }
   const suggestions: string[] = [];
   for (const suggestion of combinations(choices)) {
-    if (suggestion !== words.join(' ') && (await finds(db, scope, suggestion))) suggestions.push(suggestion);
+    if (suggestion !== words.join(' ') && (await finds(db, among, suggestion))) suggestions.push(suggestion);
     if (suggestions.length === MAX_SUGGESTIONS) break;
   }
   return suggestions;
 }
 
-async function finds(db: Db, scope: ReferralScope, search: string): Promise<boolean> {
+async function finds(db: Db, { table, which }: Searched, search: string): Promise<boolean> {
   const { rows } = await sql`
-    select from referral_list where ${within(scope)} and ${matches(search)} limit 1`.execute(db);
+    select from ${sql.table(table)} where ${which} and ${matches(search)} limit 1`.execute(db);
   return rows.length > 0;
 }
 
 /** An id is near to one that begins or ends like it; a name to one of similar spelling. */
-async function nearestTo(db: Db, scope: ReferralScope, word: string): Promise<string[]> {
+async function nearestTo(db: Db, among: Searched, word: string): Promise<string[]> {
   const candidates = /\d/.test(word)
-    ? numbersLike(scope, word)
+    ? numbersLike(among, word)
     : sql`
     select label as word from search_word_tally where scope = 'all' and units > 0 and label % ${word}`;
   const { rows } = await sql<{ word: string }>`
@@ -109,13 +124,13 @@ async function nearestTo(db: Db, scope: ReferralScope, word: string): Promise<st
   return rows.map(({ word: near }) => near);
 }
 
-function numbersLike(scope: ReferralScope, word: string): RawBuilder<unknown> {
+function numbersLike({ table, which }: Searched, word: string): RawBuilder<unknown> {
   const half = Math.ceil(word.length / 2);
   if (half < 3) return sql`select null as word where false`;
   const literal = (part: string) => part.replaceAll(/[\\%_]/g, '\\$&');
   const like = [`% ${literal(word.slice(0, half))}%`, `%${literal(word.slice(-half))}%`];
   return sql`
-    select word from (select search from referral_list where ${within(scope)} and search like any(${like}) limit ${MAX_NUMBERS_COMPARED}) alike
+    select word from (select search from ${sql.table(table)} where ${which} and search like any(${like}) limit ${MAX_NUMBERS_COMPARED}) alike
      cross join lateral unnest(string_to_array(search, ' ')) word where word ~ '\\d'`;
 }
 

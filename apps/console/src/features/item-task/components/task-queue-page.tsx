@@ -153,13 +153,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
           onSelect={setSelected}
           onAsk={ask}
           onSettled={settle}
-          empty={
-            <NothingHere
-              view={view}
-              onClear={() => setAddress(addressOf({ ...queueViewOf(new URLSearchParams()), tab: view.tab }))}
-              onFailed={() => undefined}
-            />
-          }
+          empty={<NothingHere view={view} counts={queue.counts?.tabCounts} onShow={show} onFailed={() => undefined} />}
         />
         <TablePager
           page={view.page}

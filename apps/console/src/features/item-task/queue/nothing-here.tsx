@@ -1,7 +1,11 @@
-import type { QueueTab } from '@throughline/contracts';
-import { Button } from '@mui/material';
+import { QUEUE_TABS, type QueueTab } from '@throughline/contracts';
+import { Button, Stack } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/api.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { isNarrowed, type QueueView } from './queue-view.js';
+import { DidYouMean } from '../../../ui/suggested-searches.js';
+import { TAB_LABELS } from './queue-tabs.js';
+import { askedFilters, isNarrowed, NO_FILTERS, type QueueView } from './queue-view.js';
 
 const EMPTY: Readonly<Record<QueueTab, readonly [title: string, words: string]>> = {
   unassigned: ['No unassigned tasks', 'New tasks appear here as orders arrive and progress.'],
@@ -15,13 +19,48 @@ const EMPTY: Readonly<Record<QueueTab, readonly [title: string, words: string]>>
   completed: ['No tasks were completed in the last 14 days', 'Completed tasks stay here for 14 days.'],
 };
 
-/** A tab without a task. Loaded when there is none. */
-export function NothingHere({ view, onClear }: { readonly view: QueueView; readonly onClear: () => void }) {
+interface NothingHereProps {
+  readonly view: QueueView;
+  /** Of all tabs, under the search and the filters of the view. */
+  readonly counts: Readonly<Record<QueueTab, number>> | undefined;
+  readonly onShow: (change: Partial<QueueView>) => void;
+}
+
+/** A tab without a task: where there are some that match, or else what is spelled alike. Loaded when there is none. */
+export function NothingHere({ view, counts, onShow }: NothingHereProps) {
   const [title, words] = EMPTY[view.tab];
   if (!isNarrowed(view)) return <EmptyState title={title}>{words}</EmptyState>;
+  const elsewhere = QUEUE_TABS.filter((tab) => (counts?.[tab] ?? 0) > 0);
   return (
-    <EmptyState title="No task matches" action={<Button onClick={onClear}>Clear filters</Button>}>
+    <EmptyState
+      title="No task matches"
+      action={<Button onClick={() => onShow({ search: '', filters: NO_FILTERS })}>Clear filters</Button>}
+    >
       No task in this tab matches the search and the filters.
+      {elsewhere.length > 0 ? (
+        <Stack direction="row" sx={CHOICES}>
+          In other tabs:
+          {elsewhere.map((tab) => (
+            <Button key={tab} size="small" variant="outlined" onClick={() => onShow({ tab })}>
+              {TAB_LABELS[tab]} ({counts?.[tab].toLocaleString('en-US')})
+            </Button>
+          ))}
+        </Stack>
+      ) : (
+        <NearSearches view={view} onShow={onShow} />
+      )}
     </EmptyState>
   );
+}
+
+const CHOICES = { gap: 1, mt: 1, flexWrap: 'wrap', justifyContent: 'center', alignItems: 'center' } as const;
+
+function NearSearches({ view: { search, filters }, onShow }: Pick<NothingHereProps, 'view' | 'onShow'>) {
+  const query = { search, ...askedFilters(filters) };
+  const { data = [] } = useQuery({
+    queryKey: ['suggested-task-searches', query],
+    queryFn: ({ signal }) => call('GET /tasks/suggestions', { query }, { signal }),
+    enabled: search !== '',
+  });
+  return <DidYouMean suggestions={data} onChoose={(suggestion) => onShow({ search: suggestion })} />;
 }

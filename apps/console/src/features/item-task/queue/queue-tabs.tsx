@@ -1,4 +1,4 @@
-import type { QueueTab, TaskQueue } from '@throughline/contracts';
+import { QUEUE_TABS, type QueueTab, type TaskQueue } from '@throughline/contracts';
 import { DEPARTMENTS, RECERT_SUB_DEPARTMENTS, SUB_DEPARTMENTS } from '@throughline/domain';
 import { Box, ButtonBase, Stack, Tab, Tabs } from '@mui/material';
 import { styled } from '@mui/material/styles';
@@ -7,14 +7,14 @@ import { Link } from 'react-router-dom';
 import { useUnreadNotes } from '../../../live/use-unread-notes.js';
 import type { QueueView } from './queue-view.js';
 
-const TABS: readonly (readonly [QueueTab, string])[] = [
-  ['unassigned', 'Unassigned'],
-  ['mine', 'Mine'],
-  ['on-hold', 'On hold'],
-  ['overdue', 'Overdue'],
-  ['open', 'All open'],
-  ['completed', 'Completed'],
-];
+export const TAB_LABELS: Readonly<Record<QueueTab, string>> = {
+  unassigned: 'Unassigned',
+  mine: 'Mine',
+  'on-hold': 'On hold',
+  overdue: 'Overdue',
+  open: 'All open',
+  completed: 'Completed',
+};
 
 interface QueueTabsProps {
   readonly tab: QueueTab;
@@ -55,7 +55,7 @@ function TaskTabs({ tab, counts, onChange }: QueueTabsProps) {
       aria-label="Parts of the queue"
       sx={{ minWidth: 0 }}
     >
-      {TABS.map(([value, label]) => (
+      {QUEUE_TABS.map((value) => (
         <Tab
           key={value}
           value={value}
@@ -63,7 +63,7 @@ function TaskTabs({ tab, counts, onChange }: QueueTabsProps) {
           aria-controls="queue-panel"
           label={
             <span>
-              {label} {counts ? <Count of={counts[value]} urgent={value === 'overdue'} /> : null}
+              {TAB_LABELS[value]} {counts ? <Count of={counts[value]} urgent={value === 'overdue'} /> : null}
             </span>
           }
         />
