@@ -58,7 +58,13 @@ function watchConnection(): void {
   socket.on('connect', look);
   socket.on('disconnect', look);
   socket.on('connect_error', look);
-  socket.on('changes', ({ changes }) => store.set(lastChangeAtom, (before) => changes.at(-1)?.at ?? before));
+  socket.on('changes', ({ changes }) =>
+    store.set(lastChangeAtom, (before) => {
+      const at = changes.at(-1)?.at ?? before;
+      // It is shown to the minute.
+      return minuteOf(at) === minuteOf(before) ? before : at;
+    }),
+  );
   window.addEventListener('online', () => {
     if (socket.active && !socket.connected) socket.disconnect().connect();
     else if (socket.active) look(); // The connection survived a short gap.
@@ -66,6 +72,8 @@ function watchConnection(): void {
   window.addEventListener('offline', () => socket.active && look());
   setInterval(() => socket.active && look(), CHECK_INTERVAL_MS);
 }
+
+const minuteOf = (at: string | null) => at?.slice(0, 'YYYY-MM-DDTHH:MM'.length);
 
 /** A page that is hidden shows nothing to its person. Its timers are slow, so it could not repeat this in time either. */
 function tellLooking(): void {

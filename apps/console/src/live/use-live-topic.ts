@@ -12,6 +12,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { reloadUser } from '../session/follow-identity.js';
 import { followLive, liveStateOf, UNKNOWN_STATE } from './follow-live.js';
+import { type PacedRefresh, pacedRefresh } from './paced-refresh.js';
 
 /** The query that read the snapshot on screen. */
 export interface SnapshotQuery {
@@ -32,7 +33,7 @@ export interface LiveTopic {
 const NO_CHANGES: readonly Change[] = [];
 
 /** How often a busy topic renders its screens at most. */
-const RENDER_INTERVAL_MS = 250;
+const RENDER_INTERVAL_MS = 1_000;
 
 /**
  * Follows a topic from the position of the snapshot on screen; null follows nothing. A screen shows the snapshot with `changes` merged into it.
@@ -105,20 +106,20 @@ function atMostEvery(intervalMs: number, act: () => void) {
 export const latestRow = <Row extends object>({ changes }: LiveTopic): Row | undefined =>
   changes.at(-1)?.row as Row | undefined;
 
-/** Reads queries again after changes, at most once in `intervalMs`: for counts, which would otherwise be read at every change of a busy feed. */
+/** Reads queries again after changes, at most once in `pauseMs` and less often while changes do not stop: for counts of a busy feed. */
 export function useInvalidateOnChanges(
   client: QueryClient,
   queryName: string,
   changes: readonly unknown[],
-  intervalMs: number,
+  pauseMs: number,
 ): void {
-  const planned = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(planned.current), []);
+  const refresh = useRef<PacedRefresh | null>(null);
   useEffect(() => {
-    if (changes.length === 0) return;
-    planned.current ??= setTimeout(() => {
-      planned.current = undefined;
-      void client.invalidateQueries({ queryKey: [queryName] });
-    }, intervalMs);
-  }, [client, queryName, changes, intervalMs]);
+    const paced = pacedRefresh(() => client.invalidateQueries({ queryKey: [queryName] }), pauseMs);
+    refresh.current = paced;
+    return paced.stop;
+  }, [client, queryName, pauseMs]);
+  useEffect(() => {
+    if (changes.length > 0) refresh.current?.call();
+  }, [client, queryName, changes, pauseMs]);
 }

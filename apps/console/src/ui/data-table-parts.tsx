@@ -23,6 +23,7 @@ export const Table = styled('table')(({ theme }) => ({
   borderSpacing: 0,
   fontSize: '0.8125rem',
   lineHeight: 1.5,
+  [theme.breakpoints.up('sm')]: { '&[data-fixed]': { tableLayout: 'fixed' } },
   [theme.breakpoints.down('sm')]: {
     '&, & > tbody': { display: 'block' },
     '& > thead': { display: 'none' },
@@ -48,21 +49,31 @@ export const HeadCell = styled('th')(({ theme }) => ({
   [theme.breakpoints.between('sm', 'lg')]: { position: 'static' },
 }));
 
+/** A second line of a cell that comes and goes: it moves nothing. The cell is its containing block. */
+export const LINE_BELOW = {
+  position: 'absolute',
+  bottom: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontSize: '0.75rem',
+  lineHeight: '14px',
+} as const;
+
 const arrive = keyframes({ from: { opacity: 0.4 } });
 
 export const Row = styled('tr')(({ theme }) => ({
   '&:hover, &:has(:focus-visible)': { background: theme.vars.palette.action.hover },
   '&[data-chosen]': { background: theme.vars.palette.action.selected },
   '&[data-mark]': { animation: `${arrive} ${MOTION_MS}ms` },
-  // The words of a mark do not change the height of the row.
-  '&[data-mark] > [data-title]': { boxShadow: `inset 3px 0 ${theme.vars.palette.secondary.main}`, paddingBlock: 0 },
+  '&[data-mark] > [data-title]': { boxShadow: `inset 3px 0 ${theme.vars.palette.secondary.main}` },
   '&[data-mark="finished"] > [data-title]': { boxShadow: `inset 3px 0 ${theme.vars.palette.success.main}` },
   '&[data-mark="finished"]': { color: theme.vars.palette.text.secondary },
+  // Below the title, without moving it.
   '& em': {
-    display: 'block',
+    ...LINE_BELOW,
+    insetInline: theme.spacing(1.5),
     fontStyle: 'normal',
-    fontSize: '0.75rem',
-    lineHeight: 1.25,
     fontWeight: 600,
     color: theme.vars.palette.secondary.main,
   },
@@ -78,6 +89,7 @@ export const Row = styled('tr')(({ theme }) => ({
 }));
 
 export const Cell = styled('td')(({ theme }) => ({
+  position: 'relative',
   height: 40,
   padding: theme.spacing(0.5, 1.5),
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
@@ -85,7 +97,7 @@ export const Cell = styled('td')(({ theme }) => ({
   '&[data-align="right"]': { textAlign: 'right' },
   '&[data-choice]': { padding: 0, width: 40 },
   '&[data-controls]': { textAlign: 'right', width: 1 },
-  [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap' },
+  [theme.breakpoints.up('sm')]: { whiteSpace: 'nowrap', '[data-fixed] &': { overflow: 'hidden' } },
   [theme.breakpoints.down('sm')]: {
     display: 'grid',
     gridTemplateColumns: '112px minmax(0, 1fr)',
@@ -97,6 +109,7 @@ export const Cell = styled('td')(({ theme }) => ({
     '&[data-align="right"]': { textAlign: 'left' },
     '&::before': { content: 'attr(data-label)', color: theme.vars.palette.text.secondary },
     '&[data-title]': { order: -1, display: 'block', fontSize: '0.875rem', fontWeight: 600 },
+    '[data-marks] &[data-title]': { paddingBottom: theme.spacing(2) },
     // Checkbox and menu are in the card's corner.
     '&[data-controls], &[data-choice]': {
       position: 'absolute',

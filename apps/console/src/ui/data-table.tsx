@@ -1,10 +1,10 @@
 import { Box, Checkbox, LinearProgress, TableSortLabel } from '@mui/material';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { ChoiceField } from './choice-field.js';
 import type { DataColumn, RowMark, Sort } from './data-column.js';
 import { Cell, HeadCell, Row, Table, TableFrame } from './data-table-parts.js';
 import { Hint } from './hint.js';
-import { type ServerTable, type ServerTableOptions, useServerTable } from './use-server-table.js';
+import { type ServerTable, type ServerTableOptions, useServerTable, useSharedRows } from './use-server-table.js';
 import { VisuallyHidden } from './visually-hidden.js';
 
 interface DataTableProps<T> extends ServerTableOptions<T> {
@@ -15,14 +15,25 @@ interface DataTableProps<T> extends ServerTableOptions<T> {
   /** New rows are being read. The old ones stay. */
   readonly busy?: boolean;
   readonly mark?: (row: T) => RowMark | null;
+  /**
+   * Pixels. Given: each column keeps the width that it states, whatever its rows hold, and one without a width takes the rest. In a narrower
+   * frame the table scrolls.
+   */
+  readonly minWidth?: number;
   /** Shown when there is no row. */
   readonly empty: ReactNode;
 }
 
 /** A table with a sticky header; below 600 px each row is a card. The server sorts, filters and pages. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
-  const { caption, columns, rows, rowKey, rowName = rowKey, busy = false, sort, onSort, selected, mark, empty } = props;
-  const table = useServerTable(props);
+  const { caption, columns, busy = false, sort, onSort, selected, mark, minWidth, empty } = props;
+  const rows = useSharedRows(props.rows);
+  const table = useServerTable({ ...props, rows });
+  const latest = useRef(table);
+  useEffect(() => {
+    latest.current = table;
+  });
+  const toggle = useCallback((key: string) => latest.current.getRow(key).toggleSelected(), []);
   const sortable = columns.filter((column) => column.sortable);
   return (
     <TableFrame>
@@ -38,7 +49,13 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       {rows.length === 0 && !busy ? (
         empty
       ) : (
-        <Table role="table" aria-busy={busy}>
+        <Table
+          role="table"
+          aria-busy={busy}
+          data-fixed={minWidth !== undefined || undefined}
+          data-marks={mark !== undefined || undefined}
+          sx={{ minWidth: { sm: minWidth } }}
+        >
           <VisuallyHidden as="caption">{caption}</VisuallyHidden>
           <thead role="rowgroup">
             <DataHead table={table} columns={columns} choosable={selected !== undefined} />
@@ -47,11 +64,9 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
             {table.getRowModel().rows.map((row) => (
               <DataRow
                 key={row.id}
-                row={row}
-                columns={columns}
-                choosable={selected !== undefined}
-                name={rowName(row.original)}
-                mark={mark?.(row.original) ?? null}
+                {...rowProps(row.original, props)}
+                chosen={selected ? row.getIsSelected() : null}
+                onToggle={toggle}
               />
             ))}
           </tbody>
@@ -147,27 +162,43 @@ export function DataHead<T extends object>({ table, columns, choosable }: DataHe
   );
 }
 
-interface DataRowProps<T extends object> {
-  readonly row: ReturnType<ServerTable<T>['getRow']>;
-  readonly columns: readonly DataColumn<T>[];
-  readonly choosable: boolean;
-  readonly name: string;
-  readonly mark: RowMark | null;
+/** What a row is rendered from, apart from the selection: the same values as long as the row is the same. */
+export function rowProps<T extends object>(
+  row: T,
+  { columns, rowKey, rowName = rowKey, mark }: Pick<DataTableProps<T>, 'columns' | 'rowKey' | 'rowName' | 'mark'>,
+) {
+  const { kind, words } = mark?.(row) ?? {};
+  return { row, columns, id: rowKey(row), name: rowName(row), markKind: kind, markWords: words };
 }
 
-export function DataRow<T extends object>({ row, columns, choosable, name, mark }: DataRowProps<T>) {
+interface DataRowProps<T extends object> extends ReturnType<typeof rowProps<T>> {
+  /** Null: rows cannot be selected. */
+  readonly chosen: boolean | null;
+  readonly onToggle: (id: string) => void;
+}
+
+function PlainRow<T extends object>({
+  row,
+  columns,
+  id,
+  name,
+  markKind,
+  markWords,
+  chosen,
+  onToggle,
+}: DataRowProps<T>) {
   const title = columns.find((column) => column.title) ?? columns[0];
   return (
-    <Row role="row" data-mark={mark?.kind} data-chosen={row.getIsSelected() || undefined}>
-      {choosable ? (
+    <Row role="row" data-mark={markKind} data-chosen={chosen || undefined}>
+      {chosen === null ? null : (
         <Cell role="cell" data-choice>
           <Checkbox
-            checked={row.getIsSelected()}
-            onChange={row.getToggleSelectedHandler()}
+            checked={chosen}
+            onChange={() => onToggle(id)}
             slotProps={{ input: { 'aria-label': `Choose ${name}` } }}
           />
         </Cell>
-      ) : null}
+      )}
       {columns.map((column) => (
         <Cell
           key={column.id}
@@ -178,11 +209,14 @@ export function DataRow<T extends object>({ row, columns, choosable, name, mark 
           data-controls={column.controls || undefined}
         >
           <div>
-            {column.cell(row.original)}
-            {column === title && mark ? <em>{mark.words}</em> : null}
+            {column.cell(row)}
+            {column === title && markWords !== undefined ? <em title={markWords}>{markWords}</em> : null}
           </div>
         </Cell>
       ))}
     </Row>
   );
 }
+
+/** Rendered when its own row, mark or choice has changed, and not when that of another row has. */
+const DataRow = memo(PlainRow) as typeof PlainRow;

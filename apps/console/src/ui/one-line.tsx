@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 
 interface OneLineProps {
   readonly text: string;
-  /** Pixels; longer text ends in an ellipsis. */
-  readonly maxWidth: number;
+  /** Pixels, or a share of the cell; longer text ends in an ellipsis. */
+  readonly maxWidth: number | `${number}%`;
   /** The text, where it has parts of their own direction. */
   readonly children?: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { RefreshCw } from './icons.js';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { announce } from './announcer.js';
 import { useFocusKept } from './focus.js';
 
@@ -36,11 +36,24 @@ interface ShowUpdatesProps {
   readonly onShow: () => void;
 }
 
+/** After a change. */
+const BREAK_MS = 5_000;
+
 /** Offers live changes ("3 changes · Show updates"), so that no row moves by itself. */
 export function ShowUpdates({ count, onShow }: ShowUpdatesProps) {
   const words = count === 1 ? '1 change' : `${count} changes`;
+  const said = useRef(0);
   useEffect(() => {
-    if (count > 0) announce(`${words} in this list`);
+    if (count === 0) return;
+    // The first change at once; later ones when there is a break, so that a busy list does not talk all the time.
+    if (said.current === 0) say();
+    const timer = setTimeout(say, BREAK_MS);
+    return () => clearTimeout(timer);
+
+    function say() {
+      if (said.current !== count) announce(`${words} in this list`);
+      said.current = count;
+    }
   }, [count, words]);
   if (count === 0) return null;
   return (
@@ -53,7 +66,8 @@ export function ShowUpdates({ count, onShow }: ShowUpdatesProps) {
           Show updates
         </Button>
       }
-      sx={{ mb: 1 }}
+      // As wide as many changes, so that the button stays under the pointer.
+      sx={{ mb: 1, fontVariantNumeric: 'tabular-nums', '& .MuiAlert-message': { minWidth: '13ch' } }}
     >
       {words}
     </Alert>

@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import {
   createColumnHelper,
   type ReactTable,
@@ -6,7 +7,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { DataColumn, Sort } from './data-column.js';
 
 const features = tableFeatures({ rowSortingFeature, rowSelectionFeature });
@@ -23,6 +24,14 @@ export interface ServerTableOptions<T> {
   /** Keys of the selected rows. Left out: rows cannot be selected. */
   readonly selected?: ReadonlySet<string> | undefined;
   readonly onSelect?: ((selected: ReadonlySet<string>) => void) | undefined;
+}
+
+/** The rows, of which those that are equal to the row before in the same place are that same object: what is rendered from them stays as it is. */
+export function useSharedRows<T extends object>(rows: readonly T[]): readonly T[] {
+  const [shown, setShown] = useState(rows);
+  const shared = replaceEqualDeep(shown, rows);
+  if (shared !== shown) setShown(shared);
+  return shared;
 }
 
 /** A table with rows from the server. Its owner holds the sort order and the selection. */

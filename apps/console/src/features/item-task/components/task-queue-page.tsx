@@ -113,7 +113,12 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
         onChange={(tab) => show({ tab, filters: { ...view.filters, completed: [] } })}
       />
       <Box role="tabpanel" id="queue-panel" aria-labelledby={`queue-tab-${view.tab}`}>
-        <DepartmentTabs filters={view.filters} counts={queue.counts} onChange={(filters) => show({ filters })} />
+        <DepartmentTabs
+          filters={view.filters}
+          counts={queue.counts}
+          categories={queue.readCounts?.categoryCounts}
+          onChange={(filters) => show({ filters })}
+        />
         <QueueFilters view={view} onChange={(narrowing) => show(narrowing, narrowing.search !== view.search)}>
           {views}
           <QueueTools

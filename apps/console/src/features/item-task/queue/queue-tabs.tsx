@@ -76,7 +76,15 @@ function Count({ of, urgent = false }: { readonly of: number; readonly urgent?: 
   return (
     <Box
       component="span"
-      sx={{ ml: 0.5, fontVariantNumeric: 'tabular-nums', color: urgent && of > 0 ? 'error.main' : 'text.secondary' }}
+      sx={{
+        display: 'inline-block',
+        // So that another digit moves no tab.
+        minWidth: of < 1_000 ? '3ch' : '6ch',
+        textAlign: 'left',
+        ml: 0.5,
+        fontVariantNumeric: 'tabular-nums',
+        color: urgent && of > 0 ? 'error.main' : 'text.secondary',
+      }}
     >
       {of.toLocaleString('en-US')}
     </Box>
@@ -88,6 +96,8 @@ type Counts = Readonly<Record<string, number>>;
 interface DepartmentTabsProps {
   readonly filters: QueueView['filters'];
   readonly counts: Pick<TaskQueue, 'departmentCounts' | 'categoryCounts'> | undefined;
+  /** The sub-departments that had tasks when the queue was read. Those that get their first one meanwhile wait for the next read. */
+  readonly categories: Counts | undefined;
   readonly onChange: (filters: QueueView['filters']) => void;
 }
 
@@ -98,10 +108,10 @@ const NAMED_SUB_DEPARTMENTS: readonly string[] = [
 ];
 
 /** Departments and sub-departments with their counts in the tab. A saved view may have several of each; here one is chosen, or all. */
-export function DepartmentTabs({ filters, counts, onChange }: DepartmentTabsProps) {
+export function DepartmentTabs({ filters, counts, categories, onChange }: DepartmentTabsProps) {
   const { departmentCounts, categoryCounts } = counts ?? {};
   const isOffered = (name: string) =>
-    NAMED_SUB_DEPARTMENTS.includes(name) || filters.category.includes(name) || (categoryCounts?.[name] ?? 0) > 0;
+    NAMED_SUB_DEPARTMENTS.includes(name) || filters.category.includes(name) || (categories?.[name] ?? 0) > 0;
   return (
     <Box sx={{ mt: 1 }}>
       <Choices

@@ -56,9 +56,8 @@ export function TaskTable({
     <DataTable
       caption="tasks"
       columns={columns}
-      rowKey={({ row }) => row.taskId}
-      rowName={({ row }) => `${row.task} of ${memberOf(row)}`}
-      mark={markOf}
+      {...TASK_ROWS}
+      minWidth={1080}
       {...(isWorkable && { selected, onSelect })}
       // The default order of completed tasks is not the order of any column.
       {...(done && sort.field === 'dueAt' ? {} : { sort })}
@@ -76,12 +75,14 @@ function columnsFor(
     {
       id: 'dueAt',
       header: done ? 'Done' : 'Due',
+      width: '180px',
       sortable: !done,
       cell: ({ row }) => <DueOrDone row={row} done={done} />,
     },
     {
       id: 'task',
       header: 'Task',
+      width: '196px',
       sortable: true,
       title: true,
       cell: ({ row }) => <TaskLink taskId={row.taskId} name={row.task} />,
@@ -89,6 +90,7 @@ function columnsFor(
     {
       id: 'memberLastName',
       header: 'Member',
+      width: '190px',
       sortable: true,
       cell: ({ row }) => <Member row={row} />,
     },
@@ -96,6 +98,7 @@ function columnsFor(
     {
       id: 'caseOpenedAt',
       header: 'Age',
+      width: '76px',
       about: 'Time since the order.',
       sortable: true,
       align: 'right',
@@ -104,6 +107,7 @@ function columnsFor(
     {
       id: 'stepSince',
       header: 'In step',
+      width: '100px',
       about: 'Time since the first of its items reached the task.',
       sortable: true,
       align: 'right',
@@ -113,7 +117,6 @@ function columnsFor(
       id: 'assigneeName',
       header: 'Who',
       sortable: true,
-      // Wide enough for a name, so that one that appears moves no column.
       width: '164px',
       cell: ({ row }) => (
         <>
@@ -122,7 +125,9 @@ function columnsFor(
         </>
       ),
     },
-    ...(menu ? [{ id: 'actions', header: 'Actions', controls: true, cell: ({ row }: ShownRow) => menu(row) }] : []),
+    ...(menu
+      ? [{ id: 'actions', header: 'Actions', controls: true, width: '52px', cell: ({ row }: ShownRow) => menu(row) }]
+      : []),
   ];
 }
 
@@ -141,7 +146,7 @@ function DueOrDone({ row, done }: { readonly row: TaskQueueRow; readonly done: b
 function Member({ row }: { readonly row: TaskQueueRow }) {
   return (
     <>
-      <ListedName lastName={row.memberLastName} firstName={row.memberFirstName} maxWidth={200} /> · {row.memberState}
+      <ListedName lastName={row.memberLastName} firstName={row.memberFirstName} maxWidth={130} /> · {row.memberState}
     </>
   );
 }
@@ -154,11 +159,18 @@ function TimeInStep({ row: { stepSince, completedAt } }: { readonly row: TaskQue
 /** The number of items and their names, cut to one line. */
 function Items({ row: { items } }: { readonly row: TaskQueueRow }) {
   const names = items.map(({ item, qty }) => `${item} × ${qty}`).join(', ');
-  return <OneLine text={items.length > 1 ? `${items.length}: ${names}` : names} maxWidth={280} />;
+  return <OneLine text={items.length > 1 ? `${items.length}: ${names}` : names} maxWidth="100%" />;
 }
 
 const whoOf = ({ assignee }: TaskQueueRow, userId: string) =>
   assignee === null ? '–' : assignee.userId === userId ? 'you' : assignee.name;
+
+/** How rows are told apart, named and marked. */
+export const TASK_ROWS = {
+  rowKey: ({ row }: ShownRow) => row.taskId,
+  rowName: ({ row }: ShownRow) => `${row.task} of ${memberOf(row)}`,
+  mark: markOf,
+};
 
 function markOf({ changed, left }: ShownRow): RowMark | null {
   if (left !== null) return { kind: 'finished', words: left };

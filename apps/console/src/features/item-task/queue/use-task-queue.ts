@@ -39,6 +39,8 @@ export function useTaskQueue(view: QueueView, userId: string) {
     rows: rows.shown,
     rowCount: data?.rowCount ?? 0,
     counts,
+    /** As they were when the queue was read. */
+    readCounts: data,
     /** Since the read, the latest of each task. */
     changes: latest,
     pending: pendingUpdates(rows),

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { lookersAtom, lookingAtom } from '../../../live/connection.js';
 import { userAtom } from '../../../session/session.js';
 import { Eye } from '../../../ui/icons.js';
+import { LINE_BELOW } from '../../../ui/data-table-parts.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 
 /** Names of the other people who look at the task right now; null if there are none. */
@@ -30,7 +31,7 @@ export function AlsoLooking({ taskId }: { readonly taskId: string }) {
   );
 }
 
-/** Who looks at the task of a row, small, under its cell's text. */
+/** Who looks at the task of a row, small, under its cell's text; on a card beside it. */
 export function RowLookers({ taskId }: { readonly taskId: string }) {
   const names = useLookers(taskId);
   if (names === null) return null;
@@ -45,14 +46,13 @@ export function RowLookers({ taskId }: { readonly taskId: string }) {
   );
 }
 
-/** Its line does not change the height of the row. */
 const LINE = {
-  display: 'flex',
+  ...LINE_BELOW,
+  position: { sm: 'absolute' },
+  display: { xs: 'inline-flex', sm: 'flex' },
   alignItems: 'center',
   gap: 0.5,
+  ml: { xs: 1, sm: 0 },
   maxWidth: { sm: 140 },
-  my: { sm: '-3px' },
-  fontSize: '0.75rem',
-  lineHeight: 1.25,
   color: 'secondary.main',
 } as const;

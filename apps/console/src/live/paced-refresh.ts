@@ -1,0 +1,62 @@
+/** While changes do not stop, the pause before the next read grows up to this. */
+const MAX_PAUSE_MS = 5_000;
+/** The share by which a pause varies, so that the screens of many people do not read at the same moment. */
+const JITTER = 0.2;
+
+export interface PacedRefresh {
+  /** Something has changed. */
+  call(): void;
+  stop(): void;
+}
+
+/**
+ * Reads again after changes: a pause after the first of them, which doubles while they go on. Never while the read before it is under way, and
+ * never while the page is hidden: it reads once when it is shown again.
+ */
+export function pacedRefresh(
+  read: () => Promise<unknown>,
+  firstPauseMs: number,
+  page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'> = document,
+): PacedRefresh {
+  let pauseMs = firstPauseMs;
+  let isDue = false;
+  let isReading = false;
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const wait = () => {
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        if (isDue) void readOnce();
+        else pauseMs = firstPauseMs;
+      },
+      pauseMs * (1 + JITTER * (Math.random() - 0.5)),
+    );
+  };
+  const readOnce = async () => {
+    if (page.hidden) return;
+    isDue = false;
+    isReading = true;
+    pauseMs = Math.min(pauseMs * 2, Math.max(firstPauseMs, MAX_PAUSE_MS));
+    await read().catch(() => undefined);
+    isReading = false;
+    if (!isStopped) wait();
+  };
+  const isIdle = () => timer === undefined && !isReading;
+  const onShown = () => {
+    if (isDue && isIdle()) void readOnce();
+  };
+  page.addEventListener('visibilitychange', onShown);
+  return {
+    call: () => {
+      isDue = true;
+      if (isIdle() && !page.hidden) wait();
+    },
+    stop: () => {
+      page.removeEventListener('visibilitychange', onShown);
+      clearTimeout(timer);
+      isStopped = true;
+    },
+  };
+}
