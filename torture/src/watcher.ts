@@ -138,6 +138,7 @@ export class Watcher {
       case 'referral-history':
       case 'notes':
       case 'internal-notes':
+      case 'recertifications':
       case 'note-list':
       case 'notifications':
         return null;

@@ -7,7 +7,7 @@ export * from './route/routes.js';
 export * from './route/refusals.js';
 export * from './referral-facts.js';
 export { mailboxOf } from './email.js';
-export { foldForSearch, isFoundIn, searchText, searchWords } from './search-text.js';
+export { foldForSearch, isFoundIn, searchText, searchTextOfTask, searchWords } from './search-text.js';
 export * from './referral.contract.js';
 export * from './referral.routes.js';
 export * from './correction.contract.js';

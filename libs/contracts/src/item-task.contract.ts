@@ -13,11 +13,15 @@ import { commaList, feedPosition, listQuery, sortModelOf } from './envelope.cont
 import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
 import { optionalLines, optionalText, requiredDay, requiredLines } from './order/fields.js';
 import { QUEUE_FILTERS, type QueueFilter } from './queue-filters.js';
-import { MAX_NOTE_CHARACTERS, openRecertificationBody, recertificationFacts } from './recertification.contract.js';
+import {
+  MAX_NOTE_CHARACTERS,
+  openRecertificationBody,
+  recertificationFacts,
+  recertificationStatus,
+} from './recertification.contract.js';
 import { readQuery, referralId } from './referral.contract.js';
 import { withoutGroups } from './referral-facts.js';
 
-export const recertificationId = z.string().regex(/^R\d+$/, 'This is not the id of a recertification.');
 /** Of a referral or a recertification. */
 export const caseId = z
   .string()
@@ -191,8 +195,7 @@ export const taskFacts = z.object({
 export const recertificationDetail = recertificationFacts.extend({
   /** In the order of opening. */
   tasks: z.array(taskFacts),
-  /** `certified` and `stopped`: no task is open. */
-  status: z.enum(['open', 'certified', 'stopped']),
+  status: recertificationStatus,
   stoppedReason: z.string().nullable(),
   /** Oldest first. */
   outcomes: z.array(taskOutcome),
@@ -213,6 +216,9 @@ export const taskQueueRow = taskFacts.extend({
   caseOpenedAt: z.string(),
   /** When the first of its items reached this step. A note does not reset it. */
   stepSince: z.string(),
+  /** By which a recertification is found as well: the referral that it renews, and the member's Medicaid id. Absent for a referral. */
+  renews: z.string().nullable().exactOptional(),
+  medicaidId: z.string().nullable().exactOptional(),
 });
 export type TaskQueueRow = z.infer<typeof taskQueueRow>;
 

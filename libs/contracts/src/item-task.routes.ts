@@ -12,7 +12,6 @@ import {
   openTaskBody,
   outcomeId,
   recertificationDetail,
-  recertificationId,
   recordOutcomeBody,
   stopItemsBody,
   suggestTaskSearchesQuery,
@@ -24,6 +23,7 @@ import {
   taskSummary,
   unstopItemsBody,
 } from './item-task.contract.js';
+import { listRecertificationsQuery, recertificationId, recertificationList } from './recertification.contract.js';
 import { readQuery, referralId, suggestedSearches } from './referral.contract.js';
 import { route } from './route/route.js';
 
@@ -95,8 +95,21 @@ export const taskRoutes = {
     status: 201,
     idempotent: true,
     refusals: {
-      409: ['item-task/unknown-item', 'item-task/not-at-work', CLAIMED, 'recertification/unknown-referral', ...NO_HOLD],
+      409: [
+        'item-task/unknown-item',
+        'item-task/not-at-work',
+        CLAIMED,
+        'recertification/unknown-referral',
+        'recertification/already-open',
+        ...NO_HOLD,
+      ],
     },
+  }),
+  listRecertifications: route('GET /recertifications', {
+    summary: 'The newest 20 recertifications that renew a referral, or that a search finds.',
+    who: 'seesQueue',
+    query: listRecertificationsQuery,
+    answer: recertificationList,
   }),
   readRecertification: route('GET /recertifications/{id}', {
     summary: 'A recertification: the member, the physician, its tasks and what was recorded of them.',

@@ -20,6 +20,7 @@ export const topic = z.discriminatedUnion('name', [
   z.object({ name: z.literal('referral-history'), referralId }),
   z.object({ name: z.literal('notes'), referralId }),
   z.object({ name: z.literal('internal-notes'), referralId }),
+  z.object({ name: z.literal('recertifications'), referralId }),
   z.object({ name: z.literal('referral-list') }),
   z.object({ name: z.literal('note-list') }),
   z.object({ name: z.literal('task-queue') }),
@@ -32,7 +33,7 @@ export type JoinRequest = z.infer<typeof joinRequest>;
 
 /**
  * The current row of the topic: a ReferralListRow, a TaskQueueRow, a whole ReferralDetail, LimitedReferral or Submission. A change of a
- * referral's history, of notes or of notifications only says that there is something new to read.
+ * referral's history, of notes, of its recertifications or of notifications only says that there is something new to read.
  */
 export interface Change {
   readonly position: number;

@@ -1,8 +1,17 @@
-import { RECERTIFIED_CATEGORIES, RECERT_CATALOGUE, type RecertTaskName } from '@throughline/domain';
+import {
+  RECERT_CATALOGUE,
+  RECERTIFICATION_STATUSES,
+  RECERTIFIED_CATEGORIES,
+  type RecertTaskName,
+} from '@throughline/domain';
 import { z } from 'zod';
+import { feedPosition } from './envelope.contract.js';
 import { optionalDay, optionalLines, optionalText } from './order/fields.js';
 import { certifyingPhysician, recertifiedMember } from './order/sections.js';
+import { readQuery, referralId } from './referral.contract.js';
 import { withoutGroups } from './referral-facts.js';
+
+export const recertificationId = z.string().regex(/^R\d+$/, 'This is not the id of a recertification.');
 
 /** Of a note that stands with a recertification, or with an outcome. */
 export const MAX_NOTE_CHARACTERS = 500;
@@ -25,12 +34,16 @@ const facts = z.object({
   note: optionalLines('Note', MAX_NOTE_CHARACTERS),
 });
 
+const recertTaskName = z.enum(RECERT_CATALOGUE.map(({ task }) => task) as [RecertTaskName, ...RecertTaskName[]]);
+
 /** POST /tasks/ of a task that belongs to no referral: begins a recertification with this task, usually 'Recert Review'. */
 export const openRecertificationBody = z.object({
-  task: z.enum(RECERT_CATALOGUE.map(({ task }) => task) as [RecertTaskName, ...RecertTaskName[]]),
+  task: recertTaskName,
   taskData: facts.extend({
     /** The day in America/Chicago on which the task is to be worked; until then it is on hold. Left out: today. */
     startOn: optionalDay('Start on'),
+    /** Open recertifications of the same referral and category that the person knows of. One that is not named here refuses another. */
+    besides: z.array(recertificationId).max(20).default([]),
   }),
 });
 export type OpenRecertificationBody = z.infer<typeof openRecertificationBody>;
@@ -58,3 +71,31 @@ export const recertificationFacts = z.object({
   certifiedUntil: z.string().nullable(),
   note: z.string().nullable(),
 });
+
+export const recertificationStatus = z.enum(RECERTIFICATION_STATUSES);
+
+/** GET /recertifications: those that renew a referral, or that a search finds; without either, the newest. */
+export const listRecertificationsQuery = readQuery.extend({
+  renews: referralId.optional(),
+  search: z.string().trim().max(100).default(''),
+});
+
+export const recertificationRow = z.object({
+  recertificationId: z.string(),
+  renews: z.string().nullable(),
+  itemCategory: z.string(),
+  memberLastName: z.string(),
+  memberFirstName: z.string(),
+  status: recertificationStatus,
+  /** Its open task, or its last one. */
+  taskId: z.string(),
+  task: recertTaskName,
+  openedAt: z.string(),
+  /** E-mail address. */
+  openedBy: z.string().nullable(),
+});
+export type RecertificationRow = z.infer<typeof recertificationRow>;
+
+/** The newest first, 20 at most. */
+export const recertificationList = z.object({ rows: z.array(recertificationRow), feed: feedPosition });
+export type RecertificationList = z.infer<typeof recertificationList>;

@@ -65,6 +65,7 @@ describe('A search', () => {
 
   it('for a part of an id, or for other numbers, is for its words', () => {
     expect(searchWords('26325 41230')).toEqual(['26325', '41230']);
+    expect(searchWords('R26325 41230 71844 01')).toEqual(['r26325412307184401']);
     expect(searchWords('41230 26325 71844 1')).toEqual(['41230', '26325', '71844', ' 1']);
   });
 });

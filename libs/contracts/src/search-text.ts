@@ -1,5 +1,9 @@
 import { REFERRAL_ID_DIGITS } from '@throughline/domain';
+import type { TaskQueueRow } from './item-task.contract.js';
 import { withoutGroups } from './referral-facts.js';
+
+/** Of a referral, or of a recertification. */
+const WHOLE_ID = new RegExp(`^(\\d{${REFERRAL_ID_DIGITS}}|R\\d{${REFERRAL_ID_DIGITS},})$`);
 
 /** Letters that no normalization form decomposes, and what people type in their place. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
@@ -40,13 +44,20 @@ export function searchText(parts: readonly (string | null | undefined)[]): strin
     .replaceAll(/\s+/g, ' ');
 }
 
+type SearchedTask = Pick<TaskQueueRow, 'referralId' | 'memberLastName' | 'memberFirstName' | 'renews' | 'medicaidId'>;
+
+/** What the queue searches of a task: the server in its rows, the page in those that arrive live. */
+export const searchTextOfTask = (row: SearchedTask): string =>
+  searchText([row.referralId, row.memberLastName, row.memberFirstName, row.renews, row.medicaidId]);
+
 /**
  * The words of a typed search. A row matches if its `searchText` contains all of them, in any order. A word of one or two characters matches
- * the start of a word only: it includes the space before it. A referral id in groups is one word.
+ * the start of a word only: it includes the space before it. The id of a referral or of a
+ * recertification in groups is one word.
  */
 export function searchWords(typed: string): readonly string[] {
   const id = withoutGroups(typed);
-  if (/^\d+$/.test(id) && id.length === REFERRAL_ID_DIGITS) return [id];
+  if (WHOLE_ID.test(id)) return [foldForSearch(id)];
   const words = foldForSearch(typed).split(/\s+/).filter(Boolean);
   return words.map((word) => (word.length < 3 ? ` ${word}` : word));
 }

@@ -26,6 +26,7 @@ export {
   type OpenRecertification,
   RECERTIFIED_ITEM_ID,
   recertificationIdOf,
+  renewalIdOf,
 } from './item-task/recertification.js';
 export type { MoveItems, RecordOutcome } from './item-task/record-outcome.js';
 export { UNDO_WINDOW_MINUTES, type UndoOutcome } from './item-task/undo-outcome.js';

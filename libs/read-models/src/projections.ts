@@ -10,6 +10,7 @@ import { eligiblePatientProjection } from './eligible-patient/eligible-patient.j
 import { limitedReferralProjection, limitedReferralProjectionV1 } from './limited-referral/limited-referral.js';
 import { projectedPosition } from './consumer/checkpoint.js';
 import { type AnyProjection, viewOf } from './projecting/projection.js';
+import { recertificationProjection } from './recertification/recertification.js';
 import { referralDetailProjection } from './referral-detail/referral-detail.projection.js';
 import { referralFileProjection } from './referral-file/referral-file.js';
 import { referralListProjection } from './referral-list/referral-list.projection.js';
@@ -51,6 +52,7 @@ export const projections: readonly AnyProjection[] = [
   internalNoteReadingProjection,
   eligiblePatientProjection,
   eligibilityImportProjection,
+  recertificationProjection,
   ...listsAsWritten,
 ];
 

@@ -147,6 +147,7 @@ async function truthOf(
     case 'referral-history':
     case 'notes':
     case 'internal-notes':
+    case 'recertifications':
     case 'note-list':
     case 'notifications':
       // Holds nothing to compare.

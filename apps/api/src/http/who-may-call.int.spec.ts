@@ -91,6 +91,7 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     { body: { task: 'Select Items', taskData: { referralId: '1', itemIds: [1] } } },
     [401, 401, 403, 403, 409, 403, 409],
   ],
+  'GET /recertifications': [{ query: { renews: id } }, [401, 401, 403, 403, 200, 200, 200]],
   'GET /recertifications/{id}': [{ params: { id: 'R1' } }, [401, 401, 403, 403, 404, 404, 404]],
   'POST /tasks/assign': [{ body: { userId: 'u-staff2', taskIds: ['1-1'] } }, [401, 401, 403, 403, 200, 403, 200]],
   'POST /tasks/cancel-items': [{ body: { referralId: '1', itemIds: [1] } }, [401, 401, 403, 403, 409, 403, 409]],

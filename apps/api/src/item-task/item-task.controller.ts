@@ -20,7 +20,7 @@ import {
   SuggestTaskSearches,
   SummarizeTasks,
 } from './item-task.queries.js';
-import { OpenRecertification, ReadRecertification } from './recertifications.js';
+import { ListRecertifications, OpenRecertification, ReadRecertification } from './recertifications.js';
 import { RecordOutcome } from './record-outcome.js';
 
 type TaskRequest<Name extends keyof typeof taskRoutes> = RouteRequest<(typeof taskRoutes)[Name]>;
@@ -74,8 +74,14 @@ export class ItemTaskController {
       const { task, taskData } = body;
       return this.decide({ type: 'OpenTask', data: { ...data, ...taskData, task } }, context);
     }
-    const { startOn, ...facts } = body.taskData;
-    return this.commands.execute(new OpenRecertification({ ...data, task: body.task, facts, startOn }, context));
+    const { startOn, besides, ...facts } = body.taskData;
+    const opening = { ...data, task: body.task, facts, startOn };
+    return this.commands.execute(new OpenRecertification(opening, besides, context));
+  }
+
+  @Serves(taskRoutes.listRecertifications)
+  listRecertifications({ query, caller, gone }: TaskRequest<'listRecertifications'>) {
+    return this.queries.execute(new ListRecertifications(query, caller, gone));
   }
 
   @Serves(taskRoutes.readRecertification)

@@ -15,7 +15,11 @@ import {
   SuggestTaskSearchesHandler,
   SummarizeTasksHandler,
 } from './item-task.queries.js';
-import { OpenRecertificationHandler, ReadRecertificationHandler } from './recertifications.js';
+import {
+  ListRecertificationsHandler,
+  OpenRecertificationHandler,
+  ReadRecertificationHandler,
+} from './recertifications.js';
 import { RecordOutcomeHandler } from './record-outcome.js';
 
 @Module({
@@ -36,6 +40,7 @@ import { RecordOutcomeHandler } from './record-outcome.js';
     RecordOutcomeHandler,
     OpenRecertificationHandler,
     ReadRecertificationHandler,
+    ListRecertificationsHandler,
   ],
 })
 export class ItemTaskModule {}

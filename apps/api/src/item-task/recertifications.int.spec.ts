@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import {
   POSITION_HEADER,
   type RecertificationDetail,
+  type RecertificationList,
   type ReferralHistory,
   type TaskQueue,
   type TaskQueueRow,
 } from '@throughline/contracts';
 import { anOrder } from '../testing/an-order.js';
-import { startApi } from '../testing/api-under-test.js';
+import { emailOf, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { type Answer, get, post } from '../testing/call.js';
 
 const api = await startApi();
@@ -83,6 +84,63 @@ describe('A task that belongs to no referral', () => {
     const answer = await open({ renews: body.data });
     const found = await get<TaskQueue>(api, `/tasks?search=${body.data}&category=Recert+Review&${at(answer)}`, staff);
     expect(found.body.data.rows.map(({ taskId }) => taskId)).toEqual([answer.body.data.taskId]);
+  });
+
+  describe('of a referral', () => {
+    const list = async (query: string, after: Answer<unknown>, as: 'staff' | 'referrer' = 'staff') =>
+      (await get<RecertificationList>(api, `/recertifications?${query}&${at(after)}`, { as })).body.data.rows;
+    const aReferral = async () =>
+      (await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' })).body.data;
+
+    it('is opened once at a time, also by several at once', async () => {
+      const renews = await aReferral();
+      const answers = await Promise.all(Array.from({ length: 6 }, () => open({ renews })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+      const [refused] = answers.filter(({ status }) => status === 409);
+      expect(refused?.body).toMatchObject({
+        code: 'recertification/already-open',
+        message: `The recertification R${renews}01 of Incontinence of this referral is still open.`,
+      });
+      const first = answers.find(({ status }) => status === 201)!;
+      expect(await list(`renews=${renews}`, first)).toMatchObject([
+        {
+          ...{ recertificationId: `R${renews}01`, renews, itemCategory: 'Incontinence', status: 'open' },
+          ...{ taskId: `R${renews}01-1`, task: 'Recert Review', openedBy: emailOf(PEOPLE.staff.userId) },
+        },
+      ]);
+    });
+
+    it('is opened again for another category, after the first has ended, or knowingly besides it', async () => {
+      const renews = await aReferral();
+      const id = (number: number) => `R${renews}0${number}`;
+      expect((await open({ renews })).body.data.taskId).toBe(`${id(1)}-1`);
+      expect((await open({ renews, itemCategory: 'Supplies' })).body.data.taskId).toBe(`${id(2)}-1`);
+      expect((await open({ renews, besides: [id(2)] })).status).toBe(409);
+      expect((await open({ renews, besides: [id(1)] })).body.data.taskId).toBe(`${id(3)}-1`);
+      for (const number of [1, 3]) {
+        await post(api, `/tasks/${id(number)}-1/stop`, { itemIds: [1], reason: 'Moved away' }, staff);
+      }
+      const fourth = await open({ renews });
+      expect(fourth.body.data.taskId).toBe(`${id(4)}-1`);
+      const rows = await list(`renews=${renews}`, fourth);
+      expect(rows.map(({ recertificationId, status }) => [recertificationId, status])).toEqual([
+        [id(4), 'open'],
+        [id(3), 'stopped'],
+        [id(2), 'open'],
+        [id(1), 'stopped'],
+      ]);
+    });
+
+    it('is found by a search', async () => {
+      const renews = await aReferral();
+      const member = { ...taskData.member, lastName: 'Quesnel', medicaidId: 'ZX-4711' };
+      const answer = await open({ renews, member });
+      for (const search of [`R${renews}01`, renews, 'quesnel rosa', 'zx-47']) {
+        const found = await list(`search=${encodeURIComponent(search)}`, answer);
+        expect([search, found.map(({ recertificationId }) => recertificationId)]).toEqual([search, [`R${renews}01`]]);
+      }
+      expect(await list('search=nobody+of+this+name', answer)).toEqual([]);
+    });
   });
 
   it('waits on hold until its day', async () => {

@@ -37,7 +37,7 @@ export class Admissions {
       );
       if (!found) throw notFound('referral');
     }
-    if (topic.name === 'referral' || topic.name === 'notes' || topic.name === 'internal-notes')
+    if (OF_WHO_MAY_READ.has(topic.name) && 'referralId' in topic)
       await this.referrals.require(caller, topic.referralId);
     if (topic.name === 'submission') await this.referrals.requireSubmission(caller, topic.referralId);
     return this.confirm(caller, topic);
@@ -64,6 +64,9 @@ export class Admissions {
         return admission(topic, null);
       case 'internal-notes':
         requireQueue(caller, 'Internal notes are for the people of the provider.');
+        return admission(topic, null);
+      case 'recertifications':
+        requireQueue(caller, 'Recertifications are for the people of the provider.');
         return admission(topic, null);
       case 'note-list':
         if (!isSignedIn(caller.actor)) throw signInRequired();
@@ -96,6 +99,14 @@ export const referralIdsOf = (changes: readonly FeedChange[]): readonly string[]
   ...new Set(changes.map(({ key }) => key.split('-', 1)[0] ?? key)),
 ];
 
+/** Topics of a referral that exists and that the caller may read. */
+const OF_WHO_MAY_READ: ReadonlySet<Topic['name']> = new Set([
+  'referral',
+  'notes',
+  'internal-notes',
+  'recertifications',
+]);
+
 const SCREENS: Record<Topic['name'], string | null> = {
   referral: 'Referral, live',
   submission: 'Submission, live',
@@ -106,6 +117,7 @@ const SCREENS: Record<Topic['name'], string | null> = {
   'referral-history': null,
   notes: null,
   'internal-notes': null,
+  recertifications: null,
   'note-list': null,
   notifications: null,
 };

@@ -72,6 +72,7 @@ const TOPICS: Readonly<Record<Topic['name'], Audience | null>> = {
   'referral-history': 'auditors',
   notes: 'readers',
   'internal-notes': 'insiders',
+  recertifications: 'insiders',
   // Not of one referral: what they send is decided change by change.
   'referral-list': null,
   'note-list': null,

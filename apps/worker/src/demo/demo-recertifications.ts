@@ -9,8 +9,7 @@ import {
   type OutcomeName,
   type RecertificationFacts,
   recertificationDecider,
-  recertificationIdOf,
-  referralId,
+  renewalIdOf,
   SYSTEM_ACTOR,
 } from '@throughline/domain';
 import { derivedCommandId, type EventStore, handleCommand } from '@throughline/event-store';
@@ -74,13 +73,13 @@ function factsOf({ id, order: { items, memberInfo, physicianInfo, insuranceInfo 
 async function runJourney(
   { store, staff, now, dayMs }: Omit<DemoRecertifications, 'delivered'>,
   n: number,
-  facts: RecertificationFacts,
+  facts: RecertificationFacts & { readonly renews: string },
 ): Promise<void> {
   const random = new Random(n + 1);
   const { outcomes, startsIn } = JOURNEYS[n]!;
   const { actor, assignee: by } = random.pick(staff);
   let at = now.getTime() - outcomes.length * DAY - random.whole(1, 20) * HOUR;
-  const id = recertificationIdOf(referralId({ at: new Date(at).toISOString(), random: random.next() }));
+  const id = renewalIdOf(facts.renews, 1);
   let state: ItemTaskState = recertificationDecider.initialState;
   let step = 0;
   const tell = async (command: ItemTaskCommand, who: Actor = actor) => {

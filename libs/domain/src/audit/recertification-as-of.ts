@@ -1,5 +1,6 @@
+import { DomainError } from '../kernel/decider.js';
 import type { ItemTaskEvent, RecertificationFacts } from '../item-task/item-task.events.js';
-import { RECERTIFIED_ITEM_ID } from '../item-task/recertification.js';
+import { type OpenRecertification, RECERTIFIED_ITEM_ID } from '../item-task/recertification.js';
 import type { CurrentTask } from '../item-task/steppers.js';
 import { evolveProgress, type Progress } from './progress.js';
 
@@ -29,4 +30,28 @@ export function evolveRecertification(
   const item = recertifiedItem(event.data.itemCategory);
   const supply = { id: RECERTIFIED_ITEM_ID, item, currentTask: null, stoppedReason: null };
   return { ...event.data, items: [supply], tasks: [] };
+}
+
+export const RECERTIFICATION_STATUSES = ['open', 'certified', 'stopped'] as const;
+export type RecertificationStatus = (typeof RECERTIFICATION_STATUSES)[number];
+
+/** `certified` and `stopped`: no task is open. */
+export function recertificationStatus({ items: [{ currentTask }] }: RecertificationAsOf): RecertificationStatus {
+  if (currentTask?.name === 'Stopped') return 'stopped';
+  return currentTask?.completedDate == null ? 'open' : 'certified';
+}
+
+/**
+ * A supply of a referral is recertified once at a time, unless the person knows of the open recertification and opens another one `besides` it.
+ * Rejects with `recertification/already-open`.
+ */
+export function requireRenewable(
+  earlier: RecertificationAsOf,
+  { facts, besides }: { readonly facts: OpenRecertification['data']['facts']; readonly besides: readonly string[] },
+): void {
+  const { referralId, itemCategory } = earlier;
+  if (itemCategory !== facts.itemCategory || recertificationStatus(earlier) !== 'open') return;
+  if (besides.includes(referralId)) return;
+  const message = `The recertification ${referralId} of ${itemCategory} of this referral is still open.`;
+  throw new DomainError('recertification/already-open', message);
 }

@@ -29,8 +29,9 @@ export interface CaseTasks {
     readonly stepSince: string;
   }[];
   readonly tasks: readonly CaseTask[];
-  /** Of a recertification: the referral that it renews, by which it is found as well. */
+  /** Of a recertification: the referral that it renews, and the member's Medicaid id. */
   readonly renews?: string | null;
+  readonly medicaidId?: string | null;
 }
 
 export interface CaseTask extends TaskFacts {
@@ -120,10 +121,10 @@ function opened({ data }: Extract<ReferralEvent, { type: 'ReferralSubmitted' }>)
 
 function recertified({ data }: RecertificationOpened): CaseTasks {
   const { referralId, openedAt, itemCategory, renews } = data;
-  const { lastName, firstName, state } = data.member;
+  const { lastName, firstName, state, medicaidId } = data.member;
   const supply = { id: RECERTIFIED_ITEM_ID, item: recertifiedItem(itemCategory), itemCategory, qty: 1 };
   return {
-    ...{ referralId, submittedAt: openedAt, renews },
+    ...{ referralId, submittedAt: openedAt, renews, medicaidId },
     member: { lastName, firstName, state },
     items: [{ ...supply, step: null, stepSince: openedAt }],
     tasks: [],

@@ -34,7 +34,7 @@ describe('Task queue', () => {
     });
   });
 
-  it('shows a recertification under its sub-department, and finds it by the referral that it renews', () => {
+  it('shows a recertification under its sub-department, and finds it by the referral that it renews and by the Medicaid id', () => {
     const data = { referralId: RECERTIFICATION_ID, facts: RECERTIFIED, task: 'Recert Review', startOn: null } as const;
     const story = new Story();
     const { now: at } = story;
@@ -43,8 +43,10 @@ describe('Task queue', () => {
       data: { ...data, by: SAM, at, dayMs: null },
     });
     const { search, row } = rowsOf(story).get(`${RECERTIFICATION_ID}-1`)!;
-    expect(search).toContain(RECERTIFIED.renews);
+    expect(search).toContain(`${RECERTIFIED.renews} md-1`);
     expect(row).toMatchObject({
+      renews: RECERTIFIED.renews,
+      medicaidId: 'MD-1',
       task: 'Recert Review',
       department: 'Medical Records',
       categories: ['Recert Review'],

@@ -1,4 +1,4 @@
-import { searchText, type TaskQueueRow } from '@throughline/contracts';
+import { searchTextOfTask, type TaskQueueRow } from '@throughline/contracts';
 import { taskRow } from '@throughline/domain';
 import type { Insertable } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
@@ -105,6 +105,8 @@ function queueRow(state: CaseTasks, task: CaseTask): TaskQueueRow {
     memberState: state.member.state,
     items: items.map(({ id, item, qty }) => ({ id, item, qty })),
     caseOpenedAt: state.submittedAt,
+    ...(state.renews !== undefined && { renews: state.renews }),
+    ...(state.medicaidId !== undefined && { medicaidId: state.medicaidId }),
   };
 }
 
@@ -125,7 +127,7 @@ function tableRow(state: CaseTasks, row: TaskQueueRow): Insertable<TaskQueueTabl
     assignee_id: row.assignee?.userId ?? null,
     assignee_name: row.assignee?.name.toLowerCase() ?? null,
     completed_at: row.completedAt,
-    search: searchText([row.referralId, lastName, firstName, state.renews]),
+    search: searchTextOfTask(row),
     row,
     on_hold_until: row.onHold?.resumesAt ?? null,
   };

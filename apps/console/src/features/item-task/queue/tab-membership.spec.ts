@@ -62,6 +62,15 @@ describe('Queue tab', () => {
     expect(passes('search=osei')).toBe(false);
   });
 
+  it('finds a recertification by its id, the referral that it renews and the Medicaid id', () => {
+    const row = aRow({ referralId: 'R26325412307184401', renews: '263254123071844', medicaidId: 'AZ-77' });
+    const found = (search: string) => passesFilters(row, queueViewOf(new URLSearchParams({ search })), me.now);
+    for (const search of ['R26325 41230 71844 01', 'r263254', '26325 41230 71844', 'az-77 ruiz']) {
+      expect([search, found(search)]).toEqual([search, true]);
+    }
+    expect(found('R26325 41230 71844 02')).toBe(false);
+  });
+
   it.each<[string, readonly string[], readonly string[]]>([
     ['step', ['Patient Contact', 'Shipped,Patient Contact'], ['Shipped']],
     ['status', ['Pending Patient Contact'], ['Shipped']],

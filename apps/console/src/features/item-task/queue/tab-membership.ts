@@ -5,7 +5,7 @@ import {
   QUEUE_FILTERS,
   type QueueFilter,
   type QueueTab,
-  searchText,
+  searchTextOfTask,
   type TaskQueueRow,
 } from '@throughline/contracts';
 import { dayOf, daysBetween, queueStepOf, taskRow } from '@throughline/domain';
@@ -61,10 +61,7 @@ export function passesFilters(row: TaskQueueRow, { filters, search }: QueueView,
   const passes = (filter: QueueFilter) =>
     filters[filter].length === 0 ||
     (VALUES[filter](row, now)?.some((value) => filters[filter].includes(value)) ?? true);
-  return (
-    QUEUE_FILTERS.every(passes) &&
-    isFoundIn(searchText([row.referralId, row.memberLastName, row.memberFirstName]), search)
-  );
+  return QUEUE_FILTERS.every(passes) && isFoundIn(searchTextOfTask(row), search);
 }
 
 /** Why a row that is still on screen belongs there no more, in words; null while it does. */
