@@ -105,7 +105,7 @@ describe('A task that belongs to no referral', () => {
       expect(await list(`renews=${renews}`, first)).toMatchObject([
         {
           ...{ recertificationId: `R${renews}01`, renews, itemCategory: 'Incontinence', status: 'open' },
-          ...{ taskId: `R${renews}01-1`, task: 'Recert Review', openedBy: emailOf(PEOPLE.staff.userId) },
+          ...{ taskId: `R${renews}01-1`, task: 'Recert Review', openedBy: emailOf(PEOPLE.staff) },
         },
       ]);
     });

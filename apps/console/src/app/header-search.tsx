@@ -1,9 +1,11 @@
-import { typedReferralId } from '@throughline/contracts';
+import { typedRecertificationId, typedReferralId } from '@throughline/contracts';
+import { maySeeQueue } from '@throughline/domain';
 import { InputAdornment, OutlinedInput } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { Search } from '../ui/icons.js';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { userAtom } from '../session/session.js';
 import { isForPage, shortcutsOnAtom } from '../ui/shortcuts.js';
 
 interface HeaderSearchProps {
@@ -12,12 +14,13 @@ interface HeaderSearchProps {
   readonly onGone?: () => void;
 }
 
-/** A referral ID opens the referral. Anything else searches the list. */
+/** The ID of a referral or, for the provider's people, of a recertification opens it. Anything else searches the list. */
 export function HeaderSearch({ hotkey = false, onGone }: HeaderSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const navigate = useNavigate();
   const on = useAtomValue(shortcutsOnAtom);
+  const user = useAtomValue(userAtom);
 
   useEffect(() => {
     if (!hotkey || !on) return;
@@ -32,8 +35,7 @@ export function HeaderSearch({ hotkey = false, onGone }: HeaderSearchProps) {
 
   const go = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || text.trim() === '') return;
-    const id = typedReferralId(text);
-    void navigate(id ? `/referral/${id}` : `/referrals?search=${encodeURIComponent(text.trim())}`);
+    void navigate(addressOf(text, user !== null && maySeeQueue(user)));
     setText('');
     onGone?.();
   };
@@ -55,4 +57,12 @@ export function HeaderSearch({ hotkey = false, onGone }: HeaderSearchProps) {
       fullWidth
     />
   );
+}
+
+function addressOf(typed: string, internal: boolean): string {
+  const referralId = typedReferralId(typed);
+  if (referralId !== null) return `/referral/${referralId}`;
+  const recertificationId = internal ? typedRecertificationId(typed) : null;
+  if (recertificationId !== null) return `/task/${recertificationId}`;
+  return `/referrals?search=${encodeURIComponent(typed.trim())}`;
 }

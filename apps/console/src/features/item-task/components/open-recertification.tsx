@@ -7,12 +7,13 @@ import {
 import { RECERTIFIED_CATEGORIES, isReferralId, LONGEST_HOLD_DAYS, RECERT_CATALOGUE } from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type FieldPath, FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { useCommand } from '../../../api/use-command.js';
+import { useRecertifications } from '../../../live/use-recertifications.js';
 import { toast } from '../../../ui/announcer.js';
 import { type BoundProps, BoundField } from '../../../ui/bound-field.js';
 import { todayPlus } from '../../../ui/calendar.js';
@@ -24,6 +25,7 @@ import { PhoneField } from '../../../ui/phone-field.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { draftOf, emptyDraft, type RecertificationDraft } from '../task/recertification-draft.js';
 import { TextField } from '../../../ui/text-field.js';
+import { OpenRenewals } from './open-renewals.js';
 
 type Name = FieldPath<RecertificationDraft>;
 
@@ -46,6 +48,7 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
   useEffect(() => {
     if (referral) reset(draftOf(referral), { keepDirtyValues: true });
   }, [referral, reset]);
+  const renewals = useOpenRenewals(referral?.referralId ?? null, watch('taskData.itemCategory'));
   const open = useCommand('POST /tasks', {
     onSuccess: (opened, { body: { task } }) => {
       toast(`${task} opened`);
@@ -53,6 +56,7 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
       else onClose();
     },
     onError: (error) => {
+      void renewals.refetch();
       for (const [path, message] of faultsOf(error)) setError(path as Name, { message }, { shouldFocus: true });
     },
   });
@@ -61,12 +65,15 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
       open
       title="New recertification"
       about="A physician certifies again that the member needs the supply. It is worked in the queue, apart from any order."
-      submitLabel="Open task"
+      submitLabel={renewals.besides.length > 0 ? 'Open another one' : 'Open task'}
       dirty={formState.isDirty}
       busy={open.isPending}
       error={faultsOf(open.error).length > 0 ? null : open.error}
       onClose={onClose}
-      onSubmit={handleSubmit((body) => open.mutate({ body }), open.reset)}
+      onSubmit={handleSubmit(
+        ({ task, taskData }) => open.mutate({ body: { task, taskData: { ...taskData, besides: renewals.besides } } }),
+        open.reset,
+      )}
     >
       <FormProvider {...form}>
         <Fields>
@@ -87,6 +94,9 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
             )}
           </Bound>
           <Chosen name="taskData.itemCategory" label="Category" choices={RECERTIFIED_CATEGORIES.map(same)} required />
+          {renewals.rows.length > 0 ? (
+            <OpenRenewals rows={renewals.rows} besides={renewals.besides.length > 0} onBesides={renewals.setBesides} />
+          ) : null}
         </Fields>
         <Fields title="Member">
           <Text name="taskData.member.lastName" label="Last Name" required />
@@ -153,9 +163,21 @@ function useRenewedReferral(typed: string) {
   return { data, isFetching, isUnknown: error instanceof ApiError && error.status === 404 };
 }
 
+/** Open recertifications of the same supply, and those that the person has seen and wants another one besides. */
+function useOpenRenewals(referralId: string | null, itemCategory: string) {
+  const { data, refetch } = useRecertifications(referralId);
+  const [known, setKnown] = useState<readonly string[]>([]);
+  const rows = (data?.rows ?? []).filter((row) => row.status === 'open' && row.itemCategory === itemCategory);
+  const ids = rows.map(({ recertificationId }) => recertificationId);
+  // One that was opened since is not known: the person is asked again.
+  const besides = ids.every((id) => known.includes(id)) ? ids : [];
+  return { rows, besides, setBesides: (wanted: boolean) => setKnown(wanted ? ids : []), refetch };
+}
+
 /** Rules that the server alone can check, by their fields. */
 const FIELDS: Readonly<Record<string, Name>> = {
   'recertification/unknown-referral': 'taskData.renews',
+  'recertification/already-open': 'taskData.renews',
   'item-task/hold-day-not-ahead': 'taskData.startOn',
   'item-task/hold-too-long': 'taskData.startOn',
 };

@@ -12,6 +12,7 @@ import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
 import { ApiError, blockingError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { useLiveTopic } from '../../../live/use-live-topic.js';
@@ -31,9 +32,11 @@ import { TaskLayout } from './task-layout.js';
 
 const UnstopItems = onDemand(async () => (await import('./stopped-items.js')).UnstopItems);
 
-/** /task/{taskId} of a recertification: the member, the physician, what to do now and what was done. */
+/** /task/{taskId} of a recertification: the member, the physician, what to do now and what was done. Its id alone opens the task that it is in. */
 export function RecertificationTask({ taskId }: { readonly taskId: string }) {
   const reading = useRecertification(caseIdOf(taskId));
+  const latest = reading.data?.tasks.at(-1);
+  if (latest && taskId === reading.data?.recertificationId) return <Navigate to={`/task/${latest.taskId}`} replace />;
   const task = reading.data?.tasks.find((one) => one.taskId === taskId);
   const isUnknown = reading.data
     ? task === undefined

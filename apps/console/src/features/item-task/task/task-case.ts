@@ -38,7 +38,7 @@ export function taskCase(referral: Pick<ReferralDetail, 'items' | 'tasks'>, task
 }
 
 /** Task ids are the id of the referral or recertification, a dash and the ordinal of the task. */
-export const caseIdOf = (taskId: string): string => taskId.slice(0, taskId.lastIndexOf('-'));
+export const caseIdOf = (taskId: string): string => taskId.replace(/-\d+$/, '');
 
 /** The referral of a task, live. Each change brings the whole referral. */
 export function useReferralOfTask(taskId: string) {

@@ -1,4 +1,5 @@
 import { REFERRAL_SORT_FIELDS } from '@throughline/contracts';
+import { maySeeQueue } from '@throughline/domain';
 import { Button, FormControlLabel, Stack, Switch } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useMemo } from 'react';
@@ -10,6 +11,7 @@ import { Coming } from '../../../ui/coming.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { NotLive } from '../../../ui/not-live.js';
+import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { MAX_SEARCH_LENGTH, useSearchText } from '../../../ui/use-search-text.js';
 import { ListNews } from '../../../ui/show-updates.js';
@@ -20,6 +22,10 @@ import { useUrlState } from '../../../ui/url-state.js';
 import { LIST_COLUMNS, UnreadOfRows } from '../list/list-columns.js';
 import { StatusFilter } from '../list/status-filter.js';
 import { useReferralList } from '../list/use-referral-list.js';
+
+const FoundRecertifications = onDemand(
+  async () => (await import('../list/found-recertifications.js')).FoundRecertifications,
+);
 
 const DEFAULTS = {
   page: 0,
@@ -101,6 +107,9 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
           />
         ) : null}
       </Stack>
+      {user && maySeeQueue(user) && view.search !== '' ? (
+        <FoundRecertifications search={view.search.slice(0, MAX_SEARCH_LENGTH)} onFailed={() => undefined} />
+      ) : null}
       <ListNews count={pending} onShow={() => void list.refetch()}>
         Rows update as work progresses, and keep their place until you choose Show updates.
       </ListNews>

@@ -3,10 +3,13 @@ import { type Stepper as Progress, steppersOf } from '@throughline/domain';
 import { Box, Paper, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { DueDay, OnHold } from '../../../ui/due-day.js';
+import { onDemand } from '../../../ui/on-demand.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { When } from '../../../ui/when.js';
 import { ItemCard } from './item-card.js';
 import { TrackingChips } from './tracking-chips.js';
+
+const Recertifications = onDemand(async () => (await import('./recertifications.js')).Recertifications);
 
 interface StatusTabProps {
   readonly referral: ReferralDetail;
@@ -22,6 +25,7 @@ export function StatusTab({ referral, internal }: StatusTabProps) {
         <Group key={stepper.itemIds.join(' ')} stepper={stepper} referral={referral} internal={internal} />
       ))}
       <RemovedItems items={itemsOf(referral).filter(({ deleted }) => deleted)} />
+      {internal ? <Recertifications referralId={referral.referralId} onFailed={() => undefined} /> : null}
       <ReferralHistory attempts={referral.contactAttempts} />
     </Box>
   );

@@ -1,0 +1,24 @@
+import { Alert, Button, Paper, Typography } from '@mui/material';
+import { useRecertifications } from '../../../live/use-recertifications.js';
+import { RecertificationList } from '../../../ui/recertification-list.js';
+
+/** Whether what the referral ordered is certified again, live, for the provider's people. Nothing while it never was. */
+export function Recertifications({ referralId }: { readonly referralId: string }) {
+  const { data, isError, refetch } = useRecertifications(referralId);
+  if (data === undefined) {
+    return isError ? (
+      <Alert severity="warning" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        The recertifications could not be loaded.
+      </Alert>
+    ) : null;
+  }
+  if (data.rows.length === 0) return null;
+  return (
+    <Paper variant="outlined" component="section" aria-label="Recertifications" sx={{ p: { xs: 2, sm: 3 } }}>
+      <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
+        Recertifications
+      </Typography>
+      <RecertificationList rows={data.rows} />
+    </Paper>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/api.js';
+import { queryClient } from '../api/query-client.js';
+import { useInvalidateOnChanges, useLiveTopic } from './use-live-topic.js';
+
+const QUERY = 'recertifications';
+/** Changes in quick succession are read together. */
+const READ_INTERVAL_MS = 150;
+
+/** The recertifications that renew a referral, the newest first, live, for the provider's people; null: of none. */
+export function useRecertifications(referralId: string | null) {
+  const reading = useQuery({
+    queryKey: [QUERY, referralId],
+    queryFn: ({ signal }) => call('GET /recertifications', { query: { renews: referralId ?? '' } }, { signal }),
+    enabled: referralId !== null,
+  });
+  const { changes } = useLiveTopic(referralId === null ? null : { name: 'recertifications', referralId }, reading);
+  useInvalidateOnChanges(queryClient, QUERY, changes, READ_INTERVAL_MS);
+  return reading;
+}

@@ -1,0 +1,68 @@
+import type { RecertificationRow } from '@throughline/contracts';
+import { Box, Chip, Link, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router-dom';
+import { ReferralDigits } from './referral-id.js';
+import { VisuallyHidden } from './visually-hidden.js';
+import { When } from './when.js';
+
+interface RecertificationListProps {
+  readonly rows: readonly RecertificationRow[];
+  /** Where it is not known already. */
+  readonly withMember?: boolean;
+  /** Where the page holds something that was typed. */
+  readonly inNewTab?: boolean;
+}
+
+const COLORS = { open: 'primary', certified: 'success', stopped: 'error' } as const;
+
+/** Recertifications, each with a link to the task that it is in, or was in last. */
+export function RecertificationList({ rows, withMember = false, inNewTab = false }: RecertificationListProps) {
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {rows.map((row) => (
+        <Box
+          component="li"
+          key={row.recertificationId}
+          sx={{
+            ...{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'center', py: 1 },
+            '& + &': { borderTop: 1, borderColor: 'divider' },
+          }}
+        >
+          <Link
+            component={RouterLink}
+            to={`/task/${row.taskId}`}
+            {...(inNewTab && { target: '_blank' })}
+            sx={{ whiteSpace: 'nowrap' }}
+          >
+            <ReferralDigits id={row.recertificationId} />
+            {inNewTab ? <VisuallyHidden> (opens in a new tab)</VisuallyHidden> : null}
+          </Link>
+          {withMember ? (
+            <Typography component="span">
+              {row.memberFirstName} {row.memberLastName}
+            </Typography>
+          ) : null}
+          <Typography component="span" sx={{ flexGrow: 1 }}>
+            {row.itemCategory}
+          </Typography>
+          <Chip size="small" variant="outlined" color={COLORS[row.status]} label={statusWords(row)} />
+          <Typography component="span" variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            Opened <When at={row.openedAt} />
+            {row.openedBy === null ? null : ` by ${row.openedBy}`}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function statusWords({ status, task }: RecertificationRow): string {
+  switch (status) {
+    case 'open':
+      return task;
+    case 'certified':
+      return 'Certified';
+    case 'stopped':
+      return 'Stopped';
+  }
+}
