@@ -53,6 +53,7 @@ export class OpenRecertificationHandler implements ICommandHandler<OpenRecertifi
 
   async execute({ data, besides, context }: OpenRecertification): Promise<CommandResult<OpenedTask>> {
     const { renews } = data.facts;
+    if (renews !== null) await this.requireReferral(renews);
     const { events, position } =
       renews === null
         ? await withDrawnId(context, TAKEN, (digits) => this.open(recertificationIdOf(digits), data, context))
@@ -67,18 +68,30 @@ export class OpenRecertificationHandler implements ICommandHandler<OpenRecertifi
     return decideOn(this.store, recertificationDecider, referralId, command, context);
   }
 
-  /** With the first number that is free, after every earlier one was asked whether it permits another. */
-  private async renew(renews: string, data: Opening, besides: readonly string[], context: CommandContext) {
-    await this.requireReferral(renews);
+  /** With the first number that is free, or with the one under which this command was carried out before. */
+  private async renew(
+    renews: string,
+    data: Opening,
+    besides: readonly string[],
+    context: CommandContext,
+  ): Promise<Handled<ItemTaskEvent>> {
+    const earlier: RecertificationAsOf[] = [];
     for (let number = 1; ; number++) {
       const id = renewalIdOf(renews, number);
+      const events = await readEvents(this.store, id);
+      if (events.some(({ metadata }) => metadata.commandId === context.commandId)) return this.open(id, data, context);
+      const found = recertificationOf(events);
+      if (found) {
+        earlier.push(found);
+        continue;
+      }
+      for (const one of earlier) requireRenewable(one, { facts: data.facts, besides });
       try {
         return await this.open(id, data, context);
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== TAKEN) throw error;
+        return this.renew(renews, data, besides, context);
       }
-      const earlier = await readRecertification(this.store, id);
-      if (earlier) requireRenewable(earlier, { facts: data.facts, besides });
     }
   }
 
@@ -92,16 +105,16 @@ export class OpenRecertificationHandler implements ICommandHandler<OpenRecertifi
 
 const TAKEN = 'recertification/already-opened';
 
-async function readRecertification(
-  store: Pick<EventStore, 'readStream'>,
-  id: string,
-): Promise<RecertificationAsOf | null> {
-  let found: RecertificationAsOf | null = null;
+async function readEvents(store: Pick<EventStore, 'readStream'>, id: string): Promise<Recorded<ItemTaskEvent>[]> {
+  const events: Recorded<ItemTaskEvent>[] = [];
   for await (const event of store.readStream(`${recertificationDecider.category}-${id}`)) {
-    found = evolveRecertification(found, event as Recorded<ItemTaskEvent>);
+    events.push(event as Recorded<ItemTaskEvent>);
   }
-  return found;
+  return events;
 }
+
+const recertificationOf = (events: readonly ItemTaskEvent[]): RecertificationAsOf | null =>
+  events.reduce<RecertificationAsOf | null>(evolveRecertification, null);
 
 /** GET /recertifications/{id} */
 export class ReadRecertification extends Query<RecertificationDetail> {
@@ -126,7 +139,7 @@ export class ReadRecertificationHandler implements IQueryHandler<ReadRecertifica
   execute({ id, minPosition, caller }: ReadRecertification): Promise<RecertificationDetail> {
     return this.readModels.readAt(minPosition, async (db) => {
       const feed = await feedPosition(db);
-      const found = await readRecertification(this.store, id);
+      const found = recertificationOf(await readEvents(this.store, id));
       if (!found) throw notFound('recertification');
       await this.accessLog.record({ caller, screen: 'Task', referralIds: [id] });
       return { ...detailOf(found), outcomes: [...(await listTaskOutcomes(db, id))], feed };
