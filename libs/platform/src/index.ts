@@ -26,6 +26,7 @@ export {
   type MailTransport,
   openMailTransport,
 } from './mail/mail-transport.js';
+export { openSmsGateway, type Sms, type SmsGateway, SmsNotSent } from './sms/sms-gateway.js';
 export { keyedHash } from './keyed-hash.js';
 export { type StorageOutage, storageOutageOf } from './storage-outage.js';
 export { endOnUncaught, endWithParent, fail, onShutdown, sayListening } from './process/process.js';

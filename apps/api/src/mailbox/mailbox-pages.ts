@@ -34,17 +34,17 @@ export function listPage(mails: readonly CapturedMail[]): string {
   const none = '<p>No mail yet. Submit an order: the referrer is sent its referral ID.</p>';
   return page(
     'Mailbox',
-    `<p>Mail that Throughline would have sent: no mail server is set (SMTP_URL). <a href="/dev/mailbox.json">As JSON</a></p>
+    `<p>Mail and text messages that Throughline would have sent: no mail server is set (SMTP_URL). <a href="/dev/mailbox.json">As JSON</a></p>
     ${mails.length === 0 ? none : table}`,
   );
 }
 
-export function mailPage({ from, to, subject, text, messageId, sentAt }: CapturedMail): string {
+export function mailPage({ kind, from, to, subject, text, messageId, sentAt }: CapturedMail): string {
   return page(
     subject,
-    `<p><a href="/dev/mailbox">All mail</a></p>
+    `<p><a href="/dev/mailbox">All messages</a></p>
     <dl>
-      <dt>From</dt><dd>${escaped(from)}</dd>
+      ${kind === 'mail' ? `<dt>From</dt><dd>${escaped(from)}</dd>` : ''}
       <dt>To</dt><dd>${escaped(to)}</dd>
       <dt>Sent</dt><dd>${time(sentAt)}</dd>
       <dt>Message-ID</dt><dd>${escaped(messageId)}</dd>

@@ -41,6 +41,16 @@ describe('The mailbox', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
+  it('shows captured text messages beside the mail', async () => {
+    const mailbox = await Mailbox.open(api.engines.database.pool, api.engines.config.mailFrom);
+    await mailbox.sendSms({ to: '+15125550137', text: '123456 is your code', id: 'sms.1' });
+    const [newest] = (await (await read(api, 'mailbox.json')).json()) as { id: number; kind: string; to: string }[];
+    expect(newest).toMatchObject({ kind: 'sms', to: '+15125550137', text: '123456 is your code' });
+    const page = await (await read(api, `mailbox/${newest?.id}`)).text();
+    expect(page).toContain('123456 is your code');
+    expect(page).not.toContain('<dt>From</dt>');
+  });
+
   it.each(['mailbox/999999', 'mailbox/x', 'mailbox/99999999999999999999', 'elsewhere'])('has no %s', async (path) => {
     expect((await read(api, path)).status).toBe(404);
   });

@@ -52,6 +52,7 @@ describe('Configuration', () => {
     [{ REDIS_URL: 'http://:secret@host' }, 'REDIS_URL must begin with redis:// or rediss://.'],
     [{ REDIS_PREFIX: 'a:b' }, 'REDIS_PREFIX must be letters, digits and _ . - { } alone.'],
     [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
+    [{ SMS_URL: 'sms.example' }, 'SMS_URL must begin with http:// or https://.'],
     [{ MAIL_FROM: 'the portal' }, 'MAIL_FROM must be an e-mail address.'],
     [{ PUBLIC_ORIGIN: 'https://:bad' }, 'PUBLIC_ORIGIN must be a URL.'],
     [{ SEED: 'all' }, 'SEED must be one of demo, none.'],

@@ -23,6 +23,7 @@ type Optional =
   | 'EVENT_STORE_URL'
   | 'REDIS_URL'
   | 'SMTP_URL'
+  | 'SMS_URL'
   | 'CLAMAV_URL'
   | 'IDENTITY_URL'
   | 'IDENTITY_PORT'
@@ -72,6 +73,7 @@ export function loadConfig(env: Environment = process.env): Config {
     redisPrefix: orDefault('REDIS_PREFIX'),
     filesUrl: read('FILES_URL') ?? pathToFileURL(join(dataDir, 'files')).href,
     smtpUrl: read('SMTP_URL'),
+    smsUrl: read('SMS_URL'),
     mailFrom: orDefault('MAIL_FROM'),
     clamavUrl: read('CLAMAV_URL'),
     // The default is relative to the project, wherever it is started.

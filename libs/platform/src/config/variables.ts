@@ -84,6 +84,11 @@ export const VARIABLES = {
     null,
     'Mail server; without one mail is captured, and anybody who reaches the portal reads it at /dev/mailbox.',
   ),
+  SMS_URL: variable(
+    web,
+    null,
+    'Gateway for text messages, called as docs/operating.md says; without one and without SMTP_URL they are captured like mail.',
+  ),
   MAIL_FROM: variable(
     z.email({ pattern: z.regexes.unicodeEmail, error: 'must be an e-mail address' }),
     'referrals@throughline.example',

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { migrate } from '../database/migrate.js';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Config } from '../config/config.js';
+import type { Sms } from '../sms/sms-gateway.js';
 
 /** One e-mail in plain text. It contains ids and links, and never names a member (docs/promises.md 1.10). */
 export interface Mail {
@@ -39,17 +40,20 @@ const TABLES = [
      text text not null,
      captured_at timestamptz not null default now()
    )`,
+  `alter table captured_mail add column kind text not null default 'mail'`,
 ];
 
-const COLUMNS = `id, message_id as "messageId", sender as "from", recipient as "to", subject, text, captured_at as "sentAt"`;
+const COLUMNS = `id, kind, message_id as "messageId", sender as "from", recipient as "to", subject, text, captured_at as "sentAt"`;
 
+/** A captured mail, or a captured text message: its recipient is a phone number. */
 export interface CapturedMail extends Mail {
   readonly id: number;
+  readonly kind: 'mail' | 'sms';
   readonly from: string;
   readonly sentAt: Date;
 }
 
-/** Stands in for a mail server: mail is stored in a table and can be read at `/dev/mailbox`. */
+/** Stands in for a mail server and an SMS gateway: messages are stored in a table and can be read at `/dev/mailbox`. */
 export class Mailbox implements MailTransport {
   private constructor(
     private readonly pool: Pool,
@@ -62,10 +66,18 @@ export class Mailbox implements MailTransport {
     return new Mailbox(pool, from);
   }
 
-  async send({ to, subject, text, messageId }: Mail): Promise<void> {
+  send(mail: Mail): Promise<void> {
+    return this.capture('mail', this.from, mail);
+  }
+
+  sendSms({ to, text, id }: Sms): Promise<void> {
+    return this.capture('sms', '', { to, subject: 'Text message', text, messageId: id });
+  }
+
+  private async capture(kind: CapturedMail['kind'], from: string, { to, subject, text, messageId }: Mail) {
     const { rows } = await this.pool.query<{ id: number }>(
-      'insert into captured_mail (message_id, sender, recipient, subject, text) values ($1, $2, $3, $4, $5) returning id',
-      [messageId, this.from, to, subject, text],
+      'insert into captured_mail (kind, message_id, sender, recipient, subject, text) values ($1, $2, $3, $4, $5, $6) returning id',
+      [kind, messageId, from, to, subject, text],
     );
     await this.pool.query('delete from captured_mail where id <= $1', [(rows[0]?.id ?? 0) - MAX_MAILS]);
   }
