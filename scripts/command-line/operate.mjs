@@ -88,4 +88,10 @@ export default [
     parameters: ['consumer', 'stream'],
     run: rebuild('retry'),
   },
+  {
+    name: 'signing-keys rotate',
+    summary: 'Has the identity provider sign with its next key from now on. Tokens of the key before stay valid.',
+    details: 'Needs IDENTITY_API_TOKEN and the address of the identity provider, as “account create” does.',
+    run: onProduct('account/rotate-signing-keys.js', 'rotateSigningKeys'),
+  },
 ];

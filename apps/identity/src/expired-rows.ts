@@ -1,3 +1,4 @@
+import { BUDGETS_WHOLE_AFTER_MS } from './budget.js';
 import type { IdentityProvider } from './identity-provider.js';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session/sso-session.js';
 import { WHOLE_AFTER_MS } from './sign-in/guess-budget.js';
@@ -11,7 +12,9 @@ export async function deleteExpiredRows({ db, now }: Pick<IdentityProvider, 'db'
   await db.deleteFrom('session_token').where('expires_at', '<=', at).execute();
   await db.deleteFrom('authorization_code').where('expires_at', '<=', at).execute();
   await db.deleteFrom('recovery_token').where('expires_at', '<=', at).execute();
-  await db.deleteFrom('state_token').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('authn_transaction').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('sent_code').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('budget_use').where('counted_at', '<=', ago(BUDGETS_WHOLE_AFTER_MS)).execute();
   await db.deleteFrom('browser_link').where('expires_at', '<=', at).execute();
   await db.deleteFrom('revoked_token').where('expires_at', '<=', at).execute();
   const forgottenAfterMs = Math.max(FORGOTTEN_AFTER_MS, WHOLE_AFTER_MS);

@@ -2,12 +2,13 @@ import { type Logger, PERMISSIONS_POLICY } from '@throughline/platform';
 import express, { type Express } from 'express';
 import { sql } from 'kysely';
 import type { IdentityProvider } from './identity-provider.js';
+import { managementRoutes } from './management/management-routes.js';
 import { oauthRoutes } from './oauth/oauth-routes.js';
 import { sessionRoutes } from './session/session-routes.js';
 import { recoveryRoutes } from './recovery/recovery-routes.js';
 import { browserLinkRoutes } from './sign-in/browser-link-routes.js';
 import { signInRoutes } from './sign-in/sign-in-routes.js';
-import { userRoutes } from './user/user-routes.js';
+import { transactionRoutes } from './transaction/transaction-routes.js';
 import { answerErrors } from './wire/answer-errors.js';
 import { logRequests } from './wire/log-requests.js';
 import { notFound } from './wire/okta-error.js';
@@ -34,10 +35,11 @@ export function identityApp(provider: IdentityProvider, log: Logger): Express {
   });
   app.use(
     signInRoutes(provider),
+    transactionRoutes(provider),
     browserLinkRoutes(provider),
     recoveryRoutes(provider),
     sessionRoutes(provider),
-    userRoutes(provider),
+    managementRoutes(provider),
     oauthRoutes(provider),
   );
   app.use(() => {

@@ -1,4 +1,4 @@
-import type { Logger, MailTransport } from '@throughline/platform';
+import type { Logger, MailTransport, SmsGateway } from '@throughline/platform';
 import type { Kysely } from 'kysely';
 import type { IdentitySchema } from './identity-schema.js';
 import type { SigningKeys } from './oauth/signing-keys.js';
@@ -27,6 +27,7 @@ export interface IdentityProvider {
   readonly keys: SigningKeys;
   readonly passwords: PasswordHash;
   readonly mail: MailTransport;
+  readonly sms: SmsGateway;
   readonly signIns: {
     /** Look-ups of the source of an attempt. Each takes a database connection. */
     readonly sourceLookups: FairQueue;

@@ -8,6 +8,7 @@ import {
   onShutdown,
   openDatabase,
   openMailTransport,
+  openSmsGateway,
   sayListening,
 } from '@throughline/platform';
 import { once } from 'node:events';
@@ -23,7 +24,7 @@ async function start(): Promise<void> {
   const log = createLogger('identity', config);
   endOnUncaught(log);
   const database = openDatabase<IdentitySchema>(config.identityDatabaseUrl);
-  // Captured mail is stored in the portal's database, if it is configured.
+  // Captured messages are stored in the portal's database, if it is configured.
   const mailDatabase = openDatabase(config.databaseUrl ?? config.identityDatabaseUrl, { max: 2 });
   const provider = await openIdentityProvider({
     database,
@@ -33,9 +34,11 @@ async function start(): Promise<void> {
     apiToken: config.identityApiToken,
     log,
     mail: await openMailTransport(config, mailDatabase.pool),
+    sms: await openSmsGateway(config, mailDatabase.pool),
   });
   const sweep = setInterval(() => {
     deleteExpiredRows(provider).catch((error: unknown) => log.error({ err: error }, 'expired rows not deleted'));
+    provider.keys.rotateByAge().catch((error: unknown) => log.error({ err: error }, 'signing keys not rotated'));
   }, SWEEP_INTERVAL_MS);
 
   const server = identityApp(provider, log).listen(config.identityPort, config.host);

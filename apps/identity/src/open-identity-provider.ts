@@ -1,8 +1,8 @@
-import { type Database, type Logger, type MailTransport, migrate } from '@throughline/platform';
+import { type Database, type Logger, type MailTransport, migrate, type SmsGateway } from '@throughline/platform';
 import { setTimeout } from 'node:timers/promises';
 import type { IdentityProvider } from './identity-provider.js';
 import { IDENTITY_MIGRATIONS, type IdentitySchema } from './identity-schema.js';
-import { loadSigningKeys } from './oauth/signing-keys.js';
+import { SigningKeys } from './oauth/signing-keys.js';
 import { FairQueue } from './sign-in/fair-queue.js';
 import { DelayedAnswers, type Pause } from './sign-in/delayed-answers.js';
 import { argon2PasswordHash, type PasswordHash } from './user/passwords.js';
@@ -14,6 +14,7 @@ export interface IdentityProviderOptions {
   readonly clientId: string;
   readonly apiToken: string;
   readonly mail: MailTransport;
+  readonly sms: SmsGateway;
   readonly log: Logger;
   readonly now?: () => Date;
   readonly pause?: Pause;
@@ -41,6 +42,7 @@ export async function openIdentityProvider(options: IdentityProviderOptions): Pr
     clientId,
     apiToken,
     mail,
+    sms,
     log,
     now = () => new Date(),
     pause = pauseFor,
@@ -55,9 +57,10 @@ export async function openIdentityProvider(options: IdentityProviderOptions): Pr
     audience,
     client: { id: clientId, redirectUri: `${origin}/login/callback`, postLogoutRedirectUri: `${origin}/` },
     apiToken,
-    keys: await loadSigningKeys(db),
+    keys: await SigningKeys.open(db, now),
     passwords,
     mail,
+    sms,
     log,
     signIns: {
       sourceLookups: new FairQueue(MAX_CONCURRENT_LOOKUPS, MAX_WAITING),

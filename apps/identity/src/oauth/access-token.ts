@@ -28,8 +28,9 @@ export function tokenEnd({ now }: IdentityProvider, { signedInAt }: SsoSession):
 }
 
 /** A JWT for the portal's API (audience), which verifies it with the published keys. */
-export function signAccessToken(provider: IdentityProvider, session: SsoSession, scopes: readonly Scope[]) {
+export async function signAccessToken(provider: IdentityProvider, session: SsoSession, scopes: readonly Scope[]) {
   const { id, profile } = session.user;
+  const { kid, key } = await provider.keys.signer();
   return new SignJWT({
     uid: id,
     cid: provider.client.id,
@@ -40,14 +41,14 @@ export function signAccessToken(provider: IdentityProvider, session: SsoSession,
     name: fullName(profile),
     auth_time: Math.floor(session.signedInAt.getTime() / 1000),
   })
-    .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: provider.keys.signer.kid })
+    .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid })
     .setIssuer(provider.issuer)
     .setAudience(provider.audience)
     .setSubject(id)
     .setJti(randomUUID())
     .setIssuedAt(Math.floor(provider.now().getTime() / 1000))
     .setExpirationTime(tokenEnd(provider, session))
-    .sign(provider.keys.signer.key);
+    .sign(key);
 }
 
 /**

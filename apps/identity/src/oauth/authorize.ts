@@ -69,7 +69,7 @@ async function beginSession(
   if (earned === undefined || !(earned.inThisBrowser || keepsNoCookies(request))) return undefined;
   const present = sessionIdOf(provider, request);
   if (present !== undefined) await endSession(provider, present);
-  const id = await openSession(provider, earned.userId);
+  const id = await openSession(provider, { ...earned, userAgent: request.get('user-agent') });
   setSessionCookie(provider, response, id);
   return findSession(provider, id);
 }

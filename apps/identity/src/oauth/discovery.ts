@@ -32,5 +32,5 @@ export function discovery({ issuer }: IdentityProvider): RequestHandler {
 
 /** `GET {issuer}/v1/keys`: the keys that verify tokens. */
 export function publishedKeys({ keys }: IdentityProvider): RequestHandler {
-  return (_request, response) => void response.set(CACHED).json(keys.published);
+  return async (_request, response) => void response.set(CACHED).json(await keys.published());
 }

@@ -7,25 +7,26 @@ import { personalClaims, type Scope } from './scope.js';
 import { SIGNING_ALGORITHM } from './signing-keys.js';
 
 /** The id token names the person who signed in, and is bound to the access token and to the nonce of the request. */
-export function signIdToken(
+export async function signIdToken(
   provider: IdentityProvider,
   session: SsoSession,
   { scopes, nonce, accessToken }: { scopes: readonly Scope[]; nonce: string | null; accessToken: string },
 ): Promise<string> {
+  const { kid, key } = await provider.keys.signer();
   return new SignJWT({
     ...personalClaims(session.user, scopes),
-    amr: ['pwd'],
+    amr: session.amr,
     auth_time: Math.floor(session.signedInAt.getTime() / 1000),
     at_hash: leftHalfHash(accessToken),
     ...(nonce !== null && { nonce }),
   })
-    .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: provider.keys.signer.kid })
+    .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid })
     .setIssuer(provider.issuer)
     .setAudience(provider.client.id)
     .setJti(randomUUID())
     .setIssuedAt(Math.floor(provider.now().getTime() / 1000))
     .setExpirationTime(tokenEnd(provider, session))
-    .sign(provider.keys.signer.key);
+    .sign(key);
 }
 
 /**

@@ -1,21 +1,71 @@
 import { describe, expect, it } from '@jest/globals';
-import { runIdentity } from '../testing/running-identity.js';
-import { loadSigningKeys } from './signing-keys.js';
+import { decodeProtectedHeader } from 'jose';
+import { PASSWORD, runIdentity, RunningIdentity } from '../testing/running-identity.js';
+import { SigningKeys } from './signing-keys.js';
 
 const identity = runIdentity();
+const reopened = () => SigningKeys.open(identity.provider.db, identity.provider.now);
+const rotate = () =>
+  identity.manage('POST', '/api/v1/authorizationServers/default/credentials/lifecycle/keyRotate', { use: 'sig' });
+const kidsOf = async (keys: SigningKeys) => (await keys.published()).keys.map(({ kid }) => kid);
+const kidOf = (token: string) => decodeProtectedHeader(token).kid;
 
 describe('Signing keys', () => {
   it('are created once, and are the same after a restart', async () => {
-    const restarted = await loadSigningKeys(identity.provider.db);
-    expect(restarted.signer.kid).toBe(identity.provider.keys.signer.kid);
-    expect(restarted.published).toEqual(identity.provider.keys.published);
+    const restarted = await reopened();
+    expect((await restarted.signer()).kid).toBe((await identity.provider.keys.signer()).kid);
+    expect(await restarted.published()).toEqual(await identity.provider.keys.published());
   });
 
   it('are created once by two processes that start together', async () => {
-    const { db } = identity.provider;
-    await db.deleteFrom('signing_key').execute();
-    const [one, other] = await Promise.all([loadSigningKeys(db), loadSigningKeys(db)]);
-    expect(one.published.keys).toHaveLength(1);
-    expect(other.signer.kid).toBe(one.signer.kid);
+    await identity.provider.db.deleteFrom('signing_key').execute();
+    const [one, other] = await Promise.all([reopened(), reopened()]);
+    expect(await kidsOf(one)).toHaveLength(2);
+    expect((await other.signer()).kid).toBe((await one.signer()).kid);
+    identity.pass({ minutes: 1 });
+  });
+
+  it('are rotated by a call: the key that signs next was published before, and no token becomes invalid', async () => {
+    const second = new RunningIdentity();
+    await second.start(identity);
+    await identity.addUser('rosa@plan.example');
+    const before = await identity.browser().signInForTokens('rosa@plan.example', PASSWORD);
+    const published = await kidsOf(second.provider.keys);
+    expect((await rotate()).status).toBe(200);
+    const browser = identity.browser();
+    const after = await browser.signInForTokens('rosa@plan.example', PASSWORD);
+    expect(kidOf(after.access_token)).not.toBe(kidOf(before.access_token));
+    expect(published).toContain(kidOf(after.access_token));
+    const isActive = async (token: string, at: RunningIdentity) => {
+      const form = { token, client_id: 'throughline-console' };
+      return (await at.browser().request('POST', '/oauth2/default/v1/introspect', { form })).body.active as boolean;
+    };
+    for (const at of [identity, second]) {
+      expect(await isActive(before.access_token, at)).toBe(true);
+      expect(await isActive(after.access_token, at)).toBe(true);
+    }
+    second.pass({ minutes: 1 });
+    expect((await second.provider.keys.signer()).kid).toBe(kidOf(after.access_token));
+    await second.close();
+  });
+
+  it('are rotated by age, and deleted when their tokens have expired', async () => {
+    const { keys } = identity.provider;
+    const first = (await keys.signer()).kid;
+    expect(await keys.rotateByAge()).toBe(false);
+    identity.pass({ hours: 90 * 24 });
+    expect(await keys.rotateByAge()).toBe(true);
+    expect((await keys.signer()).kid).not.toBe(first);
+    expect(await kidsOf(keys)).toContain(first);
+    expect(await keys.rotateByAge()).toBe(false);
+    identity.pass({ hours: 90 * 24 });
+    await keys.rotateByAge();
+    expect(await kidsOf(keys)).not.toContain(first);
+    expect(await kidsOf(keys)).toHaveLength(3);
+  });
+
+  it('are rotated for the portal’s servers only', async () => {
+    const path = '/api/v1/authorizationServers/default/credentials/lifecycle/keyRotate';
+    expect((await identity.browser().request('POST', path, { json: { use: 'sig' } })).status).toBe(401);
   });
 });

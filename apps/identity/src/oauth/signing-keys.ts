@@ -1,44 +1,168 @@
-import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import { type Kysely, sql } from 'kysely';
+import {
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTVerifyGetKey,
+} from 'jose';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { IdentitySchema } from '../identity-schema.js';
 
 export const SIGNING_ALGORITHM = 'RS256';
 
-export interface SigningKeys {
-  /** The keys that `/v1/keys` publishes. */
+const DAY_MS = 24 * 60 * 60_000;
+/** A key signs for this long, unless it is rotated before. */
+const ROTATE_AFTER_MS = 90 * DAY_MS;
+/** A key is published for this long after its last signature, well beyond the life of a token. */
+const RETIRED_AFTER_MS = 2 * DAY_MS;
+/** How long a process may sign with a key that another process has replaced. */
+const RELOAD_AFTER_MS = 60_000;
+
+type Row = Selectable<IdentitySchema['signing_key']>;
+
+interface KeySet {
   readonly published: { readonly keys: readonly JWK[] };
   readonly signer: { readonly kid: string; readonly key: Awaited<ReturnType<typeof importJWK>> };
-  /** Finds the key that a token names. */
-  readonly find: ReturnType<typeof createLocalJWKSet>;
+  readonly find: JWTVerifyGetKey;
+  readonly loadedAt: number;
 }
 
-/** The keys in the database, which are generated at the first start. The newest one signs, and all of them are published. */
-export async function loadSigningKeys(db: Kysely<IdentitySchema>): Promise<SigningKeys> {
-  const rows = await db.transaction().execute(async (transaction) => {
+/**
+ * The keys in the database, which all processes share. One signs. The next one is published long before it does, so that everybody who checks
+ * tokens knows it by then. Those that signed before are published until their tokens have expired.
+ */
+export class SigningKeys {
+  private constructor(
+    private readonly db: Kysely<IdentitySchema>,
+    private readonly now: () => Date,
+    private keys: KeySet,
+  ) {}
+
+  /** Generates the keys at the first start. */
+  static async open(db: Kysely<IdentitySchema>, now: () => Date): Promise<SigningKeys> {
+    await changeKeys(db, async (transaction, { activated: [active], next }) => {
+      const at = now();
+      if (active === undefined) await addKey(transaction, at, at);
+      if (next === undefined) await addKey(transaction, at, null);
+    });
+    return new SigningKeys(db, now, await load(db, now()));
+  }
+
+  /** What `/v1/keys` publishes. */
+  async published(): Promise<KeySet['published']> {
+    return (await this.current()).published;
+  }
+
+  async signer(): Promise<KeySet['signer']> {
+    return (await this.current()).signer;
+  }
+
+  /** Finds the key that a token names; reads the keys again for one that this process does not know yet. */
+  readonly find: JWTVerifyGetKey = async (header, token) => {
+    const { find } = await this.current();
+    try {
+      return await find(header, token);
+    } catch {
+      this.keys = await load(this.db, this.now());
+      return this.keys.find(header, token);
+    }
+  };
+
+  /** The next key signs from now on. Other processes follow within a minute. Keys whose tokens have expired are deleted. */
+  async rotate(): Promise<void> {
+    await changeKeys(this.db, (transaction, keys) => this.activateNext(transaction, keys));
+    this.keys = await load(this.db, this.now());
+  }
+
+  /** Rotates the keys if the one that signs is too old. Resolves with whether it was. */
+  async rotateByAge(): Promise<boolean> {
+    const rotated = await changeKeys(this.db, async (transaction, keys) => {
+      const age = this.now().getTime() - (keys.activated[0]?.activated_at?.getTime() ?? 0);
+      if (age < ROTATE_AFTER_MS) return false;
+      await this.activateNext(transaction, keys);
+      return true;
+    });
+    if (rotated) this.keys = await load(this.db, this.now());
+    return rotated;
+  }
+
+  private async activateNext(transaction: Transaction<IdentitySchema>, { activated, next }: StoredKeys): Promise<void> {
+    const at = this.now();
+    if (next !== undefined) {
+      await transaction.updateTable('signing_key').set({ activated_at: at }).where('kid', '=', next.kid).execute();
+    }
+    await addKey(transaction, at, next === undefined ? at : null);
+    const retiredBefore = at.getTime() - RETIRED_AFTER_MS;
+    // A key stopped signing when its successor began to.
+    const expired = activated.filter((_, index) => {
+      const retiredAt = activated[index - 1]?.activated_at?.getTime() ?? Infinity;
+      return retiredAt < retiredBefore;
+    });
+    for (const { kid } of expired) await transaction.deleteFrom('signing_key').where('kid', '=', kid).execute();
+  }
+
+  private async current(): Promise<KeySet> {
+    const age = this.now().getTime() - this.keys.loadedAt;
+    if (age < 0 || age >= RELOAD_AFTER_MS) this.keys = await load(this.db, this.now());
+    return this.keys;
+  }
+}
+
+interface StoredKeys {
+  /** The one that signs first, then those that signed before. */
+  readonly activated: readonly Row[];
+  readonly next: Row | undefined;
+}
+
+/** One process at a time. */
+function changeKeys<T>(
+  db: Kysely<IdentitySchema>,
+  change: (transaction: Transaction<IdentitySchema>, keys: StoredKeys) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (transaction) => {
     await sql`lock table ${sql.table('identity.signing_key')} in exclusive mode`.execute(transaction);
-    const kept = () => transaction.selectFrom('signing_key').selectAll().orderBy('created_at', 'desc').execute();
-    const existing = await kept();
-    if (existing.length > 0) return existing;
-    await transaction
-      .insertInto('signing_key')
-      .values(await newSigningKey())
-      .execute();
-    return kept();
+    const rows = await rowsOf(transaction);
+    return change(transaction, { activated: rows.filter(isActivated), next: rows.find((row) => !isActivated(row)) });
   });
-  const [newest] = rows;
-  if (newest === undefined) throw new Error('No signing key could be made.');
+}
+
+const isActivated = ({ activated_at }: Row): boolean => activated_at !== null;
+
+const rowsOf = (db: Kysely<IdentitySchema>): Promise<Row[]> =>
+  db
+    .selectFrom('signing_key')
+    .selectAll()
+    .orderBy('activated_at', (order) => order.desc().nullsLast())
+    .orderBy('created_at', 'desc')
+    .execute();
+
+async function load(db: Kysely<IdentitySchema>, at: Date): Promise<KeySet> {
+  const rows = await rowsOf(db);
+  const active = rows.find(isActivated);
+  if (active === undefined) throw new Error('No signing key could be made.');
   const keys = rows.map(({ kid, private_jwk }) => publicPart(kid, private_jwk));
   return {
     published: { keys },
-    signer: { kid: newest.kid, key: await importJWK(newest.private_jwk, SIGNING_ALGORITHM) },
+    signer: { kid: active.kid, key: await importJWK(active.private_jwk, SIGNING_ALGORITHM) },
     find: createLocalJWKSet({ keys }),
+    loadedAt: at.getTime(),
   };
 }
 
-async function newSigningKey() {
+async function addKey(db: Kysely<IdentitySchema>, createdAt: Date, activatedAt: Date | null): Promise<void> {
   const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   const jwk = await exportJWK(privateKey);
-  return { kid: await calculateJwkThumbprint(jwk), private_jwk: { ...jwk }, created_at: new Date() };
+  await db
+    .insertInto('signing_key')
+    .values({
+      kid: await calculateJwkThumbprint(jwk),
+      private_jwk: { ...jwk },
+      created_at: createdAt,
+      activated_at: activatedAt,
+    })
+    .execute();
 }
 
 /** Copied field by field, so that the private part is never included. */

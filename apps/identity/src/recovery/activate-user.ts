@@ -6,7 +6,7 @@ import { alreadyActive } from '../wire/okta-error.js';
 import { issueRecoveryToken } from './recovery-token.js';
 
 /** The mail with the link that activates an account. It names no person, because the address may have been mistyped. */
-export function activationMail(to: string, origin: string, token: string): Mail {
+function activationMail(to: string, origin: string, token: string): Mail {
   return {
     to,
     subject: 'Activate your Throughline account',
@@ -23,20 +23,24 @@ export function activationMail(to: string, origin: string, token: string): Mail 
 }
 
 /**
- * Mails a staged user, and nobody else, a link with which they can choose a password. Two concurrent calls send one mail;
- * if it cannot be sent, the user stays staged. Throws E0000016 for a user who is not staged.
+ * Mails a staged or deactivated user, and nobody else, a link with which they can choose a password. Two concurrent calls send one mail;
+ * if it cannot be sent, the user stays as before. Throws E0000016 for any other user.
  */
-export async function activateUser(provider: IdentityProvider, { id, profile }: User): Promise<void> {
-  const token = await issueRecoveryToken(provider, id, 'ACCOUNT_ACTIVATION');
+export async function activateUser(provider: IdentityProvider, user: User): Promise<void> {
   await provider.db.transaction().execute(async (transaction) => {
     const activated = await transaction
       .updateTable('user')
       .set({ status: 'PROVISIONED', activated_at: provider.now() })
-      .where('id', '=', id)
-      .where('status', '=', 'STAGED')
+      .where('id', '=', user.id)
+      .where('status', 'in', ['STAGED', 'DEPROVISIONED'])
       .returning('id')
       .executeTakeFirst();
     if (activated === undefined) throw alreadyActive();
-    await provider.mail.send(activationMail(profile.email, new URL(provider.issuer).origin, token));
+    await mailActivation({ ...provider, db: transaction }, user);
   });
+}
+
+export async function mailActivation(provider: IdentityProvider, { id, profile }: User): Promise<void> {
+  const token = await issueRecoveryToken(provider, id, 'ACCOUNT_ACTIVATION');
+  await provider.mail.send(activationMail(profile.email, new URL(provider.issuer).origin, token));
 }

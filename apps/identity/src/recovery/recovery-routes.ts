@@ -2,54 +2,90 @@ import { json, Router } from 'express';
 import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
 import { keepBrowserKey } from '../session/browser-key.js';
-import { issueSessionToken } from '../sign-in/session-token.js';
-import { signedInView } from '../user/user.js';
+import { continueTransaction } from '../transaction/authn-transaction.js';
+import { CALLS } from '../transaction/states.js';
+import { relayed, transactionView } from '../transaction/transaction-view.js';
 import { invalidField, invalidToken } from '../wire/okta-error.js';
 import { storableText } from '../wire/storable-text.js';
+import { changePassword, resetPassword } from './choose-password.js';
 import { beginRecovery } from './recovery-token.js';
-import { resetPassword } from './reset-password.js';
+import { requestRecovery } from './request-recovery.js';
 
 const MAX_LENGTH = 1000;
+const typed = storableText(MAX_LENGTH).min(1);
 
-const recoveryBody = z.object({ recoveryToken: storableText(MAX_LENGTH).min(1) });
-const resetBody = z.object({ stateToken: storableText(MAX_LENGTH).min(1), newPassword: storableText(MAX_LENGTH) });
+const requestBody = z.object({
+  username: typed,
+  factorType: z
+    .string()
+    .transform((type) => type.toUpperCase())
+    .pipe(z.literal('EMAIL'))
+    .default('EMAIL'),
+  relayState: storableText(MAX_LENGTH).optional(),
+});
+const tokenBody = z.object({ recoveryToken: typed, relayState: storableText(MAX_LENGTH).optional() });
+const resetBody = z.object({ stateToken: typed, newPassword: storableText(MAX_LENGTH) });
+const changeBody = resetBody.extend({ oldPassword: storableText(MAX_LENGTH) });
 
-/** The password policy as an Okta tenant describes it. The rules that are applied are in `passwords.ts`. */
-const COMPLEXITY = { minLength: 8, minLowerCase: 1, minUpperCase: 1, minNumber: 1, minSymbol: 1 };
+export const RECOVERY_PATHS = {
+  PASSWORD: '/api/v1/authn/recovery/password',
+  UNLOCK: '/api/v1/authn/recovery/unlock',
+} as const;
 
 /**
- * Okta's recovery transaction: exchanges the token of a mailed link for a state token (`POST /api/v1/authn/recovery/token`), and that with a new
- * password for a session token. Unlike a tenant's, it accepts activation links too, so that the portal needs only one page.
+ * Okta's recovery: has a link mailed, exchanges its token for a state token, and that with a new password for a session token. Unlike a
+ * tenant's, it accepts activation links too, so that the portal needs only one page; and both mails lead to a new password, which also unlocks.
  */
 export function recoveryRoutes(provider: IdentityProvider): Router {
   const routes = Router();
 
-  routes.post('/api/v1/authn/recovery/token', json(), async (request, response) => {
-    const parsed = recoveryBody.safeParse(request.body);
-    if (!parsed.success) throw invalidToken();
-    const { stateToken, expiresAt, recoveryType, user } = await beginRecovery(provider, parsed.data.recoveryToken);
-    const href = `${new URL(provider.issuer).origin}/api/v1/authn/credentials/reset_password`;
-    response.json({
-      stateToken,
-      expiresAt,
-      status: 'PASSWORD_RESET',
-      recoveryType,
-      _embedded: { user: signedInView(user), policy: { complexity: COMPLEXITY } },
-      _links: { next: { name: 'resetPassword', href, hints: { allow: ['POST'] } } },
+  for (const recoveryType of ['PASSWORD', 'UNLOCK'] as const) {
+    routes.post(RECOVERY_PATHS[recoveryType], json(), async (request, response) => {
+      const parsed = requestBody.safeParse(request.body);
+      if (!parsed.success) {
+        throw invalidField('recoveryRequest', ["The 'username' attribute, and 'EMAIL' as 'factorType', are required."]);
+      }
+      const { username, factorType, relayState } = parsed.data;
+      await requestRecovery(provider, { username, address: request.ip ?? 'unknown', recoveryType });
+      response.json({
+        status: 'RECOVERY_CHALLENGE',
+        factorResult: 'WAITING',
+        factorType,
+        recoveryType,
+        ...relayed(relayState ?? null),
+      });
     });
+  }
+
+  routes.post('/api/v1/authn/recovery/token', json(), async (request, response) => {
+    const parsed = tokenBody.safeParse(request.body);
+    if (!parsed.success) throw invalidToken();
+    const { recoveryToken, relayState } = parsed.data;
+    const browserKey = keepBrowserKey(provider, request, response);
+    response.json(
+      await transactionView(provider, await beginRecovery(provider, recoveryToken, browserKey, relayState)),
+    );
   });
 
-  routes.post('/api/v1/authn/credentials/reset_password', json(), async (request, response) => {
+  routes.post(CALLS.resetPassword, json(), async (request, response) => {
     const parsed = resetBody.safeParse(request.body);
-    if (!parsed.success)
+    if (!parsed.success) {
       throw invalidField('newPassword', ["The 'stateToken' and 'newPassword' attributes are required."]);
-    const user = await resetPassword(provider, parsed.data);
-    const browserKey = keepBrowserKey(provider, request, response);
-    response.json({
-      status: 'SUCCESS',
-      ...(await issueSessionToken(provider, { userId: user.id, browserKey })),
-      _embedded: { user: signedInView(user) },
-    });
+    }
+    const { stateToken, newPassword } = parsed.data;
+    const transaction = await continueTransaction(provider, stateToken, 'resetPassword');
+    response.json(await transactionView(provider, await resetPassword(provider, transaction, newPassword)));
+  });
+
+  routes.post(CALLS.changePassword, json(), async (request, response) => {
+    const parsed = changeBody.safeParse(request.body);
+    if (!parsed.success) {
+      throw invalidField('newPassword', ["The 'stateToken', 'oldPassword' and 'newPassword' attributes are required."]);
+    }
+    const { stateToken, oldPassword, newPassword } = parsed.data;
+    const transaction = await continueTransaction(provider, stateToken, 'changePassword');
+    const after = await changePassword(provider, transaction, oldPassword, newPassword);
+    response.json(await transactionView(provider, after));
   });
 
   return routes;

@@ -1,13 +1,16 @@
 import type { IdentityProvider } from '../identity-provider.js';
 import type { RecoveryType } from '../identity-schema.js';
 import { hashOf, randomSecret } from '../secret.js';
-import type { User } from '../user/user.js';
+import { beginPasswordReset, type Transaction } from '../transaction/authn-transaction.js';
 import { invalidToken } from '../wire/okta-error.js';
 
-/** A week, as in a tenant's activation mail. */
-const LINK_LIFETIME_MS = 7 * 24 * 60 * 60_000;
-/** A browser has this long to choose a password; then it must open its link again. */
-const STATE_LIFETIME_MS = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+/** A week to activate an account, as in a tenant's mail. */
+const LINK_LIFETIME_MS: Readonly<Record<RecoveryType, number>> = {
+  ACCOUNT_ACTIVATION: 7 * 24 * HOUR_MS,
+  PASSWORD: HOUR_MS,
+  UNLOCK: HOUR_MS,
+};
 
 /** A token for a link that is mailed to its owner. */
 export async function issueRecoveryToken(
@@ -16,7 +19,7 @@ export async function issueRecoveryToken(
   recoveryType: RecoveryType,
 ): Promise<string> {
   const token = randomSecret();
-  const expiresAt = new Date(now().getTime() + LINK_LIFETIME_MS);
+  const expiresAt = new Date(now().getTime() + LINK_LIFETIME_MS[recoveryType]);
   await db
     .insertInto('recovery_token')
     .values({ token_hash: hashOf(token), user_id: userId, recovery_type: recoveryType, expires_at: expiresAt })
@@ -24,32 +27,31 @@ export async function issueRecoveryToken(
   return token;
 }
 
-export interface Recovery {
-  readonly stateToken: string;
-  readonly expiresAt: Date;
-  readonly recoveryType: RecoveryType;
-  readonly user: User;
-}
-
 /**
- * Issues a state token for the token of a link. The link stays valid until a password is chosen: a program that checks mail
+ * Begins a transaction with the token of a link. The link stays valid until a password is chosen: a program that checks mail
  * and opens its links before the reader does not use it up. Throws E0000011 when it is unknown, used or too old.
  */
-export async function beginRecovery({ db, now }: IdentityProvider, token: string): Promise<Recovery> {
+export async function beginRecovery(
+  provider: IdentityProvider,
+  token: string,
+  browserKey: string,
+  relayState: string | undefined,
+): Promise<Transaction> {
+  const { db, now } = provider;
   const link = await db
     .selectFrom('recovery_token')
     .innerJoin('user', 'user.id', 'recovery_token.user_id')
     .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now())
     .selectAll('user')
-    .select(['recovery_type', 'expires_at'])
+    .select(['token_hash', 'recovery_type', 'expires_at'])
     .executeTakeFirst();
-  if (link === undefined || link.expires_at <= now()) throw invalidToken();
-  const { recovery_type: recoveryType, expires_at: linkExpiresAt, ...user } = link;
-  const stateToken = randomSecret();
-  const expiresAt = new Date(Math.min(now().getTime() + STATE_LIFETIME_MS, linkExpiresAt.getTime()));
-  await db
-    .insertInto('state_token')
-    .values({ token_hash: hashOf(stateToken), recovery_hash: hashOf(token), expires_at: expiresAt })
-    .execute();
-  return { stateToken, expiresAt, recoveryType, user };
+  if (link === undefined) throw invalidToken();
+  const { token_hash, recovery_type, expires_at, ...user } = link;
+  return beginPasswordReset(provider, {
+    user,
+    browserKey,
+    relayState: relayState ?? null,
+    link: { token_hash, recovery_type, expires_at },
+  });
 }

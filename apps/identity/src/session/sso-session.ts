@@ -8,6 +8,9 @@ import type { User } from '../user/user.js';
 export const SESSION_IDLE_MS = 2 * 60 * 60_000;
 export const SESSION_ABSOLUTE_MS = 12 * 60 * 60_000;
 
+/** Shown to its owner, to tell sessions apart. */
+const MAX_USER_AGENT_LENGTH = 300;
+
 /** The absolute limit of a session, which no renewal and no token exceeds. */
 export const absoluteEnd = (signedInAt: Date): Date => new Date(signedInAt.getTime() + SESSION_ABSOLUTE_MS);
 
@@ -35,16 +38,28 @@ export const clearSessionCookie = (provider: IdentityProvider, response: Respons
 export interface SsoSession {
   readonly idHash: string;
   readonly user: User;
+  /** How the person signed in (RFC 8176). */
+  readonly amr: readonly string[];
   readonly signedInAt: Date;
   readonly lastUsedAt: Date;
 }
 
 /** Starts a session and returns its id, which only the browser gets. */
-export async function openSession({ db, now }: IdentityProvider, userId: string): Promise<string> {
+export async function openSession(
+  { db, now }: IdentityProvider,
+  { userId, amr, userAgent }: { readonly userId: string; readonly amr: string; readonly userAgent: string | undefined },
+): Promise<string> {
   const id = randomSecret();
   await db
     .insertInto('sso_session')
-    .values({ id_hash: hashOf(id), user_id: userId, signed_in_at: now(), last_used_at: now() })
+    .values({
+      id_hash: hashOf(id),
+      user_id: userId,
+      amr,
+      user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+      signed_in_at: now(),
+      last_used_at: now(),
+    })
     .execute();
   return id;
 }
@@ -61,13 +76,14 @@ export async function findSessionByHash(
     .selectFrom('sso_session')
     .innerJoin('user', 'user.id', 'sso_session.user_id')
     .selectAll('user')
-    .select(['sso_session.signed_in_at', 'sso_session.last_used_at'])
+    .select(['sso_session.signed_in_at', 'sso_session.last_used_at', 'sso_session.amr'])
     .where('sso_session.id_hash', '=', idHash)
     .where('user.status', '=', 'ACTIVE')
     .executeTakeFirst();
   if (found === undefined) return undefined;
-  const { signed_in_at: signedInAt, last_used_at: lastUsedAt, ...user } = found;
-  return sessionEnd({ signedInAt, lastUsedAt }) > now() ? { idHash, user, signedInAt, lastUsedAt } : undefined;
+  const { signed_in_at: signedInAt, last_used_at: lastUsedAt, amr, ...user } = found;
+  if (sessionEnd({ signedInAt, lastUsedAt }) <= now()) return undefined;
+  return { idHash, user, amr: amr.split(' '), signedInAt, lastUsedAt };
 }
 
 /** Restarts the idle time. The absolute limit stays as the sign-in set it. */
@@ -79,4 +95,17 @@ export async function prolongSession({ db, now }: IdentityProvider, { idHash }: 
 export async function endSession({ db }: IdentityProvider, id: string): Promise<boolean> {
   const ended = await db.deleteFrom('sso_session').where('id_hash', '=', hashOf(id)).executeTakeFirst();
   return ended.numDeletedRows > 0n;
+}
+
+/** The sessions of a person that have not ended, newest first. */
+export function sessionsOf({ db, now }: IdentityProvider, userId: string) {
+  const ago = (ms: number) => new Date(now().getTime() - ms);
+  return db
+    .selectFrom('sso_session')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('last_used_at', '>', ago(SESSION_IDLE_MS))
+    .where('signed_in_at', '>', ago(SESSION_ABSOLUTE_MS))
+    .orderBy('signed_in_at', 'desc')
+    .execute();
 }

@@ -4,7 +4,7 @@ import { keepBrowserKey } from '../session/browser-key.js';
 import { isStorable } from '../wire/storable-text.js';
 import { EXPIRED, OFFER, sendPage } from './browser-link-page.js';
 import { BROWSER_LINK_PATH, loginOfBrowserLink } from './browser-link.js';
-import { rememberSource } from './sign-in-source.js';
+import { rememberSources, sourcesOf } from './sign-in-source.js';
 
 /** Under the origin of the provider: the portal's page, with its Sign In dialog and a line that says that this browser may sign in now. */
 const SIGN_IN_PAGE = '/?sign-in=known-browser';
@@ -30,7 +30,8 @@ export function browserLinkRoutes(provider: IdentityProvider): Router {
     const sentBy = request.get('sec-fetch-site') ?? 'same-origin';
     if (login === undefined || sentBy !== 'same-origin')
       return sendPage(response, login === undefined ? EXPIRED : OFFER);
-    await rememberSource(provider, login, { browserKey: keepBrowserKey(provider, request, response) });
+    const browserKey = keepBrowserKey(provider, request, response);
+    await rememberSources(provider, sourcesOf(login, { browserKey }));
     response.redirect(303, `${origin}${SIGN_IN_PAGE}`);
   });
 

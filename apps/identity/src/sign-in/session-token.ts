@@ -8,10 +8,10 @@ export interface SessionToken {
   readonly expiresAt: Date;
 }
 
-/** The token that a sign-in gives to the browser of that key, to be exchanged for a session at authorize: valid once, for five minutes. */
+/** The token that a sign-in gives to the browser of that key (hashed), to be exchanged for a session at authorize: valid once, for five minutes. */
 export async function issueSessionToken(
   { db, now }: IdentityProvider,
-  { userId, browserKey }: { readonly userId: string; readonly browserKey: string },
+  { userId, browserHash, amr }: { readonly userId: string; readonly browserHash: string; readonly amr: string },
 ): Promise<SessionToken> {
   const sessionToken = randomSecret();
   const expiresAt = new Date(now().getTime() + LIFETIME_MS);
@@ -20,7 +20,8 @@ export async function issueSessionToken(
     .values({
       token_hash: hashOf(sessionToken),
       user_id: userId,
-      browser_hash: hashOf(browserKey),
+      browser_hash: browserHash,
+      amr,
       expires_at: expiresAt,
     })
     .execute();
@@ -31,15 +32,16 @@ export async function issueSessionToken(
 export async function redeemSessionToken(
   { db, now }: IdentityProvider,
   { sessionToken, browserKey }: { readonly sessionToken: string; readonly browserKey: string | undefined },
-): Promise<{ readonly userId: string; readonly inThisBrowser: boolean } | undefined> {
+): Promise<{ readonly userId: string; readonly amr: string; readonly inThisBrowser: boolean } | undefined> {
   const redeemed = await db
     .deleteFrom('session_token')
     .where('token_hash', '=', hashOf(sessionToken))
-    .returning(['user_id', 'browser_hash', 'expires_at'])
+    .returning(['user_id', 'browser_hash', 'amr', 'expires_at'])
     .executeTakeFirst();
   if (redeemed === undefined || redeemed.expires_at <= now()) return undefined;
   return {
     userId: redeemed.user_id,
+    amr: redeemed.amr,
     inThisBrowser: browserKey !== undefined && hashOf(browserKey) === redeemed.browser_hash,
   };
 }

@@ -19,8 +19,8 @@ type Row = Selectable<IdentitySchema['sign_in_attempt']>;
 export interface Attempt {
   readonly status: 'COUNTED';
   readonly counted: readonly Counted[];
-  /** Too many attempts failed in this browser. */
-  readonly locked: boolean;
+  /** Since when this browser is locked, because too many attempts failed in it. */
+  readonly lockedSince: Date | undefined;
   /** How long the answer waits when the password is wrong, in ms. */
   readonly delayMs: number;
   /** It used the last guess of a budget. */
@@ -92,7 +92,9 @@ export async function beginAttempt({ db, now }: IdentityProvider, source: SignIn
     return {
       status: 'COUNTED',
       counted,
-      locked: balances.some(({ locks, lockedUntil }) => locks && isLocked(lockedUntil, at)),
+      lockedSince: balances
+        .map(({ locks, lockedUntil }) => (locks ? lockedSince(lockedUntil, at) : undefined))
+        .find(Boolean),
       delayMs: delayMs((balances[0]?.failures ?? 0) + 1),
       usedUp: balances.some(({ spent, budget }) => budget !== undefined && msUntilNextGuess(spent + 1, budget) > 0),
     };
@@ -122,7 +124,8 @@ const balanceOf = (one: Counted, row: Row | undefined, failures: number, at: Dat
   return { ...one, failures, spent, untilNextGuessMs, lockedUntil: row?.locked_until ?? null };
 };
 
-const isLocked = (until: Date | null, at: Date): boolean => until !== null && isYetToCome(until, at, LOCK_MS);
+const lockedSince = (until: Date | null, at: Date): Date | undefined =>
+  until !== null && isYetToCome(until, at, LOCK_MS) ? new Date(until.getTime() - LOCK_MS) : undefined;
 
 /** After a wrong password: the attempt stays counted, and a browser with too many failures is locked. The answer does not disclose it. */
 export async function failAttempt({ db, now }: IdentityProvider, { counted }: Attempt): Promise<void> {

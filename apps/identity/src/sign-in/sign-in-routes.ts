@@ -1,44 +1,75 @@
-import { json, type Response, Router } from 'express';
+import { json, type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
+import { RECOVERY_PATHS } from '../recovery/recovery-routes.js';
+import { beginRecovery } from '../recovery/recovery-token.js';
 import { browserKeyOf, keepBrowserKey } from '../session/browser-key.js';
-import { signedInView } from '../user/user.js';
-import { invalidField, invalidToken } from '../wire/okta-error.js';
+import { beginSignIn, continueTransaction } from '../transaction/authn-transaction.js';
+import { link, transactionView } from '../transaction/transaction-view.js';
+import { invalidField } from '../wire/okta-error.js';
 import { storableText } from '../wire/storable-text.js';
-import { issueSessionToken } from './session-token.js';
-import { rememberSource } from './sign-in-source.js';
+import { sourcesOf } from './sign-in-source.js';
 import { signIn } from './sign-in.js';
 
 /** Far above any real login or password, and cheap to hash. */
 const MAX_LENGTH = 1000;
 
 const typed = storableText(MAX_LENGTH).min(1);
-const credentials = z.object({ username: typed, password: typed });
+const relayState = storableText(2 * MAX_LENGTH).optional();
+const credentials = z.object({ username: typed, password: typed, relayState });
+const inProgress = z.object({ stateToken: typed });
+const mailed = z.object({ token: typed, relayState });
 
-/** Okta's authn transaction: `POST /api/v1/authn` with a login and password, answered SUCCESS or LOCKED_OUT. */
+/**
+ * `POST /api/v1/authn`: begins a transaction with a login and password or with the token of a mailed link, or with a state token answers
+ * with the present state of one.
+ */
 export function signInRoutes(provider: IdentityProvider): Router {
   const routes = Router();
 
   routes.post('/api/v1/authn', json(), async (request, response) => {
-    const { username, password } = parse(request.body);
-    const from = { address: request.ip ?? 'unknown', browserKey: browserKeyOf(provider, request) };
-    // Also after a failure, so that the failures of this browser can be distinguished from those of others at its address.
-    const browserKey = keepBrowserKey(provider, request, response);
-    const outcome = await signIn(provider, { username, password, ...from, disconnect: disconnectOf(response) });
-    switch (outcome.status) {
-      case 'LOCKED_OUT':
-        return void response.json({ status: 'LOCKED_OUT', _links: {} });
-      case 'SUCCESS':
-        await rememberSource(provider, username, { ...from, browserKey });
-        return void response.json({
-          status: 'SUCCESS',
-          ...(await issueSessionToken(provider, { userId: outcome.user.id, browserKey })),
-          _embedded: { user: signedInView(outcome.user) },
-        });
-    }
+    response.json(await answerTo(provider, request, response));
   });
 
   return routes;
+}
+
+async function answerTo(provider: IdentityProvider, request: Request, response: Response): Promise<object> {
+  const password = credentials.safeParse(request.body);
+  if (password.success) return signInWith(provider, password.data, request, response);
+  const state = inProgress.safeParse(request.body);
+  if (state.success) {
+    const transaction = await continueTransaction(provider, state.data.stateToken, 'introspect');
+    return transactionView(provider, transaction);
+  }
+  const token = mailed.safeParse(request.body);
+  if (token.success) {
+    const browserKey = keepBrowserKey(provider, request, response);
+    const recovery = await beginRecovery(provider, token.data.token, browserKey, token.data.relayState);
+    return transactionView(provider, recovery);
+  }
+  throw invalidField('authRequest', ["The 'username' and 'password' attributes are required in this context."]);
+}
+
+async function signInWith(
+  provider: IdentityProvider,
+  { username, password, relayState }: z.infer<typeof credentials>,
+  request: Request,
+  response: Response,
+): Promise<object> {
+  const from = { address: request.ip ?? 'unknown', browserKey: browserKeyOf(provider, request) };
+  // Also after a failure, so that the failures of this browser can be distinguished from those of others at its address.
+  const browserKey = keepBrowserKey(provider, request, response);
+  const outcome = await signIn(provider, { username, password, ...from, disconnect: disconnectOf(response) });
+  if (outcome.status === 'LOCKED_OUT') {
+    return { status: 'LOCKED_OUT', _links: { next: link(provider, RECOVERY_PATHS.UNLOCK, 'unlock') } };
+  }
+  const sources = sourcesOf(username, { address: from.address, browserKey });
+  const { user } = outcome;
+  return transactionView(
+    provider,
+    await beginSignIn(provider, { user, browserKey, sources, relayState: relayState ?? null }),
+  );
 }
 
 /** Aborts when the connection is closed, after the answer at the latest. */
@@ -46,14 +77,4 @@ function disconnectOf(response: Response): AbortSignal {
   const disconnect = new AbortController();
   response.once('close', () => disconnect.abort());
   return disconnect.signal;
-}
-
-/** A call without credentials continues an earlier transaction. Here no transaction outlives its answer. */
-function parse(body: unknown): z.infer<typeof credentials> {
-  const parsed = credentials.safeParse(body);
-  if (parsed.success) return parsed.data;
-  if (z.union([z.object({ stateToken: z.string() }), z.object({ token: z.string() })]).safeParse(body).success) {
-    throw invalidToken();
-  }
-  throw invalidField('authRequest', ["The 'username' and 'password' attributes are required in this context."]);
 }

@@ -78,17 +78,21 @@ export async function signInSource(
   return { known: isKnown(browser) ? 'browser' : isKnown(pair) ? 'pair' : undefined, subjects };
 }
 
-/** Records the browser, and the address where one is given, as a source from which the account is used. */
-export async function rememberSource(
-  { db, now }: IdentityProvider,
+/** The subjects of a browser, and of the address where one is given, as a source from which the account is used. */
+export const sourcesOf = (
   login: string,
   { address, browserKey }: { readonly address?: string; readonly browserKey: string },
-): Promise<void> {
+): readonly string[] => {
   const browser = browserSubject(login, browserKey);
-  const sources = address === undefined ? [browser] : [browser, pairSubject(login, address)].sort();
+  return address === undefined ? [browser] : [browser, pairSubject(login, address)];
+};
+
+/** Records that the account is used from these sources. */
+export async function rememberSources({ db, now }: IdentityProvider, sources: readonly string[]): Promise<void> {
+  if (sources.length === 0) return;
   await db
     .insertInto('known_source')
-    .values(sources.map((subject) => ({ subject, last_used_at: now() })))
+    .values([...sources].sort().map((subject) => ({ subject, last_used_at: now() })))
     .onConflict((conflict) => conflict.column('subject').doUpdateSet({ last_used_at: now() }))
     .execute();
 }

@@ -139,7 +139,7 @@ describe('A browser in which ten attempts failed', () => {
     expect(outcomeOf(await wrong)).toEqual([401, 'E0000004']);
     expect((await withRightPassword('locked@plan.example', HOME, browser)).body).toEqual({
       status: 'LOCKED_OUT',
-      _links: {},
+      _links: { next: expect.objectContaining({ name: 'unlock' }) },
     });
     expect(outcomeOf(await withRightPassword('locked@plan.example', ELSEWHERE))).toEqual([200, 'SUCCESS']);
     identity.pass({ minutes: 15 });

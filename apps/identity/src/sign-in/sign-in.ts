@@ -1,5 +1,5 @@
 import type { IdentityProvider } from '../identity-provider.js';
-import { findUserByLogin, type User } from '../user/user.js';
+import { findUserByLogin, maySignIn, type User } from '../user/user.js';
 import { authenticationFailed, guessesUsedUp } from '../wire/okta-error.js';
 import { mailBrowserLink } from './browser-link.js';
 import { beginAttempt, failAttempt, succeedAttempt, uncount } from './sign-in-attempt.js';
@@ -61,20 +61,18 @@ async function checkPassword(
   const attempt = await beginAttempt(provider, source);
   const user = await findUserByLogin(provider, request.username);
   const right = await provider.passwords.verify(user?.password_hash, request.password);
-  const rightBy = right && user?.status === 'ACTIVE' ? user : undefined;
+  const rightBy = right && user !== undefined && maySignIn(user) ? user : undefined;
   if (attempt.status === 'OVER_BUDGET') return { ...attempt, rightBy };
   if (rightBy === undefined) {
     if (attempt.usedUp) provider.log.warn('guesses used up: outcomes of sign-ins are withheld');
     await failAttempt(provider, attempt);
     return { status: 'WRONG', delayMs: attempt.delayMs };
   }
-  if (attempt.locked) {
+  if (attempt.lockedSince !== undefined && attempt.lockedSince > (rightBy.unlocked_at ?? 0)) {
     await uncount(provider, attempt);
     return { status: 'LOCKED_OUT' };
   }
   await succeedAttempt(provider, attempt);
-  const { id } = rightBy;
-  await provider.db.updateTable('user').set({ last_sign_in_at: provider.now() }).where('id', '=', id).execute();
   return { status: 'SUCCESS', user: rightBy };
 }
 

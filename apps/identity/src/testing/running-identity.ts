@@ -31,7 +31,8 @@ export class RunningIdentity {
   private time = Date.now();
   private readonly whenPaused: (() => void)[] = [];
   private readonly pauses = new Set<{ readonly until: number; readonly over: () => void }>();
-  private origin = '';
+  /** Where it is reached; its issuer names another origin. */
+  address = '';
   private databaseUrl = '';
   close!: () => Promise<void>;
 
@@ -53,6 +54,7 @@ export class RunningIdentity {
       clientId: 'throughline-console',
       apiToken: API_TOKEN,
       mail: { send: (mail) => (this.mailServerIsDown ? away : this.mailbox).send(mail) },
+      sms: { send: (sms) => this.mailbox.sendSms(sms) },
       log,
       now: () => new Date(this.time),
       pause: (ms, signal) => this.pause(ms, signal),
@@ -60,7 +62,7 @@ export class RunningIdentity {
     });
     const server = identityApp(this.provider, log).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    this.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     this.close = async () => {
       server.closeAllConnections();
       server.close();
@@ -69,17 +71,17 @@ export class RunningIdentity {
   }
 
   browser(): Browser {
-    return new Browser(this.origin);
+    return new Browser(this.address);
   }
 
   /** Sends a request as it is. */
   ask(path: string, init: RequestInit): Promise<Response> {
-    return fetch(this.origin + path, { redirect: 'manual', ...init });
+    return fetch(this.address + path, { redirect: 'manual', ...init });
   }
 
   /** Calls the management API as the portal's server does. */
   manage(method: string, path: string, body?: unknown): Promise<Response> {
-    return fetch(this.origin + path, {
+    return fetch(this.address + path, {
       method,
       headers: { authorization: `SSWS ${API_TOKEN}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -5,7 +5,7 @@ import { invalidField } from '../wire/okta-error.js';
 import { storableText } from '../wire/storable-text.js';
 import { passwordFaults } from './passwords.js';
 import { userProfile } from './user-profile.js';
-import { loginKey, newUserId, type User } from './user.js';
+import { loginKey, loginTaken, newUserId, type User } from './user.js';
 
 const newUser = z.object({
   profile: userProfile,
@@ -36,13 +36,12 @@ export async function createUser(
       created_at: at,
       activated_at: activate ? at : null,
       last_sign_in_at: null,
+      unlocked_at: null,
     })
     .onConflict((conflict) => conflict.column('login_key').doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (created === undefined) {
-    throw invalidField('login', ['login: An object with this field already exists in the current organization']);
-  }
+  if (created === undefined) throw loginTaken();
   return created;
 }
 

@@ -25,6 +25,12 @@ export const GUESSABLE_WORDS: ReadonlySet<string> = new Set(
 /** Long enough for any passphrase, and short enough for cheap hashing. In UTF-16 units. */
 const MAX_LENGTH = 256;
 
+/** The rules as a tenant describes them to its client. What is applied is below. */
+export const PASSWORD_POLICY = {
+  complexity: { minLength: 8, minLowerCase: 1, minUpperCase: 1, minNumber: 1, minSymbol: 1, excludeUsername: true },
+  age: { historyCount: 4 },
+};
+
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/^.{8,}$/su, 'New password must be at least 8 letters'],
   [/\p{Ll}/u, 'New password must contain a lowercase letter'],

@@ -27,9 +27,23 @@ export const invalidToken = () => new OktaError(401, 'E0000011', 'Invalid token 
 export const passwordRefused = (causes: readonly string[]) =>
   new OktaError(403, 'E0000014', 'Update of credentials failed', causes);
 
+/** E0000068. A wrong code and one that has expired are not told apart. */
+export const invalidPasscode = () => new OktaError(403, 'E0000068', 'Invalid Passcode/Answer');
+
+/** E0000079. The call does not belong to the state of its transaction. */
+export const wrongState = () =>
+  new OktaError(403, 'E0000079', 'This operation is not allowed in the current authentication state.');
+
+/** E0000098. */
+export const invalidPhone = () => new OktaError(400, 'E0000098', 'This phone number is invalid.');
+
 /** E0000016. */
 export const alreadyActive = () =>
   new OktaError(403, 'E0000016', 'Activation failed because the user is already active');
+
+/** E0000038. */
+export const wrongUserStatus = () =>
+  new OktaError(403, 'E0000038', "This operation is not allowed in the user's current status.");
 
 /** E0000007. */
 export const notFound = () => new OktaError(404, 'E0000007', 'Not found: Resource not found');

@@ -17,14 +17,14 @@ export interface Person {
 }
 
 /**
- * Registers a person with the identity provider and with the portal; a registered person stays unchanged. Resolves with the user id.
+ * Registers a person with the identity provider and with the portal; a registered person stays unchanged. Without a password the person is staged. Resolves with the user id.
  * Throws an error of one line when the provider refuses.
  */
 export async function createAccount(
   store: EventStore,
   identity: IdentityAdmin,
   person: Person,
-  password: string,
+  password: string | undefined,
   at: string,
 ): Promise<string> {
   const { firstName, lastName, login, phone, companyId, admin, groups } = person;

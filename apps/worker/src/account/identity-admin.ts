@@ -40,7 +40,7 @@ export function identityAdminOf({
   return { url: identityUrl ?? new URL(oidcIssuer).origin, token: identityApiToken };
 }
 
-/** All three throw an error of one line when the provider refuses. */
+/** All of them throw an error of one line when the provider refuses. */
 export async function findUser(identity: IdentityAdmin, login: string): Promise<IdentityUser | undefined> {
   const answer = await call(identity, 'GET', `/api/v1/users/${encodeURIComponent(login)}`);
   return answer.status === 404 ? undefined : userOf(answer);
@@ -64,6 +64,14 @@ export async function activateUser(identity: IdentityAdmin, id: string): Promise
   if (answer.ok) return;
   const error = (await answer.json()) as Partial<OktaError>;
   if (error.errorCode !== 'E0000016') throw refused(answer.status, error);
+}
+
+/** Any other management call; resolves with its answer. */
+export async function manage(identity: IdentityAdmin, method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await call(identity, method, path, body);
+  const parsed: unknown = answer.status === 204 ? undefined : await answer.json();
+  if (!answer.ok) throw refused(answer.status, parsed as Partial<OktaError>);
+  return parsed;
 }
 
 function call({ url, token }: IdentityAdmin, method: string, path: string, body?: object): Promise<Response> {

@@ -1,0 +1,441 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AuthnTransaction } from '@okta/okta-auth-js/authn';
+import { answerOf, functionsOf, oktaClient, refusalOf } from './testing/okta-client.js';
+import { ISSUER, PASSWORD, runIdentity } from './testing/running-identity.js';
+
+/* The wire of the authn endpoints as the portal's own client speaks it: every state, every way on from it, every refusal. */
+
+const identity = runIdentity();
+const PHONE = '+15125550137';
+const NEW_PASSWORD = 'An0ther-horse!';
+const REDIRECT_URI = 'http://portal.test/login/callback';
+
+const open = () =>
+  oktaClient({
+    issuer: ISSUER,
+    clientId: 'throughline-console',
+    redirectUri: REDIRECT_URI,
+    address: identity.address,
+  });
+
+const credentials = (username: string, password = PASSWORD) => ({ username, password });
+const signIn = (username: string, password?: string) =>
+  open().client.signInWithCredentials(credentials(username, password));
+
+/** A person whose phone is enrolled. */
+async function addUserWithPhone(login: string): Promise<string> {
+  const id = await identity.addUser(login);
+  await identity.manage('POST', `/api/v1/users/${id}/factors?activate=true`, {
+    factorType: 'sms',
+    provider: 'OKTA',
+    profile: { phoneNumber: PHONE },
+  });
+  identity.pass({ seconds: 30 });
+  return id;
+}
+
+let groupId = '';
+let optionalGroupId = '';
+const addToGroup = (id: string, group = groupId) => identity.manage('PUT', `/api/v1/groups/${group}/users/${id}`);
+const addGroup = async (name: string, secondFactor: string): Promise<string> => {
+  const answer = await identity.manage('POST', '/api/v1/groups', { profile: { name, secondFactor } });
+  return ((await answer.json()) as { id: string }).id;
+};
+
+/** The newest code that a phone was sent. */
+async function sentCode(): Promise<string> {
+  const message = (await identity.mailbox.list()).find(({ kind }) => kind === 'sms');
+  return /^\d{6}/.exec(message?.text ?? '')?.[0] ?? 'no code';
+}
+const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** The token of the newest link that an address was mailed; waits for a mail after `than`. */
+async function mailedToken(login: string, than = 0): Promise<string> {
+  for (;;) {
+    const mails = (await identity.mailbox.list()).filter(({ to }) => to === login);
+    if (mails.length > than)
+      return /http:\/\/portal\.test\/(?:reset-password|activate)\/(\S+)/.exec(mails[0]!.text)![1]!;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const verifier = (transaction: AuthnTransaction) =>
+  transaction.factors![0]!['verify'] as (options?: object) => Promise<AuthnTransaction>;
+const enroller = (transaction: AuthnTransaction) =>
+  transaction.factors![0]!['enroll'] as (options: object) => Promise<AuthnTransaction>;
+
+beforeAll(async () => {
+  groupId = await addGroup('Second factor', 'REQUIRED');
+  optionalGroupId = await addGroup('Second factor if wanted', 'OPTIONAL');
+});
+
+describe('SUCCESS', () => {
+  it('leads to tokens that the client verifies', async () => {
+    await identity.addUser('tokens@plan.example');
+    const { client, browser } = open();
+    const { status, sessionToken } = await client.signInWithCredentials(credentials('tokens@plan.example'));
+    expect(status).toBe('SUCCESS');
+    const params = await client.token.prepareTokenParams();
+    const answered = await browser.authorizeByRedirect({
+      sessionToken,
+      code_challenge: params.codeChallenge,
+      nonce: params.nonce,
+      state: params.state,
+    });
+    const { tokens } = await client.token.exchangeCodeForTokens({
+      ...params,
+      authorizationCode: answered.get('code') ?? '',
+      redirectUri: REDIRECT_URI,
+    });
+    expect(tokens.idToken?.claims).toMatchObject({ preferred_username: 'tokens@plan.example', amr: ['pwd'] });
+    expect(await client.session.exists()).toBe(true);
+    await client.revokeAccessToken(tokens.accessToken);
+    await client.session.close();
+    expect(await client.session.exists()).toBe(false);
+  });
+
+  it('is refused with the text that the portal shows for it', async () => {
+    expect(await refusalOf(signIn('nobody@plan.example'))).toEqual({
+      status: 401,
+      errorCode: 'E0000004',
+      errorSummary: 'Authentication failed',
+      causes: [],
+    });
+  });
+});
+
+describe('MFA_ENROLL', () => {
+  it('enrols a phone with a code, and then signs in', async () => {
+    await addToGroup(await identity.addUser('enrol@plan.example'));
+    const begun = await signIn('enrol@plan.example');
+    expect([begun.status, functionsOf(begun)]).toEqual(['MFA_ENROLL', ['cancel']]);
+    expect(begun.factors).toMatchObject([
+      { factorType: 'sms', provider: 'OKTA', status: 'NOT_SETUP', enrollment: 'REQUIRED' },
+    ]);
+    const sent = await enroller(begun)({ profile: { phoneNumber: PHONE, updatePhone: true } });
+    expect([sent.status, functionsOf(sent)]).toEqual(['MFA_ENROLL_ACTIVATE', ['activate', 'cancel', 'prev', 'resend']]);
+    expect(sent.factor).toMatchObject({ factorType: 'sms', profile: { phoneNumber: '+1 XXX-XXX-0137' } });
+    const done = await sent.activate!({ passCode: await sentCode() });
+    expect([done.status, done.sessionToken]).toEqual(['SUCCESS', expect.any(String)]);
+    identity.pass({ seconds: 30 });
+    expect((await signIn('enrol@plan.example')).status).toBe('MFA_REQUIRED');
+  });
+
+  it('goes back to another number', async () => {
+    await addToGroup(await identity.addUser('typo@plan.example'));
+    const begun = await signIn('typo@plan.example');
+    const mistyped = await enroller(begun)({ profile: { phoneNumber: '512-555-0199' } });
+    const back = await mistyped.prev!();
+    expect(back.status).toBe('MFA_ENROLL');
+    identity.pass({ seconds: 30 });
+    const sent = await enroller(back)({ profile: { phoneNumber: '(512) 555-0198' } });
+    expect((await sent.activate!({ passCode: await sentCode() })).status).toBe('SUCCESS');
+  });
+
+  it('may be skipped only where the group leaves it open', async () => {
+    await addToGroup(await identity.addUser('open@plan.example'), optionalGroupId);
+    const begun = await signIn('open@plan.example');
+    expect([begun.status, functionsOf(begun)]).toEqual(['MFA_ENROLL', ['cancel', 'skip']]);
+    expect((await begun.skip!()).status).toBe('SUCCESS');
+    await addToGroup(await identity.addUser('closed@plan.example'));
+    const { client, browser } = open();
+    const closed = await client.signInWithCredentials(credentials('closed@plan.example'));
+    const { stateToken } = answerOf(closed);
+    const answer = await browser.request('POST', '/api/v1/authn/skip', { json: { stateToken } });
+    expect([answer.status, answer.body.errorCode]).toEqual([403, 'E0000079']);
+  });
+
+  it.each(['123', '+44 20 7946 0958', '51255501999'])('refuses the number %s', async (phoneNumber) => {
+    const login = `number-${phoneNumber.replace(/\D/g, '')}@plan.example`;
+    await addToGroup(await identity.addUser(login));
+    const begun = await signIn(login);
+    expect(await refusalOf(enroller(begun)({ profile: { phoneNumber } }))).toMatchObject({ errorCode: 'E0000098' });
+  });
+});
+
+describe('MFA_REQUIRED', () => {
+  it('sends a code to a masked number, and signs in with it', async () => {
+    await addUserWithPhone('phone@plan.example');
+    const begun = await signIn('phone@plan.example');
+    expect([begun.status, functionsOf(begun)]).toEqual(['MFA_REQUIRED', ['cancel']]);
+    expect(begun.factors).toMatchObject([{ factorType: 'sms', profile: { phoneNumber: '+1 XXX-XXX-0137' } }]);
+    expect(JSON.stringify(begun)).not.toContain('512');
+    const sent = await verifier(begun)();
+    expect([sent.status, functionsOf(sent)]).toEqual(['MFA_CHALLENGE', ['cancel', 'prev', 'resend', 'verify']]);
+    const code = await sentCode();
+    expect(await refusalOf(sent.verify!({ passCode: wrongCode(code) }))).toMatchObject({
+      status: 403,
+      errorCode: 'E0000068',
+      errorSummary: 'Invalid Passcode/Answer',
+    });
+    const done = await sent.verify!({ passCode: code });
+    expect(done.status).toBe('SUCCESS');
+    expect(await refusalOf(sent.verify!({ passCode: code }))).toMatchObject({ errorCode: 'E0000011' });
+  });
+
+  it('sends another code after thirty seconds, not before, and not to another sign-in either', async () => {
+    await addUserWithPhone('resend@plan.example');
+    const sent = await verifier(await signIn('resend@plan.example'))();
+    const first = await sentCode();
+    const refused = await refusalOf(sent.resend!('sms'));
+    expect(refused).toMatchObject({ status: 429, errorCode: 'E0000047' });
+    expect(refused.errorSummary).toMatch(/30 seconds/);
+    expect(await refusalOf(verifier(await signIn('resend@plan.example'))())).toMatchObject({ status: 429 });
+    identity.pass({ seconds: 30 });
+    const again = await sent.resend!('sms');
+    expect(again.status).toBe('MFA_CHALLENGE');
+    expect(await refusalOf(sent.verify!({ passCode: first }))).toMatchObject({ errorCode: 'E0000068' });
+    expect((await again.verify!({ passCode: await sentCode() })).status).toBe('SUCCESS');
+  });
+
+  it('accepts a code for five minutes, in its own sign-in, and once', async () => {
+    await addUserWithPhone('minutes@plan.example');
+    const sent = await verifier(await signIn('minutes@plan.example'))();
+    const code = await sentCode();
+    identity.pass({ seconds: 30 });
+    const other = await verifier(await signIn('minutes@plan.example'))();
+    expect(await refusalOf(other.verify!({ passCode: code }))).toMatchObject({ errorCode: 'E0000068' });
+    const twice = await Promise.allSettled([1, 2].map(() => sent.verify!({ passCode: code })));
+    expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const late = await sentCode();
+    identity.pass({ minutes: 5 });
+    expect(await refusalOf(other.verify!({ passCode: late }))).toMatchObject({ errorCode: 'E0000068' });
+  });
+
+  it('bounds the guesses of a person, however many codes are sent and however many tries arrive at once', async () => {
+    await addUserWithPhone('guesses@plan.example');
+    const sent = await verifier(await signIn('guesses@plan.example'))();
+    const code = await sentCode();
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, () => refusalOf(sent.verify!({ passCode: wrongCode(code) }))),
+    );
+    expect(guesses.map(({ errorCode }) => errorCode).sort()).toEqual([
+      ...Array<string>(6).fill('E0000047'),
+      ...Array<string>(6).fill('E0000068'),
+    ]);
+    identity.pass({ seconds: 30 });
+    await sent.resend!('sms');
+    expect(await refusalOf(sent.verify!({ passCode: await sentCode() }))).toMatchObject({ status: 429 });
+    identity.pass({ minutes: 10 });
+    const later = await verifier(await signIn('guesses@plan.example'))();
+    expect((await later.verify!({ passCode: await sentCode() })).status).toBe('SUCCESS');
+  });
+
+  it('goes back, is looked at again, and ends by cancel', async () => {
+    await addUserWithPhone('cancel@plan.example');
+    const { client } = open();
+    const begun = await client.signInWithCredentials({ ...credentials('cancel@plan.example') });
+    const sent = await verifier(begun)();
+    const stateToken = answerOf(sent)['stateToken']!;
+    expect((await client.tx.resume({ stateToken })).status).toBe('MFA_CHALLENGE');
+    expect((await client.tx.introspect({ stateToken })).status).toBe('MFA_CHALLENGE');
+    const back = await sent.prev!();
+    expect(back.status).toBe('MFA_REQUIRED');
+    expect(await refusalOf(sent.prev!())).toMatchObject({ status: 403, errorCode: 'E0000079' });
+    await back.cancel!();
+    expect(await refusalOf(client.tx.resume({ stateToken }))).toMatchObject({ errorCode: 'E0000011' });
+  });
+});
+
+describe('PASSWORD_EXPIRED', () => {
+  const expire = async (id: string) => {
+    expect((await identity.manage('POST', `/api/v1/users/${id}/lifecycle/expire_password`)).status).toBe(200);
+  };
+
+  it('asks for another password, with the old one, and then signs in', async () => {
+    await expire(await identity.addUser('expired@plan.example'));
+    const begun = await signIn('expired@plan.example');
+    expect([begun.status, functionsOf(begun)]).toEqual(['PASSWORD_EXPIRED', ['cancel', 'changePassword']]);
+    expect(begun.policy).toMatchObject({ complexity: { minLength: 8, minSymbol: 1 } });
+    const change = (oldPassword: string, newPassword: string) => begun.changePassword!({ oldPassword, newPassword });
+    const wrongOld = await refusalOf(change('Wr0ng-password!', NEW_PASSWORD));
+    expect(wrongOld).toMatchObject({ status: 403, errorCode: 'E0000014', causes: ['Old password is not correct'] });
+    expect((await refusalOf(change(PASSWORD, 'short'))).causes).toContain('New password must be at least 8 letters');
+    expect((await refusalOf(change(PASSWORD, PASSWORD))).causes).toEqual([
+      'New password must differ from your last 4 passwords',
+    ]);
+    const done = await change(PASSWORD, NEW_PASSWORD);
+    expect([done.status, done.sessionToken]).toEqual(['SUCCESS', expect.any(String)]);
+    expect((await signIn('expired@plan.example', NEW_PASSWORD)).status).toBe('SUCCESS');
+    expect(await refusalOf(signIn('expired@plan.example'))).toMatchObject({ errorCode: 'E0000004' });
+  });
+
+  it('comes after the second factor, and before its enrolment', async () => {
+    await expire(await addUserWithPhone('expired-phone@plan.example'));
+    const sent = await verifier(await signIn('expired-phone@plan.example'))();
+    expect((await sent.verify!({ passCode: await sentCode() })).status).toBe('PASSWORD_EXPIRED');
+    const id = await identity.addUser('expired-enrol@plan.example');
+    await addToGroup(id);
+    await expire(id);
+    const begun = await signIn('expired-enrol@plan.example');
+    const changed = await begun.changePassword!({ oldPassword: PASSWORD, newPassword: NEW_PASSWORD });
+    expect(changed.status).toBe('MFA_ENROLL');
+  });
+
+  it('does not take any of the last four passwords, and then the first again', async () => {
+    const login = 'history@plan.example';
+    const id = await identity.addUser(login);
+    const passwords = [PASSWORD, 'Sec0nd-horse!', 'Th1rd-horse!', 'F0urth-horse!', 'F1fth-horse!'];
+    const change = async (oldPassword: string, newPassword: string) => {
+      await expire(id);
+      return (await signIn(login, oldPassword)).changePassword!({ oldPassword, newPassword });
+    };
+    for (const [index, password] of passwords.slice(1).entries()) await change(passwords[index]!, password);
+    expect((await refusalOf(change(passwords[4]!, passwords[1]!))).errorCode).toBe('E0000014');
+    expect((await change(passwords[4]!, PASSWORD)).status).toBe('SUCCESS');
+  });
+});
+
+describe('Recovery', () => {
+  const forgot = (username: string) => open().client.forgotPassword({ username, factorType: 'EMAIL' });
+
+  it('answers alike for every login, and mails the owner alone', async () => {
+    await identity.addUser('forgot@plan.example');
+    const deactivated = await identity.addUser('gone@plan.example');
+    await identity.manage('POST', `/api/v1/users/${deactivated}/lifecycle/deactivate`);
+    const answers = [];
+    for (const login of ['nobody@plan.example', 'gone@plan.example', 'forgot@plan.example']) {
+      answers.push(answerOf(await forgot(login)));
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({
+      status: 'RECOVERY_CHALLENGE',
+      factorResult: 'WAITING',
+      factorType: 'EMAIL',
+      recoveryType: 'PASSWORD',
+    });
+    await mailedToken('forgot@plan.example');
+    const mails = await identity.mailbox.list();
+    expect(mails.filter(({ to }) => ['nobody@plan.example', 'gone@plan.example'].includes(to))).toEqual([]);
+  });
+
+  it('leads by the mailed link to another password, once, and ends every session', async () => {
+    const login = 'reset@plan.example';
+    await identity.addUser(login);
+    const elsewhere = identity.browser();
+    await elsewhere.signInForTokens(login, PASSWORD);
+    await forgot(login);
+    const recoveryToken = await mailedToken(login);
+    const { client } = open();
+    const begun = await client.verifyRecoveryToken({ recoveryToken });
+    expect([begun.status, functionsOf(begun)]).toEqual(['PASSWORD_RESET', ['cancel', 'resetPassword']]);
+    expect(answerOf(begun)['recoveryType']).toBe('PASSWORD');
+    expect((await refusalOf(begun.resetPassword!({ newPassword: 'aA1!' }))).causes).toEqual([
+      'New password must be at least 8 letters',
+    ]);
+    expect((await begun.resetPassword!({ newPassword: NEW_PASSWORD })).status).toBe('SUCCESS');
+    expect((await elsewhere.authorizeSilently())['error']).toBe('login_required');
+    expect(await refusalOf(client.verifyRecoveryToken({ recoveryToken }))).toEqual({
+      status: 401,
+      errorCode: 'E0000011',
+      errorSummary: 'Invalid token provided',
+      causes: [],
+    });
+    expect((await signIn(login, NEW_PASSWORD)).status).toBe('SUCCESS');
+  });
+
+  it('does not replace the second factor', async () => {
+    await addUserWithPhone('both@plan.example');
+    await forgot('both@plan.example');
+    const begun = await open().client.verifyRecoveryToken({ recoveryToken: await mailedToken('both@plan.example') });
+    expect((await begun.resetPassword!({ newPassword: NEW_PASSWORD })).status).toBe('MFA_REQUIRED');
+  });
+
+  it('has a link for an hour, and three mails at once', async () => {
+    const login = 'often@plan.example';
+    await identity.addUser(login);
+    for (let n = 0; n < 3; n++) {
+      await forgot(login);
+      await mailedToken(login, n);
+    }
+    await forgot(login);
+    await identity.addUser('after@plan.example');
+    await forgot('after@plan.example');
+    await mailedToken('after@plan.example');
+    expect((await identity.mailbox.list()).filter(({ to }) => to === login)).toHaveLength(3);
+    const recoveryToken = await mailedToken(login);
+    identity.pass({ hours: 1 });
+    expect(await refusalOf(open().client.verifyRecoveryToken({ recoveryToken }))).toMatchObject({
+      errorCode: 'E0000011',
+    });
+  });
+
+  it('of an account that a colleague reset is the only way in', async () => {
+    const login = 'by-admin@plan.example';
+    const id = await identity.addUser(login);
+    expect((await identity.manage('POST', `/api/v1/users/${id}/lifecycle/reset_password?sendEmail=true`)).status).toBe(
+      200,
+    );
+    expect(await refusalOf(signIn(login))).toMatchObject({ errorCode: 'E0000004' });
+    const begun = await open().client.verifyRecoveryToken({ recoveryToken: await mailedToken(login) });
+    expect((await begun.resetPassword!({ newPassword: NEW_PASSWORD })).status).toBe('SUCCESS');
+  });
+});
+
+describe('LOCKED_OUT', () => {
+  async function lock(login: string) {
+    const { client } = open();
+    await client.signInWithCredentials(credentials(login, 'Wr0ng-password!')).catch(() => undefined);
+    for (let n = 0; n < 10; n++) {
+      identity.pass({ seconds: 30 });
+      const failed = client.signInWithCredentials(credentials(login, 'Wr0ng-password!')).catch(() => undefined);
+      await identity.secondsUntil(failed);
+    }
+    return client;
+  }
+
+  it('is told to the right password, without a state token, and ends with a new one', async () => {
+    const login = 'locked@plan.example';
+    await identity.addUser(login);
+    const client = await lock(login);
+    const locked = await client.signInWithCredentials(credentials(login));
+    expect([locked.status, functionsOf(locked)]).toEqual(['LOCKED_OUT', ['unlock']]);
+    expect(answerOf(locked)['stateToken']).toBeUndefined();
+    const asked = await locked.unlock!({ username: login, factorType: 'EMAIL' });
+    expect(answerOf(asked)['recoveryType']).toBe('UNLOCK');
+    const begun = await client.verifyRecoveryToken({ recoveryToken: await mailedToken(login) });
+    await begun.resetPassword!({ newPassword: NEW_PASSWORD });
+    expect((await client.signInWithCredentials(credentials(login, NEW_PASSWORD))).status).toBe('SUCCESS');
+  });
+
+  it('ends when a colleague unlocks the account', async () => {
+    const login = 'unlocked@plan.example';
+    const id = await identity.addUser(login);
+    const client = await lock(login);
+    expect((await client.signInWithCredentials(credentials(login))).status).toBe('LOCKED_OUT');
+    identity.pass({ seconds: 1 });
+    await identity.manage('POST', `/api/v1/users/${id}/lifecycle/unlock`);
+    expect((await client.signInWithCredentials(credentials(login))).status).toBe('SUCCESS');
+  });
+});
+
+describe('A call in another state', () => {
+  it('is refused with E0000079, and one of an unknown state token with E0000011', async () => {
+    await addUserWithPhone('states@plan.example');
+    const { client, browser } = open();
+    const begun = await client.signInWithCredentials(credentials('states@plan.example'));
+    const stateToken = answerOf(begun)['stateToken']!;
+    const id = begun.factors![0]!['id'] as string;
+    const calls: Record<string, object> = {
+      factors: { factorType: 'sms', provider: 'OKTA', profile: { phoneNumber: PHONE } },
+      [`factors/${id}/lifecycle/activate`]: { passCode: '000000' },
+      [`factors/${id}/lifecycle/resend`]: {},
+      [`factors/${id}/verify`]: { passCode: '000000' },
+      [`factors/${id}/verify/resend`]: {},
+      'credentials/change_password': { oldPassword: PASSWORD, newPassword: NEW_PASSWORD },
+      'credentials/reset_password': { newPassword: NEW_PASSWORD },
+      previous: {},
+      skip: {},
+    };
+    for (const [path, body] of Object.entries(calls)) {
+      const send = (token: string) =>
+        browser.request('POST', `/api/v1/authn/${path}`, { json: { stateToken: token, ...body } });
+      const { status, body: answer } = await send(stateToken);
+      expect([path, status, answer.errorCode]).toEqual([path, 403, 'E0000079']);
+      expect([path, (await send('unknown')).body.errorCode]).toEqual([path, 'E0000011']);
+    }
+    expect((await client.tx.resume({ stateToken })).status).toBe('MFA_REQUIRED');
+    identity.pass({ minutes: 15 });
+    expect(await refusalOf(client.tx.resume({ stateToken }))).toMatchObject({ errorCode: 'E0000011' });
+  });
+});

@@ -1,0 +1,131 @@
+import type { Transaction as DatabaseTransaction } from 'kysely';
+import { type Budget, restoreBudget, takeFromBudget } from '../budget.js';
+import type { IdentityProvider } from '../identity-provider.js';
+import type { IdentitySchema } from '../identity-schema.js';
+import { proceed, type Success, type Transaction } from '../transaction/authn-transaction.js';
+import { PASSWORD_POLICY, passwordFaults } from '../user/passwords.js';
+import type { User } from '../user/user.js';
+import { invalidToken, passwordRefused, wrongState } from '../wire/okta-error.js';
+
+/** Tries of the old password in a transaction whose person has given it once already. */
+const OLD_PASSWORDS: Budget = { burst: 10, oneEveryMs: 60_000 };
+
+/**
+ * The new password of somebody who opened a mailed link. Throws E0000011 when another password was chosen with that link meanwhile, and E0000014
+ * for a password that breaks a rule.
+ */
+export async function resetPassword(
+  provider: IdentityProvider,
+  transaction: Transaction,
+  newPassword: string,
+): Promise<Transaction | Success> {
+  const { recovery_hash, token_hash } = transaction;
+  const user = await choosePassword(provider, transaction, newPassword, async (db) => {
+    const link = await db
+      .selectFrom('recovery_token')
+      .select('token_hash')
+      .where('token_hash', '=', recovery_hash)
+      .forUpdate()
+      .executeTakeFirst();
+    if (link === undefined) throw invalidToken();
+    // The links end with the password, and their transactions with them, but not this one.
+    await db
+      .updateTable('authn_transaction')
+      .set({ recovery_hash: null })
+      .where('token_hash', '=', token_hash)
+      .execute();
+  });
+  return proceed(provider, transaction, { user });
+}
+
+/** The new password of somebody whose password has expired. Throws E0000014 when the old one is wrong or the new one breaks a rule. */
+export async function changePassword(
+  provider: IdentityProvider,
+  transaction: Transaction,
+  oldPassword: string,
+  newPassword: string,
+): Promise<Transaction | Success> {
+  const { user } = transaction;
+  const budget = `old-password:${user.id}`;
+  await takeFromBudget(provider, budget, OLD_PASSWORDS);
+  const right = await inTurn(provider, user, () => provider.passwords.verify(user.password_hash, oldPassword));
+  if (!right) throw passwordRefused(['Old password is not correct']);
+  await restoreBudget(provider, budget);
+  const changed = await choosePassword(provider, transaction, newPassword, async (db) => {
+    const expired = await db
+      .selectFrom('user')
+      .select('id')
+      .where('id', '=', user.id)
+      .where('status', '=', 'PASSWORD_EXPIRED')
+      .forUpdate()
+      .executeTakeFirst();
+    if (expired === undefined) throw wrongState();
+  });
+  return proceed(provider, transaction, { user: changed });
+}
+
+/** Sets the password. All other transactions, links and sessions of the person end, and so do locks. `claim` throws when it is too late. */
+async function choosePassword(
+  provider: IdentityProvider,
+  { user, token_hash }: Transaction,
+  newPassword: string,
+  claim: (db: DatabaseTransaction<IdentitySchema>) => Promise<void>,
+): Promise<User> {
+  const faults = passwordFaults(newPassword, user.profile.login);
+  if (faults.length > 0) throw passwordRefused(faults);
+  const passwordHash = await inTurn(provider, user, async () => {
+    if (await wasUsedLately(provider, user, newPassword)) {
+      throw passwordRefused([`New password must differ from your last ${PASSWORD_POLICY.age.historyCount} passwords`]);
+    }
+    return provider.passwords.hash(newPassword);
+  });
+  const at = provider.now();
+  return provider.db.transaction().execute(async (db) => {
+    await claim(db);
+    await db.deleteFrom('recovery_token').where('user_id', '=', user.id).execute();
+    await db
+      .deleteFrom('authn_transaction')
+      .where('user_id', '=', user.id)
+      .where('token_hash', '<>', token_hash)
+      .execute();
+    await db.deleteFrom('sso_session').where('user_id', '=', user.id).execute();
+    await db.deleteFrom('session_token').where('user_id', '=', user.id).execute();
+    if (user.password_hash !== null) {
+      await db
+        .insertInto('password_history')
+        .values({ user_id: user.id, password_hash: user.password_hash, replaced_at: at })
+        .execute();
+    }
+    return db
+      .updateTable('user')
+      .set({
+        status: 'ACTIVE',
+        password_hash: passwordHash,
+        password_changed_at: at,
+        activated_at: user.activated_at ?? at,
+        unlocked_at: at,
+      })
+      .where('id', '=', user.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** Hashing is expensive, so it takes its turn in the queue of the password checks. */
+const inTurn = <T>({ signIns }: IdentityProvider, { id }: User, work: () => Promise<T>): Promise<T> =>
+  signIns.passwordChecks.run({ place: id, lane: id }, work);
+
+async function wasUsedLately({ db, passwords }: IdentityProvider, user: User, password: string): Promise<boolean> {
+  if (user.password_hash === null) return false;
+  const before = await db
+    .selectFrom('password_history')
+    .select('password_hash')
+    .where('user_id', '=', user.id)
+    .orderBy('replaced_at', 'desc')
+    .limit(PASSWORD_POLICY.age.historyCount - 1)
+    .execute();
+  for (const hash of [user.password_hash, ...before.map(({ password_hash }) => password_hash)]) {
+    if (await passwords.verify(hash, password)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,87 @@
+import type { Mail } from '@throughline/platform';
+import { type Budget, takeFromBudget } from '../budget.js';
+import type { IdentityProvider } from '../identity-provider.js';
+import { hashOf } from '../secret.js';
+import { placeOf } from '../sign-in/sign-in-source.js';
+import { findUserByLogin, loginKey, type User } from '../user/user.js';
+import { TooManyRequests } from '../wire/okta-error.js';
+import { mailActivation } from './activate-user.js';
+import { issueRecoveryToken } from './recovery-token.js';
+
+const MINUTE_MS = 60_000;
+const MAILS_OF_ACCOUNT: Budget = { burst: 3, oneEveryMs: 10 * MINUTE_MS };
+/** A whole office may share an address. */
+const REQUESTS_OF_ADDRESS: Budget = { burst: 60, oneEveryMs: 10_000 };
+
+export interface RecoveryRequest {
+  readonly username: string;
+  readonly address: string;
+  readonly recoveryType: 'PASSWORD' | 'UNLOCK';
+}
+
+/**
+ * Has the owner of the login mailed a link to choose a password. Resolves before the account is looked up, so that neither the answer nor
+ * its time shows whether there is one. Throws E0000047 for too many requests from the address.
+ */
+export async function requestRecovery(provider: IdentityProvider, request: RecoveryRequest): Promise<void> {
+  const place = placeOf(request.address);
+  await takeFromBudget(provider, `recovery-from:${hashOf(place)}`, REQUESTS_OF_ADDRESS);
+  const lane = `recovery:${hashOf(loginKey(request.username))}`;
+  provider.signIns.sourceLookups
+    .run({ place, lane }, () => mailIfKnown(provider, request, lane))
+    .catch((error: unknown) => provider.log.error({ err: error }, 'recovery link not mailed'));
+}
+
+async function mailIfKnown(
+  provider: IdentityProvider,
+  { username, recoveryType }: RecoveryRequest,
+  budget: string,
+): Promise<void> {
+  const user = await findUserByLogin(provider, username);
+  if (user === undefined) return;
+  try {
+    await takeFromBudget(provider, budget, MAILS_OF_ACCOUNT);
+  } catch (error) {
+    if (error instanceof TooManyRequests) return;
+    throw error;
+  }
+  switch (user.status) {
+    case 'ACTIVE':
+    case 'PASSWORD_EXPIRED':
+    case 'RECOVERY':
+      return mailRecovery(provider, user, recoveryType);
+    case 'PROVISIONED':
+      return mailActivation(provider, user);
+    case 'STAGED':
+    case 'SUSPENDED':
+    case 'DEPROVISIONED':
+      return;
+  }
+}
+
+/** Mails a link with which the person can choose a password. */
+export async function mailRecovery(
+  provider: IdentityProvider,
+  { id, profile }: User,
+  recoveryType: 'PASSWORD' | 'UNLOCK',
+): Promise<void> {
+  const token = await issueRecoveryToken(provider, id, recoveryType);
+  await provider.mail.send(recoveryMail(profile.email, new URL(provider.issuer).origin, token));
+}
+
+/** It names no person, and is the same for both reasons: a new password also ends a lock. */
+const recoveryMail = (to: string, origin: string, token: string): Mail => ({
+  to,
+  subject: 'Reset your Throughline password',
+  text: [
+    'Somebody, probably you, asked to reset the password of your Throughline account, or to unlock it.',
+    '',
+    'Choose a new password within an hour:',
+    resetLink(origin, token),
+    '',
+    'If it was not you, do nothing: your password stays as it is.',
+  ].join('\n'),
+  messageId: `recovery.${hashOf(token).slice(0, 22)}@${new URL(origin).hostname}`,
+});
+
+export const resetLink = (origin: string, token: string): string => `${origin}/reset-password/${token}`;

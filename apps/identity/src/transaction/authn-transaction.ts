@@ -1,0 +1,188 @@
+import type { Selectable, Updateable } from 'kysely';
+import { factorsOf, secondFactorPolicy } from '../factor/factor.js';
+import type { IdentityProvider } from '../identity-provider.js';
+import type { IdentitySchema, RecoveryType, TransactionState } from '../identity-schema.js';
+import { hashOf, randomSecret } from '../secret.js';
+import { issueSessionToken, type SessionToken } from '../sign-in/session-token.js';
+import { rememberSources } from '../sign-in/sign-in-source.js';
+import type { User } from '../user/user.js';
+import { invalidToken, wrongState } from '../wire/okta-error.js';
+import { allows, type Call, nextState } from './states.js';
+
+const MINUTE_MS = 60_000;
+const SIGN_IN_LIFETIME_MS = 15 * MINUTE_MS;
+/** A person has this long to choose a password; then they must open their link again. */
+const RECOVERY_LIFETIME_MS = 60 * MINUTE_MS;
+
+type Row = Selectable<IdentitySchema['authn_transaction']>;
+
+/** A sign-in or recovery in progress. Its state token is known to the browser alone. */
+export interface Transaction extends Row {
+  readonly stateToken: string;
+  readonly user: User;
+}
+
+/** The end of a transaction: a session token for the browser that began it. */
+export interface Success extends SessionToken {
+  readonly status: 'SUCCESS';
+  readonly user: User;
+  readonly relayState: string | null;
+}
+
+interface Beginning {
+  readonly user: User;
+  readonly browserKey: string;
+  readonly relayState: string | null;
+}
+
+/** After the right password: signs the person in, or begins a transaction with what they must do first. */
+export async function beginSignIn(
+  provider: IdentityProvider,
+  { user, browserKey, relayState, sources }: Beginning & { readonly sources: readonly string[] },
+): Promise<Transaction | Success> {
+  const unstored: Row = {
+    token_hash: '',
+    user_id: user.id,
+    status: 'MFA_REQUIRED',
+    second_factor: null,
+    factor_id: null,
+    recovery_hash: null,
+    recovery_type: null,
+    browser_hash: hashOf(browserKey),
+    sources: [...sources],
+    relay_state: relayState,
+    expires_at: new Date(provider.now().getTime() + SIGN_IN_LIFETIME_MS),
+  };
+  const status = await stateAfter(provider, unstored, user);
+  if (status === 'SUCCESS') return succeed(provider, unstored, user);
+  return store(provider, { ...unstored, status }, user);
+}
+
+/** After a mailed link was opened: the person may choose a password. */
+export function beginPasswordReset(
+  provider: IdentityProvider,
+  {
+    user,
+    browserKey,
+    relayState,
+    link,
+  }: Beginning & {
+    readonly link: { readonly token_hash: string; readonly recovery_type: RecoveryType; readonly expires_at: Date };
+  },
+): Promise<Transaction> {
+  const endOfTransaction = provider.now().getTime() + RECOVERY_LIFETIME_MS;
+  const row: Row = {
+    token_hash: '',
+    user_id: user.id,
+    status: 'PASSWORD_RESET',
+    second_factor: null,
+    factor_id: null,
+    recovery_hash: link.token_hash,
+    recovery_type: link.recovery_type,
+    browser_hash: hashOf(browserKey),
+    sources: [],
+    relay_state: relayState,
+    expires_at: new Date(Math.min(endOfTransaction, link.expires_at.getTime())),
+  };
+  return store(provider, row, user);
+}
+
+async function store({ db }: IdentityProvider, row: Row, user: User): Promise<Transaction> {
+  const stateToken = randomSecret();
+  const stored = { ...row, token_hash: hashOf(stateToken) };
+  await db.insertInto('authn_transaction').values(stored).execute();
+  return { ...stored, stateToken, user };
+}
+
+/**
+ * The transaction of the state token, for one of its calls. Throws E0000011 for a token that is unknown or too old, and E0000079 when the
+ * call does not belong to its state, or to its factor.
+ */
+export async function continueTransaction(
+  { db, now }: IdentityProvider,
+  stateToken: string,
+  call: Call,
+  factorId?: string,
+): Promise<Transaction> {
+  const row = await db
+    .selectFrom('authn_transaction')
+    .selectAll()
+    .where('token_hash', '=', hashOf(stateToken))
+    .where('expires_at', '>', now())
+    .executeTakeFirst();
+  const user = row && (await db.selectFrom('user').selectAll().where('id', '=', row.user_id).executeTakeFirst());
+  if (row === undefined || user === undefined || ['SUSPENDED', 'DEPROVISIONED'].includes(user.status)) {
+    throw invalidToken();
+  }
+  if (!allows(row.status, call)) throw wrongState();
+  if (factorId !== undefined && row.factor_id !== null && row.factor_id !== factorId) throw wrongState();
+  return { ...row, stateToken, user };
+}
+
+/** Changes the transaction. Throws E0000079 when another request has changed its state meanwhile. */
+export async function moveTo(
+  { db }: IdentityProvider,
+  before: Transaction,
+  changes: Updateable<IdentitySchema['authn_transaction']>,
+): Promise<Transaction> {
+  const row = await db
+    .updateTable('authn_transaction')
+    .set(changes)
+    .where('token_hash', '=', before.token_hash)
+    .where('status', '=', before.status)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw wrongState();
+  return { ...before, ...row };
+}
+
+/** After a step of the transaction was done: the next state, or the end. */
+export async function proceed(
+  provider: IdentityProvider,
+  before: Transaction,
+  done: Partial<Pick<Transaction, 'second_factor' | 'user'>> = {},
+): Promise<Transaction | Success> {
+  const { user = before.user, ...changes } = done;
+  const status = await stateAfter(provider, { ...before, ...changes }, user);
+  if (status !== 'SUCCESS') {
+    const moved = await moveTo(provider, before, { ...changes, status, factor_id: null, recovery_hash: null });
+    return { ...moved, user };
+  }
+  if (!(await endTransaction(provider, before))) throw wrongState();
+  return succeed(provider, { ...before, ...changes }, user);
+}
+
+/** Resolves with whether it had not ended before. */
+export async function endTransaction({ db }: IdentityProvider, { token_hash, status }: Transaction): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('authn_transaction')
+    .where('token_hash', '=', token_hash)
+    .where('status', '=', status)
+    .executeTakeFirst();
+  return ended.numDeletedRows > 0n;
+}
+
+async function stateAfter(
+  provider: IdentityProvider,
+  { second_factor }: Row,
+  { id, status }: User,
+): Promise<TransactionState | 'SUCCESS'> {
+  const factors = await factorsOf(provider, id);
+  return nextState({
+    userStatus: status,
+    hasActiveFactor: factors.some((factor) => factor.status === 'ACTIVE'),
+    secondFactorDone: second_factor !== null,
+    policy: await secondFactorPolicy(provider, id),
+  });
+}
+
+async function succeed(provider: IdentityProvider, row: Row, user: User): Promise<Success> {
+  await rememberSources(provider, row.sources);
+  await provider.db.updateTable('user').set({ last_sign_in_at: provider.now() }).where('id', '=', user.id).execute();
+  const token = await issueSessionToken(provider, {
+    userId: user.id,
+    browserHash: row.browser_hash,
+    amr: row.second_factor === 'SMS' ? 'pwd sms mfa' : 'pwd',
+  });
+  return { status: 'SUCCESS', ...token, user, relayState: row.relay_state };
+}

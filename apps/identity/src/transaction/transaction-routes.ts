@@ -1,0 +1,103 @@
+import { json, Router } from 'express';
+import { z } from 'zod';
+import { activateFactor, addPendingFactor, factorsOf, phoneToEnroll, secondFactorPolicy } from '../factor/factor.js';
+import { sendCode, useCode } from '../factor/sms-code.js';
+import type { IdentityProvider } from '../identity-provider.js';
+import { invalidToken, notFound, wrongState } from '../wire/okta-error.js';
+import { storableText } from '../wire/storable-text.js';
+import {
+  continueTransaction,
+  endTransaction,
+  moveTo,
+  proceed,
+  type Success,
+  type Transaction,
+} from './authn-transaction.js';
+import { type Call, CALLS, STATES } from './states.js';
+import { relayed, transactionView } from './transaction-view.js';
+
+const stateBody = z.object({ stateToken: storableText(1000).min(1), passCode: storableText(100).optional() });
+
+/**
+ * The calls that continue a sign-in: second factor, back, cancel. Each states what it does in the state that `STATES` allows it in, and answers
+ * with the transaction as it is then.
+ */
+export function transactionRoutes(provider: IdentityProvider): Router {
+  const routes = Router();
+
+  const on = (call: Call, step: (transaction: Transaction, request: StepRequest) => Promise<Transaction | Success>) =>
+    routes.post(CALLS[call], json(), async ({ body, params }, response) => {
+      const parsed = stateBody.safeParse(body);
+      if (!parsed.success) throw invalidToken();
+      const { id: factorId } = params as { readonly id?: string };
+      const transaction = await continueTransaction(provider, parsed.data.stateToken, call, factorId);
+      const after = await step(transaction, { body, factorId: factorId ?? '', passCode: parsed.data.passCode });
+      response.json(await transactionView(provider, after));
+    });
+
+  on('introspect', (transaction) => Promise.resolve(transaction));
+
+  routes.post(CALLS.cancel, json(), async ({ body }, response) => {
+    const parsed = stateBody.safeParse(body);
+    if (!parsed.success) throw invalidToken();
+    const transaction = await continueTransaction(provider, parsed.data.stateToken, 'cancel');
+    await endTransaction(provider, transaction);
+    response.json(relayed(transaction.relay_state));
+  });
+
+  on('previous', (transaction) =>
+    moveTo(provider, transaction, { status: STATES[transaction.status].previous!, factor_id: null }),
+  );
+
+  on('skip', async (transaction) => {
+    if ((await secondFactorPolicy(provider, transaction.user_id)) === 'REQUIRED') throw wrongState();
+    return proceed(provider, transaction, { second_factor: 'SKIPPED' });
+  });
+
+  on('enroll', async (transaction, { body }) => {
+    const factor = await addPendingFactor(provider, transaction.user_id, phoneToEnroll(body));
+    await sendCode(provider, factor, transaction.token_hash);
+    return moveTo(provider, transaction, { status: 'MFA_ENROLL_ACTIVATE', factor_id: factor.id });
+  });
+
+  on('activate', async (transaction, { passCode = '', factorId }) => {
+    const factor = await factorOf(transaction, factorId);
+    await useCode(provider, transaction.user_id, transaction.token_hash, passCode);
+    await activateFactor(provider, factor);
+    return proceed(provider, transaction, { second_factor: 'SMS' });
+  });
+
+  on('verify', async (transaction, { passCode, factorId }) => {
+    const factor = await factorOf(transaction, factorId);
+    if (passCode === undefined) {
+      await sendCode(provider, factor, transaction.token_hash);
+      return moveTo(provider, transaction, { status: 'MFA_CHALLENGE', factor_id: factor.id });
+    }
+    if (transaction.status !== 'MFA_CHALLENGE') throw wrongState();
+    await useCode(provider, transaction.user_id, transaction.token_hash, passCode);
+    return proceed(provider, transaction, { second_factor: 'SMS' });
+  });
+
+  for (const call of ['resendActivation', 'resendChallenge'] as const) {
+    on(call, async (transaction, { factorId }) => {
+      await sendCode(provider, await factorOf(transaction, factorId), transaction.token_hash);
+      return transaction;
+    });
+  }
+
+  /** The factor of the address, if it is one of the person's. Only the one that is being enrolled may be unconfirmed. */
+  async function factorOf({ user_id, status }: Transaction, factorId: string) {
+    const wanted = status === 'MFA_ENROLL_ACTIVATE' ? 'PENDING_ACTIVATION' : 'ACTIVE';
+    const factor = (await factorsOf(provider, user_id)).find((one) => one.id === factorId && one.status === wanted);
+    if (factor === undefined) throw notFound();
+    return factor;
+  }
+
+  return routes;
+}
+
+interface StepRequest {
+  readonly body: unknown;
+  readonly factorId: string;
+  readonly passCode: string | undefined;
+}

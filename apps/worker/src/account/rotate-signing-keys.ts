@@ -1,0 +1,16 @@
+import { workerConfig } from '@throughline/platform';
+import { identityAdminOf, manage } from './identity-admin.js';
+
+/**
+ * `signing-keys rotate`: the identity provider signs with its next key from now on. Okta's own call, so a tenant's keys are rotated alike,
+ * unless it rotates them itself. Needs IDENTITY_API_TOKEN and the provider's address.
+ */
+export async function rotateSigningKeys(): Promise<void> {
+  const config = workerConfig();
+  const identity = identityAdminOf(config);
+  if (identity === undefined) throw new Error('IDENTITY_API_TOKEN is missing.');
+  const server = new URL(config.oidcIssuer).pathname.split('/').at(-1) ?? 'default';
+  const path = `/api/v1/authorizationServers/${encodeURIComponent(server)}/credentials/lifecycle/keyRotate`;
+  const keys = (await manage(identity, 'POST', path, { use: 'sig' })) as readonly { readonly kid: string }[];
+  process.stdout.write(`Keys that are published now: ${keys.map(({ kid }) => kid).join(', ')}\n`);
+}
