@@ -16,6 +16,9 @@ const SIGN_INS = [
   ['staff2@throughline.example', 'works the task queues beside the first'],
   ['admin@throughline.example', 'also creates accounts'],
   ['ops@throughline.example', 'audits what happened'],
+  ['phone@throughline.example', 'needs a code, which the mailbox shows'],
+  ['new-phone@throughline.example', 'must enrol a phone'],
+  ['expired@throughline.example', 'must change the password'],
 ];
 
 /** Fills a new data folder with the demo, once, through the running product; its progress lines are shown. */

@@ -9,6 +9,7 @@ import { runDemoNotes } from './demo-notes.js';
 import { demoOrder } from './demo-order.js';
 import { DEMO_PEOPLE } from './demo-people.js';
 import { type DeliveredOrder, seedRecertifications } from './demo-recertifications.js';
+import { seedSignInStates } from './demo-sign-in-states.js';
 import { Random } from './random.js';
 
 const CONCURRENT_HISTORIES = 24;
@@ -34,6 +35,7 @@ export async function seedDemo(options: SeedDemo): Promise<void> {
   for (const person of Object.values(DEMO_PEOPLE)) {
     userIds.set(person.login, await createAccount(store, identity, person, password, sixtyDaysAgo));
   }
+  await seedSignInStates(store, identity, password, sixtyDaysAgo);
   await seedBenefits({ store, key: eligibilityKey, now, facts: { dayMs } });
   const cast = demoCast((login) => userIds.get(login) ?? '');
   const { staff } = cast;
