@@ -54,5 +54,26 @@ test.describe('A task that belongs to no referral', () => {
     await expect(dialog.getByText('Member and physician were filled in from it.')).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: 'First Name' }).first()).not.toHaveValue('');
     await expect(dialog.getByRole('combobox', { name: 'Category' })).not.toHaveValue('');
+    const renewed = await dialog.getByRole('textbox', { name: 'Earlier referral' }).inputValue();
+
+    // It is open already: another is opened knowingly, and both are traced.
+    await expect(dialog.getByRole('alert')).toContainText('Already being recertified');
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('For the other shoulder');
+    await dialog.getByRole('button', { name: 'Open task' }).click();
+    await expect(dialog.getByText(/of this referral is still open/)).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('For the other shoulder');
+    await dialog.getByRole('checkbox', { name: /Open another one/ }).check();
+    await dialog.getByRole('button', { name: 'Open another one' }).click();
+    await expect(page).toHaveURL(`/task/R${renewed}02-1`);
+    await page.getByRole('searchbox', { name: 'Search referrals' }).fill(`r${renewed}01`);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/task/R${renewed}01-\\d+$`));
+    await page.locator('main').getByRole('link', { name: /^\d/ }).first().click();
+    const traced = page.getByRole('region', { name: 'Recertifications' });
+    await expect(traced.getByRole('listitem')).toHaveCount(2);
+    const colleague = await signedIn('staff2');
+    await colleague.goto(`/task/R${renewed}02-1`);
+    await recordOutcome(colleague, 'Paperwork requested');
+    await expect(traced).toContainText('Recert Physician Paperwork 1st');
   });
 });

@@ -40,6 +40,10 @@ export const PEOPLE: readonly Person[] = ['referrer', 'referrer2', 'staff', 'sta
 export const PAPERWORK = ['note', 'internal-note', 'notes-read', 'correction', 'undo'] as const;
 export type Paperwork = (typeof PAPERWORK)[number];
 
+/** What staff do with recertifications. */
+export const RECERTIFYING = ['open', 'outcome', 'hold', 'stop', 'take-up'] as const;
+export type Recertifying = (typeof RECERTIFYING)[number];
+
 /** A command of a person. `key` is its Idempotency-Key. */
 export type Work = {
   readonly at: number;
@@ -51,6 +55,7 @@ export type Work = {
   | { readonly kind: 'order'; readonly by: Referrer; readonly lastName: string; readonly items: number }
   /** Of the open tasks or referrals that there are by then, that one: at least 0, less than 1. */
   | { readonly kind: 'task'; readonly by: Staff; readonly verb: Verb; readonly pick: number; readonly next: TaskName }
+  | { readonly kind: 'recertification'; readonly by: Staff; readonly verb: Recertifying; readonly pick: number }
   | { readonly kind: 'tracking' | 'history' | 'upload' | Paperwork; readonly by: Staff; readonly pick: number }
 );
 
@@ -66,6 +71,7 @@ export interface Plan {
 /** Commands per second, of all people together. */
 const WORK_PER_SECOND = 14;
 const PAPERWORK_PER_SECOND = 4;
+const RECERTIFYING_PER_SECOND = 5;
 const LONGEST_OUTAGE_MS = 15_000;
 /** People are at work before the first fault and after the last. */
 const CALM_MS = 1_000;
@@ -79,7 +85,11 @@ export function planOf(
   const endsAt = seconds * 1000;
   const jobsIn: Engine = seed % 2 === 1 ? 'Redis' : 'PostgreSQL';
   // Kinds that were added later have a random generator of their own, so that an older seed keeps its plan.
-  const work = [...workOf(random, endsAt), ...paperworkOf(new Random(seed * 5003), endsAt)];
+  const work = [
+    ...workOf(random, endsAt),
+    ...paperworkOf(new Random(seed * 5003), endsAt),
+    ...recertifyingOf(new Random(seed * 4001), endsAt),
+  ];
   const faults = [...faultsOf(random, endsAt, jobsIn, logIn), ...laterFaults(new Random(seed * 6007), endsAt)];
   const byTime = (one: { readonly at: number }, other: { readonly at: number }) => one.at - other.at;
   return { seed, jobsIn, logIn, endsAt, work: work.sort(byTime), faults: faults.sort(byTime) };
@@ -94,6 +104,16 @@ function paperworkOf(random: Random, endsAt: number): readonly Work[] {
     ...anyTime(random, endsAt),
     kind: random.pick([...PAPERWORK, 'correction'] as const),
     by: random.pick(STAFF),
+    pick: random.next(),
+  }));
+}
+
+function recertifyingOf(random: Random, endsAt: number): readonly Work[] {
+  return Array.from({ length: Math.round((endsAt / 1000) * RECERTIFYING_PER_SECOND) }, () => ({
+    ...anyTime(random, endsAt),
+    kind: 'recertification' as const,
+    by: random.pick(STAFF),
+    verb: random.pick([...RECERTIFYING, 'open', 'outcome', 'outcome'] as const),
     pick: random.next(),
   }));
 }
@@ -203,3 +223,8 @@ function uuid(random: Random): string {
       .padStart(digits, '0');
   return `${hex(8)}-${hex(4)}-4${hex(3)}-${random.pick(['8', '9', 'a', 'b'])}${hex(3)}-${hex(6)}${hex(6)}`;
 }
+
+/** What it does, in a word. */
+export const verbOf = (work: Work): string => ('verb' in work ? work.verb : work.kind);
+
+export const describeWork = (work: Work): string => `“${verbOf(work)}” of ${work.by} at api-${work.node + 1}`;

@@ -6,11 +6,12 @@ import { check, type Finding } from './check/check.js';
 import { asking, signIn } from './client.js';
 import { commit, describeFault } from './faults.js';
 import { LIMITS, within } from './limits.js';
-import type { Fault, Plan } from './plan.js';
+import { describeWork, type Fault, type Plan } from './plan.js';
 import { waitUntilSettled } from './settle.js';
 import type { System } from './system.js';
 import { openScreens, screenOf, type Watcher } from './watcher.js';
-import { describeWork, executeJob, type Job, type SentCommand, sendUntilAnswered, WorkPool } from './work.js';
+import { type Job, sendUntilAnswered, WorkPool } from './send.js';
+import { executeJob, type SentCommand } from './work.js';
 
 /** From the last fault until every command has its answer. */
 const ANSWER_TIMEOUT_MS = 60_000;

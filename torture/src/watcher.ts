@@ -22,12 +22,18 @@ import type { Wire } from './wire.js';
 
 const RETRY_DELAY_MS = 500;
 
+/** Topics whose changes are rows. Those of the others only say that there is something to read. */
+export type RowTopic = Extract<
+  Topic,
+  { name: 'task-queue' | 'referral-list' | 'referral' | 'limited-referral' | 'submission' }
+>;
+
 interface Watching {
   readonly by: Person;
   readonly token: string;
   readonly node: Node;
   readonly wire: Wire;
-  readonly topic: Topic;
+  readonly topic: RowTopic;
 }
 
 /**
@@ -76,7 +82,7 @@ export class Watcher {
     return this.watching.by;
   }
 
-  get topic(): Topic {
+  get topic(): RowTopic {
     return this.watching.topic;
   }
 
@@ -135,13 +141,6 @@ export class Watcher {
         const { feed, ...row } = page;
         return { rows: new Map([[topic.referralId, row]]), feed };
       }
-      case 'referral-history':
-      case 'notes':
-      case 'internal-notes':
-      case 'recertifications':
-      case 'note-list':
-      case 'notifications':
-        return null;
       case 'submission': {
         const page = await get('GET /referrals/referral/{id}/submission', { params: { id: topic.referralId } });
         if (!page) return null;
@@ -164,6 +163,6 @@ export function openScreens(system: System, tokens: Tokens): Watcher[] {
   return SCREENS.map(([by, node, topic]) => screenOf(system, tokens, by, node, topic));
 }
 
-export function screenOf({ wires }: System, tokens: Tokens, by: Person, node: Node, topic: Topic): Watcher {
+export function screenOf({ wires }: System, tokens: Tokens, by: Person, node: Node, topic: RowTopic): Watcher {
   return new Watcher({ by, node, topic, token: tokens.get(by) ?? '', wire: wires[node] });
 }

@@ -1,15 +1,18 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { type AnswerOf, itemsOf, type ReferralDetail, type TaskQueue, type TaskQueueRow } from '@throughline/contracts';
-import { outcomesOf, taskRow } from '@throughline/domain';
+import {
+  type AnswerOf,
+  itemsOf,
+  type RecertificationDetail,
+  type ReferralDetail,
+  type TaskQueue,
+  type TaskQueueRow,
+} from '@throughline/contracts';
+import { dayOf, FIRST_TASK, outcomesOf, taskRow } from '@throughline/domain';
 import { anOrder } from '../../apps/api/src/testing/an-order.js';
 import { aPdf } from '../../apps/worker/src/testing/a-pdf.js';
 import { DEMO_PEOPLE } from '../../apps/worker/src/demo/demo-people.js';
-import { type Answer, ask, asking, type Asking, formOf, isFinal, type Question, type Tokens } from './client.js';
-import type { Person, Work } from './plan.js';
-import type { System } from './system.js';
-
-/** Delays before a command is repeated: they grow, so as not to load a busy server. */
-const RETRY_DELAY_MS = { first: 250, most: 2_000 };
+import { type Answer, asking, type Asking, formOf, type Question } from './client.js';
+import type { Work } from './plan.js';
+import { type Job, sendUntilAnswered, type WorkPool } from './send.js';
 
 /** A command that was sent, and its answers. */
 export interface SentCommand {
@@ -17,27 +20,6 @@ export interface SentCommand {
   readonly path: string;
   /** Two of a command that was sent twice; null: no final answer came before the end. */
   readonly answers: readonly (Answer | null)[];
-}
-
-export interface Job {
-  readonly system: System;
-  readonly tokens: Tokens;
-  /** Aborted when commands are no longer repeated. */
-  readonly until: AbortSignal;
-  /** Commands that were begun and have not come to an end. */
-  readonly open: Set<Work>;
-  /** Called for everything but a final answer, with words such as `503 service/unavailable`. */
-  readonly onFailure: (what: string) => void;
-}
-
-/** What commands can be sent for: referrals that were acknowledged, and items that were stopped. */
-export class WorkPool {
-  readonly referrals: string[] = [];
-  /** Position of the last acknowledged order: reads ask for at least this position. */
-  position = 0;
-  /** What each person recorded of tasks: the ids of the outcomes. */
-  readonly outcomes = new Map<Person, string[]>();
-  readonly stopped: { readonly referralId: string; readonly itemIds: number[] }[] = [];
 }
 
 /** Sends one command until it has its answers; null: there was nothing to send it for. */
@@ -79,6 +61,7 @@ async function commandOf(job: Job, work: Work, pool: WorkPool): Promise<Command 
       },
     };
   }
+  if (work.kind === 'recertification') return ofRecertification(job, work, pool);
   if (work.kind === 'task' && work.verb !== 'cancel') return onTask(job, work, work.verb, pool);
   const referralId = pickFrom(pool.referrals, work.pick);
   if (referralId === undefined) return null;
@@ -152,6 +135,54 @@ async function correctionOf(
   };
 }
 
+type RecertificationWork = Work & { readonly kind: 'recertification' };
+
+/** Opened for a few referrals, again and again; worked where it stands, held, stopped, and taken up again. */
+async function ofRecertification(job: Job, work: RecertificationWork, pool: WorkPool): Promise<Command | null> {
+  if (work.verb === 'open') return opening(work, pool);
+  const id = pickFrom(pool.recertifications, work.pick);
+  if (id === undefined) return null;
+  const reading = asking('GET /recertifications/{id}', { params: { id } });
+  const answer = await sendUntilAnswered(job, { ...reading, token: job.tokens.get(work.by) ?? '' }, work.node);
+  const read = answer?.data as RecertificationDetail | undefined;
+  const task = read?.tasks.find(({ completedAt }) => completedAt === null);
+  if (!task) {
+    const body = { referralId: id, itemIds: [1], reason: `Because of ${work.key}` };
+    return work.verb === 'take-up' ? { asked: asking('POST /tasks/unstop-items', { body }) } : null;
+  }
+  if (work.verb === 'take-up') return null;
+  if (work.verb === 'hold') {
+    const body = {
+      until: dayOf(new Date(Date.now() + 2 * 86_400_000).toISOString()),
+      reason: `Because of ${work.key}`,
+    };
+    return { asked: asking('POST /tasks/{taskId}/hold', { params: { taskId: task.taskId }, body }) };
+  }
+  return taskCommand(work, work.verb, { ...task, referralId: id, items: [{ id: 1 }] }, pool);
+}
+
+const RENEWED_REFERRALS = 4;
+
+function opening({ pick, key }: RecertificationWork, pool: WorkPool): Command | null {
+  const renews = pickFrom(pool.referrals.slice(0, RENEWED_REFERRALS), pick);
+  if (renews === undefined) return null;
+  const member = { lastName: 'Diaz', firstName: 'Rosa', DOB: '1950-02-01', phone: '6025550100', state: 'AZ' };
+  const taskData = {
+    renews,
+    itemCategory: 'Incontinence',
+    member,
+    physician: { lastName: 'Okafor' },
+    note: key,
+  } as const;
+  return {
+    asked: asking('POST /tasks', { body: { task: 'Recert Log CMN', taskData } }),
+    onDone: ({ data }) => {
+      const { taskId } = data as { readonly taskId: string };
+      pool.recertifications.push(taskId.slice(0, taskId.lastIndexOf('-')));
+    },
+  };
+}
+
 type TaskWork = Work & { readonly kind: 'task' };
 type OnTask = Exclude<TaskWork['verb'], 'cancel'>;
 
@@ -164,14 +195,21 @@ async function onTask(job: Job, work: TaskWork, verb: OnTask, pool: WorkPool): P
   return row === undefined ? null : taskCommand(work, verb, row, pool);
 }
 
-function taskCommand({ by, next, key, pick }: TaskWork, verb: OnTask, row: TaskQueueRow, pool: WorkPool): Command {
+type WorkedTask = Pick<TaskQueueRow, 'taskId' | 'task' | 'referralId'> & { readonly items: readonly { id: number }[] };
+
+function taskCommand(
+  { by, key, pick, next = FIRST_TASK }: Pick<TaskWork, 'by' | 'key' | 'pick'> & Partial<Pick<TaskWork, 'next'>>,
+  verb: OnTask,
+  row: WorkedTask,
+  pool: WorkPool,
+): Command {
   const params = { taskId: row.taskId };
   const itemIds = row.items.map(({ id }) => id);
   switch (verb) {
     case 'outcome': {
-      // A task of a week would keep a seed waiting for its due day.
+      // A task of a week or more would keep a seed waiting for its due day.
       const outcomes = outcomesOf(row.task).filter(
-        ({ leadsTo }) => !(typeof leadsTo === 'object' && 'task' in leadsTo && taskRow(leadsTo.task).dueDays === 7),
+        ({ leadsTo }) => !(typeof leadsTo === 'object' && 'task' in leadsTo && taskRow(leadsTo.task).dueDays >= 7),
       );
       const outcome = outcomes[Math.floor(pick * outcomes.length)]!.name;
       const body = { outcome, orderId: `PO-${key.slice(0, 8)}`, note: `Because of ${key}` };
@@ -203,28 +241,8 @@ function taskCommand({ by, next, key, pick }: TaskWork, verb: OnTask, row: TaskQ
   }
 }
 
-export function describeWork(work: Work): string {
-  return `“${work.kind === 'task' ? work.verb : work.kind}” of ${work.by} at api-${work.node + 1}`;
-}
-
 /** The file that is uploaded under this key. No other key has the same bytes. */
 export const pdfOf = (key: string): Buffer => aPdf({ more: [`(${key})`] });
 
 const pickFrom = <Thing>(things: readonly Thing[], pick: number): Thing | undefined =>
   things[Math.floor(pick * things.length)];
-
-/** Sends a request to the two nodes in turn, with the same key, until it has a final answer. */
-export async function sendUntilAnswered(job: Job, question: Question, firstNode: number): Promise<Answer | null> {
-  let wait = RETRY_DELAY_MS.first;
-  for (let node = firstNode; !job.until.aborted; node = 1 - node) {
-    const answer = await ask(job.system.wires[node as 0 | 1].origin, question).catch((error: unknown) => {
-      job.onFailure(error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'connection lost');
-      return null;
-    });
-    if (answer && isFinal(answer)) return answer;
-    if (answer) job.onFailure(`${answer.status} ${answer.code ?? ''}`);
-    await pause(wait);
-    wait = Math.min(wait * 1.5, RETRY_DELAY_MS.most);
-  }
-  return null;
-}

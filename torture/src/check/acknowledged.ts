@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { UploadAnswer } from '@throughline/contracts';
 import type { FileEvent, Recorded } from '@throughline/domain';
 import type { Answer } from '../client.js';
-import type { Paperwork, Verb } from '../plan.js';
+import { type Paperwork, type Recertifying, type Verb, verbOf, type Work } from '../plan.js';
 import { pdfOf, type SentCommand } from '../work.js';
 import { groupBy } from './chains.js';
 
 /** Commands that may write nothing, as another person may have done the same before, or the notes do not exist yet. */
-const MAY_CHANGE_NOTHING: readonly (Verb | Paperwork)[] = [
+const MAY_CHANGE_NOTHING: readonly (Verb | Paperwork | Recertifying)[] = [
   'claim',
   'release',
   'move',
@@ -16,6 +16,7 @@ const MAY_CHANGE_NOTHING: readonly (Verb | Paperwork)[] = [
   'notes-read',
   'correction',
   'undo',
+  'take-up',
 ];
 
 /**
@@ -72,7 +73,7 @@ function holds(
   }
   if (answer.status >= 400) return [];
   if (written.length === 0) {
-    const idle = MAY_CHANGE_NOTHING.some((what) => what === (work.kind === 'task' ? work.verb : work.kind));
+    const idle = MAY_CHANGE_NOTHING.some((what) => what === verbOf(work));
     // A command that wrote nothing is answered with the position of the log's end.
     return idle && isInLog(answer.position)
       ? []
@@ -82,8 +83,17 @@ function holds(
     return [`${nameOf(one)} was acknowledged at ${answer.position} and stands at ${written.at(-1)?.position}`];
   }
   if (work.kind === 'upload') return isThisFile(one, answer, written[0] as Recorded<FileEvent>);
-  const named = work.kind === 'order' && `referral-${String(answer.data)}` !== written[0]?.stream;
-  return named ? [`${nameOf(one)} was told ${String(answer.data)} and is ${written[0]?.stream}`] : [];
+  const told = streamTold(work, answer);
+  return told === null || told === written[0]?.stream
+    ? []
+    : [`${nameOf(one)} was told ${told} and is ${written[0]?.stream}`];
+}
+
+/** The stream that the answer names; null: none. */
+function streamTold(work: Work, { data }: Answer): string | null {
+  if (work.kind === 'order') return `referral-${String(data)}`;
+  if (work.kind !== 'recertification' || work.verb !== 'open') return null;
+  return `recertification-${(data as { readonly taskId: string }).taskId.replace(/-1$/, '')}`;
 }
 
 function isThisFile(one: SentCommand, { data: said }: Answer, { type, data }: Recorded<FileEvent>): string[] {

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { topicKey, type Topic } from '@throughline/contracts';
+import { topicKey } from '@throughline/contracts';
 import type { FileEvent, Recorded } from '@throughline/domain';
 import { getReferral, getSubmission, listReferrals, readHeads, type ReferralScope } from '@throughline/read-models';
 import { DEMO_PEOPLE } from '../../../apps/worker/src/demo/demo-people.js';
 import { LIMITS, within } from '../limits.js';
 import type { Person } from '../plan.js';
 import type { System } from '../system.js';
-import type { Watcher } from '../watcher.js';
+import type { RowTopic, Watcher } from '../watcher.js';
 import type { SentCommand } from '../work.js';
 import { checkAcknowledged } from './acknowledged.js';
 import { checkChains } from './chains.js';
-import { checkItems } from './items.js';
+import { checkItems, checkRecertifications } from './items.js';
 import { checkOnce } from './once.js';
 import { checkReadModels } from './tables.js';
 import { checkFeed, checkSockets, type Seen } from './sockets.js';
@@ -39,6 +39,9 @@ export async function check(system: System, { asked, watchers, events }: Evidenc
     await finding('nothing acknowledged is lost', () => checkAcknowledged(asked, events)),
     await finding('nothing happens twice', () => checkOnce(events)),
     await finding('every item is at its place', () => checkItems(events)),
+    await finding('every recertification is at its place, and opened once at a time', () =>
+      checkRecertifications(events),
+    ),
     await finding('every document is there', () => checkFiles(system, events)),
     await finding('every chain is whole', async () => checkChains(events, await readHeads(db, streams))),
     await finding('every read model is as a rebuild makes it', async () => {
@@ -78,7 +81,7 @@ async function checkFiles({ files }: System, events: readonly Recorded[]): Promi
 const keyOf = ({ referralId, fileId }: FileEvent['data']) => `${referralId} ${fileId}`;
 
 async function checkFeeds(system: System): Promise<readonly string[]> {
-  const topics: readonly Topic[] = [{ name: 'task-queue' }, { name: 'referral-list' }];
+  const topics: readonly RowTopic[] = [{ name: 'task-queue' }, { name: 'referral-list' }];
   const violations = await Promise.all(
     topics.map(async (topic) => {
       const key = topicKey(topic);
@@ -121,7 +124,7 @@ function audienceOf({ userIds }: System, person: Person): readonly string[] {
 
 async function truthOf(
   { database: { db }, userIds }: System,
-  topic: Topic,
+  topic: RowTopic,
   person: Person,
 ): Promise<Map<string, unknown>> {
   switch (topic.name) {
@@ -144,14 +147,6 @@ async function truthOf(
       const { feed: _, ...row } = found;
       return new Map([[topic.referralId, row]]);
     }
-    case 'referral-history':
-    case 'notes':
-    case 'internal-notes':
-    case 'recertifications':
-    case 'note-list':
-    case 'notifications':
-      // Holds nothing to compare.
-      return new Map();
     case 'submission': {
       const found = await getSubmission(db, topic.referralId);
       if (!found) return new Map();

@@ -6,7 +6,7 @@ import { pdfOf, type SentCommand } from '../work.js';
 import { checkAcknowledged } from './acknowledged.js';
 import { checkChains } from './chains.js';
 import { headsOf, logOf } from './log.testing.js';
-import { checkItems } from './items.js';
+import { checkItems, checkRecertifications } from './items.js';
 import { checkOnce } from './once.js';
 import { checkReadModels } from './tables.js';
 import { checkFeed, checkSockets } from './sockets.js';
@@ -112,7 +112,7 @@ describe('The check of what was acknowledged', () => {
   });
 
   it('finds an answer that tells of another referral, or of another position', () => {
-    expect(checkAcknowledged(answered(ok(201, 1, '9')), LOG)).toEqual([expect.stringContaining('was told 9')]);
+    expect(checkAcknowledged(answered(ok(201, 1, '9')), LOG)).toEqual([expect.stringContaining('was told referral-9')]);
     expect(checkAcknowledged(answered(ok(201, 2, referralId)), LOG)).toEqual([expect.stringContaining('stands at 1')]);
   });
 
@@ -242,6 +242,41 @@ describe('The check of what happens once', () => {
   it('asks for no due day of a task that is completed', () => {
     const completed = { ...TOLD[3]!, event: { type: 'TaskCompleted', data: { referralId, taskId } } };
     expect(checkOnce(logOf([...TOLD.slice(0, 3), completed]))).toEqual([]);
+  });
+});
+
+describe('The check of recertifications', () => {
+  const of = (id: string, ...told: readonly (readonly [type: string, data?: object])[]) =>
+    told.map(([type, data]) => ({
+      ...{ stream: `recertification-${id}`, commandId: `${id} ${type}` },
+      event: { type, data: { referralId: id, taskId: `${id}-1`, ...data } },
+    }));
+  const begun = (id: string) =>
+    of(
+      id,
+      ['RecertificationOpened', { renews: referralId, itemCategory: 'Incontinence' }],
+      ['TaskOpened', { task: 'Recert Log CMN', itemIds: [1], dueAt: null, openedAt: '2026-11-21T12:00:00.000Z' }],
+    );
+  const stopped = (id: string) => of(id, ['ItemsStopped', { itemIds: [1], reason: 'Moved' }]);
+  const completed = (id: string) => of(id, ['TaskCompleted', { completedAt: '2026-11-21T13:00:00.000Z' }]);
+
+  it('is content with one after the other', () => {
+    expect(
+      checkRecertifications(logOf([...begun('R1'), ...stopped('R1'), ...completed('R1'), ...begun('R2')])),
+    ).toEqual([]);
+  });
+
+  it('finds one that was opened while another was open', () => {
+    expect(checkRecertifications(logOf([...begun('R1'), ...begun('R2')]))).toEqual([
+      `R2 was opened while R1 was open: Incontinence of ${referralId}`,
+    ]);
+  });
+
+  it('finds one whose supply and open task are not together', () => {
+    expect(checkRecertifications(logOf([...begun('R1'), ...stopped('R1')]))).toEqual([
+      'recertification-R1 is in no task, and open is R1-1',
+    ]);
+    expect(checkRecertifications(logOf(begun('R1').slice(0, 1)))).toHaveLength(1);
   });
 });
 

@@ -42,7 +42,7 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
     defaultValues: emptyDraft(renews),
     resolver: schemaResolver(openRecertificationBody),
   });
-  const { handleSubmit, setError, reset, watch, formState } = form;
+  const { handleSubmit, setError, clearErrors, reset, watch, formState } = form;
   const renewed = useRenewedReferral(watch('taskData.renews'));
   const { data: referral } = renewed;
   useEffect(() => {
@@ -95,7 +95,14 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
           </Bound>
           <Chosen name="taskData.itemCategory" label="Category" choices={RECERTIFIED_CATEGORIES.map(same)} required />
           {renewals.rows.length > 0 ? (
-            <OpenRenewals rows={renewals.rows} besides={renewals.besides.length > 0} onBesides={renewals.setBesides} />
+            <OpenRenewals
+              rows={renewals.rows}
+              besides={renewals.besides.length > 0}
+              onBesides={(besides) => {
+                renewals.setBesides(besides);
+                clearErrors('taskData.renews');
+              }}
+            />
           ) : null}
         </Fields>
         <Fields title="Member">
