@@ -9,7 +9,7 @@ import { test, type Person } from './people.js';
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const SLOWDOWN = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-const ROUNDS = Number(process.env['FIRST_LOAD_ROUNDS'] ?? 3);
+const ROUNDS = Number(process.env['FIGURES_ROUNDS'] ?? 3);
 
 const SCREENS: readonly (readonly [name: string, person: Person | null, address: (page: Page) => Promise<string>])[] = [
   ['home', null, () => Promise.resolve('/')],
@@ -38,7 +38,7 @@ test('first screens on a phone’s line', async ({ browser, baseURL, visitor, si
   } finally {
     await bare.stop();
   }
-  await writeFile(process.env['FIRST_LOAD_FIGURES'] ?? '/dev/stdout', JSON.stringify(figures));
+  await writeFile(process.env['FIGURES_FILE'] ?? '/dev/stdout', JSON.stringify(figures));
 });
 
 interface Figures extends Vitals {

@@ -1,5 +1,6 @@
 import { startTemporaryPostgres } from '@throughline/platform/testing';
 import { append } from './append/append.measure.js';
+import { busyQueue } from './busy-queue/busy-queue.measure.js';
 import { firstLoad } from './first-load/first-load.measure.js';
 import { rebuild } from './rebuild/rebuild.measure.js';
 import { jobs } from './jobs/jobs.measure.js';
@@ -12,7 +13,7 @@ import { start } from './start/start.measure.js';
 import { visible } from './visible/visible.measure.js';
 import { table } from './running/table.js';
 
-const MEASURES: readonly Measure[] = [append, rebuild, list, visible, orders, jobs, live, start, firstLoad];
+const MEASURES: readonly Measure[] = [append, rebuild, list, visible, orders, jobs, live, start, firstLoad, busyQueue];
 
 interface BenchOptions {
   readonly quick: boolean;

@@ -1,9 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { browserFigures } from '../running/browser-figures.js';
 import type { Goal, Measure, Row, Side } from '../running/measure.js';
 import { percentile } from '../running/rounds.js';
 
@@ -23,30 +18,11 @@ export const firstLoad: Measure = {
   name: 'first-load',
   async run({ quick, log }) {
     log('first-load: starting the product, and a browser');
-    const screens = await measured(quick ? 1 : 5);
+    const screens = await browserFigures<readonly Screen[]>('first-load', quick ? 1 : 5);
     const bare = screens.at(-1)!;
     return screens.slice(0, -1).flatMap((screen) => rowsOf(screen, bare));
   },
 };
-
-/** By Playwright in a process of its own: it knows how to start the product and to find a browser. */
-async function measured(rounds: number): Promise<readonly Screen[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'first-load-'));
-  try {
-    const figures = join(folder, 'figures.json');
-    const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
-    const env = { ...process.env, FIRST_LOAD_FIGURES: figures, FIRST_LOAD_ROUNDS: String(rounds) };
-    const run = spawn(process.execPath, [playwright, 'test', '-c', 'e2e/first-load.config.ts'], {
-      env,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const [code] = (await once(run, 'exit')) as [number | null];
-    if (code !== 0) throw new Error('The first screens could not be measured');
-    return JSON.parse(await readFile(figures, 'utf8')) as readonly Screen[];
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 function rowsOf(screen: Screen, bare: Screen): readonly Row[] {
   const medianOf = (of: Screen, name: keyof Screen['rounds'][number]) =>

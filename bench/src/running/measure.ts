@@ -18,8 +18,11 @@ export interface Measure {
   run(bench: Bench): Promise<readonly Row[]>;
 }
 
-/** Of a time: milliseconds, less is better; of a size likewise (1 kB is 1,000 bytes). Of a rate: per second, more is better. */
-export type Unit = '/s' | 'ms' | 's' | 'kB';
+/**
+ * Of a time: milliseconds, less is better; likewise of a size (1 kB is 1,000 bytes), of a share, of a layout shift and of requests a minute. Of a
+ * rate: per second, more is better.
+ */
+export type Unit = '/s' | 'ms' | 's' | 'kB' | '%' | 'CLS' | '/min';
 
 export interface Side {
   readonly name: string;

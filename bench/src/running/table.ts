@@ -20,7 +20,7 @@ function cellsOf(row: Row): string[] {
     measure,
     figure(ours.value, unit),
     peer ? `${figure(peer.value, unit)} ${peer.name}` : '–',
-    ratio === null ? '–' : `${ratio.toFixed(2)} ×`,
+    ratio === null || !Number.isFinite(ratio) ? '–' : `${ratio.toFixed(2)} ×`,
     goal?.words ?? '–',
     times(ours),
     peer ? times(peer) : '–',
@@ -29,7 +29,7 @@ function cellsOf(row: Row): string[] {
 }
 
 function figure(value: number, unit: Unit): string {
-  return `${value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3)}${unit === '/s' ? '' : ' '}${unit}`;
+  return `${value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3)}${unit.startsWith('/') ? '' : ' '}${unit}`;
 }
 
 function times({ times }: Side): string {
