@@ -135,6 +135,9 @@ test.describe('The queue', () => {
     await expect(page.getByRole('tab', { name: `All open ${count}` })).toBeFocused();
     await expect(page.getByText(`${count} tasks`, { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Step: Documentation' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Clear the choice in Open tasks by step' })).toBeVisible();
+    await bar.press('Enter');
+    await expect(page).toHaveURL(/\/queue\?tab=open$/);
 
     await page.reload();
     await page.getByRole('button', { name: 'Show as tables' }).click();

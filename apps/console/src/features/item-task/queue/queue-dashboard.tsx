@@ -52,7 +52,7 @@ export function QueueDashboard({ view, changes }: QueueDashboardProps) {
   if (data === undefined) return <Coming label="Dashboard" />;
   return (
     <>
-      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', minHeight: 40, mb: 1 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1, alignItems: 'center', minHeight: 40, mb: 1 }}>
         <Typography variant="body2" color="textSecondary" role="status">
           {error ? 'These figures are not up to date: they could not be read again. ' : ''}
           {isNarrowed(view) ? 'Narrowed by the search and the filters of the queue.' : ''}
@@ -105,7 +105,7 @@ function ChartCard({ chart, asTable }: { readonly chart: SummaryChart; readonly 
             to={clearing}
             preventScrollReset
             aria-label={`Clear the choice in ${heading}`}
-            sx={{ my: -0.5 }}
+            sx={{ my: -0.5, mr: -1 }}
           >
             Clear
           </Button>
@@ -176,7 +176,7 @@ function FiguresTable({ caption, table: { heads, rows }, linked = false }: Figur
               {name}
             </TableCell>
             {cells.map((cell) => (
-              <TableCell key={cell.address} align="right">
+              <TableCell key={cell.address} align="right" sx={cell.isChosen ? { bgcolor: 'action.selected' } : null}>
                 {linked && (cell.count > 0 || cell.isChosen) ? (
                   <FigureLink bar={cell} />
                 ) : (
