@@ -152,6 +152,15 @@ test.describe('Files of an order', () => {
     const rows = page.getByRole('row');
     await expect(rows.filter({ hasText: 'good.pdf' }).getByRole('button', { name: 'Open good.pdf' })).toBeVisible();
     await expect(rows.filter({ hasText: 'locked.pdf' })).toContainText('protected by a password');
+
+    await expect(page.getByRole('tab', { name: 'Files 2' })).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss locked.pdf' }).click();
+    await expect(page.getByRole('button', { name: 'Show dismissed (1)' })).toBeFocused();
+    await expect(page.getByRole('tab', { name: 'Files 1' })).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Show dismissed (1)' }).click();
+    await page.getByRole('button', { name: 'Restore locked.pdf' }).click();
+    await expect(page.getByRole('tab', { name: 'Files 2' })).toBeVisible();
   });
 
   test('that are refused can be replaced in the dialog, also by a visitor', async ({ visitor }) => {
