@@ -25,8 +25,9 @@ export {
   MailNotSent,
   type MailTransport,
   openMailTransport,
+  type Sms,
 } from './mail/mail-transport.js';
-export { openSmsGateway, type Sms, type SmsGateway, SmsNotSent } from './sms/sms-gateway.js';
+export { openSmsGateway, type SmsGateway, SmsNotSent } from './sms/sms-gateway.js';
 export { keyedHash } from './keyed-hash.js';
 export { type StorageOutage, storageOutageOf } from './storage-outage.js';
 export { endOnUncaught, endWithParent, fail, onShutdown, sayListening } from './process/process.js';

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import { migrate } from '../database/migrate.js';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Config } from '../config/config.js';
-import type { Sms } from '../sms/sms-gateway.js';
 
 /** One e-mail in plain text. It contains ids and links, and never names a member (docs/promises.md 1.10). */
 export interface Mail {
@@ -44,6 +43,15 @@ const TABLES = [
 ];
 
 const COLUMNS = `id, kind, message_id as "messageId", sender as "from", recipient as "to", subject, text, captured_at as "sentAt"`;
+
+/** A text message. */
+export interface Sms {
+  /** E.164, as `+15125550137`. */
+  readonly to: string;
+  readonly text: string;
+  /** The same for the same message, so that a repeated one is recognised. */
+  readonly id: string;
+}
 
 /** A captured mail, or a captured text message: its recipient is a phone number. */
 export interface CapturedMail extends Mail {

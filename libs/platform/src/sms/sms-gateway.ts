@@ -1,16 +1,7 @@
 import type { Pool } from 'pg';
 import type { Config } from '../config/config.js';
 import { fetchWithin } from '../http/fetch-within.js';
-import { Mailbox } from '../mail/mail-transport.js';
-
-/** A text message. */
-export interface Sms {
-  /** E.164, as `+15125550137`. */
-  readonly to: string;
-  readonly text: string;
-  /** The same for the same message, so that a repeated one is recognised. */
-  readonly id: string;
-}
+import { Mailbox, type Sms } from '../mail/mail-transport.js';
 
 export interface SmsGateway {
   /**
