@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuthnTransaction } from '@okta/okta-auth-js/authn';
 import { answerOf, functionsOf, oktaClient, refusalOf } from './testing/okta-client.js';
-import { ISSUER, PASSWORD, runIdentity } from './testing/running-identity.js';
+import { ISSUER, PASSWORD, PHONE, runIdentity } from './testing/running-identity.js';
 
 /* The wire of the authn endpoints as the portal's own client speaks it: every state, every way on from it, every refusal. */
 
 const identity = runIdentity();
-const PHONE = '+15125550137';
 const NEW_PASSWORD = 'An0ther-horse!';
 const REDIRECT_URI = 'http://portal.test/login/callback';
 
@@ -22,17 +21,7 @@ const credentials = (username: string, password = PASSWORD) => ({ username, pass
 const signIn = (username: string, password?: string) =>
   open().client.signInWithCredentials(credentials(username, password));
 
-/** A person whose phone is enrolled. */
-async function addUserWithPhone(login: string): Promise<string> {
-  const id = await identity.addUser(login);
-  await identity.manage('POST', `/api/v1/users/${id}/factors?activate=true`, {
-    factorType: 'sms',
-    provider: 'OKTA',
-    profile: { phoneNumber: PHONE },
-  });
-  identity.pass({ seconds: 30 });
-  return id;
-}
+const addUserWithPhone = (login: string) => identity.addUserWithPhone(login);
 
 let groupId = '';
 let optionalGroupId = '';
@@ -42,11 +31,7 @@ const addGroup = async (name: string, secondFactor: string): Promise<string> => 
   return ((await answer.json()) as { id: string }).id;
 };
 
-/** The newest code that a phone was sent. */
-async function sentCode(): Promise<string> {
-  const message = (await identity.mailbox.list()).find(({ kind }) => kind === 'sms');
-  return /^\d{6}/.exec(message?.text ?? '')?.[0] ?? 'no code';
-}
+const sentCode = () => identity.sentCode();
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 /** The token of the newest link that an address was mailed; waits for a mail after `than`. */

@@ -14,6 +14,9 @@ const TABLES = [
   'sign_in_attempt',
   'known_source',
   'browser_link',
+  'authn_transaction',
+  'sent_code',
+  'budget_use',
 ] as const;
 
 /** Rows of each table, in the order of `TABLES`. */
@@ -32,18 +35,23 @@ describe('Expired rows', () => {
     await browser.signIn(LOGIN, PASSWORD);
     await browser.signIn(LOGIN, 'Wr0ng-password!');
     await mailBrowserLink(identity.provider, (await findUserByLogin(identity.provider, LOGIN))!);
+    await identity.addUserWithPhone('phone@plan.example');
+    const phone = await identity.browser().signIn('phone@plan.example', PASSWORD);
+    await browser.request('POST', `/api/v1/authn/factors/${phone.body._embedded.factors[0].id}/verify`, {
+      json: { stateToken: phone.body.stateToken },
+    });
     const before = await counts();
-    expect(before).toEqual([1, 1, 1, 1, 6, 2, 1]);
+    expect(before).toEqual([1, 1, 2, 1, 12, 2, 1, 1, 1, 4]);
 
     await deleteExpiredRows(identity.provider);
     expect(await counts()).toEqual(before);
 
     identity.pass({ hours: 3 });
     await deleteExpiredRows(identity.provider);
-    expect(await counts()).toEqual([0, 0, 0, 0, 0, 2, 0]);
+    expect(await counts()).toEqual([0, 0, 0, 0, 0, 2, 0, 0, 0, 4]);
 
     identity.pass({ hours: 90 * 24 });
     await deleteExpiredRows(identity.provider);
-    expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   });
 });

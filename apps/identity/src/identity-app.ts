@@ -26,6 +26,9 @@ export function identityApp(provider: IdentityProvider, log: Logger): Express {
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       'Permissions-Policy': PERMISSIONS_POLICY,
+      // The few pages that there are replace both.
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Referrer-Policy': 'no-referrer',
     });
     next();
   });

@@ -50,6 +50,8 @@ export interface IdentitySchema {
     code_challenge: string;
     nonce: string | null;
     scope: string;
+    /** The access token that it was redeemed for; null until then. */
+    redeemed_jti: string | null;
     expires_at: Date;
   };
   /** The token of a mailed link with which a person can choose a password, once. */
@@ -217,4 +219,5 @@ export const IDENTITY_MIGRATIONS: readonly string[] = [
   `create index sso_session_user on identity.sso_session (user_id)`,
   `alter table identity.signing_key add column activated_at timestamptz`,
   `update identity.signing_key set activated_at = created_at`,
+  `alter table identity.authorization_code add column redeemed_jti text`,
 ];

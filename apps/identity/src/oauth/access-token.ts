@@ -1,13 +1,12 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { randomUUID } from 'node:crypto';
 import type { IdentityProvider } from '../identity-provider.js';
 import { absoluteEnd, findSessionByHash, type SsoSession } from '../session/sso-session.js';
 import { fullName } from '../user/user-profile.js';
 import { type Scope, SCOPES } from './scope.js';
 import { SIGNING_ALGORITHM } from './signing-keys.js';
 
-const LIFE_SECONDS = 3600;
+export const TOKEN_LIFETIME_SECONDS = 3600;
 
 const claims = z.object({
   sub: z.string(),
@@ -24,11 +23,17 @@ export type AccessTokenClaims = z.infer<typeof claims>;
 
 /** The expiry of a token that is issued now to this session, in seconds since the epoch: in an hour, and never after the session's absolute limit. */
 export function tokenEnd({ now }: IdentityProvider, { signedInAt }: SsoSession): number {
-  return Math.floor(Math.min(now().getTime() + LIFE_SECONDS * 1000, absoluteEnd(signedInAt).getTime()) / 1000);
+  return Math.floor(
+    Math.min(now().getTime() + TOKEN_LIFETIME_SECONDS * 1000, absoluteEnd(signedInAt).getTime()) / 1000,
+  );
 }
 
 /** A JWT for the portal's API (audience), which verifies it with the published keys. */
-export async function signAccessToken(provider: IdentityProvider, session: SsoSession, scopes: readonly Scope[]) {
+export async function signAccessToken(
+  provider: IdentityProvider,
+  session: SsoSession,
+  { scopes, jti }: { readonly scopes: readonly Scope[]; readonly jti: string },
+) {
   const { id, profile } = session.user;
   const { kid, key } = await provider.keys.signer();
   return new SignJWT({
@@ -45,7 +50,7 @@ export async function signAccessToken(provider: IdentityProvider, session: SsoSe
     .setIssuer(provider.issuer)
     .setAudience(provider.audience)
     .setSubject(id)
-    .setJti(randomUUID())
+    .setJti(jti)
     .setIssuedAt(Math.floor(provider.now().getTime() / 1000))
     .setExpirationTime(tokenEnd(provider, session))
     .sign(key);

@@ -31,7 +31,9 @@ export function authorize(provider: IdentityProvider): RequestHandler {
         throw error;
       },
     );
-    sendAuthorizationAnswer(response, { mode, redirectUri: client.redirectUri }, { ...answer, state });
+    // `iss` tells the client which provider answers (RFC 9207).
+    const { issuer: iss } = provider;
+    sendAuthorizationAnswer(response, { mode, redirectUri: client.redirectUri }, { ...answer, state, iss });
   };
 }
 

@@ -114,7 +114,7 @@ describe('Authorize', () => {
       /^default-src 'none'; script-src 'nonce-[\w-]+'; frame-ancestors 'self'$/,
     );
     expect(answer.headers.has('x-frame-options')).toBe(false);
-    expect(await browser.authorizeSilently()).toEqual({ code: expect.any(String), state: 'a-state' });
+    expect(await browser.authorizeSilently()).toEqual({ code: expect.any(String), state: 'a-state', iss: ISSUER });
   });
 
   it('tells the iframe, with the state, that nobody is signed in', async () => {
@@ -122,6 +122,7 @@ describe('Authorize', () => {
       error: 'login_required',
       error_description: 'The client specified not to prompt, but the user is not logged in.',
       state: 'a-state',
+      iss: ISSUER,
     });
   });
 

@@ -18,6 +18,7 @@ export function discovery({ issuer }: IdentityProvider): RequestHandler {
     introspection_endpoint: `${issuer}/v1/introspect`,
     end_session_endpoint: `${issuer}/v1/logout`,
     response_types_supported: ['code'],
+    authorization_response_iss_parameter_supported: true,
     response_modes_supported: ['query', 'okta_post_message'],
     grant_types_supported: ['authorization_code'],
     subject_types_supported: ['public'],

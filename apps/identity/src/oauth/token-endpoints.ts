@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
 import { readAccessToken, revokeAccessToken, signAccessToken, tokenEnd } from './access-token.js';
@@ -25,10 +26,11 @@ export function token(provider: IdentityProvider): RequestHandler {
     }
     const { code, code_verifier, redirect_uri } = wellFormed(codeGrant, request.body);
     if (redirect_uri !== provider.client.redirectUri) throw invalidGrant();
-    const grant = await redeemCode(provider, { code, verifier: code_verifier });
+    const jti = randomUUID();
+    const grant = await redeemCode(provider, { code, verifier: code_verifier, jti });
     if (grant === undefined) throw invalidGrant();
     const { session, scopes, nonce } = grant;
-    const accessToken = await signAccessToken(provider, session, scopes);
+    const accessToken = await signAccessToken(provider, session, { scopes, jti });
     response.json({
       token_type: 'Bearer',
       expires_in: tokenEnd(provider, session) - Math.floor(provider.now().getTime() / 1000),

@@ -12,6 +12,8 @@ import { Browser } from './browser.js';
 
 export const API_TOKEN = 'test-api-token';
 export const PASSWORD = 'Corr3ct-horse!';
+/** The phone of people who have one. */
+export const PHONE = '+15125550137';
 export const ISSUER = 'http://portal.test/oauth2/default';
 
 /** The cheapest Argon2, so that hundreds of sign-ins do not keep a processor busy. */
@@ -93,6 +95,22 @@ export class RunningIdentity {
     const created = await this.manage('POST', '/api/v1/users?activate=true', newUser(login, password));
     const { id } = (await created.json()) as User;
     return id;
+  }
+
+  /** Adds an active user whose phone is enrolled, and resolves with the id. */
+  async addUserWithPhone(login: string): Promise<string> {
+    const id = await this.addUser(login);
+    const enrolment = { factorType: 'sms', provider: 'OKTA', profile: { phoneNumber: PHONE } };
+    await this.manage('POST', `/api/v1/users/${id}/factors?activate=true`, enrolment);
+    // Nobody was sent a code within the last half minute.
+    this.pass({ seconds: 30 });
+    return id;
+  }
+
+  /** The newest code that a phone was sent. */
+  async sentCode(): Promise<string> {
+    const message = (await this.mailbox.list()).find(({ kind }) => kind === 'sms');
+    return /^\d{6}/.exec(message?.text ?? '')?.[0] ?? 'no code';
   }
 
   /** Adds a user without a password, as the portal does for a referrer without an account; resolves with the id. */
