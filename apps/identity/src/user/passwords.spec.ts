@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { passwordFaults } from './passwords.js';
+import { argon2PasswordHash, passwordFaults } from './passwords.js';
 
 const LOGIN = 'rosa.ngata@plan.example';
 const faults = (password: string) => passwordFaults(password, LOGIN);
@@ -35,5 +35,15 @@ describe('Password rules', () => {
     expect(faults(`Aa1!${'x'.repeat(252)}`)).toEqual([]);
     expect(faults(`Aa1!${'x'.repeat(253)}`)).toEqual(['New password is limited to 256 characters']);
     expect(faults('Приве́т-мир-7!')).toEqual([]);
+  });
+});
+
+describe('A stored password', () => {
+  it('is kept as Argon2id with the parameters that OWASP asks for: 19 MiB, two passes, one lane', async () => {
+    const { hash, verify } = await argon2PasswordHash();
+    const stored = await hash('Corr3ct-horse!');
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect([await verify(stored, 'Corr3ct-horse!'), await verify(stored, 'corr3ct-horse!')]).toEqual([true, false]);
+    expect(await verify(undefined, 'Corr3ct-horse!')).toBe(false);
   });
 });

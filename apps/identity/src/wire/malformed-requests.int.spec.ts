@@ -72,6 +72,11 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/v1/authn': { username: LOGIN, password: 'Wr0ng-password!', stateToken: 'x', token: 'x', options: {} },
   '/api/v1/authn/recovery/token': { recoveryToken: 'x' },
   '/api/v1/authn/credentials/reset_password': { stateToken: 'x', newPassword: PASSWORD },
+  '/api/v1/authn/credentials/change_password': { stateToken: 'x', oldPassword: 'x', newPassword: PASSWORD },
+  '/api/v1/authn/recovery/password': { username: LOGIN, factorType: 'EMAIL', relayState: 'x' },
+  '/api/v1/authn/factors': { stateToken: 'x', factorType: 'sms', provider: 'OKTA', profile: { phoneNumber: '1' } },
+  '/api/v1/authn/factors/x/verify': { stateToken: 'x', passCode: '1' },
+  '/api/v1/authn/cancel': { stateToken: 'x' },
 };
 
 /** Every request, once for each part that is made invalid. `cookie`: of a browser with a session. */
@@ -102,6 +107,7 @@ function* requests(cookie: string): Generator<readonly [what: string, path: stri
   const ssws = { authorization: `SSWS ${API_TOKEN}` };
   const user = newUser('new@plan.example');
   yield* bodies('/api/v1/users', user, ssws);
+  yield* bodies('/api/v1/groups', { profile: { name: 'x' } }, ssws);
   for (const name of ['firstName', 'lastName', 'email', 'login', 'primaryPhone', 'state']) {
     for (const bad of BAD_VALUES) {
       yield* bodies('/api/v1/users', { ...user, profile: { ...user.profile, [name]: bad } }, ssws, []);

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { PASSWORD, PHONE, runIdentity } from '../testing/running-identity.js';
+
+const identity = runIdentity();
+const LOGIN = 'rosa@plan.example';
+let id = '';
+beforeAll(async () => {
+  id = await identity.addUser(LOGIN);
+});
+
+const call = async (method: string, path: string, body?: unknown) => {
+  const answer = await identity.manage(method, `/api/v1/${path}`, body);
+  const text = await answer.text();
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  return { status: answer.status, headers: answer.headers, body: (text === '' ? undefined : JSON.parse(text)) as any };
+};
+const enrolment = { factorType: 'sms', provider: 'OKTA', profile: { phoneNumber: PHONE } };
+
+describe('Management', () => {
+  it('enrols a phone with a code, and replaces it only when asked to', async () => {
+    const enrolled = await call('POST', `users/${id}/factors`, enrolment);
+    expect(enrolled.body).toMatchObject({ id: expect.any(String), status: 'PENDING_ACTIVATION' });
+    const path = `users/${id}/factors/${enrolled.body.id as string}`;
+    expect((await call('POST', `${path}/resend`)).status).toBe(429);
+    expect((await call('POST', `${path}/lifecycle/activate`, { passCode: 'wrong' })).body.errorCode).toBe('E0000068');
+    const passCode = await identity.sentCode();
+    expect((await call('POST', `${path}/lifecycle/activate`, { passCode })).body.status).toBe('ACTIVE');
+    identity.pass({ seconds: 30 });
+    expect((await call('POST', `users/${id}/factors`, enrolment)).status).toBe(400);
+    expect((await call('POST', `users/${id}/factors?updatePhone=true`, enrolment)).status).toBe(200);
+    // The phone before is asked for until the new one is confirmed.
+    expect((await identity.browser().signIn(LOGIN, PASSWORD)).body.status).toBe('MFA_REQUIRED');
+    await call('POST', `users/${id}/lifecycle/reset_factors`);
+    expect((await call('GET', `users/${id}/factors`)).body).toEqual([]);
+    expect((await identity.browser().signIn(LOGIN, PASSWORD)).body.status).toBe('SUCCESS');
+  });
+
+  it('lists the sessions of a person, and ends one or all of them', async () => {
+    const [one, other] = [identity.browser(), identity.browser()];
+    await one.signInForTokens(LOGIN, PASSWORD);
+    await other.signInForTokens(LOGIN, PASSWORD);
+    const { body } = await call('GET', `users/${id}/sessions`);
+    expect(body).toHaveLength(2);
+    expect(body[0]).toMatchObject({ userId: id, amr: ['pwd'], userAgent: 'node', expiresAt: expect.any(String) });
+    expect((await call('DELETE', `sessions/${body[0].id as string}`)).status).toBe(204);
+    expect((await call('DELETE', `sessions/${body[0].id as string}`)).status).toBe(404);
+    expect((await call('GET', `users/${id}/sessions`)).body).toHaveLength(1);
+    expect((await call('DELETE', `users/${id}/sessions`)).status).toBe(204);
+    for (const browser of [one, other]) expect((await browser.authorizeSilently())['error']).toBe('login_required');
+  });
+
+  it('finds people by the beginning of a name or login, page by page', async () => {
+    for (const name of ['ann', 'ben', 'cyd']) await identity.addUser(`${name}@list.example`);
+    const named = (users: readonly { profile: { login: string } }[]) => users.map(({ profile }) => profile.login);
+    expect(named((await call('GET', 'users?q=BEN')).body)).toEqual(['ben@list.example']);
+    expect(named((await call('GET', 'users?q=%25')).body)).toEqual([]);
+    const first = await call('GET', 'users?q=rosa&limit=2');
+    expect(named(first.body)).toEqual(['ann@list.example', 'ben@list.example']);
+    const next = /<http:\/\/portal\.test\/api\/v1\/(.+?)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect(named((await call('GET', next)).body)).toContain('cyd@list.example');
+  });
+
+  it('changes a profile, and takes no login that is taken', async () => {
+    const changed = await call('POST', `users/${id}`, { profile: { lastName: 'Ngata-Hill' } });
+    expect(changed.body.profile).toMatchObject({ firstName: 'Rosa', lastName: 'Ngata-Hill', login: LOGIN });
+    const taken = await call('POST', `users/${id}`, { profile: { login: 'ANN@list.example' } });
+    expect([taken.status, taken.body.errorCode]).toEqual([400, 'E0000001']);
+  });
+
+  it('changes a life cycle only where the change applies, and ends what was open', async () => {
+    const own = await identity.addUser('cycle@plan.example');
+    const browser = identity.browser();
+    await browser.signInForTokens('cycle@plan.example', PASSWORD);
+    const lifecycle = async (verb: string) => (await call('POST', `users/${own}/lifecycle/${verb}`)).status;
+    expect(await lifecycle('unsuspend')).toBe(403);
+    expect(await lifecycle('suspend')).toBe(200);
+    expect((await browser.authorizeSilently())['error']).toBe('login_required');
+    expect(await lifecycle('expire_password')).toBe(403);
+    expect(await lifecycle('unsuspend')).toBe(200);
+    expect((await identity.browser().signIn('cycle@plan.example', PASSWORD)).body.status).toBe('SUCCESS');
+    const { body } = await call('POST', `users/${own}/lifecycle/reset_password?sendEmail=false`);
+    expect(body.resetPasswordUrl).toMatch(/^http:\/\/portal\.test\/reset-password\/[\w-]{43}$/);
+    expect((await identity.browser().signIn('cycle@plan.example', PASSWORD)).status).toBe(401);
+  });
+
+  it('keeps groups with a name of their own', async () => {
+    const profile = { name: 'Nurses', secondFactor: 'OPTIONAL' };
+    const { body: group } = await call('POST', 'groups', { profile });
+    expect((await call('POST', 'groups', { profile })).status).toBe(400);
+    expect((await call('POST', 'groups', { profile: { name: 'X', secondFactor: 'SOMETIMES' } })).status).toBe(400);
+    expect((await call('PUT', `groups/${group.id as string}/users/${id}`)).status).toBe(204);
+    expect((await call('PUT', `groups/${group.id as string}/users/nobody`)).status).toBe(404);
+    expect((await call('GET', `users/${id}/groups`)).body).toMatchObject([{ profile }]);
+    expect((await call('DELETE', `groups/${group.id as string}/users/${id}`)).status).toBe(204);
+    expect((await call('GET', `users/${id}/groups`)).body).toEqual([]);
+  });
+
+  it('is for the portal’s servers only', async () => {
+    const browser = identity.browser();
+    await browser.signInForTokens(LOGIN, PASSWORD);
+    for (const [method, path] of [
+      ['GET', 'users'],
+      ['POST', `users/${id}`],
+      ['POST', `users/${id}/factors`],
+      ['POST', `users/${id}/lifecycle/suspend`],
+      ['GET', `users/${id}/sessions`],
+      ['DELETE', `sessions/x`],
+      ['GET', 'groups'],
+    ] as const) {
+      const { status, body } = await browser.request(method, `/api/v1/${path}`);
+      expect([path, status, body.errorCode]).toEqual([path, 401, 'E0000011']);
+    }
+  });
+});
