@@ -174,19 +174,19 @@ describe('RFC 9700 §4.8: PKCE downgrade', () => {
     expect([answered.get('error'), answered.get('code')]).toEqual(['invalid_request', null]);
   });
 
-  it.each([['none'], [''], ['short']])('gives no token for the verifier %j', async (verifier) => {
+  it('gives no token without a verifier, or for one that is too short or too long', async () => {
     const { code = '' } = await browser.authorizeSilently();
-    const changes = verifier === 'none' ? { code_verifier: undefined } : { code_verifier: verifier };
-    const form = JSON.parse(
-      JSON.stringify({
-        grant_type: 'authorization_code',
-        client_id: 'throughline-console',
-        redirect_uri: REDIRECT_URI,
-        code,
-        ...changes,
-      }),
-    ) as object;
-    expect((await browser.request('POST', `${OAUTH}/token`, { form })).status).toBe(400);
+    const form = {
+      grant_type: 'authorization_code',
+      client_id: 'throughline-console',
+      redirect_uri: REDIRECT_URI,
+      code,
+    };
+    expect((await browser.request('POST', `${OAUTH}/token`, { form })).body.error).toBe('invalid_request');
+    for (const code_verifier of ['', 'x'.repeat(42), 'x'.repeat(129)]) {
+      expect((await browser.exchange(code, { code_verifier })).body.error).toBe('invalid_request');
+    }
+    expect((await browser.exchange(code)).status).toBe(200);
   });
 });
 
