@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuthnTransaction } from '@okta/okta-auth-js/authn';
+import { testTenant } from '@throughline/platform/testing';
 import { answerOf, functionsOf, oktaClient, refusalOf } from './testing/okta-client.js';
 import { ISSUER, PASSWORD, PHONE, runIdentity } from './testing/running-identity.js';
 
@@ -54,25 +55,37 @@ beforeAll(async () => {
   optionalGroupId = await addGroup('Second factor if wanted', 'OPTIONAL');
 });
 
-describe('SUCCESS', () => {
+/** With OIDC_ISSUER, OIDC_CLIENT_ID, PUBLIC_ORIGIN, TEST_USERNAME and TEST_PASSWORD these run against that tenant as well. */
+const tenant = testTenant();
+const embedded = {
+  issuer: ISSUER,
+  clientId: 'throughline-console',
+  redirectUri: REDIRECT_URI,
+  username: 'tokens@plan.example',
+  password: PASSWORD,
+};
+describe.each(tenant ? [embedded, tenant] : [embedded])('SUCCESS, by $issuer', (provider) => {
+  const { clientId, redirectUri, username, password } = provider;
+  const openProvider = () =>
+    oktaClient({ ...provider, address: provider === embedded ? identity.address : new URL(provider.issuer).origin });
+
   it('leads to tokens that the client verifies', async () => {
-    await identity.addUser('tokens@plan.example');
-    const { client, browser } = open();
-    const { status, sessionToken } = await client.signInWithCredentials(credentials('tokens@plan.example'));
+    if (provider === embedded) await identity.addUser(username);
+    const { client, browser } = openProvider();
+    const { status, sessionToken } = await client.signInWithCredentials({ username, password });
     expect(status).toBe('SUCCESS');
     const params = await client.token.prepareTokenParams();
     const answered = await browser.authorizeByRedirect({
+      client_id: clientId,
+      redirect_uri: redirectUri,
       sessionToken,
       code_challenge: params.codeChallenge,
       nonce: params.nonce,
       state: params.state,
     });
-    const { tokens } = await client.token.exchangeCodeForTokens({
-      ...params,
-      authorizationCode: answered.get('code') ?? '',
-      redirectUri: REDIRECT_URI,
-    });
-    expect(tokens.idToken?.claims).toMatchObject({ preferred_username: 'tokens@plan.example', amr: ['pwd'] });
+    const authorizationCode = answered.get('code') ?? '';
+    const { tokens } = await client.token.exchangeCodeForTokens({ ...params, authorizationCode, redirectUri });
+    expect(tokens.idToken?.claims).toMatchObject({ preferred_username: username, amr: ['pwd'] });
     expect(await client.session.exists()).toBe(true);
     await client.revokeAccessToken(tokens.accessToken);
     await client.session.close();
@@ -80,12 +93,17 @@ describe('SUCCESS', () => {
   });
 
   it('is refused with the text that the portal shows for it', async () => {
-    expect(await refusalOf(signIn('nobody@plan.example'))).toEqual({
-      status: 401,
-      errorCode: 'E0000004',
-      errorSummary: 'Authentication failed',
-      causes: [],
-    });
+    const refused = await refusalOf(
+      openProvider().client.signInWithCredentials({ username: 'nobody@plan.example', password }),
+    );
+    expect(refused).toMatchObject({ status: 401, errorCode: 'E0000004', errorSummary: 'Authentication failed' });
+  });
+
+  it('is not reached with an unknown link or state', async () => {
+    const { client } = openProvider();
+    const invalid = { status: 401, errorCode: 'E0000011', errorSummary: 'Invalid token provided' };
+    expect(await refusalOf(client.verifyRecoveryToken({ recoveryToken: 'unknown' }))).toMatchObject(invalid);
+    expect(await refusalOf(client.tx.resume({ stateToken: 'unknown' }))).toMatchObject(invalid);
   });
 });
 

@@ -145,6 +145,16 @@ export function testEventStoreDbUrl(env: Environment = process.env): string | un
   throw new ConfigError('EVENT_STORE_URL must name one server for the specs, esdb://user:password@host:2113.');
 }
 
+/** The Okta tenant, and a person of it without a second factor, that the conformance specs drive besides the embedded provider. */
+export function testTenant(env: Environment = process.env) {
+  const issuer = env['OIDC_ISSUER'];
+  const username = env['TEST_USERNAME'];
+  const password = env['TEST_PASSWORD'];
+  if (!issuer || !username || !password) return undefined;
+  const { oidcClientId: clientId, publicOrigin } = loadConfig(env);
+  return { issuer, clientId, redirectUri: `${publicOrigin}/login/callback`, username, password };
+}
+
 function loadWith<Key extends keyof Config>(env: Environment | undefined, ...keys: Key[]): With<Key> {
   const config = loadConfig(env);
   for (const key of keys) {

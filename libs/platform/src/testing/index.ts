@@ -1,4 +1,4 @@
-export { testEventStoreDbUrl } from '../config/config.js';
+export { testEventStoreDbUrl, testTenant } from '../config/config.js';
 export { freePort } from './temporary-redis.js';
 export { startSmtpServer, type SmtpServerUnderTest } from './smtp-server.js';
 export { startTemporaryPostgres, type TemporaryPostgres } from './temporary-postgres.js';
