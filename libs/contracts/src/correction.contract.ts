@@ -1,6 +1,6 @@
 import { MOST_ITEMS, ORDER_FORMS } from '@throughline/domain';
 import { z } from 'zod';
-import { requiredCount } from './order/fields.js';
+import { corrected, requiredCount, seenCorrections } from './order/fields.js';
 import { UHC_SOURCE } from './order/form-facts.js';
 import { uhcCodes } from './order/order.contract.js';
 import { orderLine } from './order/order-line.js';
@@ -19,10 +19,6 @@ import { referralId } from './referral.contract.js';
  * Corrections by staff. A section has the rules and messages of the general order form, which asks for every field; what the order's own form
  * fixes is the domain's to refuse.
  */
-
-/** A section that is left out, or null, is not corrected. */
-const corrected = <T extends z.ZodType>(section: T) =>
-  z.preprocess((given) => given ?? undefined, section.optional()).optional();
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || value === false;
 /** A baby section in which nothing was filled in is not corrected either. */
@@ -84,21 +80,13 @@ const itemLines = z
 type ItemLine = z.input<typeof itemCorrection> | (z.input<typeof orderLine> & { readonly id?: string | null });
 const items = itemLines as z.ZodType as z.ZodType<z.output<typeof itemLines>, readonly ItemLine[]>;
 
-/** The `corrections` of the referral as it was read; absent: the order as submitted. What has been corrected since is never overwritten. */
-const parentId = z
-  .number()
-  .int()
-  .min(0)
-  .nullish()
-  .transform((seen) => seen ?? 0);
-
 /** POST /referrals/update: the sections that a person corrects, each complete. */
 export const correctReferralBody = z
   .object({
     referralId,
     ...CORRECTED_SECTIONS,
     items: items.optional(),
-    parentId,
+    parentId: seenCorrections,
   })
   // As on the order form: codes belong to their source.
   .transform((body) =>
@@ -107,10 +95,10 @@ export const correctReferralBody = z
 export type CorrectReferralBody = z.output<typeof correctReferralBody>;
 
 /** POST /items/update-referral-items/{id} */
-export const correctItemsBody = z.object({ items, parentId });
+export const correctItemsBody = z.object({ items, parentId: seenCorrections });
 export type CorrectItemsBody = z.output<typeof correctItemsBody>;
 
-/** GET /referrals/referral/{id}/corrections (ours), oldest first. */
+/** GET /referrals/referral/{id}/corrections (ours), of a referral or a recertification, oldest first. */
 export const corrections = z.array(
   z.object({
     at: z.string(),

@@ -1,4 +1,4 @@
-import { DEFAULT_FILE_TYPE, FILE_TYPES } from '@throughline/domain';
+import { DEFAULT_FILE_TYPE, FILE_FAULTS, FILE_TYPES, type FileFault } from '@throughline/domain';
 import { z } from 'zod';
 import { NOT_A_PDF } from './file-limits.js';
 import { hasUnshowable, shown } from './typed-text.js';
@@ -13,6 +13,25 @@ export const fileEntry = z.object({
   createdAt: z.string(),
 });
 export type FileEntry = z.infer<typeof fileEntry>;
+
+/** A file as a referral and a recertification list it. */
+export const caseFile = z.object({
+  fileId: z.number().int(),
+  fileName: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  createdAt: z.string(),
+  /** Only an accepted file is served. Absent for a file that the portal made itself. */
+  check: z.enum(['waiting', 'accepted', 'refused']).exactOptional(),
+  /** Of an uploaded file. Absent: Other. */
+  fileType: z.enum(FILE_TYPES).exactOptional(),
+  /** User id. Absent: the uploader was not signed in, or the portal made the file. */
+  uploadedBy: z.string().exactOptional(),
+  /** The portal made it after corrections of the order. */
+  corrected: z.literal(true).exactOptional(),
+  /** Why the check refused it. */
+  fault: z.enum(Object.keys(FILE_FAULTS) as [FileFault, ...FileFault[]]).exactOptional(),
+});
 
 /** More than any referral has. A longer number is treated as an unknown file. */
 const MAX_FILE_ID = 1_000_000;

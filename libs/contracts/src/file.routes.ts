@@ -9,18 +9,18 @@ import {
   uploadedFileName,
   uploadedFileType,
 } from './file.contract.js';
-import { readQuery, referralId } from './referral.contract.js';
+import { caseId, readQuery, referralId } from './referral.contract.js';
 import { route } from './route/route.js';
 
-const HIDDEN = { 404: ['referral/not-found'] } as const;
+const HIDDEN = { 404: ['referral/not-found', 'recertification/not-found'] } as const;
 /** Also open to the browser that has just submitted the order without a sign-in, by its cookie. */
 const HIDDEN_WITHOUT_PASS = { ...HIDDEN, 401: ['identity/sign-in-required'] } as const;
 
 export const fileRoutes = {
   list: route('GET /pdf/referral/{id}/files', {
-    summary: 'Files of the referral.',
+    summary: 'Files of the referral or the recertification.',
     who: 'signedIn',
-    params: { id: referralId },
+    params: { id: caseId },
     query: readQuery,
     answer: z.array(fileEntry),
     refusals: HIDDEN,
@@ -29,7 +29,7 @@ export const fileRoutes = {
     summary:
       'Attach a PDF of at most 2 MB. It can be downloaded after it has been checked. Also for the browser that has just submitted the order.',
     who: 'anyone',
-    params: { id: referralId, name: uploadedFileName },
+    params: { id: caseId, name: uploadedFileName },
     query: readQuery.extend({ fileType: uploadedFileType }),
     upload: {
       type: 'multipart/form-data',
@@ -48,7 +48,7 @@ export const fileRoutes = {
   changeType: route('POST /pdf/referral/{id}/file/{fileId}/type', {
     summary: 'Change the type of an uploaded file. Staff change any, others those that they uploaded.',
     who: 'signedIn',
-    params: { id: referralId, fileId },
+    params: { id: caseId, fileId },
     body: changeFileTypeBody,
     answer: z.null(),
     idempotent: true,
@@ -66,9 +66,9 @@ export const fileRoutes = {
   link: route('GET /pdf/referral/{id}/file/{fileId}', {
     summary: 'A link to the file, valid for one minute.',
     who: 'signedIn',
-    params: { id: referralId, fileId },
+    params: { id: caseId, fileId },
     answer: fileLink,
-    refusals: { 404: ['referral/not-found', 'file/not-found'] },
+    refusals: { 404: [...HIDDEN[404], 'file/not-found'] },
   }),
   readSubmissionPdf: route('GET /pdf/referral/{id}/generate', {
     summary:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { historyQuery, recordHistoryBody, referralHistory } from './history.contract.js';
-import { caseId } from './item-task.contract.js';
+import { caseId } from './referral.contract.js';
 import { route } from './route/route.js';
 
 const UNKNOWN = { 404: ['referral/not-found'] } as const;

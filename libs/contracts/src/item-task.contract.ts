@@ -10,6 +10,7 @@ import {
 } from '@throughline/domain';
 import { z } from 'zod';
 import { commaList, feedPosition, listQuery, sortModelOf } from './envelope.contract.js';
+import { caseFile } from './file.contract.js';
 import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
 import { optionalLines, optionalText, requiredDay, requiredLines } from './order/fields.js';
 import { QUEUE_FILTERS, type QueueFilter } from './queue-filters.js';
@@ -19,14 +20,8 @@ import {
   recertificationFacts,
   recertificationStatus,
 } from './recertification.contract.js';
-import { readQuery, referralId } from './referral.contract.js';
-import { withoutGroups } from './referral-facts.js';
+import { caseId, readQuery, referralId } from './referral.contract.js';
 
-/** Of a referral or a recertification. */
-export const caseId = z
-  .string()
-  .overwrite(withoutGroups)
-  .regex(/^R?\d+$/, 'Referral ID must contain only numbers.');
 export const taskId = z.string().regex(/^R?\d+-\d+$/, 'This is not a task id.');
 export const taskName = z.enum(TASK_NAMES as readonly [TaskName, ...TaskName[]]);
 const referralTaskName = z.enum(TASK_CATALOGUE.map((row) => row.task) as [ReferralTaskName, ...ReferralTaskName[]]);
@@ -195,6 +190,7 @@ export const taskFacts = z.object({
 export const recertificationDetail = recertificationFacts.extend({
   /** In the order of opening. */
   tasks: z.array(taskFacts),
+  files: z.array(caseFile).readonly(),
   status: recertificationStatus,
   stoppedReason: z.string().nullable(),
   /** Oldest first. */

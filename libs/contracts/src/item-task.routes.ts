@@ -11,7 +11,6 @@ import {
   moveItemsBody,
   openTaskBody,
   outcomeId,
-  recertificationDetail,
   recordOutcomeBody,
   stopItemsBody,
   suggestTaskSearchesQuery,
@@ -23,7 +22,7 @@ import {
   taskSummary,
   unstopItemsBody,
 } from './item-task.contract.js';
-import { listRecertificationsQuery, recertificationId, recertificationList } from './recertification.contract.js';
+import { recertificationRoutes } from './recertification.routes.js';
 import { readQuery, referralId, suggestedSearches } from './referral.contract.js';
 import { route } from './route/route.js';
 
@@ -104,20 +103,6 @@ export const taskRoutes = {
         ...NO_HOLD,
       ],
     },
-  }),
-  listRecertifications: route('GET /recertifications', {
-    summary: 'The newest 20 recertifications that renew a referral, or that a search finds.',
-    who: 'seesQueue',
-    query: listRecertificationsQuery,
-    answer: recertificationList,
-  }),
-  readRecertification: route('GET /recertifications/{id}', {
-    summary: 'A recertification: the member, the physician, its tasks and what was recorded of them.',
-    who: 'seesQueue',
-    params: { id: recertificationId },
-    query: readQuery,
-    answer: recertificationDetail,
-    refusals: { 404: ['recertification/not-found'] },
   }),
   assignSeveral: route('POST /tasks/assign', {
     summary:
@@ -242,4 +227,5 @@ export const taskRoutes = {
       409: [...UNKNOWN_OR_DONE, 'item-task/not-in-task', 'item-task/unknown-item', 'item-task/not-at-work'],
     },
   }),
+  ...recertificationRoutes,
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { feedPosition, type FeedPosition } from './envelope.contract.js';
-import { referralId } from './referral.contract.js';
+import { caseId, recertificationId, referralId } from './referral.contract.js';
 
 /**
  * The live feed over socket.io, path `LIVE_PATH`.
@@ -16,10 +16,11 @@ import { referralId } from './referral.contract.js';
 export const topic = z.discriminatedUnion('name', [
   z.object({ name: z.literal('referral'), referralId }),
   z.object({ name: z.literal('limited-referral'), referralId }),
+  z.object({ name: z.literal('recertification'), referralId: recertificationId }),
   z.object({ name: z.literal('submission'), referralId }),
-  z.object({ name: z.literal('referral-history'), referralId }),
+  z.object({ name: z.literal('referral-history'), referralId: caseId }),
   z.object({ name: z.literal('notes'), referralId }),
-  z.object({ name: z.literal('internal-notes'), referralId }),
+  z.object({ name: z.literal('internal-notes'), referralId: caseId }),
   z.object({ name: z.literal('recertifications'), referralId }),
   z.object({ name: z.literal('referral-list') }),
   z.object({ name: z.literal('note-list') }),
@@ -33,7 +34,7 @@ export type JoinRequest = z.infer<typeof joinRequest>;
 
 /**
  * The current row of the topic: a ReferralListRow, a TaskQueueRow, a whole ReferralDetail, LimitedReferral or Submission. A change of a
- * referral's history, of notes, of its recertifications or of notifications only says that there is something new to read.
+ * recertification or of those of a referral, of a history, of notes or of notifications only says that there is something new to read.
  */
 export interface Change {
   readonly position: number;

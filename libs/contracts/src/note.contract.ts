@@ -3,10 +3,10 @@ import { company } from './catalogue.contract.js';
 import { commaList, feedPosition, listQuery, queryFlag, searchedCount, sortModelOf } from './envelope.contract.js';
 import { NOTE_SORT_FIELDS } from './list-address.js';
 import { MAX_MARKUP_LENGTH, NOTE_REQUIRED } from './note-words.js';
-import { referralId } from './referral.contract.js';
+import { caseId, referralId } from './referral.contract.js';
 
-/** `{referral id}-{n}`. */
-export const noteId = z.string().regex(/^\d{1,20}-\d{1,6}$/, 'This is not the id of a note.');
+/** `{id of the referral or the recertification}-{n}`. */
+export const noteId = z.string().regex(/^R?\d{1,20}-\d{1,6}$/, 'This is not the id of a note.');
 
 /** HTML. The API keeps the tags that an editor of notes makes, and drops everything else. */
 export const noteText = z.string({ error: NOTE_REQUIRED }).min(1, NOTE_REQUIRED).max(MAX_MARKUP_LENGTH);
@@ -59,8 +59,10 @@ export const noteActionBody = z.object({ noteId });
 /** POST /notes/update-text */
 export const updateNoteTextBody = z.object({ userId: z.string().max(100).nullish(), noteId, noteText });
 
-/** POST /notes/read, /notes/mark-unread, and the same under /internal-notes (ours) */
+/** POST /notes/read and /notes/mark-unread (ours) */
 export const notesBody = z.object({ referralId, noteIds: z.array(noteId).min(1).max(500) });
+/** The same under /internal-notes. */
+export const internalNotesBody = notesBody.extend({ referralId: caseId });
 
 /** GET /notes. With `includeCompany`, a company user lists the notes of all of the company's referrals and not only of their own. */
 export const listNotesQuery = listQuery.extend({
@@ -101,7 +103,7 @@ export type NoteListRow = NoteList['rows'][number];
 
 /** GET /notes/unread (ours) */
 export const unreadNotesQuery = z.object({
-  referralIds: commaList.pipe(z.array(referralId).max(100)),
+  referralIds: commaList.pipe(z.array(caseId).max(100)),
   minPosition: z.coerce.number().int().min(0).default(0),
 });
 export const unreadNotes = z.object({
@@ -143,7 +145,7 @@ export type InternalNote = z.infer<typeof internalNote>;
 
 /** POST /internal-notes */
 export const createInternalNoteBody = z.object({
-  referralId: z.union([referralId, z.number().int().positive().transform(String)]),
+  referralId: z.union([caseId, z.number().int().positive().transform(String)]),
   note: noteText,
   parentNoteId: noteId.nullish(),
 });

@@ -3,6 +3,7 @@ import {
   createInternalNoteBody,
   createNoteBody,
   internalNote,
+  internalNotesBody,
   listNotesQuery,
   note,
   noteActionBody,
@@ -15,10 +16,10 @@ import {
   updateInternalNoteBody,
   updateNoteTextBody,
 } from './note.contract.js';
-import { readQuery, referralId } from './referral.contract.js';
+import { caseId, readQuery, referralId } from './referral.contract.js';
 import { route } from './route/route.js';
 
-const HIDDEN = { 404: ['referral/not-found'] } as const;
+const HIDDEN = { 404: ['referral/not-found', 'recertification/not-found'] } as const;
 const EDITING = ['note/unknown', 'note/not-the-author', 'note/is-a-reply', 'note/edit-window-closed'] as const;
 
 export const noteRoutes = {
@@ -98,9 +99,9 @@ export const noteRoutes = {
     answer: z.array(noteTemplate),
   }),
   listInternal: route('GET /internal-notes/referral/{id}', {
-    summary: "The provider's own people: the referral's internal notes, oldest first.",
+    summary: "The provider's own people: the internal notes of a referral or a recertification, oldest first.",
     who: 'seesQueue',
-    params: { id: referralId },
+    params: { id: caseId },
     query: readQuery,
     answer: z.array(internalNote),
     refusals: HIDDEN,
@@ -117,7 +118,7 @@ export const noteRoutes = {
   readInternal: route('POST /internal-notes/read', {
     summary: 'The caller has had these internal notes of a referral on the screen.',
     who: 'seesQueue',
-    body: notesBody,
+    body: internalNotesBody,
     answer: z.null(),
     idempotent: true,
     refusals: HIDDEN,
@@ -125,7 +126,7 @@ export const noteRoutes = {
   markInternalUnread: route('POST /internal-notes/mark-unread', {
     summary: 'The caller wants to find these internal notes as unread again.',
     who: 'seesQueue',
-    body: notesBody,
+    body: internalNotesBody,
     answer: z.null(),
     idempotent: true,
     refusals: HIDDEN,

@@ -6,7 +6,9 @@ import { route } from './route/route.js';
 /** Events of one request are one notification: those of a bulk assignment. */
 const MAX_READ_AT_ONCE = 500;
 
-export const notificationId = z.string().regex(/^[a-zA-Z]+-\d{1,20}-\d{1,9}$/, 'This is not the id of a notification.');
+export const notificationId = z
+  .string()
+  .regex(/^[a-zA-Z]+-R?\d{1,20}-\d{1,9}$/, 'This is not the id of a notification.');
 
 /** What concerns a person, in words that name no person and hold no text of a note. */
 export const notification = z.object({

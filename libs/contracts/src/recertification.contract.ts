@@ -6,12 +6,10 @@ import {
 } from '@throughline/domain';
 import { z } from 'zod';
 import { feedPosition } from './envelope.contract.js';
-import { optionalDay, optionalLines, optionalText } from './order/fields.js';
+import { corrected, optionalDay, optionalLines, optionalText, seenCorrections } from './order/fields.js';
 import { certifyingPhysician, recertifiedMember } from './order/sections.js';
-import { readQuery, referralId } from './referral.contract.js';
+import { readQuery, recertificationId, referralId } from './referral.contract.js';
 import { withoutGroups } from './referral-facts.js';
-
-export const recertificationId = z.string().regex(/^R\d+$/, 'This is not the id of a recertification.');
 
 /** Of a note that stands with a recertification, or with an outcome. */
 export const MAX_NOTE_CHARACTERS = 500;
@@ -48,6 +46,16 @@ export const openRecertificationBody = z.object({
 });
 export type OpenRecertificationBody = z.infer<typeof openRecertificationBody>;
 
+/** POST /recertifications/{id}/update: the sections that a person corrects, each complete. */
+export const correctRecertificationBody = z.object({
+  member: corrected(facts.shape.member),
+  physician: corrected(facts.shape.physician),
+  itemCategory: facts.shape.itemCategory.optional(),
+  /** Null or empty: it is not known. */
+  certifiedUntil: facts.shape.certifiedUntil.optional(),
+  parentId: seenCorrections,
+});
+
 /** The facts as they were recorded: categories may have others in a later release. */
 export const recertificationFacts = z.object({
   recertificationId: z.string(),
@@ -70,6 +78,8 @@ export const recertificationFacts = z.object({
   }),
   certifiedUntil: z.string().nullable(),
   note: z.string().nullable(),
+  /** How many corrections it has; absent: none. A correction says with it what the person saw. */
+  corrections: z.number().int().exactOptional(),
 });
 
 export const recertificationStatus = z.enum(RECERTIFICATION_STATUSES);

@@ -1,13 +1,7 @@
-import {
-  FILE_FAULTS,
-  FILE_TYPES,
-  type FileFault,
-  type ItemAsOf,
-  type ReferralAsOf,
-  TASK_CATALOGUE,
-} from '@throughline/domain';
+import { type ItemAsOf, type ReferralAsOf, TASK_CATALOGUE } from '@throughline/domain';
 import { z } from 'zod';
 import { feedPosition } from './envelope.contract.js';
+import { caseFile } from './file.contract.js';
 import { taskFacts, taskName } from './item-task.contract.js';
 import { referralId } from './referral.contract.js';
 
@@ -104,24 +98,6 @@ const referralTask = taskFacts.extend({
   itemIds,
 });
 
-const referralFile = z.object({
-  fileId: z.number().int(),
-  fileName: z.string(),
-  /** Bytes. */
-  size: z.number().int(),
-  createdAt: z.string(),
-  /** Only an accepted file is served. Absent for a file that the portal made itself. */
-  check: z.enum(['waiting', 'accepted', 'refused']).exactOptional(),
-  /** Of an uploaded file. Absent: Other. */
-  fileType: z.enum(FILE_TYPES).exactOptional(),
-  /** User id. Absent: the uploader was not signed in, or the portal made the file. */
-  uploadedBy: z.string().exactOptional(),
-  /** The portal made it after corrections of the order. */
-  corrected: z.literal(true).exactOptional(),
-  /** Why the check refused it. */
-  fault: z.enum(Object.keys(FILE_FAULTS) as [FileFault, ...FileFault[]]).exactOptional(),
-});
-
 /** The specification's Referral (response), then what the portal's own screens need in addition. */
 export const referralDetail = z.object({
   referralId,
@@ -147,7 +123,7 @@ export const referralDetail = z.object({
   status: z.string(),
   /** In the order of opening. */
   tasks: list(referralTask),
-  files: list(referralFile),
+  files: list(caseFile),
   tracking: list(z.object({ itemIds, carrier: z.string(), number: z.string() })),
   /** Entries that staff or an integration added, oldest first. */
   history: list(z.object({ elementName: z.string(), elementKey: text, changes: z.string(), dateTime: z.string() })),

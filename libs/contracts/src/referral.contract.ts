@@ -15,6 +15,12 @@ import { withoutGroups } from './referral-facts.js';
 
 /** Digits, in groups or not. Any number of them, so that an id of the wrong length is an unknown referral and not an error of its own. */
 export const referralId = z.string().overwrite(withoutGroups).regex(/^\d+$/, 'Referral ID must contain only numbers.');
+export const recertificationId = z.string().regex(/^R\d+$/, 'This is not the id of a recertification.');
+/** Of a referral or a recertification. */
+export const caseId = z
+  .string()
+  .overwrite(withoutGroups)
+  .regex(/^R?\d+$/, 'Referral ID must contain only numbers.');
 
 /** GET /referrals. With `includeCompany`, a company user lists all of the company's referrals and not only their own. */
 export const listReferralsQuery = listQuery.extend({

@@ -7,6 +7,7 @@ import { createReferralBody, documentedOrder } from './order/order.contract.js';
 import { referralDetail } from './referral-detail.contract.js';
 import {
   assignTrackingBody,
+  caseId,
   limitedReferral,
   listReferralsQuery,
   readQuery,
@@ -153,11 +154,11 @@ export const referralRoutes = {
     refusals: CORRECTION,
   }),
   listCorrections: route('GET /referrals/referral/{id}/corrections', {
-    summary: 'Staff: what was corrected in the order, from what to what.',
+    summary: 'Staff: what was corrected in the order or in the recertification, from what to what.',
     who: 'seesQueue',
-    params: { id: referralId },
+    params: { id: caseId },
     query: readQuery,
     answer: corrections,
-    refusals: HIDDEN,
+    refusals: { 404: [...HIDDEN[404], 'recertification/not-found'] },
   }),
 } as const;

@@ -1,5 +1,6 @@
 export * from './kernel/index.js';
 export * from './kernel/terms.js';
+export { CorrectionsCollided, type Collision, valueInWords } from './kernel/corrections.js';
 
 export * from './referral/order.js';
 export * from './referral/order-facts.js';
@@ -17,11 +18,13 @@ export { referralDecider } from './referral/referral.decider.js';
 
 export * from './item-task/due-day.js';
 export * from './item-task/item-task.events.js';
+export * from './item-task/recertification.events.js';
 export * from './item-task/item-task.js';
 export type { Moment } from './item-task/item-task-rules.js';
 export * from './item-task/item-task.decider.js';
 export { type EndHold, LONGEST_HOLD_DAYS, type PutTaskOnHold, type ResumeTask } from './item-task/hold-task.js';
 export {
+  type CorrectRecertification,
   isRecertificationId,
   type OpenRecertification,
   RECERTIFIED_ITEM_ID,
@@ -78,9 +81,12 @@ export * from './policies/one-order-per-benefit.policy.js';
 
 export * from './events.js';
 
+export * from './audit/corrected-facts.js';
 export * from './audit/describe-event.js';
 export { type CaseAsOf, type EventCircumstances, evolveCase, isReferral } from './audit/event-circumstances.js';
+export type { FileAsOf } from './audit/files-as-of.js';
 export * from './audit/progress.js';
 export * from './audit/recertification-as-of.js';
+export * from './audit/recertification-facts.js';
 export * from './audit/referral-as-of.js';
 export * from './audit/replay.js';

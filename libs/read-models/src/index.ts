@@ -42,4 +42,4 @@ export { listNotes } from './note-list/note-list.query.js';
 export { countUnread } from './note-reading/unread-notes.query.js';
 export { countEligiblePatients, type ProgrammeCount } from './eligible-patient/eligible-patient.js';
 export { listEligibilityImports } from './eligibility-import/eligibility-import.js';
-export { listRecertifications } from './recertification/recertification.js';
+export { getRecertification, listRecertifications } from './recertification/recertification.js';

@@ -1,8 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Decider, DomainEvent } from '@throughline/domain';
+import { type Collision, CorrectionsCollided, type Decider, type DomainEvent, valueInWords } from '@throughline/domain';
 import { type EventStore, type Handled, handleCommand } from '@throughline/event-store';
 import { EVENT_STORE } from '../engines/engines.js';
+import { HttpError } from '../http/http-error.js';
 import { type CommandContext, CommandResult } from './command-context.js';
 
 /**
@@ -21,7 +22,7 @@ export async function executeCommand<State, Decided, Event extends DomainEvent>(
 }
 
 /** The same, with the events: for an answer that says more than their position. */
-export function decideOn<State, Decided, Event extends DomainEvent>(
+export async function decideOn<State, Decided, Event extends DomainEvent>(
   store: EventStore,
   decider: Decider<State, Decided, Event>,
   id: string,
@@ -29,8 +30,24 @@ export function decideOn<State, Decided, Event extends DomainEvent>(
   { commandId, actor, at, correlationId }: OfCommand,
 ): Promise<Handled<Event>> {
   const context = { commandId, actor, at, correlationId, causationId: null };
-  return handleCommand(store, { decider, id, command, context });
+  try {
+    return await handleCommand(store, { decider, id, command, context });
+  } catch (error) {
+    // Not as the stored outcome of the command: its words are personal data.
+    if (error instanceof CorrectionsCollided)
+      throw new HttpError(409, error.code, error.message, { errors: errorsOf(error.fields) });
+    throw error;
+  }
 }
+
+/** By the path of the field: what the person saw, and what another person made of it. */
+const errorsOf = (fields: readonly Collision[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    fields.map(({ path, seen, now }) => [
+      path,
+      `Another person changed this from ${valueInWords(seen)} to ${valueInWords(now)}.`,
+    ]),
+  );
 
 /** What the events of a command say of it. */
 type OfCommand = Pick<CommandContext, 'commandId' | 'actor' | 'at' | 'correlationId'>;

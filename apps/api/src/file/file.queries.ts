@@ -117,7 +117,7 @@ export class FetchFileHandler implements IQueryHandler<FetchFile> {
     const link = this.links.verify(token);
     const stored = link && (await findStoredFile(this.database.db, link.referralId, link.fileId));
     if (!link || !stored) {
-      const message = 'This link has expired. Please open the file again from its referral.';
+      const message = 'This link has expired. Please open the file again.';
       throw new HttpError(404, 'file/link-expired', message);
     }
     const content = await this.files.get(stored.storageName);

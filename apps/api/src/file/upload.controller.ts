@@ -8,7 +8,7 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { fileRoutes, referralId, uploadedFileName } from '@throughline/contracts';
+import { caseId, fileRoutes, uploadedFileName } from '@throughline/contracts';
 import type { Request } from 'express';
 import { parse } from '../http/parse.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
@@ -28,7 +28,7 @@ class UploadGuard implements CanActivate {
     const { params, query, caller } = context.switchToHttp().getRequest<Request>();
     parse(fileRoutes.upload.query, query);
     parse(uploadedFileName, params['name']);
-    await this.referrals.requireSubmitted(caller, parse(referralId, params['id']));
+    await this.referrals.requireSubmitted(caller, parse(caseId, params['id']));
     return true;
   }
 }

@@ -93,6 +93,7 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   ],
   'GET /recertifications': [{ query: { renews: id } }, [401, 401, 403, 403, 200, 200, 200]],
   'GET /recertifications/{id}': [{ params: { id: 'R1' } }, [401, 401, 403, 403, 404, 404, 404]],
+  'POST /recertifications/{id}/update': [{ params: { id: 'R1' }, body: {} }, [401, 401, 403, 403, 409, 403, 409]],
   'POST /tasks/assign': [{ body: { userId: 'u-staff2', taskIds: ['1-1'] } }, [401, 401, 403, 403, 200, 403, 200]],
   'POST /tasks/cancel-items': [{ body: { referralId: '1', itemIds: [1] } }, [401, 401, 403, 403, 409, 403, 409]],
   'POST /tasks/{taskId}/claim': [task, [401, 401, 403, 403, 409, 403, 409]],

@@ -89,6 +89,13 @@ export class ItemTaskController {
     return this.queries.execute(new ReadRecertification(id, minPosition, caller));
   }
 
+  @Serves(taskRoutes.correctRecertification)
+  correctRecertification({ params: { id }, body, context }: TaskRequest<'correctRecertification'>) {
+    const { parentId: seen, ...facts } = body;
+    const data = { referralId: id, seen, facts, at: context.at };
+    return this.decide({ type: 'CorrectRecertification', data }, context);
+  }
+
   @Serves(taskRoutes.assignSeveral)
   assignSeveral({ body, context }: TaskRequest<'assignSeveral'>) {
     return this.commands.execute(new AssignTasks(body, context));

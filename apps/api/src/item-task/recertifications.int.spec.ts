@@ -1,12 +1,15 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import {
+  type Corrections,
+  type NotificationList,
   POSITION_HEADER,
   type RecertificationDetail,
   type RecertificationList,
   type ReferralHistory,
   type TaskQueue,
   type TaskQueueRow,
+  type UnreadNotes,
 } from '@throughline/contracts';
 import { anOrder } from '../testing/an-order.js';
 import { emailOf, PEOPLE, startApi } from '../testing/api-under-test.js';
@@ -183,6 +186,75 @@ describe('A task that belongs to no referral', () => {
     await get(api, `/recertifications/${id}`, staff);
     const again = await get<ReferralHistory>(api, `/referrals/referral/${id}/history`, { as: 'ops' });
     expect(again.body.data.accesses.map(({ screen }) => screen)).toContain('Task');
+  });
+
+  it('has files with their types, which its page shows', async () => {
+    const { id } = await opened();
+    const body = new FormData();
+    body.append('file', new Blob(['%PDF-1.7\n of the specs']), 'ignored.pdf');
+    const sent = await fetch(`${api.origin}/api/pdf/referral/${id}/upload/fileName/cmn.pdf?fileType=CMN`, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${api.tokens.staff}`, 'idempotency-key': randomUUID() },
+    });
+    expect([sent.status, ((await sent.json()) as Answer<unknown>['body']).data]).toEqual([201, { fileId: 1 }]);
+    const change = { fileType: 'Authorization', previousType: 'CMN' };
+    const changed = await post(api, `/pdf/referral/${id}/file/1/type`, change, staff);
+    expect((await read(id, changed)).files).toMatchObject([
+      { fileId: 1, fileName: 'cmn.pdf', fileType: 'Authorization', check: 'waiting' },
+    ]);
+  });
+
+  it('has internal notes, which are unread until they are read, and no external ones', async () => {
+    const { id } = await opened();
+    const note = { referralId: id, note: '<p>The fax is wrong.</p>' };
+    const written = await post<string>(api, '/internal-notes', note, staff);
+    expect(written).toMatchObject({ status: 201, body: { data: `${id}-1` } });
+    const unread = async (after: Answer<unknown>) => {
+      const path = `/notes/unread?referralIds=${id}&${at(after)}`;
+      return (await get<UnreadNotes>(api, path, { as: 'staff2' })).body.data.referrals;
+    };
+    expect(await unread(written)).toEqual({ [id]: 1 });
+    const read = await post(api, '/internal-notes/read', { referralId: id, noteIds: [`${id}-1`] }, { as: 'staff2' });
+    expect(await unread(read)).toEqual({});
+    expect((await post(api, '/notes/create', { referralId: id, noteText: '<p>x</p>' }, staff)).status).toBe(400);
+  });
+
+  it('tells of an assigned task by its name, until it is read', async () => {
+    const { id, taskId } = await opened();
+    const assigned = await post(api, `/tasks/${taskId}/assign`, { userId: PEOPLE.staff2.userId }, staff);
+    const newest = async (after: Answer<unknown>) =>
+      (await get<NotificationList>(api, `/notifications?${at(after)}`, { as: 'staff2' })).body.data.notifications[0];
+    const words = `Recert Review for ${id} was assigned to you`;
+    const told = await newest(assigned);
+    expect(told).toMatchObject({ words, path: `/task/${taskId}`, unread: true });
+    const seen = await post(api, '/notifications/read', { ids: told?.ids }, { as: 'staff2' });
+    expect(await newest(seen)).toMatchObject({ words, unread: false });
+  });
+
+  it('is corrected field by field, and shows what it was before', async () => {
+    const { id, taskId } = await opened();
+    const correct = (body: object) => post(api, `/recertifications/${id}/update`, body, staff);
+    const member = { ...taskData.member, lastName: 'Quillon-Diaz' };
+    const first = await correct({ member, itemCategory: 'Supplies' });
+    expect(await read(id, first)).toMatchObject({ member, itemCategory: 'Supplies', corrections: 2 });
+    const queue = await get<TaskQueue>(api, `/tasks?search=quillon-diaz&${at(first)}`, staff);
+    expect(queue.body.data.rows).toMatchObject([{ taskId, items: [{ item: 'Recertification of Supplies' }] }]);
+    const second = await correct({ member: { ...taskData.member, lastName: 'Ortiz', phone: '6025550111' } });
+    expect(second).toMatchObject({
+      status: 409,
+      body: {
+        code: 'recertification/changed-meanwhile',
+        errors: { 'member.lastName': 'Another person changed this from “Diaz” to “Quillon-Diaz”.' },
+      },
+    });
+    expect((await correct({ member: { ...member, phone: '6025550111' }, parentId: 2 })).status).toBe(200);
+    const { body } = await get<Corrections>(api, `/referrals/referral/${id}/corrections`, staff);
+    expect(body.data.flatMap(({ facts }) => facts)).toEqual([
+      { section: 'Member', field: 'Name', from: 'Rosa Diaz', to: 'Rosa Quillon-Diaz' },
+      { section: 'Certification', field: 'Category', from: 'Incontinence', to: 'Supplies' },
+      { section: 'Member', field: 'Phone', from: '(602) 555-0100', to: '(602) 555-0111' },
+    ]);
   });
 
   it('is kept apart from referrals', async () => {

@@ -21,7 +21,13 @@ import {
   requireRenewable,
 } from '@throughline/domain';
 import { type EventStore, type Handled, readState } from '@throughline/event-store';
-import { feedPosition, listRecertifications, listTaskOutcomes, waitUntilProjected } from '@throughline/read-models';
+import {
+  feedPosition,
+  getRecertification,
+  listRecertifications,
+  listTaskOutcomes,
+  waitUntilProjected,
+} from '@throughline/read-models';
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
@@ -31,6 +37,7 @@ import { type ApiDatabase, DATABASE, EVENT_STORE } from '../engines/engines.js';
 import { readList, ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
+import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 
 type Opening = Omit<OpenRecertificationCommand['data'], 'referralId'>;
 type OpenedTask = AnswerOf<'POST /tasks'>;
@@ -130,18 +137,17 @@ export class ReadRecertification extends Query<RecertificationDetail> {
 @QueryHandler(ReadRecertification)
 export class ReadRecertificationHandler implements IQueryHandler<ReadRecertification> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly readModels: ReadModels,
-    private readonly accessLog: AccessLog,
+    private readonly referrals: ReadableReferrals,
   ) {}
 
-  /** Few events and one reader at a time: it is folded from the log, which is never behind. The position is read before the log. */
+  /** The position is read first, so that every change after it is announced. */
   execute({ id, minPosition, caller }: ReadRecertification): Promise<RecertificationDetail> {
     return this.readModels.readAt(minPosition, async (db) => {
+      await this.referrals.open(caller, id, 'Task');
       const feed = await feedPosition(db);
-      const found = recertificationOf(await readEvents(this.store, id));
+      const found = await getRecertification(db, id);
       if (!found) throw notFound('recertification');
-      await this.accessLog.record({ caller, screen: 'Task', referralIds: [id] });
       return { ...detailOf(found), outcomes: [...(await listTaskOutcomes(db, id))], feed };
     });
   }

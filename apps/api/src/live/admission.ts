@@ -65,6 +65,7 @@ export class Admissions {
       case 'internal-notes':
         requireQueue(caller, 'Internal notes are for the people of the provider.');
         return admission(topic, null);
+      case 'recertification':
       case 'recertifications':
         requireQueue(caller, 'Recertifications are for the people of the provider.');
         return admission(topic, null);
@@ -99,12 +100,13 @@ export const referralIdsOf = (changes: readonly FeedChange[]): readonly string[]
   ...new Set(changes.map(({ key }) => key.split('-', 1)[0] ?? key)),
 ];
 
-/** Topics of a referral that exists and that the caller may read. */
+/** Topics of a referral or a recertification that exists and that the caller may read. */
 const OF_WHO_MAY_READ: ReadonlySet<Topic['name']> = new Set([
   'referral',
   'notes',
   'internal-notes',
   'recertifications',
+  'recertification',
 ]);
 
 const SCREENS: Record<Topic['name'], string | null> = {
@@ -114,6 +116,7 @@ const SCREENS: Record<Topic['name'], string | null> = {
   'task-queue': 'Queue, live',
   'limited-referral': null,
   // Their changes only say that there is more to read, and that read is recorded.
+  recertification: null,
   'referral-history': null,
   notes: null,
   'internal-notes': null,

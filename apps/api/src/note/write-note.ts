@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   type createInternalNoteBody,
   type createNoteBody,
+  type internalNotesBody,
   isOfDomain,
   type notesBody,
   type updateNoteTextBody,
@@ -102,14 +103,18 @@ export class WriteNotes {
     return this.executeInternal(referralId, { type: 'EditInternalNoteText', data }, context);
   }
 
-  async readInternal({ referralId, noteIds }: z.output<typeof notesBody>, caller: Caller, context: CommandContext) {
+  async readInternal(
+    { referralId, noteIds }: z.output<typeof internalNotesBody>,
+    caller: Caller,
+    context: CommandContext,
+  ) {
     await this.referrals.require(caller, referralId);
     const data = { referralId, noteIds, userId: authorOf(caller).userId, readAt: context.at };
     return this.executeInternal(referralId, { type: 'ReadInternalNotes', data }, context);
   }
 
   async markInternalUnread(
-    { referralId, noteIds }: z.output<typeof notesBody>,
+    { referralId, noteIds }: z.output<typeof internalNotesBody>,
     caller: Caller,
     context: CommandContext,
   ) {

@@ -1,7 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isReferralId, mayReadReferral, type Recorded, referralDecider, type ReferralEvent } from '@throughline/domain';
-import type { EventStore } from '@throughline/event-store';
-import { findReferralOwners, type ReferralOwners, type ReferralScope } from '@throughline/read-models';
+import {
+  type Actor,
+  isRecertificationId,
+  isReferralId,
+  mayReadReferral,
+  maySeeQueue,
+  recertificationDecider,
+  type Recorded,
+  referralDecider,
+  type ReferralEvent,
+} from '@throughline/domain';
+import { type EventStore, readState } from '@throughline/event-store';
+import {
+  findReferralOwners,
+  getRecertification,
+  type ReferralOwners,
+  type ReferralScope,
+} from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
 import { readCache } from '../cache/read-cache.js';
 import { type ApiDatabase, DATABASE, EVENT_STORE } from '../engines/engines.js';
@@ -15,17 +30,20 @@ const OWNERS_TTL_MS = 1_000;
 
 const WITHOUT_OWNER: ReferralOwners = { companyId: null, submitterUserId: null };
 
-/** The permission check before every read of a referral. */
+/**
+ * The permission check before every read of a referral, and of a recertification by its id: it has neither referrer nor submitter, so it is
+ * for the provider's people alone.
+ */
 @Injectable()
 export class ReadableReferrals {
   private readonly owners;
 
   constructor(
-    @Inject(DATABASE) { db }: ApiDatabase,
+    @Inject(DATABASE) private readonly database: ApiDatabase,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly accessLog: AccessLog,
   ) {
-    this.owners = readCache((id: string) => findReferralOwners(db, id), OWNERS_TTL_MS);
+    this.owners = readCache((id: string) => findReferralOwners(database.db, id), OWNERS_TTL_MS);
   }
 
   /** Throws the same 404 for another company's referral and for an unknown one, and 503 for one that is not projected yet. */
@@ -68,10 +86,19 @@ export class ReadableReferrals {
   /** Whether the read models know the referral. Throws 404 for one that the caller may not read. */
   private async isProjected({ actor }: Caller, referralId: string): Promise<boolean> {
     if (!isSignedIn(actor)) throw signInRequired();
+    if (isRecertificationId(referralId)) return this.isProjectedRecertification(actor, referralId);
     const projected = await this.owners.fetch(referralId);
     const owners = projected ?? (await this.ownersInLog(referralId));
     if (!owners || !mayReadReferral(actor, owners)) throw notFound('referral');
     return projected !== undefined;
+  }
+
+  private async isProjectedRecertification(actor: Actor, id: string): Promise<boolean> {
+    if (!maySeeQueue(actor)) throw notFound('recertification');
+    if (await getRecertification(this.database.db, id)) return true;
+    const { revision } = await readState(this.store, recertificationDecider, id);
+    if (revision < 0) throw notFound('recertification');
+    return false;
   }
 
   /** The owners by the referral's first event. */

@@ -10,12 +10,16 @@ const api = await startApi();
 afterAll(() => api.close());
 beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
 
-/** Of `referrer`, of a colleague, of another company, of a submitter who was not signed in, and of nobody. Each has a note. */
+/**
+ * Of `referrer`, of a colleague, of another company, of a submitter who was not signed in, and of nobody, each with a note; and a recertification,
+ * whose id stands in the place of a referral's.
+ */
 const REFERRALS = {
   own: await aReferral('referrer'),
   colleague: await aReferral('colleague'),
   otherCompany: await aReferral('stranger'),
   visitor: await aReferral(undefined),
+  recertification: await aRecertification(),
   unknown: '999999999999999',
 } as const;
 type Kind = keyof typeof REFERRALS;
@@ -24,7 +28,7 @@ const KINDS = Object.keys(REFERRALS) as Kind[];
 const READERS = ['nobody', 'referrer', 'colleague', 'stranger', 'staff', 'ops', 'admin'] as const;
 type Reader = (typeof READERS)[number];
 
-const EVERY: readonly Kind[] = ['own', 'colleague', 'otherCompany', 'visitor'];
+const EVERY: readonly Kind[] = ['own', 'colleague', 'otherCompany', 'visitor', 'recertification'];
 /** Which of the referrals each may read. */
 const READABLE: Readonly<Record<Reader, readonly Kind[]>> = {
   nobody: [],
@@ -37,6 +41,8 @@ const READABLE: Readonly<Record<Reader, readonly Kind[]>> = {
 };
 /** Of those, which a list shows without `includeCompany`. */
 const LISTED: Readonly<Record<Reader, readonly Kind[]>> = { ...READABLE, referrer: ['own'], colleague: ['colleague'] };
+/** The lists have referrals alone. */
+const listedFrom = (kinds: readonly Kind[]): readonly Kind[] => kinds.filter((kind) => kind !== 'recertification');
 
 /** `readers`: as above. `insiders`, `auditors`: of the provider's people, all or those who audit. `anyone`: also without a sign-in. */
 type Audience = 'readers' | 'insiders' | 'auditors' | 'anyone';
@@ -62,6 +68,16 @@ const ROUTES_OF_A_REFERRAL: Readonly<Record<string, Audience>> = {
   '/pdf/referral/{id}/files': 'readers',
   '/pdf/referral/{id}/generate': 'readers',
 };
+/** Those that a recertification has as well. All others take no other id than that of a referral. */
+const OF_RECERTIFICATIONS: readonly string[] = [
+  '/referrals/referral/{id}/corrections',
+  '/referrals/referral/{id}/history',
+  '/internal-notes/referral/{id}',
+  '/pdf/referral/{id}/files',
+];
+/** Their guard lets everybody pass, so the id is looked at before the sign-in. */
+const ALSO_FOR_SUBMITTERS: readonly string[] = ['/referrals/referral/{id}/submission', '/pdf/referral/{id}/generate'];
+const TOPICS_OF_RECERTIFICATIONS: readonly string[] = ['recertification', 'referral-history', 'internal-notes'];
 /** Its file is another part of the address. */
 const HELD_BY_OTHER_SPECS = ['/pdf/referral/{id}/file/{fileId}'];
 
@@ -69,6 +85,7 @@ const TOPICS: Readonly<Record<Topic['name'], Audience | null>> = {
   referral: 'readers',
   'limited-referral': 'anyone',
   submission: 'readers',
+  recertification: 'insiders',
   'referral-history': 'auditors',
   notes: 'readers',
   'internal-notes': 'insiders',
@@ -89,7 +106,7 @@ const ofEach = async <Answer>(ask: (kind: Kind) => Promise<Answer>): Promise<Rea
 const expected = <Answer>(of: (kind: Kind) => Answer) =>
   Object.fromEntries(KINDS.map((kind) => [kind, of(kind)])) as Record<Kind, Answer>;
 const mayRead = (reader: Reader, audience: Audience, kind: Kind) =>
-  kind !== 'unknown' && (audience === 'anyone' || READABLE[reader].includes(kind));
+  kind !== 'unknown' && ((audience === 'anyone' && kind !== 'recertification') || READABLE[reader].includes(kind));
 
 describe.each(Object.entries(ROUTES_OF_A_REFERRAL))('GET %s', (path, audience) => {
   it.each(READERS)('answers %s only of what they may read', async (reader) => {
@@ -98,7 +115,13 @@ describe.each(Object.entries(ROUTES_OF_A_REFERRAL))('GET %s', (path, audience) =
     );
     const refusal = reader === 'nobody' ? 401 : 403;
     const isMember = MEMBERS[audience].includes(reader);
-    expect(statuses).toEqual(expected((kind) => (!isMember ? refusal : mayRead(reader, audience, kind) ? 200 : 404)));
+    const statusOf = (kind: Kind) => {
+      const isOfPath = kind !== 'recertification' || OF_RECERTIFICATIONS.includes(path);
+      if (!isOfPath && (isMember || ALSO_FOR_SUBMITTERS.includes(path))) return 400;
+      if (!isMember) return refusal;
+      return mayRead(reader, audience, kind) ? 200 : 404;
+    };
+    expect(statuses).toEqual(expected(statusOf));
   });
 });
 
@@ -129,13 +152,17 @@ describe.each(topicsOfAReferral)('The live topic %s', (name, audience) => {
     });
     const isMember = MEMBERS[audience].includes(reader);
     // An audit may be opened before the referral is projected.
-    const mayJoin = (kind: Kind) => mayRead(reader, audience, kind) || (audience === 'auditors' && kind === 'unknown');
+    const isOfTopic = (kind: Kind) =>
+      kind === 'recertification' ? TOPICS_OF_RECERTIFICATIONS.includes(name) : name !== 'recertification';
+    const mayJoin = (kind: Kind) => isOfTopic(kind) && isPermitted(kind);
+    const isPermitted = (kind: Kind) =>
+      mayRead(reader, audience, kind) || (audience === 'auditors' && kind === 'unknown');
     expect(joined).toEqual(expected((kind) => isMember && mayJoin(kind)));
   });
 });
 
 describe.each([false, true])('A list, with the company’s: %s', (includeCompany) => {
-  const listed = (reader: Reader) => (includeCompany ? READABLE : LISTED)[reader];
+  const listed = (reader: Reader) => listedFrom((includeCompany ? READABLE : LISTED)[reader]);
 
   it.each(READERS.slice(1))('of referrals has for %s those that they may read', async (reader) => {
     const list = await get<ReferralList>(api, `/referrals?pageSize=100&includeCompany=${includeCompany}`, as(reader));
@@ -169,7 +196,16 @@ function nameIn(kind: Kind): string {
     otherCompany: 'castellano',
     visitor: 'dunkley',
     unknown: 'engstrom',
+    recertification: 'fenwick',
   }[kind];
+}
+
+async function aRecertification(): Promise<string> {
+  const member = { lastName: 'Fenwick', firstName: 'Rosa', DOB: '1950-02-01', phone: '6025550100', state: 'AZ' };
+  const taskData = { itemCategory: 'Incontinence', member, physician: { lastName: 'Okafor' } };
+  const { body } = await post<{ taskId: string }>(api, '/tasks', { task: 'Recert Review', taskData }, { as: 'staff' });
+  await waitUntilProjected(api.engines.database.db, await api.engines.store.head());
+  return body.data.taskId.replace('-1', '');
 }
 
 async function aReferral(by: Name | undefined): Promise<string> {

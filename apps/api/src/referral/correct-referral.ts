@@ -2,29 +2,28 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { CorrectItemsBody, Corrections, CorrectReferralBody } from '@throughline/contracts';
 import {
-  type Collision,
+  type CaseAsOf,
   correctedFacts,
-  CorrectionsCollided,
   type CorrectReferral as CorrectReferralCommand,
   describeEvent,
-  evolveReferral,
-  isCorrection,
+  evolveCase,
+  isCaseCorrection,
+  isRecertificationId,
   itemsFor,
   itemTaskDecider,
+  type ItemTaskEvent,
   nameOf,
   orderFormOf,
+  recertificationDecider,
   type Recorded,
-  type ReferralAsOf,
   referralDecider,
   type ReferralEvent,
-  valueInWords,
 } from '@throughline/domain';
 import { type EventStore, readState } from '@throughline/event-store';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { executeCommand } from '../command/execute-command.js';
 import { CATALOGUE, EVENT_STORE } from '../engines/engines.js';
 import type { IllustratedCatalogue } from '../engines/read-catalogue.js';
-import { HttpError } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 
@@ -58,15 +57,8 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
       ...(await this.factsAbout(correction)),
       at: context.at,
     };
-    try {
-      const command = { type: 'CorrectReferral', data } as const;
-      return new CommandResult(null, await executeCommand(this.store, referralDecider, referralId, command, context));
-    } catch (error) {
-      // Not as the stored outcome of the command: its words are personal data.
-      if (error instanceof CorrectionsCollided)
-        throw new HttpError(409, error.code, error.message, { errors: errorsOf(error.fields) });
-      throw error;
-    }
+    const command = { type: 'CorrectReferral', data } as const;
+    return new CommandResult(null, await executeCommand(this.store, referralDecider, referralId, command, context));
   }
 
   /** What can be ordered for the member, and the items whose work is over; nothing for a referral that does not exist. */
@@ -88,16 +80,7 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
   }
 }
 
-/** By the path of the field: what the person saw, and what another person made of it. */
-const errorsOf = (fields: readonly Collision[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    fields.map(({ path, seen, now }) => [
-      path,
-      `Another person changed this from ${valueInWords(seen)} to ${valueInWords(now)}.`,
-    ]),
-  );
-
-/** GET /referrals/referral/{id}/corrections: read from the log, so that it is never behind the referral. */
+/** GET /referrals/referral/{id}/corrections: read from the log, so that it is never behind the referral or the recertification. */
 export class ListCorrections extends Query<Corrections> {
   constructor(
     readonly referralId: string,
@@ -116,16 +99,17 @@ export class ListCorrectionsHandler implements IQueryHandler<ListCorrections> {
 
   async execute({ referralId, caller }: ListCorrections): Promise<Corrections> {
     await this.referrals.open(caller, referralId, 'Corrections');
-    let before: ReferralAsOf | null = null;
+    const { category } = isRecertificationId(referralId) ? recertificationDecider : referralDecider;
+    let before: CaseAsOf | null = null;
     const corrections: Corrections = [];
-    for await (const recorded of this.store.readStream(`${referralDecider.category}-${referralId}`)) {
-      const event = recorded as Recorded<ReferralEvent>;
+    for await (const recorded of this.store.readStream(`${category}-${referralId}`)) {
+      const event = recorded as Recorded<ReferralEvent | ItemTaskEvent>;
       const { actor, at } = event.metadata;
-      if (isCorrection(event)) {
+      if (isCaseCorrection(event)) {
         const { sentence } = describeEvent(event, { who: nameOf(actor), before });
         corrections.push({ at, by: actor.email, sentence, facts: [...correctedFacts(event, before)] });
       }
-      before = evolveReferral(before, event);
+      before = evolveCase(before, event);
     }
     return corrections;
   }

@@ -108,3 +108,15 @@ export const requiredCount = (label: string, max: number) =>
     context.addIssue({ code: 'custom', message: `${label} ${text === '' ? 'is required.' : fault}` });
     return z.NEVER;
   });
+
+/** A section that is left out, or null, is not corrected. */
+export const corrected = <T extends z.ZodType>(section: T) =>
+  z.preprocess((given) => given ?? undefined, section.optional()).optional();
+
+/** The `corrections` of the case as it was read; absent: the case as it began. What has been corrected since is never overwritten. */
+export const seenCorrections = z
+  .number()
+  .int()
+  .min(0)
+  .nullish()
+  .transform((seen) => seen ?? 0);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AccountEvent } from '../account/account.events.js';
 import { type Actor, ANONYMOUS_ACTOR, SYSTEM_ACTOR } from '../kernel/event.js';
+import { isCaseCorrection } from './corrected-facts.js';
 import { DESCRIBED_TYPES, describeEvent, nameOf } from './describe-event.js';
 import { A_HISTORY } from './history.testing.js';
 import { A_RECERTIFICATION } from './recertification.testing.js';
@@ -164,8 +165,11 @@ describe('An event in words', () => {
 
   it('can be about a recertification', () => {
     let recertification: RecertificationAsOf | null = null;
+    const changes: string[] = [];
     const words = A_RECERTIFICATION.map((event) => {
-      const { sentence } = describeEvent(event, { who: 'Dana Whitfield', before: recertification });
+      const { sentence, detail } = describeEvent(event, { who: 'Dana Whitfield', before: recertification });
+      if (isCaseCorrection(event))
+        changes.push(...detail.map(({ field, from, to }) => `${field}: ${from ?? '–'} → ${to ?? '–'}`));
       recertification = evolveRecertification(recertification, event);
       return sentence;
     });
@@ -173,8 +177,23 @@ describe('An event in words', () => {
       'Dana Whitfield opened the recertification of Incontinence for Rosa Diaz',
       'Dana Whitfield opened Recert Review for 1 item',
       'Dana Whitfield claimed Recert Review',
+      'Dana Whitfield attached Prescription.pdf',
+      'Dana Whitfield attached Locked.pdf',
+      'Prescription.pdf was checked and accepted',
+      'Dana Whitfield changed the type of Prescription.pdf from Other to CMN',
+      'Locked.pdf was checked and refused',
+      'Dana Whitfield wrote an internal note',
+      'Dana Whitfield corrected the member',
+      'Dana Whitfield corrected the physician',
+      'Dana Whitfield corrected what is certified',
       'Dana Whitfield stopped 1 item in Recert Review',
       'Dana Whitfield completed Recert Review, as no item was left in it',
+    ]);
+    expect(changes).toEqual([
+      'Phone: (602) 555-0100 → (602) 555-0199',
+      'State: AZ → NM',
+      'Fax: (602) 555-0102 → –',
+      'Category: Incontinence → Supplies',
     ]);
   });
 

@@ -5,13 +5,13 @@ import { outcomeLabel } from '../item-task/task-outcomes.js';
 import { dayInWords } from '../kernel/terms.js';
 import { UnknownEvent } from '../kernel/decider.js';
 import type { Actor } from '../kernel/event.js';
-import { isCorrection } from '../referral/correction.events.js';
-import { orderedItemFacts, type OrderSection, orderSections } from '../referral/order-facts.js';
+import { orderedItemFacts } from '../referral/order-facts.js';
 import { orderFormOf } from '../referral/order-forms.js';
 import { wordsOf } from '../note/note-text.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
+import { correctedFacts, type FieldChange } from './corrected-facts.js';
 import { contextOf, type EventCircumstances, isReferral } from './event-circumstances.js';
-import type { ReferralAsOf, ReferralHistoryEvent } from './referral-as-of.js';
+import type { ReferralHistoryEvent } from './referral-as-of.js';
 import { evolveReferral } from './replay.js';
 
 /** What the audit shows. */
@@ -23,12 +23,6 @@ export interface EventDescription {
   readonly sentence: string;
   /** What it changed, each field from what to what; null where there was nothing or is nothing any more. */
   readonly detail: readonly FieldChange[];
-}
-
-export interface FieldChange {
-  readonly field: string;
-  readonly from: string | null;
-  readonly to: string | null;
 }
 
 /** How to refer to an actor whose name is not known. */
@@ -50,37 +44,6 @@ export function describeEvent(event: DescribedEvent, circumstances: EventCircums
   const [sentence, ...detail] = typeof words === 'string' ? [words] : words;
   const { before } = circumstances;
   return { sentence, detail: [...detail, ...correctedFacts(event, before), ...statusChange(event, before)] };
-}
-
-/** The facts of the order that a correction changes, in the words of the Information tab; none for other events, and for an added item. */
-export function correctedFacts(event: DescribedEvent, before: EventCircumstances['before']): readonly CorrectedFact[] {
-  if (!isReferral(before) || !isCorrection(event)) return [];
-  const after = evolveReferral(before, event);
-  if (after === null) return [];
-  const now = factsByPlace(after, before);
-  const earlier = factsByPlace(before, after);
-  return [...now].flatMap(([place, { section, field, value: to }]) => {
-    const from = earlier.get(place)?.value ?? null;
-    const isNewItem = typeof section === 'number' && !earlier.has(place);
-    return from === to || isNewItem ? [] : [{ section, field, from, to }];
-  });
-}
-
-/** A fact of a section of the order, or of the item with this id. */
-export interface CorrectedFact extends FieldChange {
-  readonly section: OrderSection['title'] | number;
-}
-
-/** Without what is the same in the other state: a referral may have many items, and many corrections. */
-function factsByPlace({ order, items }: ReferralAsOf, other: ReferralAsOf) {
-  const sections = order === other.order ? [] : orderSections(order).map(({ title, facts }) => [title, facts] as const);
-  const unchanged = new Set(other.items);
-  const lines = items.filter((item) => !unchanged.has(item)).map((item) => [item.id, orderedItemFacts(item)] as const);
-  return new Map(
-    [...sections, ...lines].flatMap(([section, facts]) =>
-      facts.map(({ label: field, value }) => [`${section} ${field}`, { section, field, value }] as const),
-    ),
-  );
 }
 
 /** A sentence, and the fields that it does not name itself. */
@@ -139,6 +102,9 @@ const WORDS: { readonly [Type in DescribedEvent['type']]: Describe<DataOf<Type>>
     `${who} opened the recertification of ${itemCategory} for ${member.firstName} ${member.lastName}`,
     ...(renews === null ? [] : [added('Renews referral', renews)]),
   ],
+  RecertifiedMemberCorrected: (_, { who }) => `${who} corrected the member`,
+  CertifyingPhysicianCorrected: (_, { who }) => `${who} corrected the physician`,
+  CertificationCorrected: (_, { who }) => `${who} corrected what is certified`,
   ReferrerCorrected: (_, { who }) => `${who} corrected the referrer`,
   MemberNameCorrected: (_, { who }) => `${who} corrected the member’s name`,
   MemberDemographicsCorrected: (_, { who }) => `${who} corrected the member’s date of birth or gender`,

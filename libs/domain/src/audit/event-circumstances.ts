@@ -1,5 +1,8 @@
-import type { ItemTaskEvent } from '../item-task/item-task.events.js';
-import { evolveRecertification, type RecertificationAsOf } from './recertification-as-of.js';
+import {
+  evolveRecertification,
+  type RecertificationAsOf,
+  type RecertificationHistoryEvent,
+} from './recertification-as-of.js';
 import type { ItemAsOf, ReferralAsOf, ReferralHistoryEvent } from './referral-as-of.js';
 import { evolveReferral } from './replay.js';
 
@@ -16,15 +19,14 @@ export type CaseAsOf = ReferralAsOf | RecertificationAsOf;
 /** Applies one event of a referral or a recertification. */
 export const evolveCase = (before: CaseAsOf | null, event: ReferralHistoryEvent): CaseAsOf | null =>
   event.type === 'RecertificationOpened' || (before !== null && !isReferral(before))
-    ? evolveRecertification(before as RecertificationAsOf | null, event as ItemTaskEvent)
+    ? evolveRecertification(before as RecertificationAsOf | null, event as RecertificationHistoryEvent)
     : evolveReferral(before, event);
 
 /** What the sentences name, as it was just before the event. */
 export const contextOf = ({ who, before }: EventCircumstances) => ({
   who,
   task: (taskId: string) => before?.tasks.find((task) => task.taskId === taskId)?.task ?? 'a task',
-  file: (fileId: number) =>
-    (isReferral(before) && before.files.find((file) => file.fileId === fileId)?.fileName) || 'A file',
+  file: (fileId: number) => before?.files.find((file) => file.fileId === fileId)?.fileName ?? 'A file',
   item: (itemId: number) => itemsOf(before).find(({ id }) => id === itemId)?.item ?? 'an item',
   /** The tasks that these items are in. */
   tasksWith: (itemIds: readonly number[]) => {
@@ -35,7 +37,7 @@ export const contextOf = ({ who, before }: EventCircumstances) => ({
     before !== null && !itemsOf(before).some(({ currentTask }) => currentTask?.id === taskId),
 });
 
-export const isReferral = (before: CaseAsOf | null): before is ReferralAsOf => before !== null && 'files' in before;
+export const isReferral = (before: CaseAsOf | null): before is ReferralAsOf => before !== null && 'order' in before;
 
 const itemsOf = (before: EventCircumstances['before']): readonly Pick<ItemAsOf, 'id' | 'item' | 'currentTask'>[] =>
   before?.items ?? [];

@@ -58,6 +58,9 @@ export function evolveProgress<Of extends Progress>(progress: Of, event: ItemTas
     case 'OutcomeRecorded':
     case 'ContactAttempted':
     case 'RecertificationOpened':
+    case 'RecertifiedMemberCorrected':
+    case 'CertifyingPhysicianCorrected':
+    case 'CertificationCorrected':
       return progress;
     case 'ItemsAddedToTask':
       return enterTask(progress, event.data.taskId, event.data.itemIds);

@@ -1,13 +1,27 @@
 import { DomainError } from '../kernel/decider.js';
-import type { ItemTaskEvent, RecertificationFacts } from '../item-task/item-task.events.js';
+import type { FileEvent } from '../file/file.events.js';
+import type { ItemTaskEvent } from '../item-task/item-task.events.js';
+import {
+  evolveRecertifiedFacts,
+  type RecertificationFacts,
+  type RecertificationOpened,
+} from '../item-task/recertification.events.js';
 import { type OpenRecertification, RECERTIFIED_ITEM_ID } from '../item-task/recertification.js';
 import type { CurrentTask } from '../item-task/steppers.js';
+import type { InternalNoteEvent } from '../note/note.events.js';
+import { evolveFiles, type FileAsOf } from './files-as-of.js';
 import { evolveProgress, type Progress } from './progress.js';
+
+/** Everything that happens to a recertification, whichever stream it is in. */
+export type RecertificationHistoryEvent = ItemTaskEvent | FileEvent | InternalNoteEvent;
 
 /** A recertification after its events up to some moment. JSON. */
 export interface RecertificationAsOf extends RecertificationFacts, Progress {
   readonly openedAt: string;
   readonly items: readonly [RecertifiedSupply];
+  readonly files: readonly FileAsOf[];
+  /** How many corrections there were. Absent: none. */
+  readonly corrections?: number;
 }
 
 export interface RecertifiedSupply {
@@ -24,12 +38,47 @@ export const recertifiedItem = (itemCategory: string): string => `Recertificatio
 /** Applies one event. Before it was opened there is no recertification. */
 export function evolveRecertification(
   before: RecertificationAsOf | null,
-  event: ItemTaskEvent,
+  event: RecertificationHistoryEvent,
 ): RecertificationAsOf | null {
-  if (event.type !== 'RecertificationOpened') return before && evolveProgress(before, event);
-  const item = recertifiedItem(event.data.itemCategory);
+  if (event.type === 'RecertificationOpened') return opened(event);
+  return before && evolve(before, event);
+}
+
+function opened({ data }: RecertificationOpened): RecertificationAsOf {
+  const item = recertifiedItem(data.itemCategory);
   const supply = { id: RECERTIFIED_ITEM_ID, item, currentTask: null, stoppedReason: null };
-  return { ...event.data, items: [supply], tasks: [] };
+  return { ...data, items: [supply], tasks: [], files: [] };
+}
+
+function evolve(
+  before: RecertificationAsOf,
+  event: Exclude<RecertificationHistoryEvent, RecertificationOpened>,
+): RecertificationAsOf {
+  switch (event.type) {
+    case 'SubmissionPdfGenerated':
+    case 'FileUploaded':
+    case 'FileTypeChanged':
+    case 'FileAccepted':
+    case 'FileRejectedByScan':
+      return { ...before, files: evolveFiles(before.files, event) };
+    case 'RecertifiedMemberCorrected':
+    case 'CertifyingPhysicianCorrected':
+    case 'CertificationCorrected': {
+      const corrected = evolveRecertifiedFacts(before, event);
+      const [supply] = before.items;
+      const items = [{ ...supply, item: recertifiedItem(corrected.itemCategory) }] as const;
+      return { ...corrected, items, corrections: (before.corrections ?? 0) + 1 };
+    }
+    case 'InternalNoteWritten':
+    case 'InternalNoteTextEdited':
+    case 'InternalNoteDeleted':
+    case 'InternalNotesRead':
+    case 'InternalNotesMarkedUnread':
+      // Beside the recertification: it is the same before and after.
+      return before;
+    default:
+      return evolveProgress(before, event);
+  }
 }
 
 export const RECERTIFICATION_STATUSES = ['open', 'certified', 'stopped'] as const;

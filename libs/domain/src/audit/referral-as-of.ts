@@ -1,4 +1,4 @@
-import type { FileEvent, FileFault, FileType } from '../file/file.events.js';
+import type { FileEvent } from '../file/file.events.js';
 import type { HistoryEvent } from '../history/history.events.js';
 import type { ItemTaskEvent } from '../item-task/item-task.events.js';
 import type { TaskFacts } from '../item-task/item-task.js';
@@ -8,6 +8,7 @@ import type { MessageEvent } from '../message/message.events.js';
 import type { InternalNoteEvent, NoteEvent } from '../note/note.events.js';
 import type { CorrectableItem, CorrectableOrder } from '../referral/corrected-order.js';
 import type { ReferralEvent } from '../referral/referral.events.js';
+import type { FileAsOf } from './files-as-of.js';
 
 /** Everything that happens to a referral, whichever stream it is in. */
 export type ReferralHistoryEvent =
@@ -57,24 +58,6 @@ export interface ContactAttemptAsOf {
   /** The outcome in words. */
   readonly outcome: string;
   readonly at: string;
-}
-
-export interface FileAsOf {
-  readonly fileId: number;
-  readonly fileName: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly createdAt: string;
-  /** Only an accepted file is given out. Absent: the portal generated the file. */
-  readonly check?: 'waiting' | 'accepted' | 'refused';
-  /** Of an uploaded file. Absent: `DEFAULT_FILE_TYPE`. */
-  readonly fileType?: FileType;
-  /** User id. Absent: the uploader was not signed in, or the portal made the file. */
-  readonly uploadedBy?: string;
-  /** The portal generated it after corrections of the order. */
-  readonly corrected?: true;
-  /** For a refused file. */
-  readonly fault?: FileFault;
 }
 
 export interface TrackingAsOf {

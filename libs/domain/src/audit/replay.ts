@@ -4,8 +4,9 @@ import { evolveOrder } from '../referral/corrected-order.js';
 import { isCorrection } from '../referral/correction.events.js';
 import type { OrderedItem } from '../referral/order.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
+import { evolveFiles } from './files-as-of.js';
 import { evolveProgress } from './progress.js';
-import type { FileAsOf, ItemAsOf, ReferralAsOf, ReferralHistoryEvent } from './referral-as-of.js';
+import type { ItemAsOf, ReferralAsOf, ReferralHistoryEvent } from './referral-as-of.js';
 
 /** A referral as it was after these of its events, in the order of the log; null before its submission. */
 export function replay(events: Iterable<ReferralHistoryEvent>): ReferralAsOf | null {
@@ -42,23 +43,12 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
       const { itemIds, carrier, number } = event.data;
       return { ...referral, tracking: [...referral.tracking, { itemIds, carrier, number }] };
     }
-    case 'SubmissionPdfGenerated': {
-      const { fileId, fileName, size, generatedAt: createdAt, corrections } = event.data;
-      const mark = corrections === undefined ? {} : ({ corrected: true } as const);
-      return { ...referral, files: [...referral.files, { fileId, fileName, size, createdAt, ...mark }] };
-    }
-    case 'FileUploaded': {
-      const { fileId, fileName, size, uploadedAt, uploadedBy, fileType } = event.data;
-      const file = { fileId, fileName, size, createdAt: uploadedAt, check: 'waiting' } as const;
-      const told = { ...(fileType && { fileType }), ...(uploadedBy !== null && { uploadedBy }) };
-      return { ...referral, files: [...referral.files, { ...file, ...told }] };
-    }
+    case 'SubmissionPdfGenerated':
+    case 'FileUploaded':
     case 'FileTypeChanged':
-      return changeFile(referral, event.data.fileId, { fileType: event.data.fileType });
     case 'FileAccepted':
-      return changeFile(referral, event.data.fileId, { check: 'accepted' });
     case 'FileRejectedByScan':
-      return changeFile(referral, event.data.fileId, { check: 'refused', fault: event.data.reason });
+      return { ...referral, files: evolveFiles(referral.files, event) };
     case 'HistoryEntryRecorded': {
       const { elementName, elementKey, changes, dateTime } = event.data;
       return { ...referral, history: [...referral.history, { elementName, elementKey, changes, dateTime }] };
@@ -93,11 +83,4 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
       if (isCorrection(event)) return evolveOrder<ItemAsOf, ReferralAsOf>(referral, event, beforeItsTasks);
       return evolveProgress(referral, event);
   }
-}
-
-function changeFile(referral: ReferralAsOf, fileId: number, change: Partial<FileAsOf>): ReferralAsOf {
-  return {
-    ...referral,
-    files: referral.files.map((file) => (file.fileId === fileId ? { ...file, ...change } : file)),
-  };
 }

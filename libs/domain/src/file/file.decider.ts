@@ -115,7 +115,7 @@ function upload(state: FileState, { data }: UploadFile): readonly FileEvent[] {
   if (namesake?.sha256 === data.sha256) return [];
   if (namesake) throw new DomainError('file/name-taken', 'A file with this name is attached already.');
   if (state.uploads.length >= MOST_UPLOADS) {
-    throw new DomainError('file/too-many', `A referral holds ${MOST_UPLOADS} attached files at most.`);
+    throw new DomainError('file/too-many', `${MOST_UPLOADS} files can be attached at most.`);
   }
   return [{ type: 'FileUploaded', data: { ...data, fileId: state.lastFileId + 1 } }];
 }

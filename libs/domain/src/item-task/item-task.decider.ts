@@ -12,7 +12,13 @@ import {
 } from './item-task-rules.js';
 import type { Assignee, ItemTaskEvent } from './item-task.events.js';
 import { evolveItemTasks as evolve, type ItemTaskState, NO_TASKS } from './item-task.js';
-import { isRecertificationId, openRecertification, type OpenRecertification } from './recertification.js';
+import {
+  correctRecertification,
+  type CorrectRecertification,
+  isRecertificationId,
+  openRecertification,
+  type OpenRecertification,
+} from './recertification.js';
 import { type MoveItems, moveItems, type RecordOutcome, recordOutcome } from './record-outcome.js';
 import { type UndoOutcome, undoOutcome } from './undo-outcome.js';
 import {
@@ -88,7 +94,8 @@ export type ItemTaskCommand =
   | EndHold
   | EnterItems
   | WithdrawItems
-  | OpenRecertification;
+  | OpenRecertification
+  | CorrectRecertification;
 
 /**
  * The work on one referral's items. Stream `itemTask-{referralId}`.
@@ -140,6 +147,8 @@ export const itemTaskDecider: Decider<ItemTaskState, ItemTaskCommand, ItemTaskEv
         return withdraw(state, command.data);
       case 'OpenRecertification':
         return openRecertification(state, command.data);
+      case 'CorrectRecertification':
+        return correctRecertification(state, command.data);
       default:
         return unreachable(command);
     }

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../kernel/event.js';
+import type { RecertificationCorrected, RecertificationOpened } from './recertification.events.js';
 import type { ContactParty, TaskName } from './task-catalogue.js';
 import type { ContactMethod, RecordedName } from './task-outcomes.js';
 
@@ -146,39 +147,6 @@ export type ItemsWithdrawn = DomainEvent<
   { readonly referralId: string; readonly itemIds: readonly number[]; readonly withdrawnAt: string }
 >;
 
-/** Begins a recertification. The supply is the only item of its tasks, with the id 1. */
-export type RecertificationOpened = DomainEvent<
-  'RecertificationOpened',
-  RecertificationFacts & { readonly referralId: string; readonly openedAt: string }
->;
-
-/** Whose supply is to be certified again, and by whom. */
-export interface RecertificationFacts {
-  /** The referral with the order that it renews; null: none in the portal. */
-  readonly renews: string | null;
-  /** Of the supply, as of an item. */
-  readonly itemCategory: string;
-  readonly member: {
-    readonly lastName: string;
-    readonly firstName: string;
-    /** YYYY-MM-DD, as the other days in here. */
-    readonly DOB: string;
-    readonly phone: string;
-    readonly state: string;
-    readonly medicaidId: string | null;
-  };
-  readonly physician: {
-    readonly lastName: string;
-    readonly firstName: string | null;
-    readonly phone: string | null;
-    readonly fax: string | null;
-  };
-  /** When the certification ends that is to be renewed. */
-  readonly certifiedUntil: string | null;
-  /** For the staff. */
-  readonly note: string | null;
-}
-
 export interface RecordedOutcome {
   readonly referralId: string;
   /** `{referralId}-{n}`, n from 1 in the order of recording. */
@@ -226,4 +194,5 @@ export type ItemTaskEvent =
   | ItemTaskRemark
   | ItemsAddedToTask
   | ItemsWithdrawn
-  | RecertificationOpened;
+  | RecertificationOpened
+  | RecertificationCorrected;

@@ -1,3 +1,4 @@
+import { type Replaced, replacedFields } from '../kernel/corrections.js';
 import { unknownEvent } from '../kernel/decider.js';
 import type {
   Assignee,
@@ -9,6 +10,12 @@ import type {
   TaskChanged,
   TaskOpened,
 } from './item-task.events.js';
+import {
+  CORRECTED_RECERTIFICATION_FIELDS,
+  evolveRecertifiedFacts,
+  type RecertificationCorrected,
+  type RecertificationFacts,
+} from './recertification.events.js';
 import type { ContactParty, TaskName } from './task-catalogue.js';
 
 /** A task as it stands. */
@@ -68,6 +75,15 @@ export interface ItemTaskState {
   readonly tasks: readonly TaskFacts[];
   readonly items: readonly PlacedItem[];
   readonly outcomes: readonly OutcomeFacts[];
+  /** What the tasks are about, and what corrections replaced in it. Absent: a referral. */
+  readonly recertification?: CorrectedRecertification;
+}
+
+interface CorrectedRecertification {
+  readonly facts: RecertificationFacts;
+  /** What corrections replaced, the oldest first. */
+  readonly replaced: readonly Replaced[];
+  readonly corrections: number;
 }
 
 /** Each item has one place; a task's items are those that are in it. */
@@ -126,8 +142,15 @@ export function evolveItemTasks(state: ItemTaskState, event: ItemTaskEvent): Ite
     }
     case 'ItemsOrdered':
     case 'ItemsUnstopped':
-    case 'RecertificationOpened':
       return state;
+    case 'RecertificationOpened': {
+      const { referralId: _, openedAt: __, ...facts } = event.data;
+      return { ...state, recertification: { facts, replaced: [], corrections: 0 } };
+    }
+    case 'RecertifiedMemberCorrected':
+    case 'CertifyingPhysicianCorrected':
+    case 'CertificationCorrected':
+      return { ...state, ...(state.recertification && { recertification: corrected(state.recertification, event) }) };
     case 'ItemsAddedToTask':
       return place(state, event.data.itemIds, { status: 'in-task', taskId: event.data.taskId });
     case 'ItemsWithdrawn': {
@@ -138,6 +161,20 @@ export function evolveItemTasks(state: ItemTaskState, event: ItemTaskEvent): Ite
     default:
       return { ...state, tasks: evolveTasks(state.tasks, event) };
   }
+}
+
+function corrected(before: CorrectedRecertification, event: RecertificationCorrected): CorrectedRecertification {
+  const { facts, corrections } = before;
+  const replaced = replacedFields(CORRECTED_RECERTIFICATION_FIELDS, event).map(([path, value]) => ({
+    path,
+    before: value,
+    correction: corrections,
+  }));
+  return {
+    facts: evolveRecertifiedFacts(facts, event),
+    replaced: [...before.replaced, ...replaced],
+    corrections: corrections + 1,
+  };
 }
 
 function place(state: ItemTaskState, itemIds: readonly number[], where: Partial<PlacedItem>): ItemTaskState {

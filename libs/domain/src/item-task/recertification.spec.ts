@@ -1,11 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { A_RECERTIFICATION } from '../audit/recertification.testing.js';
-import { evolveRecertification, type RecertificationAsOf, requireRenewable } from '../audit/recertification-as-of.js';
+import {
+  evolveRecertification,
+  type RecertificationAsOf,
+  type RecertificationHistoryEvent,
+  requireRenewable,
+} from '../audit/recertification-as-of.js';
 import { given } from '../kernel/given.testing.js';
 import { itemTaskDecider, recertificationDecider, taskDeciderOf } from './item-task.decider.js';
 import type { ItemTaskEvent } from './item-task.events.js';
 import { dana, minh } from './item-task.testing.js';
-import { type OpenRecertification, renewalIdOf } from './recertification.js';
+import { type CorrectRecertification, type OpenRecertification, renewalIdOf } from './recertification.js';
 import type { RecertTaskName, TaskName } from './task-catalogue.js';
 import { NOTHING_ORDERED, type OutcomeName } from './task-outcomes.js';
 
@@ -152,7 +157,7 @@ describe('A recertification', () => {
   });
 
   it('forbids another of the same category while it is open, unless that is opened besides it', () => {
-    const asOf = (events: readonly ItemTaskEvent[]) =>
+    const asOf = (events: readonly RecertificationHistoryEvent[]) =>
       events.reduce<RecertificationAsOf | null>(evolveRecertification, null)!;
     const opening = asOf([first, opened(1, 'Recert Review', TODAY)]);
     const refusal = expect.objectContaining({ code: 'recertification/already-open' });
@@ -165,14 +170,80 @@ describe('A recertification', () => {
     expect(() => requireRenewable(asOf(A_RECERTIFICATION), { facts, besides: [] })).not.toThrow();
   });
 
-  it('is known by what was said when it was opened, and by its tasks', () => {
+  it('is known by what was said when it was opened, what was corrected since, and its tasks', () => {
     const known = A_RECERTIFICATION.reduce<RecertificationAsOf | null>(evolveRecertification, null);
     expect(known).toMatchObject({
       ...facts,
-      openedAt,
+      ...{ itemCategory: 'Supplies', corrections: 3, openedAt },
+      member: { ...facts.member, phone: '6025550199', state: 'NM' },
+      physician: { ...facts.physician, fax: null },
       items: [{ currentTask: { name: 'Stopped' }, stoppedReason: 'The supply is no longer covered' }],
       tasks: [{ task: 'Recert Review', department: 'Medical Records', itemIds: [1] }],
     });
     expect(evolveRecertification(null, opened(1, 'Recert Review', TODAY))).toBeNull();
+  });
+});
+
+describe('A correction of a recertification', () => {
+  const { member, physician } = facts;
+  const correct = (wanted: CorrectRecertification['data']['facts'], seen = 0): CorrectRecertification => ({
+    type: 'CorrectRecertification',
+    data: { referralId, seen, facts: wanted, at },
+  });
+  const moved: ItemTaskEvent = {
+    type: 'RecertifiedMemberCorrected',
+    data: { referralId, before: { phone: member.phone }, after: { phone: '6025550199' }, correctedAt: at },
+  };
+
+  it('is the facts that changed, each kind by itself', () => {
+    const wanted = {
+      member: { ...member, phone: '6025550199' },
+      physician: { ...physician, fax: null },
+      ...{ itemCategory: 'Supplies', certifiedUntil: null },
+    };
+    after(first)
+      .when(correct(wanted))
+      .then([
+        moved,
+        {
+          type: 'CertifyingPhysicianCorrected',
+          data: { referralId, before: { fax: physician.fax }, after: { fax: null }, correctedAt: at },
+        },
+        {
+          type: 'CertificationCorrected',
+          data: {
+            referralId,
+            before: { itemCategory: facts.itemCategory, certifiedUntil: facts.certifiedUntil },
+            after: { itemCategory: 'Supplies', certifiedUntil: null },
+            correctedAt: at,
+          },
+        },
+      ]);
+  });
+
+  it('changes nothing where it is as wanted already, and what it leaves out stays', () => {
+    after(first).when(correct({ member })).thenNothing();
+    after(first).when(correct({})).thenNothing();
+  });
+
+  it('collides with what another person changed meanwhile, and with that alone', () => {
+    after(first, moved)
+      .when(correct({ member: { ...member, phone: '6025550111' } }))
+      .thenRejected('recertification/changed-meanwhile');
+    const [renamed] = after(first, moved)
+      .when(correct({ member: { ...member, lastName: 'Ortiz' } }))
+      .events();
+    expect(renamed?.data).toMatchObject({ before: { lastName: member.lastName }, after: { lastName: 'Ortiz' } });
+  });
+
+  it('replaces what its author has seen', () => {
+    const [event] = after(first, moved)
+      .when(correct({ member: { ...member, phone: '6025550111' } }, 1))
+      .events();
+    expect(event?.data).toMatchObject({ before: { phone: '6025550199' }, after: { phone: '6025550111' } });
+  });
+
+  it('is refused before there is one', () => {
+    after().when(correct({ member })).thenRejected('recertification/unknown');
   });
 });

@@ -1,9 +1,15 @@
+import { changedFields, comparedWithSeen, CorrectionsCollided, requireSeen } from '../kernel/corrections.js';
 import { type Command, DomainError } from '../kernel/decider.js';
 import { dayOf } from './due-day.js';
 import { putOnHold } from './hold-task.js';
 import { type Moment, taskOpened } from './item-task-rules.js';
-import type { Assignee, ItemTaskEvent, RecertificationFacts } from './item-task.events.js';
+import type { Assignee, ItemTaskEvent } from './item-task.events.js';
 import { evolveItemTasks, type ItemTaskState } from './item-task.js';
+import {
+  CORRECTED_RECERTIFICATION_FIELDS,
+  type RecertificationCorrected,
+  type RecertificationFacts,
+} from './recertification.events.js';
 import type { RecertTaskName } from './task-catalogue.js';
 
 /* Work without a referral: a physician is to certify again that a member needs a supply. See docs/decisions/0042. */
@@ -22,6 +28,22 @@ export type OpenRecertification = Command<
     /** The day in America/Chicago on which the task is to be worked, YYYY-MM-DD; null: today. */
     readonly startOn: string | null;
     readonly by: Assignee;
+  }
+>;
+
+/** Corrects it. The sections are complete, as a form sends them; what is left out stays as it is. */
+export type CorrectRecertification = Command<
+  'CorrectRecertification',
+  {
+    readonly referralId: string;
+    /** How many corrections the person had seen: a field that differs from what it was then is one that they changed. */
+    readonly seen: number;
+    readonly facts: {
+      readonly [Fact in 'member' | 'physician' | 'itemCategory' | 'certifiedUntil']?:
+        RecertificationFacts[Fact] | undefined;
+    };
+    /** ISO 8601, UTC. */
+    readonly at: string;
   }
 >;
 
@@ -46,4 +68,23 @@ export function openRecertification(state: ItemTaskState, data: OpenRecertificat
   if (startOn === null || startOn === dayOf(at)) return [recertification, opened];
   const hold = { referralId, taskId: opened.data.taskId, until: startOn, reason: null, by, at, dayMs };
   return [recertification, opened, ...putOnHold(evolveItemTasks(state, opened), hold)];
+}
+
+/**
+ * The facts that change: none where they are as wanted already. Rejects with `recertification/unknown`, `recertification/unknown-correction` and
+ * `recertification/changed-meanwhile`.
+ */
+export function correctRecertification(
+  { recertification }: ItemTaskState,
+  { referralId, seen, facts, at: correctedAt }: CorrectRecertification['data'],
+): readonly ItemTaskEvent[] {
+  if (!recertification) throw new DomainError('recertification/unknown', 'There is no such recertification.');
+  requireSeen('recertification', seen, recertification.corrections);
+  const { isChanged, collisions } = comparedWithSeen(recertification.replaced, seen);
+  const changed = changedFields(CORRECTED_RECERTIFICATION_FIELDS, recertification.facts, facts, isChanged);
+  if (collisions.length > 0) throw new CorrectionsCollided('recertification', collisions);
+  return changed.map(
+    ({ type, before, after }) =>
+      ({ type, data: { referralId, before, after, correctedAt } }) as RecertificationCorrected,
+  );
 }

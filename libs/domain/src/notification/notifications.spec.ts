@@ -15,6 +15,7 @@ const referralId = '263250000000001';
 const REFERRAL: NotifyingReferral = {
   ...{ referralId, submitterUserId: 'ana', holders: [], reached: [], repliedTo: null },
   taskOf: () => 'Log CMN',
+  pageTaskId: null,
 };
 const by = (userId: string | null, role: Role, event: DomainEvent) =>
   ({ ...event, metadata: { actor: { userId, role } } }) as NotifyingEvent;
@@ -41,6 +42,7 @@ describe('A person is notified', () => {
     ['of a note by the referrer where they hold a task', by('ana', 'referrer', note), { holders: ['minh'] }, ['minh note-on-work']],
     ['of a reply to their note', by('ana', 'referrer', note), { repliedTo: 'minh' }, ['minh reply']],
     ['of a reply to their internal note', by('dana', 'staff', internalNote()), { repliedTo: 'minh' }, ['minh reply']],
+    ['of an internal note on a recertification where they hold a task', by('dana', 'staff', internalNote()), { referralId: 'R1', submitterUserId: null, holders: ['minh', 'dana'] }, ['minh note-on-work']],
     ['of an internal note that mentions them', by('dana', 'staff', internalNote({ mentions: ['minh', 'sam'] })), {}, ['minh mention', 'sam mention']],
   ])('%s', (_, event, referral, heard) => expect(heardBy(event, referral)).toEqual(heard)); // prettier-ignore
 
@@ -51,6 +53,7 @@ describe('A person is notified', () => {
     ['of a reply to themselves', by('minh', 'staff', internalNote({ authorUserId: 'minh' })), { repliedTo: 'minh' }],
     ['of their own note that another recorded', by(null, 'system', internalNote({ mentions: ['dana'] })), {}],
     ['of a change that moves no item to another step', by('dana', 'staff', moved), {}],
+    ['of an internal note where they hold a task', by('dana', 'staff', internalNote()), { holders: ['minh'] }],
     ['of a colleague’s note where they hold a task', by('dana', 'staff', note), { submitterUserId: null, holders: ['minh'] }],
     ['if nobody was signed in who submitted the order', by('dana', 'staff', note), { submitterUserId: null }],
   ])('never %s', (_, event, referral) => expect(heardBy(event, referral)).toEqual([])); // prettier-ignore
@@ -74,6 +77,17 @@ describe('A person is notified', () => {
     const facts = { referralId, steps: ['Shipped', 'Stopped'], task: 'Log CMN', taskId: `${referralId}-2` } as const;
     const rule = notificationRule(kind);
     expect([rule.words(facts, 1), rule.path(facts, 1)]).toEqual([words, path]);
+  });
+
+  it('of a recertification by its name, and led to the page of its task', () => {
+    const event = by('dana', 'staff', internalNote({ mentions: ['minh'] }));
+    const of = { ...REFERRAL, referralId: 'R1', pageTaskId: 'R1-2' };
+    const [{ kind, facts }] = notificationsOf(event, of) as [ReturnType<typeof notificationsOf>[number]];
+    const { words, path } = notificationRule(kind);
+    expect([words(facts, 1), path(facts, 1)]).toEqual([
+      'You are mentioned in an internal note on recertification R1',
+      '/task/R1-2?notes=true',
+    ]);
   });
 
   it('of items that were stopped, which are at no step', () => {

@@ -1,4 +1,5 @@
 import type { ItemTaskEvent } from '../item-task/item-task.events.js';
+import { isRecertificationId } from '../item-task/recertification.js';
 import { stepOfItem, type TrackedItem } from '../item-task/steppers.js';
 import { STOPPED_STEPS, type TaskName } from '../item-task/task-catalogue.js';
 import type { Recorded } from '../kernel/event.js';
@@ -7,7 +8,7 @@ import type { InternalNoteEvent, NoteEvent } from '../note/note.events.js';
 /** Events that people may be notified of. */
 export type NotifyingEvent = Recorded<ItemTaskEvent | NoteEvent | InternalNoteEvent>;
 
-/** What the rules read of a referral, just after the event. */
+/** What the rules read of a referral or a recertification, just after the event. */
 export interface NotifyingReferral {
   readonly referralId: string;
   readonly submitterUserId: string | null;
@@ -19,6 +20,8 @@ export interface NotifyingReferral {
   readonly repliedTo: string | null;
   /** The task of this id. */
   readonly taskOf: (taskId: string) => TaskName | null;
+  /** The task whose page shows what happens to a recertification; null for a referral, which has a page of its own. */
+  readonly pageTaskId: string | null;
 }
 
 /** What a notification tells, besides the referral. It names no person, and holds no text of a note. */
@@ -43,12 +46,16 @@ interface NotificationRule {
   readonly path: (facts: NotificationFacts, count: number) => string;
 }
 
-const notesOf = ({ referralId }: NotificationFacts) => `/referral/${referralId}?tab=notes`;
-/** Of external notes, of which a busy day brings many. */
+/** By its id, with what it is. */
+const caseOf = ({ referralId }: NotificationFacts) =>
+  `${isRecertificationId(referralId) ? 'recertification' : 'referral'} ${referralId}`;
+const notesOf = ({ referralId, taskId }: NotificationFacts) =>
+  isRecertificationId(referralId) ? `/task/${taskId}?notes=true` : `/referral/${referralId}?tab=notes`;
+/** Of which a busy day brings many. */
 const newNotes = {
   together: 'of-referral',
-  words: ({ referralId }: NotificationFacts, count: number) =>
-    `${count > 1 ? `${count} new notes` : 'A new note'} on referral ${referralId}`,
+  words: (facts: NotificationFacts, count: number) =>
+    `${count > 1 ? `${count} new notes` : 'A new note'} on ${caseOf(facts)}`,
   path: notesOf,
 } as const;
 
@@ -78,19 +85,23 @@ export const NOTIFICATION_RULES = {
     reader: 'staff',
     whom: ({ type, data }) =>
       type === 'InternalNoteWritten' || type === 'InternalNoteTextEdited' ? (data.mentions ?? []) : [],
-    words: ({ referralId }) => `You are mentioned in an internal note on referral ${referralId}`,
+    words: (facts) => `You are mentioned in an internal note on ${caseOf(facts)}`,
     path: notesOf,
   },
   reply: {
     reader: 'staff',
     whom: (_, { repliedTo }) => [repliedTo],
-    words: ({ referralId }) => `A reply to your note on referral ${referralId}`,
+    words: (facts) => `A reply to your note on ${caseOf(facts)}`,
     path: notesOf,
   },
   'note-on-work': {
     reader: 'staff',
-    whom: ({ type, metadata }, { holders }) =>
-      type === 'NoteWritten' && metadata.actor.role === 'referrer' ? holders : [],
+    // A recertification has no other notes than internal ones.
+    whom: ({ type, metadata }, { referralId, holders }) =>
+      (type === 'NoteWritten' && metadata.actor.role === 'referrer') ||
+      (type === 'InternalNoteWritten' && isRecertificationId(referralId))
+        ? holders
+        : [],
     ...newNotes,
   },
   assigned: {
@@ -138,13 +149,13 @@ function authorsOf({ type, data, metadata }: NotifyingEvent): readonly (string |
 
 function factsOf(
   { type, data }: NotifyingEvent,
-  { referralId, reached, taskOf }: NotifyingReferral,
+  { referralId, reached, taskOf, pageTaskId }: NotifyingReferral,
 ): NotificationFacts {
   switch (type) {
     case 'NoteWritten':
     case 'InternalNoteWritten':
     case 'InternalNoteTextEdited':
-      return { referralId, noteId: data.noteId };
+      return { referralId, noteId: data.noteId, ...(pageTaskId !== null && { taskId: pageTaskId }) };
     case 'TaskAssigned':
       return { referralId, taskId: data.taskId, task: taskOf(data.taskId) };
     default:

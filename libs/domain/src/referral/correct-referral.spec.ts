@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { type Collision, CorrectionsCollided, valueInWords } from '../kernel/corrections.js';
 import { given } from '../kernel/given.testing.js';
-import { type CorrectReferral, type Collision, CorrectionsCollided, valueInWords } from './correct-referral.js';
+import type { CorrectReferral } from './correct-referral.js';
 import type { OrderFormId } from './order-forms.js';
 import type { OfferedItem } from './order-rules.js';
 import type { Order, OrderedItem } from './order.js';

@@ -1,15 +1,13 @@
-import { type Command, DomainError } from '../kernel/decider.js';
-import { dayInWords } from '../kernel/terms.js';
-import { CORRECTED_FIELDS, type CorrectionEvent, type FactsCorrectedType } from './correction.events.js';
 import {
-  type CorrectableItem,
-  type CorrectableOrder,
-  evolveOrder,
-  type FieldValue,
-  fieldsOf,
-  itemPath,
-  pathOf,
-} from './corrected-order.js';
+  changedFields,
+  comparedWithSeen,
+  CorrectionsCollided,
+  type IsChanged,
+  requireSeen,
+} from '../kernel/corrections.js';
+import { type Command, DomainError } from '../kernel/decider.js';
+import { CORRECTED_FIELDS, type CorrectionEvent } from './correction.events.js';
+import { type CorrectableItem, type CorrectableOrder, evolveOrder, itemPath } from './corrected-order.js';
 import { orderFormOf } from './order-forms.js';
 import {
   BABY_CATEGORIES,
@@ -51,74 +49,28 @@ export type CorrectReferral = Command<
   }
 >;
 
-/** A field that another person changed after it was read. */
-export interface Collision {
-  /** `memberInfo.city`, `items.3.qty`. */
-  readonly path: string;
-  readonly seen: FieldValue;
-  readonly now: FieldValue;
-}
-
-/** The correction would replace what another person has changed meanwhile. Not shown without its fields: they are personal data. */
-export class CorrectionsCollided extends DomainError {
-  constructor(readonly fields: readonly Collision[]) {
-    super('referral/changed-meanwhile', 'Another person has corrected the same fields meanwhile. Nothing was saved.');
-  }
-}
-
 /**
  * The facts that change: none where the order is as wanted already. Rejects with `referral/unknown-correction` if `seen` is more than there were,
  * `referral/changed-meanwhile`, `referral/unknown-item`,
  * `referral/item-removed`, `referral/item-finished`, or the first rule of the order's form that the corrected order breaks.
  */
 export function correct(state: SubmittedReferral, data: CorrectReferral['data']): readonly CorrectionEvent[] {
-  if (data.seen > (state.corrections ?? 0)) {
-    throw new DomainError(
-      'referral/unknown-correction',
-      'This referral has fewer corrections than that. Reload it and correct it again.',
-    );
-  }
-  const collisions: Collision[] = [];
-  /** Whether the person changed the field, and it is not like that already. A change over another person's is noted. */
-  const isChanged = (path: string, wanted: FieldValue, now: FieldValue): boolean => {
-    const since = state.replaced.find((one) => one.path === path && one.correction >= data.seen);
-    const seen = since ? since.before : now;
-    if (isSame(wanted, seen) || isSame(wanted, now)) return false;
-    if (!isSame(seen, now)) collisions.push({ path, seen, now });
-    return true;
-  };
+  requireSeen('referral', data.seen, state.corrections ?? 0);
+  const { isChanged, collisions } = comparedWithSeen(state.replaced, data.seen);
   const events = [...correctedFacts(state, data, isChanged), ...correctedItems(state, data, isChanged)];
-  if (collisions.length > 0) throw new CorrectionsCollided(collisions);
+  if (collisions.length > 0) throw new CorrectionsCollided('referral', collisions);
   requireRules(state, events, data);
   return events;
 }
 
-type IsChanged = (path: string, wanted: FieldValue, now: FieldValue) => boolean;
-
-function correctedFacts(
+const correctedFacts = (
   state: SubmittedReferral,
-  { referralId, order, at }: CorrectReferral['data'],
+  { referralId, order, at: correctedAt }: CorrectReferral['data'],
   isChanged: IsChanged,
-): readonly CorrectionEvent[] {
-  return (Object.keys(CORRECTED_FIELDS) as FactsCorrectedType[]).flatMap((type) => {
-    const { section, fields } = CORRECTED_FIELDS[type];
-    const wanted = fieldsOf(order as CorrectableOrder['order'], section);
-    if (wanted === undefined) return [];
-    const now = fieldsOf(state.order, section);
-    const changed = fields.filter((field) => {
-      const value = wanted[field];
-      return value !== undefined && isChanged(pathOf(section, field), value, now?.[field] ?? null);
-    });
-    if (changed.length === 0) return [];
-    const data = {
-      referralId,
-      before: Object.fromEntries(changed.flatMap((field) => (now === undefined ? [] : [[field, now[field] ?? null]]))),
-      after: Object.fromEntries(changed.map((field) => [field, wanted[field]])),
-      correctedAt: at,
-    };
-    return [{ type, data } as CorrectionEvent];
-  });
-}
+): readonly CorrectionEvent[] =>
+  changedFields(CORRECTED_FIELDS, state.order, order, isChanged).map(
+    ({ type, before, after }) => ({ type, data: { referralId, before, after, correctedAt } }) as CorrectionEvent,
+  );
 
 function correctedItems(
   { items }: SubmittedReferral,
@@ -192,27 +144,3 @@ function requireRules(
 
 const isOfBaby = ({ type, data }: CorrectionEvent) =>
   type === 'ItemAdded' && BABY_CATEGORIES.includes(data.item.itemCategory);
-
-/** Objects are compared by their fields, in any order; an option by its id. */
-function isSame(one: FieldValue, other: FieldValue): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
-  if ('id' in one && 'id' in other) return one.id === other.id;
-  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...keys].every((key) => (one as never)[key] === (other as never)[key]);
-}
-
-const INSURANCE_TYPES = { medicaid: 'Medicaid', medicare: 'Medicare', commercial: 'Commercial' } as const;
-
-/** A field's value as a message says it. */
-export function valueInWords(value: FieldValue): string {
-  if (value === null || value === '') return 'nothing';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') return `“${shortened(dayInWords(value))}”`;
-  if ('name' in value) return `“${String(value.name)}”`;
-  const types = Object.entries(INSURANCE_TYPES).filter(([type]) => (value as Record<string, unknown>)[type] === true);
-  return types.map(([, name]) => name).join(', ') || 'nothing';
-}
-
-const MOST_LETTERS = 120;
-const shortened = (text: string) => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text);

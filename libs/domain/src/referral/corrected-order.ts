@@ -1,3 +1,4 @@
+import { type FieldValue, replacedFields, withFields } from '../kernel/corrections.js';
 import { unknownEvent } from '../kernel/decider.js';
 import { CORRECTED_FIELDS, type CorrectionEvent, type FactsCorrected, isFactsCorrected } from './correction.events.js';
 import type { BabyInfo, Order, OrderedItem } from './order.js';
@@ -15,11 +16,6 @@ export interface CorrectableOrder<Item extends CorrectableItem = CorrectableItem
   /** How many corrections there were. Absent: none. */
   readonly corrections?: number;
 }
-
-/** A value of a field as an order holds it: a text, a number, a flag, the types of an insurance, the option of an item. */
-export type FieldValue = string | number | boolean | null | object;
-/** The fields of an order that can be corrected, without those of its items. */
-export type OrderFields = Readonly<Record<string, FieldValue | undefined>>;
 
 /** The order after a correction. `fresh` makes an added item one of the caller's. Every fold of orders reads this. */
 export function evolveOrder<Item extends CorrectableItem, Of extends CorrectableOrder<Item>>(
@@ -62,29 +58,15 @@ function withoutMark<Item extends CorrectableItem>(item: Item): Item {
 
 const NO_BABY: BabyInfo = { lastName: null, firstName: null, dueDate: '', nicu: false };
 
-function evolveFacts(order: CorrectableOrder['order'], event: FactsCorrected): CorrectableOrder['order'] {
-  const { section } = CORRECTED_FIELDS[event.type];
-  if (section === 'order') return { ...order, ...event.data.after };
-  return { ...order, [section]: { ...(order[section] ?? NO_BABY), ...event.data.after } };
-}
+const evolveFacts = (order: CorrectableOrder['order'], event: FactsCorrected): CorrectableOrder['order'] =>
+  withFields(order, CORRECTED_FIELDS[event.type].section, event.data.after, NO_BABY);
 
-/** `memberInfo.city`: the field's path, as forms and answers name it. */
-export const pathOf = (section: string, field: string): string => (section === 'order' ? field : `${section}.${field}`);
+/** The path of a field of an item, as forms and answers name it. */
 export const itemPath = (itemId: number, field: 'qty' | 'option' | 'deleted'): string => `items.${itemId}.${field}`;
-
-/** The fields of a section; undefined where the order has no such section. */
-export function fieldsOf(order: CorrectableOrder['order'], section: string): OrderFields | undefined {
-  const found = section === 'order' ? order : order[section as keyof typeof order];
-  return (found ?? undefined) as OrderFields | undefined;
-}
 
 /** What a correction replaced: path and value. An added item replaces nothing. */
 export function replacedBy(event: CorrectionEvent): readonly (readonly [path: string, before: FieldValue])[] {
-  if (isFactsCorrected(event)) {
-    const { section } = CORRECTED_FIELDS[event.type];
-    const before = event.data.before as OrderFields;
-    return Object.keys(event.data.after).map((field) => [pathOf(section, field), before[field] ?? null]);
-  }
+  if (isFactsCorrected(event)) return replacedFields(CORRECTED_FIELDS, event);
   switch (event.type) {
     case 'ItemQuantityChanged':
       return [[itemPath(event.data.itemId, 'qty'), event.data.before]];

@@ -6,7 +6,7 @@ import type { Order, OrderedItem } from './order.js';
  * Stream: referral-{referralId}.
  */
 
-/** Which fields of the order each event is about. `order`: the field is the order's own, outside its sections. */
+/** Which fields of the order each event is about. `own`: the field is outside of its sections. */
 export const CORRECTED_FIELDS = {
   ReferrerCorrected: {
     section: 'referralInfo',
@@ -38,15 +38,15 @@ export const CORRECTED_FIELDS = {
     ],
   },
   BabyCorrected: { section: 'babyInfo', fields: ['lastName', 'firstName', 'dueDate', 'nicu'] },
-  UhcCodesCorrected: { section: 'order', fields: ['uhcCodes'] },
-  OtherInformationCorrected: { section: 'order', fields: ['otherInfo'] },
+  UhcCodesCorrected: { section: 'own', fields: ['uhcCodes'] },
+  OtherInformationCorrected: { section: 'own', fields: ['otherInfo'] },
 } as const satisfies { readonly [Type in string]: CorrectableFields };
 
 type CorrectableFields = {
   [Name in SectionName]: { readonly section: Name; readonly fields: readonly (keyof Section<Name>)[] };
 }[SectionName];
 
-type SectionName = 'referralInfo' | 'memberInfo' | 'physicianInfo' | 'insuranceInfo' | 'babyInfo' | 'order';
+type SectionName = 'referralInfo' | 'memberInfo' | 'physicianInfo' | 'insuranceInfo' | 'babyInfo' | 'own';
 type Section<Name extends SectionName> = Name extends keyof Order ? NonNullable<Order[Name]> : Order;
 
 type Rows = typeof CORRECTED_FIELDS;

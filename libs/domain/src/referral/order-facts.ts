@@ -125,14 +125,19 @@ function filesByCheck(names: readonly string[], files: readonly SentFile[]): Rea
   return Object.fromEntries(facts.filter(([, value]) => value !== ''));
 }
 
-const labelled = (values: Readonly<Record<string, string | null>>): readonly OrderFact[] =>
+export const labelled = (values: Readonly<Record<string, string | null>>): readonly OrderFact[] =>
   Object.entries(values).map(([label, value]) => ({ label, value: value || null }));
 
 const joined = (between: string, ...parts: readonly (string | false | null)[]) =>
   parts.filter(Boolean).join(between) || null;
-const fullName = ({ firstName, lastName }: { readonly firstName: string | null; readonly lastName: string | null }) =>
-  joined(' ', firstName, lastName);
+export const fullName = ({
+  firstName,
+  lastName,
+}: {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}) => joined(' ', firstName, lastName);
 const yesOrNo = (flag: boolean) => (flag ? 'Yes' : 'No');
 
 /** 10 digits as a US number. */
-const phone = (digits: string | null) => digits?.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3') ?? null;
+export const phone = (digits: string | null) => digits?.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3') ?? null;

@@ -1,12 +1,7 @@
+import type { Replaced } from '../kernel/corrections.js';
 import { unknownEvent } from '../kernel/decider.js';
 import { type CorrectionEvent, isCorrection } from './correction.events.js';
-import {
-  type CorrectableItem,
-  type CorrectableOrder,
-  evolveOrder,
-  type FieldValue,
-  replacedBy,
-} from './corrected-order.js';
+import { type CorrectableItem, type CorrectableOrder, evolveOrder, replacedBy } from './corrected-order.js';
 import type { OrderFormId } from './order-forms.js';
 import type { ReferralEvent } from './referral.events.js';
 
@@ -26,13 +21,6 @@ export interface SubmittedReferral extends CorrectableOrder {
   }[];
   /** Whether the outcome of the benefit was recorded. */
   readonly benefitDecided: boolean;
-}
-
-interface Replaced {
-  readonly path: string;
-  readonly before: FieldValue;
-  /** Of the correction, from 0 on. */
-  readonly correction: number;
 }
 
 export const NO_REFERRAL: ReferralState = { status: 'none' };

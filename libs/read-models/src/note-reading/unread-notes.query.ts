@@ -20,14 +20,15 @@ interface CountUnread {
 
 /**
  * A person's unread notes: how many concern them (`MAX_COUNTED` at most), and how many each of these referrals has. A referrer is concerned by
- * their own referrals, one of the provider's people by those that `referralsOf` names.
+ * their own referrals, one of the provider's people by those that `referralsOf` names. The Notes list has no recertifications, so they do not
+ * count in the number that leads to it: who works on one is notified of its notes.
  */
 export async function countUnread(db: Kysely<ReadModelSchema>, query: CountUnread): Promise<UnreadNotes> {
   const { userId, readable, isInsider, since, referralIds } = query;
   const isOneOf = sql<boolean>`note.referral_id = any(${referralIds}::text[])`;
   const isRecent = sql<boolean>`written_at > ${since}`;
   const concerns = isInsider
-    ? sql<boolean>`note.referral_id in (${referralsOf(userId)})`
+    ? sql<boolean>`note.referral_id in (${referralsOf(userId)}) and note.referral_id not like 'R%'`
     : within({ kind: 'own', userId });
   const unread = (condition: RawBuilder<boolean>) =>
     isInsider

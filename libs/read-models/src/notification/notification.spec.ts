@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Actor, internalNoteDecider, noteDecider } from '@throughline/domain';
+import {
+  type Actor,
+  internalNoteDecider,
+  type ItemTaskCommand,
+  noteDecider,
+  recertificationDecider,
+} from '@throughline/domain';
 import { project } from '../testing/project.js';
+import { RECERTIFIED } from '../testing/random-recertifications.js';
+import { RECERTIFICATION_ID } from '../testing/random-steps.js';
 import { ANA, SAM, Story } from '../testing/story.js';
 import { notificationProjection } from './notification.js';
 
@@ -65,20 +73,23 @@ describe('Notifications', () => {
     ]);
   });
 
-  it('go to whom a task of no referral is assigned', () => {
+  it('of a recertification name its task, and go to whoever holds it when a note is written', () => {
+    const [caseId, by] = [RECERTIFICATION_ID, { userId: 'sam', name: 'Sam' }];
     const story = new Story();
-    const opened = {
-      referralId: id,
-      taskId: `${id}-1`,
-      task: 'Log CMN',
-      itemIds: [1],
-      openedAt: story.now,
-      dueAt: null,
-    };
-    story.record(`recertification-${id}`, { type: 'TaskOpened', data: opened }, STAFF);
-    const assigned = { referralId: id, taskId: `${id}-1`, assignee: MINH };
-    story.record(`recertification-${id}`, { type: 'TaskAssigned', data: assigned }, STAFF);
-    expect(shown(story)).toEqual([{ 'minh assigned': `recertification-${id}-1` }]);
+    const taskId = `${caseId}-1`;
+    const work = (command: ItemTaskCommand) => story.tell(recertificationDecider, caseId, command, STAFF);
+    const at = { at: story.now, dayMs: null };
+    const opening = { referralId: caseId, facts: RECERTIFIED, task: 'Recert Review', startOn: null } as const;
+    work({ type: 'OpenRecertification', data: { ...opening, by, ...at } });
+    work({ type: 'AssignTask', data: { referralId: caseId, taskId, assignee: MINH } });
+    const text = '<p>Call.</p>';
+    const data = { referralId: caseId, parentNoteId: null, text, authorUserId: 'sam', writtenAt: story.now };
+    story.tell(internalNoteDecider, caseId, { type: 'WriteInternalNote', data }, STAFF);
+    const rows = [...project(notificationProjection, story.events).rows.values()];
+    expect(rows.map(({ user_id, kind, facts }) => [user_id, kind, facts])).toEqual([
+      ['minh', 'assigned', { referralId: caseId, taskId, task: 'Recert Review' }],
+      ['minh', 'note-on-work', { referralId: caseId, noteId: `${caseId}-1`, taskId }],
+    ]);
   });
 
   it('go to the author of an internal note that is answered, and to whom it mentions', () => {

@@ -1,5 +1,6 @@
 import {
   type InternalNoteEvent,
+  isRecertificationId,
   type ItemSteps,
   type ItemTaskEvent,
   maySeeQueue,
@@ -10,6 +11,7 @@ import {
   notificationRule,
   notificationsOf,
   type NotifyingEvent,
+  RECERTIFIED_ITEM_ID,
   type Recorded,
   stepsOf,
   stepsReached,
@@ -44,9 +46,11 @@ declare module '../read-model-schema.js' {
 
 type Row = Insertable<NotificationTable>;
 
+type Progress = ReferralProgress<{ readonly submitterUserId: string | null }>;
+
 interface NotifiedReferral {
   /** Undefined: its submission is in a stream that could not be read yet. */
-  readonly progress?: ReferralProgress<{ readonly submitterUserId: string | null }> | undefined;
+  readonly progress?: Progress | undefined;
   /** Authors of notes of the provider's people, by the category of the stream and the id of the note. */
   readonly staffAuthors: Readonly<Record<string, string>>;
   /** The last command on its tasks, with the steps before it: one command may move items by several events. */
@@ -55,7 +59,17 @@ interface NotifiedReferral {
   readonly fresh: readonly Row[];
 }
 
-const progressOf = foldProgress((_, { metadata }) => ({ submitterUserId: metadata.actor.userId }));
+const progressOfReferral = foldProgress((_, { metadata }) => ({ submitterUserId: metadata.actor.userId }));
+
+/** A recertification has no submitter who hears of it. */
+function progressOf(before: Progress | undefined, recorded: Recorded): Progress | undefined {
+  const event = recorded as Recorded<ItemTaskEvent>;
+  if (event.type !== 'RecertificationOpened') return progressOfReferral(before, recorded);
+  const { referralId, openedAt: submittedAt } = event.data;
+  const items = [{ id: RECERTIFIED_ITEM_ID, currentTask: null }];
+  const about = { submitterUserId: null };
+  return { about, referralId, submittedAt, companyId: null, items, openTasks: [], carriers: [] };
+}
 
 /** What people are notified of (`NOTIFICATION_RULES`). It is announced without words, which each person then reads by their current rights. */
 export const notificationProjection: Projection<NotifiedReferral, Row> = {
@@ -137,7 +151,8 @@ function rowsOf(
   const referralId = entityOf(event.stream);
   const holders = openTasks.flatMap(({ assignee }) => assignee?.userId ?? []);
   const taskOf = (taskId: string) => openTasks.find((task) => task.taskId === taskId)?.task ?? null;
-  const referral = { referralId, ...about, holders, taskOf, ...what };
+  const pageTaskId = isRecertificationId(referralId) ? (openTasks.at(-1)?.taskId ?? `${referralId}-1`) : null;
+  const referral = { referralId, ...about, holders, taskOf, pageTaskId, ...what };
   return notificationsOf(event, referral).map(({ kind, userId, facts }) => ({
     notification_key: [kind, facts.noteId ?? facts.taskId ?? referralId, userId].join('-'),
     notification_id: notificationId,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { recertificationDecider } from '@throughline/domain';
+import { fileDecider, recertificationDecider } from '@throughline/domain';
 import { project } from '../testing/project.js';
-import { RECERTIFICATION_ID, RECERTIFIED } from '../testing/random-recertifications.js';
+import { RECERTIFIED } from '../testing/random-recertifications.js';
+import { RECERTIFICATION_ID } from '../testing/random-steps.js';
 import { ANA, SAM, Story } from '../testing/story.js';
 import { recertificationProjection } from './recertification.js';
 
@@ -42,6 +43,19 @@ describe('Recertification', () => {
     const { feed } = projected(opened());
     expect(feed.at(-1)).toMatchObject({ topic: `recertifications:${RECERTIFIED.renews}`, key: referralId });
     expect(JSON.stringify(feed)).not.toMatch(/Diaz|MD-1/);
-    expect(projected(opened({ ...RECERTIFIED, renews: null })).feed).toEqual([]);
+    const ofNone = projected(opened({ ...RECERTIFIED, renews: null })).feed;
+    expect(new Set(ofNone.map(({ topic }) => topic))).toEqual(new Set([`recertification:${referralId}`]));
+  });
+
+  it('has its files, and says while one waits for its check', () => {
+    const story = opened();
+    const file = { storageName: 'place', fileName: 'cmn.pdf', size: 9, sha256: 'ab' };
+    const data = { referralId, ...file, fileType: 'CMN', uploadedBy: 'sam', uploadedAt: story.now } as const;
+    story.tell(fileDecider, referralId, { type: 'UploadFile', data });
+    const row = () => projected(story).rows.get(referralId);
+    expect(row()).toMatchObject({ unchecked: true, detail: { files: [{ fileName: 'cmn.pdf', check: 'waiting' }] } });
+    story.tell(fileDecider, referralId, { type: 'AcceptFile', data: { referralId, fileId: 1, checkedAt: story.now } });
+    expect(row()).toMatchObject({ unchecked: false, detail: { files: [{ check: 'accepted' }] } });
+    expect(JSON.stringify(row())).not.toContain('place');
   });
 });

@@ -1,8 +1,8 @@
 import { type RecertificationList, type RecertificationRow, searchText } from '@throughline/contracts';
 import {
   evolveRecertification,
-  type ItemTaskEvent,
   type RecertificationAsOf,
+  type RecertificationHistoryEvent,
   recertificationStatus,
   type Recorded,
   type RecertTaskName,
@@ -21,6 +21,9 @@ export interface RecertificationTable {
   opened_at: Timestamp;
   search: string;
   row: RecertificationRow;
+  /** Whether a file waits for its check. */
+  unchecked: boolean;
+  detail: RecertificationAsOf;
 }
 
 declare module '../read-model-schema.js' {
@@ -32,22 +35,26 @@ declare module '../read-model-schema.js' {
 interface State {
   readonly recertification: RecertificationAsOf;
   readonly openedBy: string | null;
+  /** How many events it has, so that each of them is announced. */
+  readonly events: number;
 }
 
 const MAX_ROWS = 20;
 
 /**
- * By the id, the member, the Medicaid id and the referral that it renews. To those who have that referral open it is announced, without its
- * content, that one changed; the provider's people alone can follow the topic.
+ * A recertification with its tasks and files, by the id, the member, the Medicaid id and the referral that it renews. To those who have it or
+ * that referral open it is announced, without its content, that it changed; the provider's people alone can follow the topics.
  */
 export const recertificationProjection: Projection<State, Insertable<RecertificationTable>> = {
   name: 'recertification',
   version: 1,
-  categories: ['recertification'],
+  categories: ['recertification', 'file'],
   evolve: (before, recorded) => {
-    const event = recorded as Recorded<ItemTaskEvent>;
+    const event = recorded as Recorded<RecertificationHistoryEvent>;
     const recertification = evolveRecertification(before?.recertification ?? null, event);
-    return recertification ? { recertification, openedBy: before?.openedBy ?? event.metadata.actor.email } : before;
+    if (!recertification) return before;
+    const { openedBy = event.metadata.actor.email, events = 0 } = before ?? {};
+    return { recertification, openedBy, events: events + 1 };
   },
   table: {
     key: 'recertification_id',
@@ -57,11 +64,14 @@ export const recertificationProjection: Projection<State, Insertable<Recertifica
       opened_at: 'timestamptz',
       search: 'text',
       row: 'json',
+      unchecked: 'boolean',
+      detail: 'json',
     },
     indexes: (table) => [
       `on ${table} (renews, opened_at)`,
       `on ${table} (opened_at)`,
       `on ${table} using gin (search gin_trgm_ops)`,
+      `on ${table} (recertification_id) where unchecked`,
     ],
   },
   rows: ({ recertification, openedBy }) => {
@@ -69,12 +79,17 @@ export const recertificationProjection: Projection<State, Insertable<Recertifica
     const row = rowOf(recertification, openedBy);
     if (row === null) return [];
     const search = searchText([referralId, member.lastName, member.firstName, member.medicaidId, renews]);
-    return [{ recertification_id: referralId, renews, opened_at: openedAt, search, row }];
+    const unchecked = recertification.files.some(({ check }) => check === 'waiting');
+    return [
+      { recertification_id: referralId, renews, opened_at: openedAt, search, row, unchecked, detail: recertification },
+    ];
   },
-  feed: ({ recertification: { referralId, renews, tasks, items } }) => {
-    if (renews === null) return [];
+  feed: ({ recertification: { referralId, renews, tasks, items }, events }) => {
+    const change = { key: referralId, audience: [] };
+    const own = { topic: `recertification:${referralId}`, ...change, row: { events } };
+    if (renews === null) return [own];
     const what = { recertificationId: referralId, tasks: tasks.length, ...items[0].currentTask };
-    return [{ topic: `recertifications:${renews}`, key: referralId, audience: [], row: what }];
+    return [own, { topic: `recertifications:${renews}`, ...change, row: what }];
   },
 };
 
@@ -116,4 +131,17 @@ export function listRecertifications(
       .execute();
     return { rows: found.map(({ row }) => row), feed: await feedPosition(snapshot) };
   });
+}
+
+/** The caller must check the permission. */
+export async function getRecertification(
+  db: Kysely<ReadModelSchema>,
+  id: string,
+): Promise<RecertificationAsOf | undefined> {
+  const found = await db
+    .selectFrom('recertification')
+    .where('recertification_id', '=', id)
+    .select('detail')
+    .executeTakeFirst();
+  return found?.detail;
 }

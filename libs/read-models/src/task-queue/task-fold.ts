@@ -3,8 +3,10 @@ import {
   evolveTasks,
   factsOf,
   isCorrection,
+  isRecertificationCorrected,
   type ItemTaskEvent,
   type OrderedItem,
+  type RecertificationCorrected,
   type RecertificationOpened,
   RECERTIFIED_ITEM_ID,
   recertifiedItem,
@@ -75,6 +77,7 @@ export function evolveCaseTasks(before: CaseTasks | undefined, recorded: Recorde
       return state;
     default:
       if (isCorrection(event)) return corrected(state, event);
+      if (isRecertificationCorrected(event)) return correctedRecertification(state, event);
       return { ...state, tasks: evolveTasks(state.tasks, event) };
   }
 }
@@ -93,6 +96,24 @@ function corrected(state: CaseTasks, event: CorrectionEvent): CaseTasks {
     }
     case 'ItemAdded':
       return { ...state, items: [...state.items, lineOf(event.data.item, event.data.correctedAt)] };
+    default:
+      return state;
+  }
+}
+
+function correctedRecertification(state: CaseTasks, event: RecertificationCorrected): CaseTasks {
+  switch (event.type) {
+    case 'RecertifiedMemberCorrected': {
+      const before = { ...state.member, medicaidId: state.medicaidId ?? null };
+      const { lastName, firstName, state: home, medicaidId } = { ...before, ...event.data.after };
+      return { ...state, medicaidId, member: { lastName, firstName, state: home } };
+    }
+    case 'CertificationCorrected': {
+      const { itemCategory } = event.data.after;
+      if (itemCategory === undefined) return state;
+      const item = recertifiedItem(itemCategory);
+      return { ...state, items: state.items.map((supply) => ({ ...supply, item, itemCategory })) };
+    }
     default:
       return state;
   }

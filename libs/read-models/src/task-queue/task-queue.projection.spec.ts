@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { recertificationDecider } from '@throughline/domain';
 import { anOrder } from '../testing/orders.js';
-import { RECERTIFICATION_ID, RECERTIFIED } from '../testing/random-recertifications.js';
+import { RECERTIFIED } from '../testing/random-recertifications.js';
+import { RECERTIFICATION_ID } from '../testing/random-steps.js';
 import { project } from '../testing/project.js';
 import { SAM, Story } from '../testing/story.js';
 import { taskQueueProjection } from './task-queue.projection.js';

@@ -1,6 +1,6 @@
 import { FILE_TYPES, fileDecider } from '@throughline/domain';
 import fc from 'fast-check';
-import { commandsTo, fileId, referralId, type Step } from './random-steps.js';
+import { caseId, commandsTo, fileId, type Step } from './random-steps.js';
 
 const aFile = { storageName: 'random', size: 9_000, sha256: 'ab' };
 const toFiles = commandsTo(fileDecider);
@@ -8,7 +8,7 @@ const toFiles = commandsTo(fileDecider);
 /** Files that the portal makes, and what becomes of those that people attach. */
 export const ofFiles: fc.Arbitrary<Step> = fc
   .record({
-    id: referralId,
+    id: caseId,
     n: fileId,
     name: fc.constantFrom('a.pdf', 'b.pdf'),
     type: fc.constantFrom(...FILE_TYPES),

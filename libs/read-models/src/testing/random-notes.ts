@@ -1,6 +1,6 @@
 import { internalNoteDecider, noteDecider, notificationDecider, readingId } from '@throughline/domain';
 import fc from 'fast-check';
-import { commandsTo, fileId, person, referralId, type Step } from './random-steps.js';
+import { caseId, commandsTo, fileId, person, type Step } from './random-steps.js';
 import type { Story } from './story.js';
 
 const toNotes = commandsTo(noteDecider);
@@ -9,7 +9,7 @@ const toNotifications = commandsTo(notificationDecider);
 
 /** Everything that people do with notes and notifications. */
 export const ofNotes: fc.Arbitrary<Step> = fc
-  .record({ id: referralId, n: fileId, reply: fc.boolean(), by: person })
+  .record({ id: caseId, n: fileId, reply: fc.boolean(), by: person })
   .chain(({ id, n, reply, by: { userId } }) => {
     const noteId = `${id}-${n}`;
     const noteIds = [1, 2, 3].map((number) => `${id}-${number}`);

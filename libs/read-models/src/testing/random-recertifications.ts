@@ -1,10 +1,14 @@
-import { NOTHING_ORDERED, type OpenRecertification, recertificationDecider } from '@throughline/domain';
+import {
+  isRecertificationCorrected,
+  NOTHING_ORDERED,
+  type OpenRecertification,
+  recertificationDecider,
+} from '@throughline/domain';
 import fc from 'fast-check';
-import { commandsTo, person, type Step, taskNumber } from './random-steps.js';
+import { commandsTo, person, RECERTIFICATION_ID, type Step, taskNumber } from './random-steps.js';
+import type { Story } from './story.js';
 
 const toRecertification = commandsTo(recertificationDecider);
-
-export const RECERTIFICATION_ID = 'R263250000000003';
 
 export const RECERTIFIED: OpenRecertification['data']['facts'] = {
   ...{ renews: '263250000000001', itemCategory: 'Incontinence', certifiedUntil: '2026-12-31', note: null },
@@ -16,6 +20,21 @@ export const RECERTIFIED: OpenRecertification['data']['facts'] = {
 };
 
 const OUTCOMES = ['needed', 'not-covered', 'received', 'no-answer', 'complete', 'approved'] as const;
+
+const correct =
+  (n: number, seenIn: (story: Story) => number): Step =>
+  (story) =>
+    toRecertification(RECERTIFICATION_ID, (at) => ({
+      type: 'CorrectRecertification',
+      data: {
+        ...{ referralId: RECERTIFICATION_ID, seen: seenIn(story), at },
+        facts: {
+          member: { ...RECERTIFIED.member, lastName: `Diaz ${n}` },
+          physician: { ...RECERTIFIED.physician, fax: `555010010${n}` },
+          itemCategory: n % 2 === 0 ? 'Supplies' : 'Incontinence',
+        },
+      },
+    }))(story);
 
 /** Everything that people and timers do with a recertification. */
 export const ofRecertifications: fc.Arbitrary<Step> = fc.record({ by: person, n: taskNumber }).chain(({ by, n }) => {
@@ -30,6 +49,8 @@ export const ofRecertifications: fc.Arbitrary<Step> = fc.record({ by: person, n:
         data: { referralId, facts: RECERTIFIED, task, startOn: '2027-01-04', by, at, dayMs },
       })),
     ),
+    correct(n, ({ events }) => events.filter(isRecertificationCorrected).length),
+    correct(n, () => 0),
     to(() => ({ type: 'ClaimTask', data: { referralId, taskId, by } })),
     ...OUTCOMES.map((outcome) =>
       to((at) => ({

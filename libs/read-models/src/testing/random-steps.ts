@@ -10,6 +10,9 @@ export const PADS = { id: 'pads', itemCategory: 'Supplies', item: 'Pads', hcpcs:
 /** There are two of everything: few enough that several events concern the same one. */
 export const which = fc.constantFrom('1', '2');
 export const referralId = which.map((n) => `26325000000000${n}`);
+/** Of a referral, or of the recertification. */
+export const RECERTIFICATION_ID = 'R263250000000003';
+export const caseId = fc.oneof(referralId, fc.constant(RECERTIFICATION_ID));
 export const person = fc.constantFrom({ userId: 'sam', name: 'Sam Oduya' }, { userId: 'minh', name: 'Minh Tran' });
 export const itemIds = fc.uniqueArray(fc.constantFrom(1, 2, 3), { minLength: 1 });
 export const taskNumber = fc.integer({ min: 1, max: 5 });

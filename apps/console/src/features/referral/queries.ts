@@ -29,14 +29,6 @@ export const referralQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /referrals/referral/{id}', { params: { id } }, { signal }),
   });
 
-/** What was corrected in it, for the provider's people alone. Each further correction is another question. */
-export const correctionsQuery = (id: string, corrections: number) =>
-  queryOptions({
-    queryKey: ['corrections', id, corrections],
-    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/corrections', { params: { id } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
 /** What anybody with the id may see. */
 export const limitedReferralQuery = (id: string) =>
   queryOptions({

@@ -100,6 +100,10 @@ export const checkFile: Job<Data> = {
       select referral_id, (file ->> 'fileId')::int as file_id
         from submission, json_array_elements("row" -> 'files') as file
        where unchecked and file ->> 'check' = 'waiting'
+       union all
+      select recertification_id, (file ->> 'fileId')::int
+        from recertification, json_array_elements(detail -> 'files') as file
+       where unchecked and file ->> 'check' = 'waiting'
        limit ${limit}`.execute(db);
     return { jobs: rows.map((row) => ({ data: { referralId: row.referral_id, fileId: row.file_id } })) };
   },

@@ -30,14 +30,17 @@ export function allFacts(referral: ReferralAsOf): readonly Fact[] {
   ];
 }
 
-/** A refused file cannot be downloaded, so it is not listed among the files. */
 export function overviewFacts({ status, files }: ReferralAsOf): readonly Fact[] {
+  return [{ key: 'status', label: 'Status', value: status }, ...filesFacts(files)];
+}
+
+/** A refused file cannot be downloaded, so it is not listed among the files. */
+export function filesFacts(files: readonly FileAsOf[]): readonly Fact[] {
   const names = (...checks: readonly FileAsOf['check'][]) => {
     const named = files.filter(({ check }) => checks.includes(check));
     return named.map(({ fileName }) => fileName).join(', ') || null;
   };
   return [
-    { key: 'status', label: 'Status', value: status },
     { key: 'files', label: 'Files', value: names(undefined, 'accepted') },
     { key: 'files/waiting', label: 'Files being checked', value: names('waiting') },
     { key: 'files/refused', label: 'Refused files', value: names('refused') },
@@ -94,7 +97,7 @@ export function informationSections({ order, items, files }: ReferralAsOf): read
   ];
 }
 
-const section = (title: string, facts: readonly OrderFact[]): FactSection => ({
+export const section = (title: string, facts: readonly OrderFact[]): FactSection => ({
   title,
   facts: facts.map((fact) => ({ ...fact, key: `${title}/${fact.label}` })),
 });
@@ -107,7 +110,11 @@ const NOTHING: ChangedFacts = new Map();
 /** The facts that one event changed. New facts (of a new task, or at the submission) are not marked as changed. */
 export function changedFacts(before: ReferralAsOf | null, after: ReferralAsOf | null): ChangedFacts {
   if (before === null || after === null || before === after) return NOTHING;
-  const was = new Map(allFacts(before).map(({ key, value }) => [key, value]));
-  const changed = allFacts(after).filter(({ key, value }) => was.has(key) && was.get(key) !== value);
+  return changesBetween(allFacts(before), allFacts(after));
+}
+
+export function changesBetween(before: readonly Fact[], after: readonly Fact[]): ChangedFacts {
+  const was = new Map(before.map(({ key, value }) => [key, value]));
+  const changed = after.filter(({ key, value }) => was.has(key) && was.get(key) !== value);
   return new Map(changed.map(({ key }) => [key, { from: was.get(key) ?? null }]));
 }

@@ -1,40 +1,59 @@
-import { dayInWords, type RecertificationAsOf, steppersOf } from '@throughline/domain';
-import { Box } from '@mui/material';
-import { formatPhone } from '../../../ui/phone.js';
+import { type RecertificationAsOf, recertificationSections, steppersOf } from '@throughline/domain';
+import { Box, Typography } from '@mui/material';
 import { Stepper } from '../../../ui/stepper.js';
-import { type Fact, taskFacts } from '../as-of/referral-facts.js';
+import {
+  type ChangedFacts,
+  changesBetween,
+  type Fact,
+  filesFacts,
+  section,
+  taskFacts,
+} from '../as-of/referral-facts.js';
 import { FactList } from './fact-list.js';
 
-/** Nothing of a recertification is corrected, and what happens to its tasks is in the timeline. */
-const NO_CHANGES = new Map();
+interface RecertificationAsOfViewProps {
+  readonly before: RecertificationAsOf | null;
+  readonly after: RecertificationAsOf;
+}
 
-/** The recertification as one moment left it. */
-export function RecertificationAsOfView({ recertification }: { readonly recertification: RecertificationAsOf }) {
-  const { items, tasks } = recertification;
+/** The recertification as one moment left it. What the moment changed is marked, from what to what. */
+export function RecertificationAsOfView({ before, after }: RecertificationAsOfViewProps) {
+  const changed = before === null ? NOTHING : changesBetween(allFacts(before), allFacts(after));
+  const { items, tasks } = after;
   const task = tasks.at(-1);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <FactList facts={factsOf(recertification)} changed={NO_CHANGES} />
       {steppersOf(items).map(({ steps, label, stopped }) => (
         <Stepper key="supply" label="Progress" steps={steps} note={label} stopped={stopped} />
       ))}
-      {task === undefined ? null : <FactList facts={taskFacts(task)} changed={NO_CHANGES} />}
+      {task === undefined ? null : <FactList facts={taskFacts(task)} changed={changed} />}
+      {sectionsOf(after).map(({ title, facts }) => (
+        <Box component="section" key={title}>
+          <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
+            {title}
+          </Typography>
+          <FactList facts={facts.filter(({ key, value }) => value !== null || changed.has(key))} changed={changed} />
+        </Box>
+      ))}
     </Box>
   );
 }
 
-function factsOf({ itemCategory, member, physician, renews, certifiedUntil, items }: RecertificationAsOf): Fact[] {
-  const facts: Record<string, string | null> = {
-    Category: itemCategory,
-    Member: `${member.firstName} ${member.lastName}`,
-    'Date of birth': dayInWords(member.DOB),
-    Phone: formatPhone(member.phone),
-    'Medicaid ID': member.medicaidId,
-    Physician: [physician.firstName, physician.lastName].filter(Boolean).join(' '),
-    'Physician fax': physician.fax && formatPhone(physician.fax),
-    'Renews referral': renews,
-    'Certified until': certifiedUntil && dayInWords(certifiedUntil),
-    'Stopped because': items[0].stoppedReason,
-  };
-  return Object.entries(facts).flatMap(([label, value]) => (value === null ? [] : [{ key: label, label, value }]));
-}
+const NOTHING: ChangedFacts = new Map();
+
+const sectionsOf = (recertification: RecertificationAsOf) => {
+  const { renews, items, files } = recertification;
+  return [
+    ...recertificationSections(recertification).map(({ title, facts }) => section(title, facts)),
+    section('Case', [
+      { label: 'Renews referral', value: renews },
+      { label: 'Stopped because', value: items[0].stoppedReason },
+      ...filesFacts(files),
+    ]),
+  ];
+};
+
+const allFacts = (recertification: RecertificationAsOf): readonly Fact[] => [
+  ...sectionsOf(recertification).flatMap(({ facts }) => facts),
+  ...recertification.tasks.flatMap(taskFacts),
+];

@@ -19,7 +19,7 @@ import { FactList } from './fact-list.js';
 /** What the audit is of, as one moment left it. */
 export function CaseAsOfView({ moment: { before, after } }: { readonly moment: Moment }) {
   if (after === null) return <Typography color="textSecondary">It did not exist yet.</Typography>;
-  if (!isReferral(after)) return <RecertificationAsOfView recertification={after} />;
+  if (!isReferral(after)) return <RecertificationAsOfView before={isReferral(before) ? null : before} after={after} />;
   return <ReferralAsOfView before={isReferral(before) ? before : null} after={after} />;
 }
 

@@ -93,16 +93,11 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
 
 /** Positions of the newest changes that the history does not include; empty if there are none. */
 function useNewestChanges(id: string, reading: SnapshotQuery) {
-  const isRecertification = isRecertificationId(id);
-  // A recertification has no topic of its own: its tasks are in the queue.
-  const { changes, refusal } = useLiveTopic(
-    isRecertification ? { name: 'task-queue' } : { name: 'referral', referralId: id },
-    reading,
-  );
+  const name = isRecertificationId(id) ? 'recertification' : 'referral';
+  const { changes, refusal } = useLiveTopic({ name, referralId: id }, reading);
   // Events outside the referral itself: mails, notes, benefits.
-  const beside = useLiveTopic(isRecertification ? null : { name: 'referral-history', referralId: id }, reading);
-  const own = isRecertification ? changes.filter(({ key }) => key.startsWith(`${id}-`)) : changes;
-  const newest = [own, beside.changes].flatMap((ones) => ones.at(-1)?.position ?? []).join();
+  const beside = useLiveTopic({ name: 'referral-history', referralId: id }, reading);
+  const newest = [changes, beside.changes].flatMap((ones) => ones.at(-1)?.position ?? []).join();
   return { newest, refusal };
 }
 

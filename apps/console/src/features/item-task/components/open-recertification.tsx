@@ -1,13 +1,8 @@
-import {
-  type OpenRecertificationBody,
-  openRecertificationBody,
-  US_STATES,
-  withoutGroups,
-} from '@throughline/contracts';
-import { RECERTIFIED_CATEGORIES, isReferralId, LONGEST_HOLD_DAYS, RECERT_CATALOGUE } from '@throughline/domain';
-import { Box, Typography } from '@mui/material';
+import { type OpenRecertificationBody, openRecertificationBody, withoutGroups } from '@throughline/contracts';
+import { isReferralId, LONGEST_HOLD_DAYS, RECERT_CATALOGUE } from '@throughline/domain';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type FieldPath, FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/api-error.js';
@@ -15,17 +10,23 @@ import { call } from '../../../api/api.js';
 import { useCommand } from '../../../api/use-command.js';
 import { useRecertifications } from '../../../live/use-recertifications.js';
 import { toast } from '../../../ui/announcer.js';
-import { type BoundProps, BoundField } from '../../../ui/bound-field.js';
 import { todayPlus } from '../../../ui/calendar.js';
-import { ChoiceField } from '../../../ui/choice-field.js';
-import type { Choice } from '../../../ui/choices.js';
-import { DateField, daysOfBirth } from '../../../ui/date-field.js';
+import { DateField } from '../../../ui/date-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
-import { PhoneField } from '../../../ui/phone-field.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { draftOf, emptyDraft, type RecertificationDraft } from '../task/recertification-draft.js';
 import { TextField } from '../../../ui/text-field.js';
 import { OpenRenewals } from './open-renewals.js';
+import {
+  Bound,
+  Category,
+  CertifiedUntil,
+  Chosen,
+  Fields,
+  MemberFields,
+  PhysicianFields,
+  same,
+} from './recertification-fields.js';
 
 type Name = FieldPath<RecertificationDraft>;
 
@@ -93,7 +94,7 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
               />
             )}
           </Bound>
-          <Chosen name="taskData.itemCategory" label="Category" choices={RECERTIFIED_CATEGORIES.map(same)} required />
+          <Category of="taskData." />
           {renewals.rows.length > 0 ? (
             <OpenRenewals
               rows={renewals.rows}
@@ -105,22 +106,8 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
             />
           ) : null}
         </Fields>
-        <Fields title="Member">
-          <Text name="taskData.member.lastName" label="Last Name" required />
-          <Text name="taskData.member.firstName" label="First Name" required />
-          <Bound name="taskData.member.DOB">
-            {(field) => <DateField {...field} label="DOB" days={daysOfBirth()} required />}
-          </Bound>
-          <Phone name="taskData.member.phone" label="Phone" required />
-          <Chosen name="taskData.member.state" label="State" choices={STATES} required />
-          <Text name="taskData.member.medicaidId" label="Medicaid ID" />
-        </Fields>
-        <Fields title="Physician">
-          <Text name="taskData.physician.lastName" label="Last Name" required />
-          <Text name="taskData.physician.firstName" label="First Name" />
-          <Phone name="taskData.physician.phone" label="Phone" />
-          <Phone name="taskData.physician.fax" label="Fax" />
-        </Fields>
+        <MemberFields of="taskData." />
+        <PhysicianFields of="taskData." />
         <Fields title="Task">
           <Chosen
             name="task"
@@ -128,15 +115,7 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
             choices={RECERT_CATALOGUE.map(({ task }) => same(task))}
             emptyLabel={null}
           />
-          <Bound name="taskData.certifiedUntil">
-            {(field) => (
-              <DateField
-                {...field}
-                label="Certified until"
-                days={{ min: '2000-01-01', max: todayPlus({ years: 3 }) }}
-              />
-            )}
-          </Bound>
+          <CertifiedUntil of="taskData." />
           <Bound name="taskData.startOn">
             {(field) => (
               <DateField
@@ -194,47 +173,3 @@ function faultsOf(error: Error | null): readonly (readonly [path: string, messag
   const field = FIELDS[error.code];
   return field ? [[field, error.message]] : Object.entries(error.errors ?? {});
 }
-
-const same = (value: string): Choice => ({ value, label: value });
-const STATES = Object.entries(US_STATES).map(([value, name]): Choice => ({ value, label: `${name} (${value})` }));
-
-function Fields({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
-  return (
-    <Box
-      component="fieldset"
-      sx={{
-        ...{ border: 0, p: 0, m: 0, mb: 2, minWidth: 0 },
-        ...{ display: 'grid', columnGap: 2, rowGap: 1, gridTemplateColumns: { sm: '1fr 1fr' } },
-      }}
-    >
-      {title === undefined ? null : (
-        <Typography component="legend" variant="h3" sx={{ p: 0, mb: 1 }}>
-          {title}
-        </Typography>
-      )}
-      {children}
-    </Box>
-  );
-}
-
-interface FieldOf {
-  readonly name: Name;
-  readonly label: string;
-  readonly required?: boolean;
-}
-
-const Bound = ({ name, children }: { readonly name: Name; readonly children: (props: BoundProps) => ReactNode }) => (
-  <BoundField<RecertificationDraft> name={name}>{children}</BoundField>
-);
-const Text = ({ name, ...props }: FieldOf) => (
-  <Bound name={name}>{(field) => <TextField {...props} {...field} />}</Bound>
-);
-const Phone = ({ name, ...props }: FieldOf) => (
-  <Bound name={name}>{(field) => <PhoneField {...props} {...field} />}</Bound>
-);
-const Chosen = ({
-  name,
-  ...props
-}: FieldOf & { readonly choices: readonly Choice[]; readonly emptyLabel?: string | null }) => (
-  <Bound name={name}>{(field) => <ChoiceField {...props} {...field} />}</Bound>
-);

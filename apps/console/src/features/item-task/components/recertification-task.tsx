@@ -1,39 +1,42 @@
 import type { RecertificationDetail } from '@throughline/contracts';
 import {
-  dayInWords,
   mayWorkTasks,
   NOTHING_ORDERED,
   RECERTIFIED_ITEM_ID,
+  recertificationSections,
   recertifiedItem,
   steppersOf,
   type TaskFacts,
 } from '@throughline/domain';
-import { Alert, Button } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ApiError, blockingError } from '../../../api/api-error.js';
-import { call } from '../../../api/api.js';
 import { useLiveTopic } from '../../../live/use-live-topic.js';
+import { CorrectedMark } from '../../../correction/corrected-mark.js';
+import { useCorrections } from '../../../correction/use-corrections.js';
 import { userAtom } from '../../../session/session.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
-import { formatPhone } from '../../../ui/phone.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { When } from '../../../ui/when.js';
 import { AlsoLooking } from '../task/lookers.js';
 import { OutcomeList } from '../task/recorded-outcomes.js';
-import { caseIdOf } from '../task/task-case.js';
-import { type Fact, FactList, NoSuchTask, TaskSection } from '../task/task-sections.js';
+import { caseIdOf, recertificationQuery } from '../task/task-case.js';
+import { FactList, NoSuchTask, type TaskPageProps, TaskSection, TaskSections } from '../task/task-sections.js';
 import { TaskLayout } from './task-layout.js';
 
+const CorrectRecertification = onDemand(
+  async () => (await import('./correct-recertification.js')).CorrectRecertification,
+);
 const UnstopItems = onDemand(async () => (await import('./stopped-items.js')).UnstopItems);
 
 /** /task/{taskId} of a recertification: the member, the physician, what to do now and what was done. Its id alone opens the task that it is in. */
-export function RecertificationTask({ taskId }: { readonly taskId: string }) {
+export function RecertificationTask({ taskId, besides }: TaskPageProps & { readonly taskId: string }) {
   const reading = useRecertification(caseIdOf(taskId));
   const latest = reading.data?.tasks.at(-1);
   if (latest && taskId === reading.data?.recertificationId) return <Navigate to={`/task/${latest.taskId}`} replace />;
@@ -45,7 +48,7 @@ export function RecertificationTask({ taskId }: { readonly taskId: string }) {
   return (
     <Page
       title={task?.task ?? 'Task'}
-      about={reading.data ? <About recertification={reading.data} taskId={taskId} /> : null}
+      about={reading.data ? <Summary recertification={reading.data} taskId={taskId} /> : null}
       loading={reading.isPending}
       error={blockingError(reading)}
       banner={<NotLive refusal={reading.refusal} onRetry={() => void reading.refetch()} />}
@@ -53,28 +56,30 @@ export function RecertificationTask({ taskId }: { readonly taskId: string }) {
       onRetry={() => void reading.refetch()}
     >
       {reading.data && task ? (
-        <TaskBody recertification={reading.data} task={task} onSettled={() => void reading.refetch()} />
+        <TaskBody
+          recertification={reading.data}
+          task={task}
+          besides={besides({ referralId: reading.data.recertificationId, files: reading.data.files }, task)}
+          onSettled={() => void reading.refetch()}
+        />
       ) : null}
     </Page>
   );
 }
 
-/** Read again at each change of one of its tasks in the queue. */
+/** Live: it is read again at each change. */
 function useRecertification(id: string) {
-  const reading = useQuery({
-    queryKey: ['recertification', id],
-    queryFn: ({ signal }) => call('GET /recertifications/{id}', { params: { id } }, { signal }),
-  });
+  const reading = useQuery(recertificationQuery(id));
   const { refetch } = reading;
-  const { changes, refusal } = useLiveTopic({ name: 'task-queue' }, reading);
-  const latest = changes.findLast(({ key }) => key.startsWith(`${id}-`))?.position;
+  const { changes, refusal } = useLiveTopic({ name: 'recertification', referralId: id }, reading);
+  const latest = changes.at(-1)?.position;
   useEffect(() => {
     if (latest !== undefined) void refetch();
   }, [latest, refetch]);
   return { ...reading, refusal };
 }
 
-function About({
+function Summary({
   recertification: { itemCategory, member, renews },
   taskId,
 }: {
@@ -98,10 +103,11 @@ function About({
 interface TaskBodyProps {
   readonly recertification: RecertificationDetail;
   readonly task: TaskFacts & { readonly department: string };
+  readonly besides: Readonly<Record<string, ReactNode>>;
   readonly onSettled: () => void;
 }
 
-function TaskBody({ recertification, task, onSettled }: TaskBodyProps) {
+function TaskBody({ recertification, task, besides, onSettled }: TaskBodyProps) {
   const user = useAtomValue(userAtom);
   const { recertificationId, itemCategory, tasks, outcomes, openedAt } = recertification;
   const items = [{ id: RECERTIFIED_ITEM_ID, item: recertifiedItem(itemCategory), qty: 1 }];
@@ -138,9 +144,8 @@ function TaskBody({ recertification, task, onSettled }: TaskBodyProps) {
       }
       onSettled={onSettled}
     >
-      <TaskSection title="Member and physician">
-        <FactList facts={factsOf(recertification)} />
-      </TaskSection>
+      <TaskSections sections={besides} />
+      <About recertification={recertification} mayCorrect={user !== null && mayWorkTasks(user)} onSettled={onSettled} />
     </TaskLayout>
   );
 }
@@ -192,15 +197,47 @@ function Ended({ recertification, mayWork, items, onSettled }: EndedProps) {
   );
 }
 
-const factsOf = ({ member, physician, certifiedUntil, note }: RecertificationDetail): readonly Fact[] => [
-  ['Name', `${member.firstName} ${member.lastName}`],
-  ['Date of birth', dayInWords(member.DOB)],
-  ['Phone', formatPhone(member.phone)],
-  ['State', member.state],
-  ['Medicaid ID', member.medicaidId],
-  ['Certified until', certifiedUntil && dayInWords(certifiedUntil)],
-  ['Physician', [physician.firstName, physician.lastName].filter(Boolean).join(' ')],
-  ['Physician phone', physician.phone && formatPhone(physician.phone)],
-  ['Physician fax', physician.fax && formatPhone(physician.fax)],
-  ['Note', note],
-];
+interface AboutProps {
+  readonly recertification: RecertificationDetail;
+  readonly mayCorrect: boolean;
+  readonly onSettled: () => void;
+}
+
+/** Whose supply it is, and who certifies it; what was corrected, with what was there before. */
+function About({ recertification, mayCorrect, onSettled }: AboutProps) {
+  const { recertificationId, corrections = 0, note } = recertification;
+  const correctionsOf = useCorrections(recertificationId, corrections, true);
+  const [correcting, setCorrecting] = useState<RecertificationDetail | null>(null);
+  const close = () => setCorrecting(null);
+  return (
+    <TaskSection
+      title="Member and physician"
+      action={
+        mayCorrect ? (
+          <Button onClick={() => setCorrecting(recertification)} onPointerEnter={CorrectRecertification.preload}>
+            Correct…
+          </Button>
+        ) : null
+      }
+    >
+      {recertificationSections(recertification).map(({ title, facts }) => (
+        <Box key={title} role="group" aria-label={title} sx={{ mb: 2 }}>
+          <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
+            {title}
+          </Typography>
+          <FactList
+            facts={facts.map(({ label, value }) => [
+              label,
+              value,
+              <CorrectedMark corrections={correctionsOf(title, label)} />,
+            ])}
+          />
+        </Box>
+      ))}
+      {note === null ? null : <FactList facts={[['Note', note]]} />}
+      {correcting === null ? null : (
+        <CorrectRecertification recertification={correcting} onSettled={onSettled} onClose={close} onFailed={close} />
+      )}
+    </TaskSection>
+  );
+}

@@ -13,7 +13,15 @@ import { formatPhone } from '../../../ui/phone.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { AlsoLooking } from '../task/lookers.js';
-import { type Fact, FactList, NoSuchTask, TaskItems, TaskSection } from '../task/task-sections.js';
+import {
+  type Fact,
+  FactList,
+  NoSuchTask,
+  type TaskPageProps,
+  TaskItems,
+  TaskSection,
+  TaskSections,
+} from '../task/task-sections.js';
 import { RecordedOutcomes } from '../task/recorded-outcomes.js';
 import { TaskLayout } from './task-layout.js';
 import { type TaskCase, taskCase, useReferralOfTask } from '../task/task-case.js';
@@ -21,11 +29,6 @@ import { type TaskCase, taskCase, useReferralOfTask } from '../task/task-case.js
 const UnstopItems = onDemand(async () => (await import('./stopped-items.js')).UnstopItems);
 const RecertificationTask = onDemand(async () => (await import('./recertification-task.js')).RecertificationTask);
 const CancelItems = onDemand(async () => (await import('./stopped-items.js')).CancelItems);
-
-interface TaskPageProps {
-  /** Sections about the task's referral that belong to another feature, by their titles. */
-  readonly besides: (referral: ReferralDetail, task: TaskCase['task']) => Readonly<Record<string, ReactNode>>;
-}
 
 /** /task/{taskId} */
 export function TaskPage({ besides }: TaskPageProps) {
@@ -35,6 +38,7 @@ export function TaskPage({ besides }: TaskPageProps) {
   return (
     <RecertificationTask
       taskId={taskId}
+      besides={besides}
       meanwhile={<Page title="Task" loading />}
       onFailed={() => void navigate('/queue')}
     />
@@ -150,11 +154,7 @@ function TaskBody(props: TaskBodyProps) {
           <TaskItems items={stopped} tracking={tracking} />
         </TaskSection>
       ) : null}
-      {Object.entries(besides).map(([title, section]) => (
-        <TaskSection key={title} title={title}>
-          {section}
-        </TaskSection>
-      ))}
+      <TaskSections sections={besides} />
       <TaskSection title="Member and physician">
         <FactList facts={factsOf(referral)} />
       </TaskSection>

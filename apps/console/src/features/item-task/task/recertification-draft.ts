@@ -1,4 +1,4 @@
-import { itemsOf, type ReferralDetail } from '@throughline/contracts';
+import { itemsOf, type RecertificationDetail, type ReferralDetail } from '@throughline/contracts';
 import { RECERTIFIED_CATEGORIES, FIRST_RECERT_TASK } from '@throughline/domain';
 
 /** As it is typed. */
@@ -47,3 +47,26 @@ export function draftOf(referral: ReferralDetail): RecertificationDraft {
     },
   };
 }
+
+/** What can be corrected, as it is typed. */
+export type RecertificationCorrection = Pick<
+  RecertificationDraft['taskData'],
+  'itemCategory' | 'member' | 'physician' | 'certifiedUntil'
+>;
+
+export const correctionOf = ({
+  itemCategory,
+  member,
+  physician,
+  certifiedUntil,
+}: RecertificationDetail): RecertificationCorrection => ({
+  itemCategory,
+  member: { ...member, medicaidId: member.medicaidId ?? '' },
+  physician: {
+    lastName: physician.lastName,
+    firstName: physician.firstName ?? '',
+    phone: physician.phone ?? '',
+    fax: physician.fax ?? '',
+  },
+  certifiedUntil: certifiedUntil ?? '',
+});

@@ -1,5 +1,5 @@
 import { itemsOf, type ReferralDetail, type ReferralItem } from '@throughline/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../api/api.js';
 import { latestRow, useLiveTopic } from '../../../live/use-live-topic.js';
@@ -53,3 +53,9 @@ export function useReferralOfTask(taskId: string) {
   const data = useMemo(() => snapshot && { ...snapshot, ...latest }, [snapshot, latest]);
   return { ...reading, data, refusal: topic.refusal, changes: topic.changes };
 }
+
+export const recertificationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['recertification', id],
+    queryFn: ({ signal }) => call('GET /recertifications/{id}', { params: { id } }, { signal }),
+  });

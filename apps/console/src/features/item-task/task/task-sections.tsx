@@ -1,5 +1,5 @@
 import type { ReferralItem } from '@throughline/contracts';
-import type { TaskAsOf, TaskFacts, TrackingAsOf } from '@throughline/domain';
+import type { FileAsOf, TaskAsOf, TaskFacts, TrackingAsOf } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -46,7 +46,24 @@ export function TaskSection({ title, action, aside = false, children }: TaskSect
   );
 }
 
-export type Fact = readonly [label: string, value: ReactNode];
+export interface TaskPageProps {
+  /** Sections that belong to another feature, by their titles: about the task's referral, or the recertification whose id stands for it. */
+  readonly besides: (
+    of: { readonly referralId: string; readonly files: readonly FileAsOf[] },
+    task: Pick<TaskFacts, 'task'>,
+  ) => Readonly<Record<string, ReactNode>>;
+}
+
+/** Sections by their titles. */
+export const TaskSections = ({ sections }: { readonly sections: Readonly<Record<string, ReactNode>> }) =>
+  Object.entries(sections).map(([title, section]) => (
+    <TaskSection key={title} title={title}>
+      {section}
+    </TaskSection>
+  ));
+
+/** `more`: below the value. */
+export type Fact = readonly [label: string, value: ReactNode, more?: ReactNode];
 
 /** Label and value, as many a row as there is room for. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
@@ -55,7 +72,7 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
       component="dl"
       sx={{ display: 'grid', gap: 2, m: 0, gridTemplateColumns: 'repeat(auto-fill, minmax(min(160px, 100%), 1fr))' }}
     >
-      {facts.map(([label, value]) => (
+      {facts.map(([label, value, more]) => (
         <div key={label}>
           <Typography component="dt" variant="body2" color="textSecondary">
             {label}
@@ -63,6 +80,7 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
           <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
             {value === null || value === '' ? '–' : value}
           </Typography>
+          {more}
         </div>
       ))}
     </Box>

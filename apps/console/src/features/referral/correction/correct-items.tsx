@@ -10,17 +10,16 @@ import { Box, Button } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { ApiError } from '../../../api/api-error.js';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { TextField } from '../../../ui/text-field.js';
 import { nameOfLine } from '../order-form/cart.js';
-import { showField } from '../order-form/order-faults.js';
+import { showField } from '../../../ui/field-faults.js';
 import { emptyDraft, type OrderDraft } from '../order-form/order-draft.js';
 import { ItemsSection } from '../order-form/sections/items-section.js';
 import { itemsQuery, referralQuery } from '../queries.js';
-import { CHANGED_MEANWHILE } from './correct-section.js';
+import { isCollision } from '../../../correction/correction-dialog.js';
 import { correctionForm } from './correction-draft.js';
 import { ACTION, type Edit, idOf, ItemLine, Line, QUANTITY } from './item-line.js';
 
@@ -56,7 +55,7 @@ export function CorrectItems({ referral: opened, onClose }: CorrectItemsProps) {
       await queries.invalidateQueries(referralQuery(referral.referralId));
     },
     onError: async (error) => {
-      if (!(error instanceof ApiError) || error.code !== CHANGED_MEANWHILE) return;
+      if (!isCollision(error)) return;
       setFaults(error.errors ?? {});
       const { queryKey, queryFn } = referralQuery(referral.referralId);
       setReferral(await queries.fetchQuery({ queryKey, queryFn: queryFn!, staleTime: 0 }));

@@ -3,9 +3,9 @@ import { type OrderSection, orderSections } from '@throughline/domain';
 import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { onDemand } from '../../../ui/on-demand.js';
-import { CorrectedMark } from '../correction/corrected-mark.js';
+import { CorrectedMark } from '../../../correction/corrected-mark.js';
 import type { CorrectableSection } from '../correction/correction-draft.js';
-import { type CorrectionsOf, useCorrections } from '../correction/use-corrections.js';
+import { type CorrectionsOf, useCorrections } from '../../../correction/use-corrections.js';
 import { ItemCard } from './item-card.js';
 
 const CorrectSection = onDemand(async () => (await import('../correction/correct-section.js')).CorrectSection);
@@ -27,7 +27,7 @@ export function InformationTab({ referral, internal, mayCorrect }: InformationTa
   const sections = orderSections(referral, referral.files);
   const shown = sections.some(({ title }) => title === 'Baby') || !mayCorrect ? sections : withBaby(sections);
   const beforeItems = shown.findIndex(({ title }) => title === 'Insurance') + 1;
-  const correctionsOf = useCorrections(referral, internal);
+  const correctionsOf = useCorrections(referral.referralId, referral.corrections ?? 0, internal);
   const [correcting, setCorrecting] = useState<Correcting>(null);
   const action = (what: CorrectableSection | 'Items') =>
     mayCorrect ? (

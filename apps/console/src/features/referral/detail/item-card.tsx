@@ -1,8 +1,8 @@
 import type { ReferralItem } from '@throughline/contracts';
 import { type OrderFact, orderedItemFacts } from '@throughline/domain';
 import { Box, Paper, Typography } from '@mui/material';
-import { CorrectedMark } from '../correction/corrected-mark.js';
-import type { CorrectionsOf, FactCorrection } from '../correction/use-corrections.js';
+import { CorrectedMark } from '../../../correction/corrected-mark.js';
+import type { CorrectionsOf, FactCorrection } from '../../../correction/use-corrections.js';
 
 interface ItemCardProps {
   readonly item: ReferralItem;

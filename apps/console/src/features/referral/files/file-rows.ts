@@ -47,6 +47,9 @@ const USUAL_TYPES: Partial<Record<TaskName, FileType>> = {
   'Log CMN': 'CMN',
   'CMN Exception': 'CMN',
   'Submit Authorization': 'Authorization',
+  'Recert Log CMN': 'CMN',
+  'Recert CMN Exception': 'CMN',
+  'Recert Submit Authorization': 'Authorization',
   Shipped: 'Proof of delivery',
   Delivered: 'Proof of delivery',
 };

@@ -1,5 +1,5 @@
 import { FILES_PAGE_SIZE, type User } from '@throughline/contracts';
-import { FILE_FAULTS, type FileAsOf, type FileType } from '@throughline/domain';
+import { FILE_FAULTS, type FileAsOf, type FileType, isRecertificationId } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useId, useMemo, useState } from 'react';
 import { announce, toast } from '../../../ui/announcer.js';
@@ -78,7 +78,9 @@ export function FilesPanel({ referralId, files, user, usualType = 'Other', narro
       <UploadFile referralId={referralId} fileNames={namesInUse(files)} usualType={usualType} />
       {files.length === 0 ? (
         <Typography color="textSecondary" role="status">
-          The submission PDF is being generated. It usually appears here within seconds.
+          {isRecertificationId(referralId)
+            ? 'No files yet. What is uploaded appears here, and can be opened after it has been checked.'
+            : 'The submission PDF is being generated. It usually appears here within seconds.'}
         </Typography>
       ) : (
         <Box
@@ -114,7 +116,7 @@ export function FilesPanel({ referralId, files, user, usualType = 'Other', narro
               ) : null}
             </Stack>
             <DataTable
-              caption="Files of this referral"
+              caption={`Files of this ${isRecertificationId(referralId) ? 'recertification' : 'referral'}`}
               columns={columns}
               rows={found.slice(page * FILES_PAGE_SIZE, (page + 1) * FILES_PAGE_SIZE)}
               rowKey={({ fileId }) => String(fileId)}

@@ -15,7 +15,7 @@ interface TaskFilesProps {
   readonly task: TaskName;
 }
 
-/** The files of a task's referral: their names at once; upload, table and preview are loaded when they are asked for. */
+/** The files of a task's case: their names at once; upload, table and preview are loaded when they are asked for. */
 export function TaskFiles({ referralId, files, task }: TaskFilesProps) {
   const user = useAtomValue(userAtom);
   const [open, setOpen] = useState(false);
@@ -25,6 +25,11 @@ export function TaskFiles({ referralId, files, task }: TaskFilesProps) {
   }
   return (
     <>
+      {files.length === 0 ? (
+        <Typography color="textSecondary" sx={{ mb: 1 }}>
+          No files yet
+        </Typography>
+      ) : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, mb: 1 }}>
         {files.map((file) => (
           <Typography component="li" key={file.fileId} sx={{ overflowWrap: 'anywhere' }}>

@@ -1,5 +1,5 @@
 import type { User } from '@throughline/contracts';
-import { maySeeQueue, mayWorkTasks } from '@throughline/domain';
+import { isRecertificationId, maySeeQueue, mayWorkTasks } from '@throughline/domain';
 import { Box, Button, FormControlLabel, NativeSelect, OutlinedInput, Stack, Switch, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { queryClient } from '../../../api/query-client.js';
@@ -20,7 +20,8 @@ const NoteDialog = onDemand(async () => (await import('./note-dialog.js')).NoteD
 interface NotesTabProps {
   readonly referralId: string;
   readonly user: User;
-  readonly notes: Notes;
+  /** Null: a recertification, which has no external ones. */
+  readonly notes: Notes | null;
   /** Beside other sections: one column, without the filters. */
   readonly narrow?: boolean;
 }
@@ -34,7 +35,7 @@ export function NotesTab({ referralId, user, notes, narrow = false }: NotesTabPr
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { md: isInsider && !narrow ? '1fr 1fr' : '1fr' } }}>
       {isInsider && !narrow ? <ComingFilters /> : null}
-      <ExternalNotes {...part} notes={notes} heading={isInsider ? 'External notes' : 'Notes'} />
+      {notes ? <ExternalNotes {...part} notes={notes} heading={isInsider ? 'External notes' : 'Notes'} /> : null}
       {isInsider ? <InternalNotes {...part} /> : null}
       {writing ? (
         <NoteDialog {...writing} referralId={referralId} user={user} onClose={close} onFailed={close} />
@@ -44,9 +45,12 @@ export function NotesTab({ referralId, user, notes, narrow = false }: NotesTabPr
 }
 
 /** The same for a page that has not read the notes. */
-export function NotesOfTask({ referralId, user }: Pick<NotesTabProps, 'referralId' | 'user'>) {
-  return <NotesTab referralId={referralId} user={user} notes={useNotes(referralId)} narrow />;
+export function NotesOfTask(props: NotesOfTaskProps) {
+  return isRecertificationId(props.referralId) ? <NotesTab {...props} notes={null} narrow /> : <BothNotes {...props} />;
 }
+
+type NotesOfTaskProps = Pick<NotesTabProps, 'referralId' | 'user'>;
+const BothNotes = (props: NotesOfTaskProps) => <NotesTab {...props} notes={useNotes(props.referralId)} narrow />;
 
 /** Shown and disabled, as the ordering specification has them (section 2, Notes tab). */
 function ComingFilters() {
@@ -84,7 +88,7 @@ function ExternalNotes({
   notes,
   heading,
   onWrite,
-}: PartProps & Pick<NotesTabProps, 'notes'> & { readonly heading: string }) {
+}: PartProps & { readonly notes: Notes; readonly heading: string }) {
   const { seen, markUnread } = useReadNotes('notes', referralId);
   const changeAction = useNoteAction(referralId);
   const { data, error, refetch } = notes;

@@ -1,19 +1,24 @@
 import { Button, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useUnreadNotes } from '../../../live/use-unread-notes.js';
 import { userAtom } from '../../../session/session.js';
 import { onDemand } from '../../../ui/on-demand.js';
+import { useUrlState } from '../../../ui/url-state.js';
 
 const NotesOfTask = onDemand(async () => (await import('./notes-tab.js')).NotesOfTask);
 
-/** The notes of a task's referral: how many are unread at once; the notes are read when they are asked for. */
+/** In the address: a notification of a note leads to the notes. */
+const CLOSED = { notes: false };
+
+/** The notes of a task's case: how many are unread at once; the notes are read when they are asked for. */
 export function TaskNotes({ referralId }: { readonly referralId: string }) {
   const user = useAtomValue(userAtom);
-  const [open, setOpen] = useState(false);
+  const [{ notes: isOpen }, setView] = useUrlState(CLOSED);
+  const setOpen = (notes: boolean) => setView({ notes }, { replace: true });
   const referralIds = useMemo(() => [referralId], [referralId]);
   const unread = useUnreadNotes(referralIds).of[referralId] ?? 0;
-  if (open && user) return <NotesOfTask referralId={referralId} user={user} onFailed={() => setOpen(false)} />;
+  if (isOpen && user) return <NotesOfTask referralId={referralId} user={user} onFailed={() => setOpen(false)} />;
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
       <Button

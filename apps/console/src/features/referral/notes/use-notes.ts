@@ -1,4 +1,3 @@
-import type { Change } from '@throughline/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { queryClient } from '../../../api/query-client.js';
@@ -14,10 +13,8 @@ export function useNotes(referralId: string) {
   const query = useQuery(notesQuery(referralId));
   const { changes, refusal } = useLiveTopic({ name: 'notes', referralId }, query);
   useInvalidateOnChanges(queryClient, 'notes', changes, READ_INTERVAL_MS);
-  const referralIds = useMemo(() => [referralId], [referralId]);
-  const { changes: ofPerson, of } = useUnreadNotes(referralIds);
-  useReadAfterReadings(referralId, ofPerson);
-  return { ...query, refusal, unread: of[referralId] ?? 0 };
+  const unread = useUnread('notes', referralId);
+  return { ...query, refusal, unread };
 }
 
 export type Notes = ReturnType<typeof useNotes>;
@@ -27,18 +24,23 @@ export function useInternalNotes(referralId: string) {
   const query = useQuery(internalNotesQuery(referralId));
   const { changes, refusal } = useLiveTopic({ name: 'internal-notes', referralId }, query);
   useInvalidateOnChanges(queryClient, 'internal-notes', changes, READ_INTERVAL_MS);
+  useUnread('internal-notes', referralId);
   return { ...query, refusal };
 }
 
-/** Reads the notes again when the person has read some of them, or marked some as unread. */
-function useReadAfterReadings(referralId: string, changes: readonly Change[]) {
-  const readings = changes.filter((change) => readingOf(change)?.referralId === referralId);
-  const external = readings.findLast((change) => readingOf(change)?.read)?.position;
-  const internal = readings.findLast((change) => readingOf(change)?.readInternal)?.position;
+/**
+ * How many notes, of both kinds, the person has not read. Notes of this kind are read again when the person has read some of them on whichever
+ * screen, or marked some as unread.
+ */
+function useUnread(kind: 'notes' | 'internal-notes', referralId: string): number {
+  const referralIds = useMemo(() => [referralId], [referralId]);
+  const { changes, of } = useUnreadNotes(referralIds);
+  const field = kind === 'notes' ? 'read' : 'readInternal';
+  const latest = changes
+    .filter((change) => readingOf(change)?.referralId === referralId)
+    .findLast((change) => readingOf(change)?.[field])?.position;
   useEffect(() => {
-    if (external !== undefined) void queryClient.invalidateQueries({ queryKey: ['notes', referralId] });
-  }, [referralId, external]);
-  useEffect(() => {
-    if (internal !== undefined) void queryClient.invalidateQueries({ queryKey: ['internal-notes', referralId] });
-  }, [referralId, internal]);
+    if (latest !== undefined) void queryClient.invalidateQueries({ queryKey: [kind, referralId] });
+  }, [kind, referralId, latest]);
+  return of[referralId] ?? 0;
 }

@@ -7,7 +7,7 @@ import { announce } from '../../../ui/announcer.js';
 import { useFocusAfterRemoval } from '../../../ui/focus.js';
 import { PAGE_EDGE } from '../../../theme/theme.js';
 import { brokenRules, nameOfLine, notAvailableIn } from './cart.js';
-import { fieldId } from './form-fields.js';
+import { fieldId } from '../../../ui/field-faults.js';
 import { ItemPicture } from './item-picture.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
 import { useOrderRules } from './order-faults.js';

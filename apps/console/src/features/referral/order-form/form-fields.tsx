@@ -16,6 +16,7 @@ import { ChoiceField } from '../../../ui/choice-field.js';
 import type { Choice } from '../../../ui/choices.js';
 import { DateField, type DateFieldProps } from '../../../ui/date-field.js';
 import type { FieldProps } from '../../../ui/field.js';
+import { fieldId } from '../../../ui/field-faults.js';
 import { PhoneField } from '../../../ui/phone-field.js';
 import { StateField } from '../../../ui/search-select.js';
 import { TextField, type TextFieldProps } from '../../../ui/text-field.js';
@@ -32,9 +33,6 @@ interface Bound {
 }
 type Bare = Omit<FieldProps, 'error' | 'id' | 'sx'> & Bound;
 type Typed = Bare & Pick<TextFieldProps, 'type' | 'inputMode' | 'autoComplete' | 'readOnly' | 'rows'>;
-
-/** ID of a field's input, to which the error summary links. */
-export const fieldId = (name: string) => name.replaceAll('.', '-');
 
 interface Field extends Pick<FieldProps, 'id' | 'error' | 'sx'> {
   readonly value: string;

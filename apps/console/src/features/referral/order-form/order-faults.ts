@@ -3,10 +3,10 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { SummaryFault } from '../../../ui/error-summary.js';
+import { type Fault, fieldId } from '../../../ui/field-faults.js';
 import { nameOfLine } from './cart.js';
-import { fieldId } from './form-fields.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
-import type { Fault, OfferIn } from './validate-order.js';
+import type { OfferIn } from './validate-order.js';
 
 const SECTIONS: Readonly<Record<string, string>> = {
   referralInfo: 'Referrer',
@@ -29,23 +29,6 @@ export const summaryOf = (faults: readonly Fault[], items: readonly CartLine[]):
     const labels = [SECTIONS[part], line && nameOfLine(line)].filter((name) => name !== undefined);
     return { id: fieldId(path), message: [...labels, message].join(': ') };
   });
-
-/** Sorts faults by the position of their fields on the screen, from top to bottom. */
-export function inScreenOrder(faults: readonly Fault[]): readonly Fault[] {
-  const fieldOf = ({ path }: Fault) => document.getElementById(fieldId(path));
-  return [...faults].sort((one, other) => {
-    const [first, second] = [fieldOf(one), fieldOf(other)];
-    if (first === null || second === null) return 0;
-    return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
-  });
-}
-
-/** Scrolls a field into view and focuses it. */
-export function showField(id: string): void {
-  const field = document.getElementById(id);
-  field?.scrollIntoView({ block: 'center' });
-  field?.focus({ preventScroll: true });
-}
 
 /** Faults as react-hook-form nests them. */
 export function asFieldErrors(faults: readonly Fault[]): FieldErrors<OrderDraft> {

@@ -9,14 +9,14 @@ import { credentials } from '../../../api/credentials.js';
 import { reconnectLive } from '../../../live/follow-live.js';
 import { signInOpenAtom, userAtom } from '../../../session/session.js';
 import { ErrorSummary, type SummaryFault } from '../../../ui/error-summary.js';
+import { type Fault, fieldId, inScreenOrder, showField } from '../../../ui/field-faults.js';
 import { sayNotLoaded } from '../../../ui/on-demand.js';
 import { itemsQuery } from '../queries.js';
 import { type Attachments, ATTACHMENTS_ID, useOrderAttachments } from '../attachments/use-attachments.js';
 import { CartPanel } from './cart-panel.js';
 import { notOffered, stateNamed } from './cart.js';
 import { DraftNotices } from './draft-notices.js';
-import { fieldId } from './form-fields.js';
-import { asFieldErrors, inScreenOrder, showField, summaryOf } from './order-faults.js';
+import { asFieldErrors, summaryOf } from './order-faults.js';
 import { BESIDE, OrderBar } from './cart-panel.js';
 import { nextDraft, type OrderDraft } from './order-draft.js';
 import { OrderSections } from './order-sections.js';
@@ -26,7 +26,6 @@ import { loadResultDialog, OrderResult } from './order-result.js';
 import { NOBODY } from './stored.js';
 import { useDraftKeeping, useLossByLogOut } from './draft-notices.js';
 import { preloadItemPicker } from './sections/items-section.js';
-import type { Fault } from './validate-order.js';
 import { unansweredOrder, unlessSentElsewhere } from './unanswered-order.js';
 
 interface OrderFormProps {

@@ -7,14 +7,9 @@ import {
   UHC_SOURCE,
 } from '@throughline/contracts';
 import type { KnownOrderForm } from '@throughline/domain';
+import type { Fault } from '../../../ui/field-faults.js';
 import { addUhcCodes, brokenRules, customLine, notAvailableIn, notOffered, stateNamed } from './cart.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
-
-export interface Fault {
-  /** Dotted, as the API's `errors` names it: `memberInfo.lastName`, `items`, `items.0.qty`. */
-  readonly path: string;
-  readonly message: string;
-}
 
 /** What is offered for a member of a state; undefined while that is not known. */
 export type OfferIn = (state: string) => ItemsByCategory | undefined;

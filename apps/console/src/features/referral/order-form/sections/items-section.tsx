@@ -6,9 +6,10 @@ import { announce } from '../../../../ui/announcer.js';
 import { onDemand, sayNotLoaded } from '../../../../ui/on-demand.js';
 import { itemsQuery } from '../../queries.js';
 import { addToCart, customLine, holdsLine, nameOfLine } from '../cart.js';
-import { fieldId, FormSection, FormText, type SectionProps } from '../form-fields.js';
+import { fieldId, showField } from '../../../../ui/field-faults.js';
+import { FormSection, FormText, type SectionProps } from '../form-fields.js';
 import type { CartLine, OrderDraft } from '../order-draft.js';
-import { loadOrderRules, showField } from '../order-faults.js';
+import { loadOrderRules } from '../order-faults.js';
 import { InOrder } from '../item-picture.js';
 
 /** Loaded when somebody has entered the form: nothing is offered before the member's state is known. */

@@ -1,6 +1,6 @@
-import type { Corrections, ReferralDetail } from '@throughline/contracts';
-import { useQuery } from '@tanstack/react-query';
-import { correctionsQuery } from '../queries.js';
+import type { Corrections } from '@throughline/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../api/api.js';
 
 /** A correction of one fact, the latest last. */
 export interface FactCorrection {
@@ -14,10 +14,15 @@ export type CorrectionsOf = (section: string | number, label: string) => readonl
 
 const NONE: Corrections = [];
 
-/** What was corrected in a referral, for the provider's people; nothing for others, who see the present values only. */
-export function useCorrections({ referralId, corrections = 0 }: ReferralDetail, internal: boolean): CorrectionsOf {
+/**
+ * What was corrected in a referral or a recertification, for the provider's people; nothing for others, who see the present values only. Each
+ * further correction is another question.
+ */
+export function useCorrections(caseId: string, corrections: number, internal: boolean): CorrectionsOf {
   const { data = NONE } = useQuery({
-    ...correctionsQuery(referralId, corrections),
+    queryKey: ['corrections', caseId, corrections],
+    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/corrections', { params: { id: caseId } }, { signal }),
+    placeholderData: keepPreviousData,
     enabled: internal && corrections > 0,
   });
   return (section, label) => correctionsOf(data, section, label);

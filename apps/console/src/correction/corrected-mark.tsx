@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { When } from '../../../ui/when.js';
+import { When } from '../ui/when.js';
 import type { FactCorrection } from './use-corrections.js';
 
 /** Under a fact: that it was corrected, and what it was before, the latest correction first. */

@@ -1,0 +1,114 @@
+import { Stack } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { type DefaultValues, type FieldPath, type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { ApiError } from '../api/api-error.js';
+import { ErrorSummary, type SummaryFault } from '../ui/error-summary.js';
+import { type Fault, fieldId, inScreenOrder, showField } from '../ui/field-faults.js';
+import { FormDialog } from '../ui/form-dialog.js';
+import { fieldErrors } from '../ui/schema-resolver.js';
+
+/** Whether another person has corrected the same fields meanwhile. Nothing was saved then. */
+export const isCollision = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code.endsWith('/changed-meanwhile');
+
+interface Correcting<Draft, Of> {
+  /** As it was when the dialog was opened: what the person saw. */
+  readonly opened: Of;
+  readonly draftOf: (of: Of) => Draft;
+  /** By the rules of the request. */
+  readonly faultsOf: (draft: Draft) => readonly Fault[];
+  readonly reread: () => Promise<Of>;
+}
+
+/**
+ * The form of a correction. If another person has corrected the same fields meanwhile, their changes are shown beside the fields, what was
+ * typed stays, and fields that were not touched take the new values.
+ */
+export function useCorrection<Draft extends FieldValues, Of>(correcting: Correcting<Draft, Of>) {
+  const { opened, draftOf, faultsOf, reread } = correcting;
+  const [seen, setSeen] = useState(opened);
+  const [shown, setShown] = useState<readonly Fault[]>([]);
+  const [attempt, setAttempt] = useState(0);
+  const form = useForm<Draft>({
+    defaultValues: draftOf(opened) as DefaultValues<Draft>,
+    resolver: (draft) => {
+      const faults = faultsOf(draft).map(({ path, message }) => [path, message] as const);
+      return faults.length === 0 ? { values: draft, errors: {} } : { values: {}, errors: fieldErrors(faults) };
+    },
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const show = (faults: readonly Fault[]) => {
+    const ordered = inScreenOrder(faults);
+    setShown(ordered);
+    setAttempt((before) => before + 1);
+    const [first] = ordered;
+    if (first) requestAnimationFrame(() => showField(fieldId(first.path)));
+  };
+  /** For the command's `onError`. */
+  const refused = async (error: Error) => {
+    if (!(error instanceof ApiError) || error.errors === null) return;
+    if (isCollision(error)) {
+      const latest = await reread();
+      setSeen(latest);
+      form.reset(draftOf(latest), { keepDirtyValues: true });
+    }
+    const found = Object.entries(error.errors).map(([path, message]) => ({ path, message }));
+    for (const { path, message } of found) form.setError(path as FieldPath<Draft>, { type: 'refused', message });
+    show(found);
+  };
+  const submit = (send: (draft: Draft) => void) =>
+    form.handleSubmit(
+      (draft) => {
+        setShown([]);
+        send(draft);
+      },
+      () => show(faultsOf(form.getValues())),
+    );
+  return { seen, form, shown, attempt, refused, submit };
+}
+
+interface CorrectionDialogProps<Draft extends FieldValues> {
+  readonly title: string;
+  readonly about: string;
+  readonly correction: Pick<ReturnType<typeof useCorrection<Draft, unknown>>, 'form' | 'shown' | 'attempt'>;
+  /** A message of the summary for each fault. */
+  readonly summaryOf: (faults: readonly Fault[]) => readonly SummaryFault[];
+  readonly command: { readonly isPending: boolean; readonly error: Error | null };
+  readonly onSubmit: () => unknown;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function CorrectionDialog<Draft extends FieldValues>({
+  title,
+  about,
+  correction: { form, shown, attempt },
+  summaryOf,
+  command: { isPending, error },
+  onSubmit,
+  onClose,
+  children,
+}: CorrectionDialogProps<Draft>) {
+  return (
+    <FormDialog
+      open
+      title={title}
+      about={about}
+      submitLabel="Save correction"
+      dirty={form.formState.isDirty}
+      busy={isPending}
+      error={error}
+      errorTitle={isCollision(error) ? 'Another person was faster' : 'The correction was not saved'}
+      onClose={onClose}
+      onSubmit={onSubmit}
+    >
+      <FormProvider {...form}>
+        <Stack sx={{ gap: 4, mt: error ? 2 : 0 }}>
+          <ErrorSummary faults={summaryOf(shown)} attempt={attempt} />
+          {children}
+        </Stack>
+      </FormProvider>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { correctRecertificationBody, type RecertificationDetail } from '@throughline/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCommand } from '../../../api/use-command.js';
+import { CorrectionDialog, useCorrection } from '../../../correction/correction-dialog.js';
+import { toast } from '../../../ui/announcer.js';
+import { type Fault, fieldId } from '../../../ui/field-faults.js';
+import { correctionOf, type RecertificationCorrection } from '../task/recertification-draft.js';
+import { recertificationQuery } from '../task/task-case.js';
+import { Category, CertifiedUntil, Fields, MemberFields, PhysicianFields } from './recertification-fields.js';
+
+interface CorrectRecertificationProps {
+  /** As it was when the dialog was opened: what the person saw. */
+  readonly recertification: RecertificationDetail;
+  readonly onSettled: () => void;
+  readonly onClose: () => void;
+}
+
+/** Corrects the member, the physician, and what is certified until when. */
+export function CorrectRecertification({ recertification: opened, onSettled, onClose }: CorrectRecertificationProps) {
+  const queries = useQueryClient();
+  const { recertificationId: id } = opened;
+  const correction = useCorrection({
+    opened,
+    draftOf: correctionOf,
+    faultsOf,
+    reread: () => queries.fetchQuery({ ...recertificationQuery(id), staleTime: 0 }),
+  });
+  const correct = useCommand('POST /recertifications/{id}/update', {
+    onSuccess: () => {
+      toast('Recertification corrected');
+      onClose();
+      onSettled();
+    },
+    onError: correction.refused,
+  });
+  const send = (draft: RecertificationCorrection) => {
+    const body = correctRecertificationBody.parse({ ...draft, parentId: correction.seen.corrections });
+    correct.mutate({ params: { id }, body });
+  };
+  return (
+    <CorrectionDialog
+      title="Correct recertification"
+      about="What was there before stays in the history. The referral that it renews is not changed."
+      correction={correction}
+      summaryOf={summaryOf}
+      command={correct}
+      onClose={onClose}
+      onSubmit={correction.submit(send)}
+    >
+      <div>
+        <MemberFields of="" />
+        <PhysicianFields of="" />
+        <Fields title="Certification">
+          <Category of="" />
+          <CertifiedUntil of="" />
+        </Fields>
+      </div>
+    </CorrectionDialog>
+  );
+}
+
+const faultsOf = (draft: RecertificationCorrection): readonly Fault[] =>
+  (correctRecertificationBody.safeParse(draft).error?.issues ?? []).map(({ path, message }) => ({
+    path: path.join('.'),
+    message,
+  }));
+
+const PEOPLE: Readonly<Record<string, string>> = { member: 'Member', physician: 'Physician' };
+
+/** Member and physician have fields with the same label. */
+const summaryOf = (faults: readonly Fault[]) =>
+  faults.map(({ path, message }) => {
+    const person = PEOPLE[path.split('.')[0] ?? ''];
+    return { id: fieldId(path), message: [...(person ? [person] : []), message].join(': ') };
+  });

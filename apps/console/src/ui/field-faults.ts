@@ -1,0 +1,26 @@
+/** What is wrong with a field of a form. */
+export interface Fault {
+  /** Dotted, as the API's `errors` names it: `memberInfo.lastName`, `items`, `items.0.qty`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Id of the input of a field, by its path. */
+export const fieldId = (path: string) => path.replaceAll('.', '-');
+
+/** Sorts faults by the position of their fields on the screen, from top to bottom. */
+export function inScreenOrder(faults: readonly Fault[]): readonly Fault[] {
+  const fieldOf = ({ path }: Fault) => document.getElementById(fieldId(path));
+  return [...faults].sort((one, other) => {
+    const [first, second] = [fieldOf(one), fieldOf(other)];
+    if (first === null || second === null) return 0;
+    return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+  });
+}
+
+/** Scrolls a field into view and focuses it. */
+export function showField(id: string): void {
+  const field = document.getElementById(id);
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
+}

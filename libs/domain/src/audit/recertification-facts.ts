@@ -1,0 +1,40 @@
+import type { RecertificationFacts } from '../item-task/recertification.events.js';
+import { dayInWords } from '../kernel/terms.js';
+import { fullName, labelled, type OrderFact, phone } from '../referral/order-facts.js';
+
+export interface RecertificationSection {
+  readonly title: 'Member' | 'Physician' | 'Certification';
+  readonly facts: readonly OrderFact[];
+}
+
+/** What a recertification is about: the same words on the pages of its tasks and in the audit. */
+export function recertificationSections({
+  member,
+  physician,
+  itemCategory,
+  certifiedUntil,
+}: Pick<
+  RecertificationFacts,
+  'member' | 'physician' | 'itemCategory' | 'certifiedUntil'
+>): readonly RecertificationSection[] {
+  return [
+    {
+      title: 'Member',
+      facts: labelled({
+        Name: fullName(member),
+        DOB: dayInWords(member.DOB),
+        Phone: phone(member.phone),
+        State: member.state,
+        'Medicaid ID': member.medicaidId,
+      }),
+    },
+    {
+      title: 'Physician',
+      facts: labelled({ Name: fullName(physician), Phone: phone(physician.phone), Fax: phone(physician.fax) }),
+    },
+    {
+      title: 'Certification',
+      facts: labelled({ Category: itemCategory, 'Certified until': certifiedUntil && dayInWords(certifiedUntil) }),
+    },
+  ];
+}

@@ -1,0 +1,141 @@
+import { DomainError } from './decider.js';
+import { dayInWords } from './terms.js';
+
+/*
+ * Corrections by several people at once: who sees what the others changed, field by field, and overwrites nothing. A case keeps what its
+ * corrections replaced, and how many there were. See docs/decisions/0037.
+ */
+
+/** A value of a field: a text, a number, a flag, or an object that is replaced as a whole. */
+export type FieldValue = string | number | boolean | null | object;
+export type Fields = Readonly<Record<string, FieldValue | undefined>>;
+
+/** Which fields each type of event is about. */
+export type CorrectedFields<Type extends string> = {
+  readonly [Of in Type]: { readonly section: string; readonly fields: readonly string[] };
+};
+
+/** The section of the fields that are outside of all sections. */
+const OWN = 'own';
+
+/** `member.phone`: the field's path, as forms and answers name it. */
+export const pathOf = (section: string, field: string): string => (section === OWN ? field : `${section}.${field}`);
+
+/** The fields of a section; undefined where there is no such section. */
+export function fieldsOf(of: object, section: string): Fields | undefined {
+  return ((section === OWN ? of : (of as Readonly<Record<string, object | null>>)[section]) ?? undefined) as
+    Fields | undefined;
+}
+
+/** The same with other values of some fields. A section that is absent begins as `empty`. */
+export function withFields<Of extends object>(of: Of, section: string, values: object, empty: object = {}): Of {
+  return section === OWN
+    ? { ...of, ...values }
+    : { ...of, [section]: { ...(fieldsOf(of, section) ?? empty), ...values } };
+}
+
+/** What a correction replaced. */
+export interface Replaced {
+  readonly path: string;
+  readonly before: FieldValue;
+  /** Of the correction, from 0 on. */
+  readonly correction: number;
+}
+
+/** What an event of `rows` replaced: path and value. */
+export function replacedFields<Type extends string>(
+  rows: CorrectedFields<Type>,
+  { type, data }: { readonly type: Type; readonly data: { readonly before: object; readonly after: object } },
+): readonly (readonly [path: string, before: FieldValue])[] {
+  const before = data.before as Fields;
+  return Object.keys(data.after).map((field) => [pathOf(rows[type].section, field), before[field] ?? null]);
+}
+
+/** A field that another person changed after it was read. */
+export interface Collision {
+  /** `memberInfo.city`, `items.3.qty`. */
+  readonly path: string;
+  readonly seen: FieldValue;
+  readonly now: FieldValue;
+}
+
+/** The correction would replace what another person has changed meanwhile. Not shown without its fields: they are personal data. */
+export class CorrectionsCollided extends DomainError {
+  constructor(
+    noun: 'referral' | 'recertification',
+    readonly fields: readonly Collision[],
+  ) {
+    super(`${noun}/changed-meanwhile`, 'Another person has corrected the same fields meanwhile. Nothing was saved.');
+  }
+}
+
+/** Rejects with `{noun}/unknown-correction` what somebody cannot have seen. */
+export function requireSeen(noun: 'referral' | 'recertification', seen: number, corrections: number): void {
+  if (seen <= corrections) return;
+  const message = `This ${noun} has fewer corrections than that. Reload it and correct it again.`;
+  throw new DomainError(`${noun}/unknown-correction`, message);
+}
+
+/** Whether the person changed the field, and it is not like that already. */
+export type IsChanged = (path: string, wanted: FieldValue, now: FieldValue) => boolean;
+
+/** Compares with what a person saw who had seen `seen` corrections. A change over another person's is among the collisions. */
+export function comparedWithSeen(replaced: readonly Replaced[], seen: number) {
+  const collisions: Collision[] = [];
+  const isChanged: IsChanged = (path, wanted, now) => {
+    const since = replaced.find((one) => one.path === path && one.correction >= seen);
+    const seenValue = since ? since.before : now;
+    if (isSame(wanted, seenValue) || isSame(wanted, now)) return false;
+    if (!isSame(seenValue, now)) collisions.push({ path, seen: seenValue, now });
+    return true;
+  };
+  return { isChanged, collisions };
+}
+
+/**
+ * The fields that change, by type of event. `wanted` has complete sections; a section or a field that is left out stays as it is. A field that
+ * had no value before is absent from `before`.
+ */
+export function changedFields<Type extends string>(
+  rows: CorrectedFields<Type>,
+  now: object,
+  wanted: object,
+  isChanged: IsChanged,
+): readonly { readonly type: Type; readonly before: Fields; readonly after: Fields }[] {
+  return (Object.keys(rows) as Type[]).flatMap((type) => {
+    const { section, fields } = rows[type];
+    const [before, after] = [fieldsOf(now, section), fieldsOf(wanted, section)];
+    if (after === undefined) return [];
+    const changed = fields.filter((field) => {
+      const value = after[field];
+      return value !== undefined && isChanged(pathOf(section, field), value, before?.[field] ?? null);
+    });
+    if (changed.length === 0) return [];
+    const values = (of: Fields) => Object.fromEntries(changed.map((field) => [field, of[field] ?? null]));
+    return [{ type, before: before === undefined ? {} : values(before), after: values(after) }];
+  });
+}
+
+/** Objects are compared by their fields, in any order; an option by its id. */
+function isSame(one: FieldValue, other: FieldValue): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  if ('id' in one && 'id' in other) return one.id === other.id;
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].every((key) => (one as never)[key] === (other as never)[key]);
+}
+
+const INSURANCE_TYPES = { medicaid: 'Medicaid', medicare: 'Medicare', commercial: 'Commercial' } as const;
+
+/** A field's value as a message says it. */
+export function valueInWords(value: FieldValue): string {
+  if (value === null || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return `“${shortened(dayInWords(value))}”`;
+  if ('name' in value) return `“${String(value.name)}”`;
+  const types = Object.entries(INSURANCE_TYPES).filter(([type]) => (value as Record<string, unknown>)[type] === true);
+  return types.map(([, name]) => name).join(', ') || 'nothing';
+}
+
+const MOST_LETTERS = 120;
+const shortened = (text: string) => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text);
