@@ -152,7 +152,7 @@ export class Watcher {
 }
 
 /** Open from before the first command to after the last fault. */
-const SCREENS: readonly (readonly [by: Person, node: Node, topic: Topic])[] = [
+const SCREENS: readonly (readonly [by: Person, node: Node, topic: RowTopic])[] = [
   ['staff', 0, { name: 'task-queue' }],
   ['staff2', 1, { name: 'task-queue' }],
   ['admin', 0, { name: 'referral-list' }],

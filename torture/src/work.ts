@@ -209,7 +209,8 @@ function taskCommand(
     case 'outcome': {
       // A task of a week or more would keep a seed waiting for its due day.
       const outcomes = outcomesOf(row.task).filter(
-        ({ leadsTo }) => !(typeof leadsTo === 'object' && 'task' in leadsTo && taskRow(leadsTo.task).dueDays >= 7),
+        ({ leadsTo }) =>
+          !(typeof leadsTo === 'object' && 'task' in leadsTo && (taskRow(leadsTo.task).dueDays ?? 0) >= 7),
       );
       const outcome = outcomes[Math.floor(pick * outcomes.length)]!.name;
       const body = { outcome, orderId: `PO-${key.slice(0, 8)}`, note: `Because of ${key}` };
