@@ -36,7 +36,7 @@ test('the queue under 1,000 changes a minute', async ({ signedIn, baseURL }) => 
   const change = () => changeQueue(`${baseURL}/api`, token);
   const open = async (address: string) => {
     await page.goto(address);
-    await page.getByRole('cell').first().waitFor();
+    await expect(page.getByRole('cell').first()).toBeVisible();
     await pause(SETTLE_MS);
   };
   const figures: Record<'quiet' | 'ours' | 'bare', Figures[]> = { quiet: [], ours: [], bare: [] };
