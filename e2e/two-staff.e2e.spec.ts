@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { accessTokenOf } from './item-groups.js';
 import { expectLive, LiveLine } from './live-line.js';
 import { type Person, test } from './people.js';
 
@@ -85,6 +86,40 @@ test.describe('Two staff people in one queue', () => {
     await second.getByRole('searchbox', { name: /^Search the queue/ }).fill((b ?? '').replace(/\D/g, '').slice(0, 15));
     await expect(rowOf(second, b ?? '')).toContainText('you');
   });
+
+  for (const [width, height] of [
+    [1280, 900],
+    [390, 844],
+  ] as const) {
+    test(`a burst of changes moves nothing on a screen of ${width} px`, async ({ signedIn }) => {
+      const [first, second] = [await signedIn('staff'), await signedIn('staff2')];
+      await second.setViewportSize({ width, height });
+      await inQueue(second);
+      const taskIds = await second
+        .locator('tbody [href^="/task/"]')
+        .evaluateAll((links) => links.slice(0, 12).map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''));
+      const headers = { authorization: `Bearer ${await accessTokenOf(first)}` };
+      const all = (verb: string) =>
+        Promise.all(taskIds.map((id) => first.request.post(`/api/tasks/${id}/${verb}`, { headers, data: {} })));
+      const unassigned = second.getByRole('tab', { name: /^Unassigned/ });
+      const counted = (await unassigned.textContent()) ?? '';
+      await choose(second, `/task/${taskIds[3]}`);
+      await rowOf(second, `/task/${taskIds[5]}`).getByRole('link').focus();
+      await expect(second.getByText('1 task chosen')).toBeVisible();
+      const before = await placesOf(second);
+
+      await all('claim');
+      for (const id of taskIds) await expect(rowOf(second, `/task/${id}`)).toContainText(`Taken by ${NAMES.staff}`);
+      await expect(unassigned).not.toHaveText(counted);
+      expect(await placesOf(second)).toEqual(before);
+      await all('release');
+      for (const id of taskIds) await expect(rowOf(second, `/task/${id}`)).not.toContainText('Taken by');
+      await expect(unassigned).toHaveText(counted);
+      expect(await placesOf(second)).toEqual(before);
+      await expect(rowOf(second, `/task/${taskIds[5]}`).getByRole('link')).toBeFocused();
+      await expect(rowOf(second, `/task/${taskIds[3]}`).getByRole('checkbox')).toBeChecked();
+    });
+  }
 
   test('move one item out of a task, and the others stay in it', async ({ signedIn }) => {
     const page = await signedIn('staff');
@@ -243,6 +278,19 @@ test.describe('A change of rights while the queue is open', () => {
 });
 
 const NAMES = { staff: 'Dana Whitfield', staff2: 'Minh Tran' } satisfies Partial<Record<Person, string>>;
+
+/** Where everything of the queue is, to a hundredth of a pixel. */
+const placesOf = (page: Page) =>
+  page
+    .locator('[role="tab"], #queue-panel :is(button, [role="group"], th, td, td > div, td a, nav)')
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => part.textContent !== 'Show updates')
+        .map((part) => {
+          const { x, y, width, height } = part.getBoundingClientRect();
+          return `${part.tagName} ${[x, y, width, height].map((pixels) => pixels.toFixed(2)).join(' ')}`;
+        }),
+    );
 
 async function inQueue(page: Page): Promise<void> {
   await page.goto('/queue');
