@@ -79,7 +79,7 @@ interface SuggestSearches {
 const MAX_WORDS = 4;
 const NEAREST_WORDS = 3;
 const MAX_SUGGESTIONS = 3;
-const MAX_NUMBERS_COMPARED = 2_000;
+const MAX_NUMBERS_COMPARED = 1_000;
 /**
  * Of the trigrams of two words, so much is common; two letters exchanged in a short name leave a third. PostgreSQL’s operator `%`, which uses the index,
  * compares with the same number.
@@ -128,10 +128,10 @@ function numbersLike({ table, which }: Searched, word: string): RawBuilder<unkno
   const half = Math.ceil(word.length / 2);
   if (half < 3) return sql`select null as word where false`;
   const literal = (part: string) => part.replaceAll(/[\\%_]/g, '\\$&');
-  const like = [`% ${literal(word.slice(0, half))}%`, `%${literal(word.slice(-half))}%`];
+  const [start, end] = [literal(word.slice(0, half)), literal(word.slice(-half))];
   return sql`
-    select word from (select search from ${sql.table(table)} where ${which} and search like any(${like}) limit ${MAX_NUMBERS_COMPARED}) alike
-     cross join lateral unnest(string_to_array(search, ' ')) word where word ~ '\\d'`;
+    select word from (select search from ${sql.table(table)} where ${which} and search like any(${[`% ${start}%`, `%${end}%`]}) limit ${MAX_NUMBERS_COMPARED}) alike
+     cross join lateral unnest(string_to_array(search, ' ')) word where word like any(${[`${start}%`, `%${end}`]}) and word ~ '\\d'`;
 }
 
 /** Every way to take one of each, those of the first choices first. */
