@@ -191,10 +191,17 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
   );
 }
 
-/** Gets the focus when it appears, and not again: each step that is sent live renders it again. React's `autoFocus` ignores links. */
+/**
+ * Gets the focus when it appears, and not again: each step that is sent live renders it again. React's `autoFocus` ignores links. Whoever is at
+ * the controls of a file already stays there, because their Enter would leave the page.
+ */
 function OpenReferral({ id }: { readonly id: string }) {
   const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => link.current?.focus(), []);
+  useEffect(() => {
+    const focused = document.activeElement;
+    const isAtControl = focused?.matches('a, button, input') && focused.closest('[role="dialog"]') !== null;
+    if (!isAtControl) link.current?.focus();
+  }, []);
   return (
     <Button variant="contained" component={Link} to={`/referral/${id}`} ref={link}>
       Open the referral
