@@ -1,15 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { run, runPackage } from '../launcher/run.mjs';
+import { gatherEngineSpecs } from './gathered-specs.mjs';
 import { jestSuite, withReport } from './jest-suite.mjs';
 
 /**
  * Two files at a time, as some spend most of their time waiting. A worker that holds a gigabyte is replaced: not all memory of a file is freed
  * when it ends.
  */
-export const ENGINE_SPECS = jestSuite('engine specs', [
-  '--selectProjects=engine',
-  ...['--maxWorkers=2', '--workerIdleMemoryLimit=1GB'],
-]);
+export const ENGINE_SPECS = {
+  name: 'engine specs',
+  run: async (signal) =>
+    jestSuite('engine specs', [
+      ...['-c', 'scripts/suites/gathered-specs.config.mjs', '--selectProjects=engine'],
+      ...['--maxWorkers=2', '--workerIdleMemoryLimit=1GB'],
+      ...['--runTestsByPath', ...(await gatherEngineSpecs())],
+    ]).run(signal),
+};
 
 /**
  * The whole product in a browser, by two workers with an instance each (`e2e/playwright.config.ts`). A test that fails is run once more, as an

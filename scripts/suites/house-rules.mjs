@@ -1,6 +1,6 @@
 import { runPackage } from '../launcher/run.mjs';
 import { jestSuite } from './jest-suite.mjs';
-import { gatherPureSpecs } from './pure-specs.mjs';
+import { gatherPureSpecs } from './gathered-specs.mjs';
 
 const CACHE = 'node_modules/.cache/throughline';
 
@@ -45,7 +45,7 @@ export const pureSpecs = ({ exhaustive }) => ({
   name: 'pure specs',
   run: async (signal) =>
     jestSuite('pure specs', [
-      ...['-c', 'scripts/suites/pure-specs.config.mjs', '--maxWorkers=2'],
+      ...['-c', 'scripts/suites/gathered-specs.config.mjs', '--selectProjects=pure', '--maxWorkers=2'],
       ...['--runTestsByPath', ...(await gatherPureSpecs({ exhaustive }))],
     ]).run(signal),
 });

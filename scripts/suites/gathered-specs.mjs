@@ -1,0 +1,70 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../launcher/project.mjs';
+
+const FOLDER = join(ROOT, 'node_modules/.cache/throughline/gathered-specs');
+const ROOTS = ['apps', 'libs', 'torture', 'scripts'];
+
+/** These change what a context holds once for all its files: mocks, fake timers, the environment, globals, hooks around every test. */
+const CHANGES_ITS_CONTEXT =
+  /\bjest\b.*from '@jest\/globals'|\bprocess\.env\b|\bglobalThis\b|^(before|after)(Each|All)\(/m;
+/** What is started for the whole file would run for all files of an entry at once. */
+const STARTS_SOMETHING = /^(const .* = )?await /m;
+/** So that two workers end at about the same time. */
+const MAX_ENGINE_SPECS = 6;
+
+/** All pure specs. `exhaustive`: with those that try thousands of cases, which take longer than all others together. */
+export const gatherPureSpecs = ({ exhaustive }) =>
+  gather('pure', {
+    isOne: (path) =>
+      /\.spec\.tsx?$/.test(path) &&
+      !/\.(int|e2e)\.spec\./.test(path) &&
+      (exhaustive || !path.includes('.exhaustive.spec.')),
+    mustBeAlone: (text) => CHANGES_ITS_CONTEXT.test(text),
+    most: Infinity,
+  });
+
+export const gatherEngineSpecs = () =>
+  gather('engine', {
+    isOne: (path) => path.endsWith('.int.spec.ts'),
+    mustBeAlone: (text) => CHANGES_ITS_CONTEXT.test(text) || STARTS_SOMETHING.test(text),
+    most: MAX_ENGINE_SPECS,
+  });
+
+/**
+ * Jest makes a context for each file that it is given, and loads every module anew in each. So the specs of an app or a library are
+ * imported by entry files, which are written here, except those that must be alone. Resolves with the paths to run, entry files first.
+ */
+async function gather(kind, { isOne, mustBeAlone, most }) {
+  const groups = new Map();
+  const alone = [];
+  for (const path of (await Promise.all(ROOTS.map(filesIn))).flat().filter(isOne)) {
+    if (mustBeAlone(await readFile(join(ROOT, path), 'utf8'))) alone.push(path);
+    else groups.set(groupOf(path), [...(groups.get(groupOf(path)) ?? []), path]);
+  }
+  const folder = join(FOLDER, kind);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const entries = [...groups].flatMap(([name, paths]) => {
+    const count = Math.max(1, Math.ceil(paths.length / most));
+    return Array.from({ length: count }, (_, n) => ({
+      entry: join(folder, `${name}${count === 1 ? '' : `-${n + 1}`}.spec.mjs`),
+      paths: paths.filter((_path, at) => at % count === n),
+    }));
+  });
+  for (const { entry, paths } of entries) {
+    await writeFile(entry, paths.map((path) => `import ${JSON.stringify(join(ROOT, path))};\n`).join(''));
+  }
+  return [...entries.map(({ entry }) => entry), ...alone];
+}
+
+async function filesIn(folder) {
+  const files = await readdir(join(ROOT, folder), { recursive: true });
+  return files
+    .filter((file) => !/(^|\/)node_modules\//.test(file))
+    .map((file) => `${folder}/${file}`)
+    .sort();
+}
+
+/** The two folders of an app or a library; `scripts` and `torture` are one each. */
+const groupOf = (path) => /^(?:(?:apps|libs)\/[^/]+|[^/]+)/.exec(path)[0].replace('/', '-');
