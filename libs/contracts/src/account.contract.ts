@@ -23,6 +23,12 @@ export const consoleConfig = z.object({
   clientId: z.string(),
   redirectUri: z.string(),
   contactEmail: z.string(),
+  /** For the page Contact Us. */
+  contact: z.object({
+    phone: z.string(),
+    fax: z.string(),
+    emails: z.object({ patients: z.string(), caseManagers: z.string(), clinicalStaff: z.string() }),
+  }),
   /** A note needs an action by default if its author's e-mail address is of exactly this domain. */
   operatorEmailDomain: z.string(),
   version: z.string(),

@@ -12,6 +12,7 @@ export interface ConsolePage {
 const PATHS = {
   referrals: '/referrals',
   referral: '/referral/:id',
+  'check-referral': '/check-referral',
   notes: '/notes',
   queue: '/queue',
   task: '/task/:taskId',

@@ -11,6 +11,7 @@ export { foldForSearch, isFoundIn, searchText, searchTextOfTask, searchWords } f
 export * from './referral.contract.js';
 export * from './referral.routes.js';
 export * from './correction.contract.js';
+export * from './status-check.contract.js';
 export * from './referral-detail.contract.js';
 export * from './item-task.contract.js';
 export * from './recertification.contract.js';

@@ -17,6 +17,7 @@ import {
   suggestSearchesQuery,
 } from './referral.contract.js';
 import { route } from './route/route.js';
+import { checkedReferrals, checkStatusBody } from './status-check.contract.js';
 import { submissionDetail } from './submission.contract.js';
 
 const HIDDEN = { 404: ['referral/not-found'] } as const;
@@ -101,6 +102,15 @@ export const referralRoutes = {
     query: readQuery,
     answer: limitedReferral.extend({ feed: feedPosition }),
     refusals: HIDDEN,
+  }),
+  /** Reads, although by POST, so that no address contains a member's data. */
+  checkStatus: route('POST /referrals/referral/status', {
+    summary:
+      'The IDs of referrals by ID, or by the name and date of birth of the member; none if there are none. Rate limited.',
+    who: 'anyone',
+    limit: 'lookUp',
+    body: checkStatusBody,
+    answer: checkedReferrals,
   }),
   readSubmission: route('GET /referrals/referral/{id}/submission', {
     summary:

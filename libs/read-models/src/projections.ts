@@ -11,6 +11,7 @@ import { limitedReferralProjection, limitedReferralProjectionV1 } from './limite
 import { projectedPosition } from './consumer/checkpoint.js';
 import { type AnyProjection, viewOf } from './projecting/projection.js';
 import { recertificationProjection } from './recertification/recertification.js';
+import { memberReferralProjection } from './member-referral/member-referral.js';
 import { referralDetailProjection } from './referral-detail/referral-detail.projection.js';
 import { referralFileProjection } from './referral-file/referral-file.js';
 import { referralListProjection } from './referral-list/referral-list.projection.js';
@@ -35,6 +36,7 @@ export const projections: readonly AnyProjection[] = [
   referralDetailProjection,
   limitedReferralProjection,
   limitedReferralProjectionV1,
+  memberReferralProjection,
   taskQueueProjection,
   taskOutcomeProjection,
   orderTrackingProjection,

@@ -73,21 +73,22 @@ export class ListViewsHandler implements IQueryHandler<ListViews> {
   }
 }
 
-/** The specification leaves it to the provider. */
-const CONTACT_EMAIL = 'referrals@throughline.example';
-
 /** GET /config, which is also written into each page: what the console needs before it can call anything. */
-export const consoleConfig = ({
-  oidcIssuer,
-  oidcClientId,
-  publicOrigin,
-  operatorEmailDomain,
-}: ApiConfig): ConsoleConfig => ({
-  issuer: oidcIssuer,
-  clientId: oidcClientId,
-  redirectUri: `${publicOrigin}/login/callback`,
-  contactEmail: CONTACT_EMAIL,
-  operatorEmailDomain,
+export const consoleConfig = (config: ApiConfig): ConsoleConfig => ({
+  issuer: config.oidcIssuer,
+  clientId: config.oidcClientId,
+  redirectUri: `${config.publicOrigin}/login/callback`,
+  contactEmail: config.contactEmail,
+  contact: {
+    phone: config.contactPhone,
+    fax: config.contactFax,
+    emails: {
+      patients: config.contactEmailPatients,
+      caseManagers: config.contactEmailCaseManagers,
+      clinicalStaff: config.contactEmailClinical,
+    },
+  },
+  operatorEmailDomain: config.operatorEmailDomain,
   // Shown in the footer (access specification, section 9).
   version: `v${RELEASE}`,
 });

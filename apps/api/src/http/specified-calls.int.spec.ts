@@ -190,6 +190,7 @@ const SERVED: readonly Specified[] = [
   ['GET /referrals/referral/{id}', () => get(api, `/referrals/referral/${id}`, { as: 'referrer' }), referral],
   ['GET /referrals/referral/{id}/limited', () => get(api, `/referrals/referral/${id}/limited`), asText],
   ['GET /referrals/referral/{id}/tasks', () => get(api, `/referrals/referral/${id}/tasks`, { as: 'staff' }), z.array(asText).min(1)],
+  ['POST /referrals/referral/status', () => post(api, '/referrals/referral/status', { referralId: id, lastName: null, firstName: null, DOB: null }), z.array(z.object({ referralId: text })).length(1)],
   ['POST /referrals/create', () => post(api, '/referrals/create', anOrder()), z.string().regex(/^\d+$/)],
   ['GET /referrals', () => get(api, '/referrals?page=0&pageSize=15&search=&sortModel=[]&includeCompany=true', { as: 'referrer' }), page(referralListRow)],
   ['GET /referrals/referral/sources', () => get(api, '/referrals/referral/sources'), z.array(z.object({ sourceName: text })).min(1)],
@@ -228,7 +229,6 @@ const NOT_SERVED = [
   'POST /okta/factors/{factorId}/verify',
   'POST /okta/users/{userId}/factors/enroll',
   'POST /okta/users/{userId}/factors/{factorId}/activate',
-  'POST /referrals/referral/status',
   'POST /help/create',
 ];
 

@@ -48,6 +48,7 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'GET /referrals/referral/sources': [{}, [200, 401, 200, 200, 200, 200, 200]],
   'GET /referrals/referral/{id}': [referral, [401, 401, 404, 200, 200, 200, 200]],
   'GET /referrals/referral/{id}/limited': [referral, [200, 401, 200, 200, 200, 200, 200]],
+  'POST /referrals/referral/status': [{ body: { referralId: id } }, [200, 401, 200, 200, 200, 200, 200]],
   'GET /referrals/referral/{id}/submission': [referral, [401, 401, 404, 200, 200, 200, 200]],
   'GET /referrals/referral/{id}/tasks': [referral, [401, 401, 404, 200, 200, 200, 200]],
   'GET /referrals/referral/tracking/{orderId}': [{ params: { orderId: 'PO-7' } }, [401, 401, 200, 200, 200, 200, 200]],

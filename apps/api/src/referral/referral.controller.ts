@@ -4,6 +4,7 @@ import { REFERRAL_SOURCES, referralRoutes } from '@throughline/contracts';
 import { referralDecider } from '@throughline/domain';
 import { ExecuteCommand } from '../command/execute-command.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
+import { CheckStatus } from './check-status.js';
 import { CorrectReferral, ListCorrections } from './correct-referral.js';
 import {
   ListReferrals,
@@ -55,6 +56,11 @@ export class ReferralController {
   @Serves(referralRoutes.readLimited)
   readLimited({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'readLimited'>) {
     return this.queries.execute(new ReadLimitedReferral(id, minPosition, caller));
+  }
+
+  @Serves(referralRoutes.checkStatus)
+  checkStatus({ body, caller }: ReferralRequest<'checkStatus'>) {
+    return this.queries.execute(new CheckStatus(body, caller));
   }
 
   @Serves(referralRoutes.readSubmission)

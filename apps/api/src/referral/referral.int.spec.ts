@@ -1,5 +1,11 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { POSITION_HEADER, type LimitedReferral, type ReferralDetail, type ReferralList } from '@throughline/contracts';
+import {
+  type CheckedReferrals,
+  POSITION_HEADER,
+  type LimitedReferral,
+  type ReferralDetail,
+  type ReferralList,
+} from '@throughline/contracts';
 import { anOrder } from '../testing/an-order.js';
 import { startApi } from '../testing/api-under-test.js';
 import { get, post, type Answer, type CallOptions } from '../testing/call.js';
@@ -162,6 +168,56 @@ describe('Referral', () => {
       expect(headers.get('cache-control')).toBe('no-store');
       expect(Object.keys(body.data).sort()).toEqual(['carriers', 'feed', 'groups', 'referralDateTime', 'referralId']);
       expect(JSON.stringify(body)).not.toMatch(/Quillfeather|Rosa|Ruiz|example|Shower|Custom|MD-4711/);
+    });
+  });
+
+  describe('when its status is checked', () => {
+    const NOBODY = { referralId: null, lastName: null, firstName: null, DOB: null };
+    const check = (body: object) => post<CheckedReferrals>(api, '/referrals/referral/status', { ...NOBODY, ...body });
+    const member = { lastName: 'Óseguera', firstName: 'Rosa', DOB: '1990-02-03' };
+    const submitOf = async (lastName: string) => {
+      const submitted = await submit(anOrder({ lastName }));
+      await get(api, `/referrals?minPosition=${positionOf(submitted)}`, { as: 'referrer' });
+      return submitted.body.data;
+    };
+
+    it('is found by its ID, and by the member however the name is written; nothing but IDs is answered', async () => {
+      const ids = [await submitOf('Oseguera'), await submitOf('OSEGUERA')];
+      expect((await check({ referralId: ids[0] })).body.data).toEqual([{ referralId: ids[0] }]);
+      const found = ids
+        .toSorted()
+        .toReversed()
+        .map((referralId) => ({ referralId }));
+      expect((await check(member)).body.data).toEqual(found);
+    });
+
+    it('answers the same for what is unknown, mistyped, or of another birthday, and no cache keeps it', async () => {
+      await submitOf('Barrientos');
+      const answers = [
+        await check({ referralId: '263254123071844' }),
+        await check({ referralId: '1' }),
+        await check({ ...member, lastName: 'Barrientos', DOB: '1990-02-04' }),
+        await check({ ...member, lastName: 'Nobody' }),
+      ];
+      for (const { status, body, headers } of answers) {
+        expect([status, body]).toEqual([200, { success: true, message: 'OK', data: [] }]);
+        expect(headers.get('cache-control')).toBe('no-store');
+      }
+    });
+
+    it('shows nothing of whose an ID is: names beside it are not looked at', async () => {
+      const referralId = await submitOf('Castellanos');
+      for (const lastName of ['Castellanos', 'Nobody'])
+        expect((await check({ ...member, referralId, lastName })).body.data).toEqual([{ referralId }]);
+    });
+
+    it('is recorded, each time, without the input', async () => {
+      await check({ ...member, lastName: 'Unrecorded' });
+      const { rows } = await api.engines.database.pool.query<{ outcome: string; kept: string }>(
+        `select outcome, access_log::text as kept from access_log where screen = 'Check Status'`,
+      );
+      expect(rows.map(({ outcome }) => outcome)).toEqual(expect.arrayContaining(['shown', 'not-found']));
+      expect(rows.map(({ kept }) => kept).join()).not.toMatch(/1990|unrecorded|oseguera/i);
     });
   });
 

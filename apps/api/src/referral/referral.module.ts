@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessLogModule } from '../access-log/access-log.module.js';
 import { CommandModule } from '../command/command.module.js';
 import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
+import { CheckStatusHandler } from './check-status.js';
 import { CorrectReferralHandler, ListCorrectionsHandler } from './correct-referral.js';
 import { ReferralController } from './referral.controller.js';
 import {
@@ -27,6 +28,7 @@ import { SubmitReferralHandler } from './submit-referral.js';
     ReadTrackingHandler,
     ReadLimitedReferralHandler,
     ReadSubmissionHandler,
+    CheckStatusHandler,
     ListReferralTasksHandler,
     SuggestSearchesHandler,
   ],

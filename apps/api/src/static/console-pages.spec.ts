@@ -41,6 +41,11 @@ const config = {
   clientId: 'console"&amp;$&',
   redirectUri: 'https://portal.example/login/callback',
   contactEmail: 'referrals@throughline.example',
+  contact: {
+    phone: '512-555-0140',
+    fax: '512-555-0141',
+    emails: { patients: 'care@t.example', caseManagers: 'cm@t.example', clinicalStaff: 'rn@t.example' },
+  },
   operatorEmailDomain: 'throughline.example',
   version: 'v1.0.0',
 };

@@ -12,21 +12,22 @@ export interface Place {
   readonly label: string;
 }
 
+/** As the access specification orders them (section 2). Notes and Referrals ask a visitor to sign in. */
 const OPEN: readonly Place[] = [
   { to: '/', label: 'Home' },
   { to: '/create-referral', label: 'New Referral' },
+  { to: '/check-referral', label: 'Check Status' },
+  { to: '/notes', label: 'Notes' },
   { to: '/referrals', label: 'Referrals' },
 ];
-const NOTES: Place = { to: '/notes', label: 'Notes' };
 const QUEUE: Place = { to: '/queue', label: 'Queue' };
 const AUDIT: Place = { to: '/audit', label: 'Audit' };
 const MEMBERS: Place = { to: '/admin/eligible-members', label: 'Eligible members' };
 
-/** The pages that a person can open; the public ones first (access specification, section 2). */
+/** The places of everybody, and those of the person's role. */
 export function placesOf(user: User | null): readonly Place[] {
   return [
     ...OPEN,
-    ...(user ? [NOTES] : []),
     ...(user && maySeeQueue(user) ? [QUEUE] : []),
     ...(user && mayAudit(user) ? [AUDIT] : []),
     ...(user && mayImportMembers(user) ? [MEMBERS] : []),

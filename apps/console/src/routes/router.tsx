@@ -11,6 +11,7 @@ const LOAD_PAGE: Readonly<Record<ConsolePageFile, LoadPage>> = {
   'create-referral': async (path) => (await import('./create-referral.js')).pageAt(path),
   referrals: () => import('./referrals.js'),
   referral: () => import('./referral.js'),
+  'check-referral': () => import('./check-referral.js'),
   notes: () => import('./notes.js'),
   queue: () => import('./queue.js'),
   task: () => import('./task.js'),

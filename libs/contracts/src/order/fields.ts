@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isEmail } from '../email.js';
+import { withoutGroups } from '../referral-facts.js';
 import { hasUnshowable, hasUnshowableInLines, shown, unshowable } from '../typed-text.js';
 
 /*
@@ -44,6 +45,19 @@ const limited = (label: string, max: number, isUnshowable: (text: string) => boo
   );
 export const optionalText = (label: string, max = 50) => limited(label, max, hasUnshowable);
 export const optionalLines = (label: string, max: number) => limited(label, max, hasUnshowableInLines);
+
+/** Digits, in groups or not. */
+export const optionalReferralId = (label: string, max = 50) =>
+  optional(
+    label,
+    (text) =>
+      !/^\d+$/.test(text)
+        ? `${label} must contain only numbers.`
+        : text.length > max
+          ? `${label} is limited to ${max} characters.`
+          : null,
+    withoutGroups,
+  );
 
 const PHONE = /^\d{10}$/;
 /** 10 digits, as the phone field stores them. */

@@ -75,6 +75,12 @@ export function loadConfig(env: Environment = process.env): Config {
     smtpUrl: read('SMTP_URL'),
     smsUrl: read('SMS_URL'),
     mailFrom: orDefault('MAIL_FROM'),
+    contactEmail: orDefault('CONTACT_EMAIL'),
+    contactEmailPatients: orDefault('CONTACT_EMAIL_PATIENTS'),
+    contactEmailCaseManagers: orDefault('CONTACT_EMAIL_CASE_MANAGERS'),
+    contactEmailClinical: orDefault('CONTACT_EMAIL_CLINICAL'),
+    contactPhone: orDefault('CONTACT_PHONE'),
+    contactFax: orDefault('CONTACT_FAX'),
     clamavUrl: read('CLAMAV_URL'),
     // The default is relative to the project, wherever it is started.
     catalogueFile: catalogueFile ? resolve(catalogueFile) : resolve(PROJECT_FOLDER, orDefault('CATALOGUE_FILE')),

@@ -19,6 +19,7 @@ const url = (...schemes: string[]) =>
 const oneOf = <const Text extends string>(...texts: Text[]) => z.enum(texts, `must be one of ${texts.join(', ')}`);
 const atLeast = (length: number) => z.string().min(length, `must have ${length} characters or more`);
 const web = url('http', 'https').refine((text) => URL.canParse(text), 'must be a URL');
+const email = z.email({ pattern: z.regexes.unicodeEmail, error: 'must be an e-mail address' });
 const address = web.transform((text) => text.replace(/\/$/, ''));
 
 interface Variable<Schema extends z.ZodType = z.ZodType> {
@@ -89,11 +90,17 @@ export const VARIABLES = {
     null,
     'Gateway for text messages, called as docs/operating.md says; without one and without SMTP_URL they are captured like mail.',
   ),
-  MAIL_FROM: variable(
-    z.email({ pattern: z.regexes.unicodeEmail, error: 'must be an e-mail address' }),
+  MAIL_FROM: variable(email, 'referrals@throughline.example', 'Sender of the mail.'),
+  CONTACT_EMAIL: variable(
+    email,
     'referrals@throughline.example',
-    'Sender of the mail.',
+    'Address that error messages and mails name, and that messages of Contact Us and Help & Suggestions are announced to.',
   ),
+  CONTACT_EMAIL_PATIENTS: variable(email, 'care@throughline.example', 'Contact Us: for patients and caregivers.'),
+  CONTACT_EMAIL_CASE_MANAGERS: variable(email, 'casemanagers@throughline.example', 'Contact Us: for case managers.'),
+  CONTACT_EMAIL_CLINICAL: variable(email, 'clinical@throughline.example', 'Contact Us: for clinical staff.'),
+  CONTACT_PHONE: variable(z.string(), '512-555-0140', 'Contact Us: telephone number.'),
+  CONTACT_FAX: variable(z.string(), '512-555-0141', 'Contact Us: fax number.'),
   CLAMAV_URL: variable(
     url('tcp').refine((text) => new URL(text).port !== '', 'must name a port'),
     null,

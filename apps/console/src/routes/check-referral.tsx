@@ -1,0 +1,1 @@
+export { CheckStatusPage as Component } from '../features/referral/components/check-status-page.js';

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import { ApiError } from '../api/api-error.js';
+import type { SummaryFault } from './error-summary.js';
+import { sayNotLoaded } from './on-demand.js';
+
+interface LoadedForm<Values extends FieldValues, Output, Answer> {
+  /** The fields in the order of the screen, with what they hold at first. */
+  readonly defaultValues: DefaultValues<Values> & object;
+  /** Loads the schema, and zod with it, when the form is used. It must return the same module each time. */
+  readonly loadRules: () => Promise<Resolver<Values, unknown, Output>>;
+  /** Called before the rules: Enter does not blur a field, so it may still be as it was typed. */
+  readonly tidy?: (typed: Values) => Values;
+  readonly send: (output: Output) => Promise<Answer>;
+  readonly onSuccess?: (answer: Answer) => void;
+}
+
+/**
+ * A form of a page that loads no schema before somebody uses it. Nothing is red before the first submit; fields that the server refuses are
+ * shown as those that the rules refuse, and the first of them is focused. A second submit while one runs is ignored.
+ */
+export function useLoadedForm<Values extends FieldValues, Output, Answer>({
+  defaultValues,
+  loadRules,
+  tidy = (typed) => typed,
+  send,
+  onSuccess,
+}: LoadedForm<Values, Output, Answer>) {
+  const id = useId();
+  const fields = Object.keys(defaultValues) as FieldPath<Values>[];
+  const idOf = (field: FieldPath<Values>) => `${id}-${field}`;
+  const [resolver] = useState((): Resolver<Values, unknown, Output> => async (typed, context, options) => {
+    const rules = await loadRules().catch(() => null);
+    const values = tidy(typed);
+    // Accepts everything while its rules cannot be loaded. A submit stops without them.
+    return rules === null ? { values: values as unknown as Output, errors: {} } : rules(values, context, options);
+  });
+  const { control, handleSubmit, setError, setValue, getFieldState, formState } = useForm<Values, unknown, Output>({
+    defaultValues,
+    resolver,
+  });
+  const sending = useMutation({
+    mutationFn: send,
+    ...(onSuccess && { onSuccess }),
+    onError: (error) => {
+      for (const [field, message] of refusedFields(error).toReversed())
+        setError(field as FieldPath<Values>, { type: 'server', message }, { shouldFocus: true });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (formState.isSubmitting) return;
+    sending.reset();
+    void handleSubmit(async (output) => {
+      if (!(await loadRules().catch(sayNotLoaded))) return;
+      await sending.mutateAsync(output).catch(() => undefined);
+    })(event);
+  };
+  const faults = fields.flatMap((field): readonly SummaryFault[] => {
+    const message = getFieldState(field, formState).error?.message;
+    return message === undefined ? [] : [{ id: idOf(field), message }];
+  });
+  const failed = sending.error !== null && refusedFields(sending.error).length === 0;
+  return {
+    control,
+    idOf,
+    setValue,
+    summary: { faults, attempt: formState.submitCount },
+    form: { noValidate: true, onSubmit: submit, onFocus: () => void loadRules().catch(() => undefined) },
+    isSending: sending.isPending,
+    answer: sending.data,
+    /** Why it was not sent, if not for a field. */
+    error: failed ? sending.error : null,
+  };
+}
+
+const refusedFields = (error: unknown): readonly (readonly [field: string, message: string])[] =>
+  Object.entries((error instanceof ApiError ? error.errors : null) ?? {});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { type CheckStatusFields, checkStatusBody, memberKey, statusCheckOf } from './status-check.contract.js';
+
+const ROSA = { lastName: 'Diaz', firstName: 'Rosa', DOB: '1990-02-03' };
+const TOO_LITTLE = "You must enter a referral ID or the member's first name, last name, and DOB.";
+
+const faults = (fields: CheckStatusFields) =>
+  checkStatusBody.safeParse(fields).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
+
+describe('A status check', () => {
+  it.each<[CheckStatusFields, string, string]>([
+    [{ referralId: '26-A' }, 'referralId', 'Referral ID must contain only numbers.'],
+    [{ referralId: '1'.repeat(51) }, 'referralId', 'Referral ID is limited to 50 characters.'],
+    [{ ...ROSA, lastName: 'x'.repeat(51) }, 'lastName', 'Last name is limited to 50 characters.'],
+    [{ ...ROSA, firstName: 'x'.repeat(51) }, 'firstName', 'First name is limited to 50 characters.'],
+    [{ ...ROSA, DOB: '1990-02-30' }, 'DOB', 'DOB is invalid.'],
+    [{}, 'referralId', TOO_LITTLE],
+    [{ referralId: ' ', lastName: '', firstName: null }, 'referralId', TOO_LITTLE],
+    [{ ...ROSA, DOB: null }, 'DOB', TOO_LITTLE],
+    [{ DOB: ROSA.DOB }, 'lastName', TOO_LITTLE],
+  ])('%j is refused at %s: %s', (fields, field, message) => {
+    expect(faults(fields)).toEqual([[field, message]]);
+  });
+
+  it('takes an ID as it is shown, in groups, and empty fields as null', () => {
+    expect(checkStatusBody.parse({ referralId: '26325 41230 71844', lastName: '' })).toEqual({
+      referralId: '263254123071844',
+      lastName: null,
+      firstName: null,
+      DOB: null,
+    });
+  });
+
+  it('asks by the ID alone where there is one, so that no name can be tried against it', () => {
+    const check = statusCheckOf(checkStatusBody.parse({ referralId: '263254123071844', ...ROSA }));
+    expect(check).toEqual({ referralId: '263254123071844' });
+  });
+
+  it('finds a member however the names are written, and no other', () => {
+    const key = memberKey(ROSA);
+    expect(memberKey({ ...ROSA, lastName: ' DÍAZ ', firstName: 'rosa' })).toBe(key);
+    expect(memberKey({ ...ROSA, DOB: '1990-02-04' })).not.toBe(key);
+    expect(memberKey({ ...ROSA, lastName: 'Diaz Rosa', firstName: '' })).not.toBe(key);
+  });
+});
