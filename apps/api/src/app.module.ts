@@ -13,6 +13,7 @@ import { Draining } from './http/draining.js';
 import { EnvelopeInterceptor, FailureFilter } from './http/envelope.js';
 import { IdentifyGuard } from './identity/identify.guard.js';
 import { IdentityModule } from './identity/identity.module.js';
+import { InquiryModule } from './inquiry/inquiry.module.js';
 import { ItemTaskModule } from './item-task/item-task.module.js';
 import { LiveModule } from './live/live.module.js';
 import { NoteModule } from './note/note.module.js';
@@ -39,6 +40,7 @@ export class AppModule {
         HistoryModule,
         NoteModule,
         NotificationModule,
+        InquiryModule,
         AccountModule,
         HealthModule,
         LiveModule,

@@ -26,6 +26,7 @@ export const topic = z.discriminatedUnion('name', [
   z.object({ name: z.literal('note-list') }),
   z.object({ name: z.literal('task-queue') }),
   z.object({ name: z.literal('notifications') }),
+  z.object({ name: z.literal('inquiries') }),
 ]);
 export type Topic = z.infer<typeof topic>;
 

@@ -3,6 +3,7 @@ import { DESCRIBED_TYPES, type DescribedEvent, hasWords } from './audit/describe
 import type { EligibilityEvent } from './eligibility/eligibility.events.js';
 import type { EligibilityImportEvent } from './eligibility-import/eligibility-import.events.js';
 import type { FileEvent } from './file/file.events.js';
+import type { InquiryEvent } from './inquiry/inquiry.events.js';
 import type { HistoryEvent } from './history/history.events.js';
 import type { ItemTaskEvent } from './item-task/item-task.events.js';
 import type { DomainEvent, NamesStoredFile, Recorded } from './kernel/event.js';
@@ -18,6 +19,7 @@ export type KnownEvent =
   | EligibilityImportEvent
   | FileEvent
   | HistoryEvent
+  | InquiryEvent
   | InternalNoteEvent
   | ItemTaskEvent
   | MessageEvent
@@ -41,6 +43,12 @@ const NAMING_FILES: { readonly [Type in FileNaming<KnownEvent>]: string } = {
 const WITHOUT_WORDS: { readonly [Type in Exclude<KnownEvent, DescribedEvent>['type']]: true } = {
   BenefitRedeemed: true,
   EligiblePatientRegistered: true,
+  InquiryAnnounced: true,
+  InquiryAnswerMailed: true,
+  InquiryAnswered: true,
+  InquiryClosed: true,
+  InquiryReceived: true,
+  InquiryReopened: true,
   MembersFileUploaded: true,
   MembersImportCanceled: true,
   MembersImportFailed: true,

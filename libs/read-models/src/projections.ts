@@ -1,4 +1,5 @@
 import { accountProjection } from './account/account.js';
+import { inquiryProjection } from './inquiry/inquiry.js';
 import { internalNoteProjection } from './internal-note/internal-note.js';
 import { noteProjection } from './note/note.js';
 import { notificationProjection } from './notification/notification.js';
@@ -55,6 +56,7 @@ export const projections: readonly AnyProjection[] = [
   eligiblePatientProjection,
   eligibilityImportProjection,
   recertificationProjection,
+  inquiryProjection,
   ...listsAsWritten,
 ];
 

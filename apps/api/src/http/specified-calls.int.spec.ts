@@ -216,6 +216,7 @@ const SERVED: readonly Specified[] = [
   ['GET /pdf/referral/{id}/file/{fileId}', () => get(api, `/pdf/referral/${id}/file/1`, { as: 'referrer' }), z.string().startsWith('/')],
   ['POST /eligible-patients/look-up', lookUp, z.object({ id: text })],
   ['POST /eligible-patients/redeem', redeem, notShown],
+  ['POST /help/create', () => post(api, '/help/create', { type: 'Assistance', lastName: 'Ruiz', firstName: 'Ana', email: 'ana@plan.example', subject: '', description: 'Where is it?' }), notShown],
   ['POST /okta/reset-password', reset, notShown],
   ['GET /users/user/email/{email}', () => get(api, `/users/user/email/${emailOf(PEOPLE.referrer)}`, { as: 'referrer' }), user],
 ]; // prettier-ignore
@@ -229,7 +230,6 @@ const NOT_SERVED = [
   'POST /okta/factors/{factorId}/verify',
   'POST /okta/users/{userId}/factors/enroll',
   'POST /okta/users/{userId}/factors/{factorId}/activate',
-  'POST /help/create',
 ];
 
 const routes: readonly string[] = ROUTES.map(({ endpoint }) => endpoint);

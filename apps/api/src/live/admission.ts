@@ -79,6 +79,9 @@ export class Admissions {
       case 'notifications':
         if (!isSignedIn(caller.actor)) throw signInRequired();
         return admission(topic, notifiedAs(caller));
+      case 'inquiries':
+        requireQueue(caller, 'Messages are for the people of the provider.');
+        return admission(topic, QUEUE_AUDIENCE);
       case 'task-queue':
         requireQueue(caller, 'The queue is for the people who work it.');
         return admission(topic, QUEUE_AUDIENCE);
@@ -123,6 +126,7 @@ const SCREENS: Record<Topic['name'], string | null> = {
   recertifications: null,
   'note-list': null,
   notifications: null,
+  inquiries: null,
 };
 
 /** The room of all who follow the queue. */

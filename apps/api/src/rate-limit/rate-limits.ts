@@ -12,6 +12,8 @@ export const REQUESTS_PER_MINUTE = {
   lookUpByAddress: 60,
   /** Open look-ups, by input: many addresses do not make it worth guessing one referral's id. */
   lookUpByInput: 30,
+  /** Messages of Contact Us and Help & Suggestions, by network address: each is mailed to the provider's people. */
+  messageByAddress: 10,
   /** Commands of a signed-in person. */
   writeByUser: 1_200,
   /** Anonymous commands, by network address. */
@@ -29,6 +31,7 @@ const WINDOW_SECONDS = 60;
 const POINTS_PER_GRANT: Record<Limit, number> = {
   lookUpByAddress: 1,
   lookUpByInput: 1,
+  messageByAddress: 1,
   writeByUser: 20,
   writeByAddress: 20,
 };

@@ -94,6 +94,7 @@ const TOPICS: Readonly<Record<Topic['name'], Audience | null>> = {
   'referral-list': null,
   'note-list': null,
   notifications: null,
+  inquiries: null,
   'task-queue': null,
 };
 

@@ -21,6 +21,7 @@ const OPEN: readonly Place[] = [
   { to: '/referrals', label: 'Referrals' },
 ];
 const QUEUE: Place = { to: '/queue', label: 'Queue' };
+const MESSAGES: Place = { to: '/messages', label: 'Messages' };
 const AUDIT: Place = { to: '/audit', label: 'Audit' };
 const MEMBERS: Place = { to: '/admin/eligible-members', label: 'Eligible members' };
 
@@ -28,7 +29,7 @@ const MEMBERS: Place = { to: '/admin/eligible-members', label: 'Eligible members
 export function placesOf(user: User | null): readonly Place[] {
   return [
     ...OPEN,
-    ...(user && maySeeQueue(user) ? [QUEUE] : []),
+    ...(user && maySeeQueue(user) ? [QUEUE, MESSAGES] : []),
     ...(user && mayAudit(user) ? [AUDIT] : []),
     ...(user && mayImportMembers(user) ? [MEMBERS] : []),
   ];
@@ -89,7 +90,7 @@ const PlaceLink = styled(NavLink)(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: 40,
-  padding: theme.spacing(0, 1.5),
+  padding: theme.spacing(0, 1),
   borderRadius: theme.vars.shape.borderRadius,
   color: theme.vars.palette.text.secondary,
   fontWeight: 500,
@@ -103,7 +104,7 @@ const PlaceLink = styled(NavLink)(({ theme }) => ({
     '&.active::after': {
       content: '""',
       position: 'absolute',
-      insetInline: 12,
+      insetInline: 8,
       bottom: -8,
       height: 2,
       background: theme.vars.palette.primary.main,

@@ -51,7 +51,7 @@ export function TextField(props: TextFieldProps) {
           readOnly={readOnly}
           endAdornment={endAdornment}
           {...(inputRef && { inputRef })}
-          {...(rows > 1 && { multiline: true, minRows: rows, maxRows: 12 })}
+          {...(rows > 1 && { multiline: true, minRows: rows, maxRows: Math.max(rows, 12) })}
           slotProps={{ input: { ...input, inputMode } }}
         />
       )}

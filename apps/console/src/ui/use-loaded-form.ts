@@ -36,7 +36,11 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     // Accepts everything while its rules cannot be loaded. A submit stops without them.
     return rules === null ? { values: values as unknown as Output, errors: {} } : rules(values, context, options);
   });
-  const { control, handleSubmit, setError, setValue, getFieldState, formState } = useForm<Values, unknown, Output>({
+  const { control, handleSubmit, setError, setValue, getValues, getFieldState, formState } = useForm<
+    Values,
+    unknown,
+    Output
+  >({
     defaultValues,
     resolver,
   });
@@ -65,7 +69,15 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
   return {
     control,
     idOf,
-    setValue,
+    /** Puts these fields back to what they held at first. */
+    empty: (...names: FieldPath<Values>[]) => {
+      for (const name of names) setValue(name, (defaultValues as Values)[name]);
+    },
+    /** Sets the fields of the form in which nothing was typed yet. */
+    fillEmpty: (known: Partial<Record<FieldPath<Values>, unknown>>) => {
+      for (const field of fields)
+        if (typeof known[field] === 'string' && getValues(field) === '') setValue(field, known[field] as never);
+    },
     summary: { faults, attempt: formState.submitCount },
     form: { noValidate: true, onSubmit: submit, onFocus: () => void loadRules().catch(() => undefined) },
     isSending: sending.isPending,

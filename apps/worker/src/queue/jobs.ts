@@ -3,6 +3,7 @@ import { importMembers } from '../eligibility/import-members/import-members.job.
 import { checkFile } from '../file/check-file/check-file.job.js';
 import { generateCorrectedPdf } from '../file/generate-corrected-pdf/generate-corrected-pdf.job.js';
 import { generateSubmissionPdf } from '../file/generate-submission-pdf/generate-submission-pdf.job.js';
+import { sendInquiryMail } from '../inquiry/send-inquiry-mail/send-inquiry-mail.job.js';
 import { endHold } from '../item-task/end-hold/end-hold.job.js';
 import { fireDueDay } from '../item-task/fire-due-day/fire-due-day.job.js';
 import { sendReferralMail } from '../message/send-referral-mail/send-referral-mail.job.js';
@@ -17,6 +18,7 @@ export const JOBS: readonly AnyJob[] = [
   generateSubmissionPdf,
   generateCorrectedPdf,
   sendReferralMail,
+  sendInquiryMail,
   openAccount,
 ];
 

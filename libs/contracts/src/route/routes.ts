@@ -4,6 +4,7 @@ import { eligibilityRoutes } from '../eligibility.routes.js';
 import { fileRoutes } from '../file.routes.js';
 import { healthRoutes } from '../health.routes.js';
 import { historyRoutes } from '../history.routes.js';
+import { inquiryRoutes } from '../inquiry.routes.js';
 import { taskRoutes } from '../item-task.routes.js';
 import { noteRoutes } from '../note.routes.js';
 import { notificationRoutes } from '../notification.routes.js';
@@ -20,6 +21,7 @@ const NOUNS = [
   eligibilityRoutes,
   fileRoutes,
   accountRoutes,
+  inquiryRoutes,
   healthRoutes,
 ] as const;
 

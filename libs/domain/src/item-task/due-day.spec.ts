@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dueAt, dueDay } from './due-day.js';
+import { dueAt, dueDay, workingDaysAsDueDays } from './due-day.js';
 
 const due = (openedAt: string, dueDays: number) => dueAt({ openedAt, dueDays, dayMs: null });
 
@@ -19,6 +19,16 @@ describe('Due day', () => {
     expect(due('2026-03-07T18:00:00Z', 1)).toBe('2026-03-09T05:00:00.000Z');
     expect(due('2026-10-31T18:00:00Z', 0)).toBe('2026-11-01T05:00:00.000Z');
     expect(due('2026-10-31T18:00:00Z', 1)).toBe('2026-11-02T06:00:00.000Z');
+  });
+
+  it.each([
+    ['a Monday', '2026-11-23T15:00:00Z', '2026-11-25'],
+    ['a Thursday', '2026-11-26T15:00:00Z', '2026-11-30'],
+    ['a Friday', '2026-11-27T15:00:00Z', '2026-12-01'],
+    ['a Saturday', '2026-11-28T15:00:00Z', '2026-12-01'],
+    ['a Sunday that is Monday in UTC', '2026-11-30T02:00:00Z', '2026-12-01'],
+  ])('leaves weekends out of working days: two of them after %s', (_, openedAt, day) => {
+    expect(dueDay(due(openedAt, workingDaysAsDueDays(openedAt, 2)))).toBe(day);
   });
 
   it('takes days of another length for demos and tests', () => {

@@ -28,6 +28,18 @@ export function dueAt({
   return startOfDay(dayOf(openedAt), dueDays + 1);
 }
 
+/** The calendar days (`dueDays` of `dueAt`) until so many working days have passed. Monday to Friday work, holidays among them. */
+export function workingDaysAsDueDays(openedAt: string, workingDays: number): number {
+  const opened = Date.parse(dayOf(openedAt));
+  let days = 0;
+  for (let left = workingDays; left > 0;) {
+    days += 1;
+    const weekday = new Date(opened + days * DAY).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left -= 1;
+  }
+  return days;
+}
+
 /** The instant (ISO 8601, UTC) at which a calendar day (YYYY-MM-DD), or the one some days after it, begins in America/Chicago. */
 export function startOfDay(day: string, daysAfter = 0): string {
   return new Date(midnightInChicago(Date.parse(day) + daysAfter * DAY)).toISOString();

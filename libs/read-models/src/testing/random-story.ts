@@ -10,6 +10,7 @@ import {
 import fc from 'fast-check';
 import { anOrder } from './orders.js';
 import { ofFiles } from './random-files.js';
+import { ofInquiries } from './random-inquiries.js';
 import { ofNotes } from './random-notes.js';
 import { ofRecertifications } from './random-recertifications.js';
 import {
@@ -210,9 +211,10 @@ export const randomStory: fc.Arbitrary<Story> = fc
       { weight: 2, arbitrary: correctionsOf(referralId, itemIds) },
       { weight: 1, arbitrary: besideReferrals },
       { weight: 2, arbitrary: ofFiles },
-      { weight: 4, arbitrary: ofNotes },
+      { weight: 6, arbitrary: ofNotes },
       { weight: 3, arbitrary: ofRecertifications },
       { weight: 4, arbitrary: ofOthers },
+      { weight: 2, arbitrary: ofInquiries },
     ),
     { maxLength: 80, size: 'max' },
   )

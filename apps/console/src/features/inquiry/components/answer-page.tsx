@@ -1,0 +1,36 @@
+import { Alert, Button, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import { call } from '../../../api/api.js';
+import { Page } from '../../../ui/page.js';
+import { When } from '../../../ui/when.js';
+
+/** /message/{token}: the answer behind a mailed link. It shows nothing of the message or of who sent it. */
+export function AnswerPage() {
+  const { token = '' } = useParams();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['message-answer', token],
+    queryFn: ({ signal }) => call('GET /messages/answer/{token}', { params: { token } }, { signal }),
+    gcTime: 0,
+  });
+  return (
+    <Page
+      title="Our answer to your message"
+      about={data ? <When at={data.answeredAt} /> : undefined}
+      loading={isPending}
+      error={error}
+      errorTitle="The link opens an answer for 30 days. This one has expired, or is incomplete."
+      onRetry={() => void refetch()}
+    >
+      <Stack sx={{ gap: 3, alignItems: 'flex-start', maxWidth: 640 }}>
+        <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{data?.text}</Typography>
+        <Alert severity="info">
+          This page holds our answer only. Your own message is not shown to whoever has the link.
+        </Alert>
+        <Button component={Link} to="/contact-us" variant="outlined">
+          Write again
+        </Button>
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ConsoleConfig, CreateContactBody } from '@throughline/contracts';
+import { Alert, Box, Button, Card, Link, Stack, Typography } from '@mui/material';
+import { useAtomValue } from 'jotai';
+import { useCommand } from '../../../api/use-command.js';
+import { consoleConfigAtom } from '../../../session/session.js';
+import { BoundField } from '../../../ui/bound-field.js';
+import { ErrorState } from '../../../ui/error-state.js';
+import { ErrorSummary } from '../../../ui/error-summary.js';
+import { Page } from '../../../ui/page.js';
+import { TextField } from '../../../ui/text-field.js';
+import { useLoadedForm } from '../../../ui/use-loaded-form.js';
+import { type ContactFields, SenderFields, useOwnName } from '../form/inquiry-fields.js';
+
+const EMPTY: ContactFields = { firstName: '', lastName: '', email: '', subject: '', message: '' };
+const ROWS = 8;
+
+const GROUPS: readonly (readonly [keyof ConsoleConfig['contact']['emails'], string])[] = [
+  ['patients', 'Patients and caregivers'],
+  ['caseManagers', 'Case managers'],
+  ['clinicalStaff', 'Clinical staff'],
+];
+
+const loadRules = async () => (await import('../form/inquiry-rules.js')).contactResolver;
+
+/** /contact-us: whom to call and to write to, and a form (access specification, sections 2, 5 and 8). */
+export function ContactUsPage() {
+  const { contact } = useAtomValue(consoleConfigAtom);
+  return (
+    <Page title="Contact Us" about="Our staff are available Monday to Friday, 8 a.m. to 5 p.m. Central Time.">
+      <Box
+        component="ul"
+        aria-label="Contacts"
+        sx={{
+          ...{ listStyle: 'none', m: 0, p: 0, mb: 4, display: 'grid', gap: 2 },
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))',
+        }}
+      >
+        {GROUPS.map(([group, title]) => (
+          <Card key={group} component="li" variant="outlined" sx={{ p: 3 }}>
+            <Typography variant="h2">{title}</Typography>
+            <Box
+              component="dl"
+              sx={{ m: 0, mt: 1, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5 }}
+            >
+              <Way name="Phone">
+                <Link href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`}>{contact.phone}</Link>
+              </Way>
+              <Way name="Fax">{contact.fax}</Way>
+              <Way name="Email">
+                <Link href={`mailto:${contact.emails[group]}`}>{contact.emails[group]}</Link>
+              </Way>
+            </Box>
+          </Card>
+        ))}
+      </Box>
+      <ContactForm />
+    </Page>
+  );
+}
+
+function Way({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <>
+      <Typography component="dt" color="textSecondary">
+        {name}
+      </Typography>
+      <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
+    </>
+  );
+}
+
+function ContactForm() {
+  const create = useCommand('POST /contact/create');
+  const contact = useLoadedForm<ContactFields, CreateContactBody, null>({
+    defaultValues: EMPTY,
+    loadRules,
+    send: (body) => create.mutateAsync({ body }),
+    onSuccess: () => contact.empty('subject', 'message'),
+  });
+  const { control, idOf } = contact;
+  useOwnName(contact.fillEmpty);
+  return (
+    <Box component="section" aria-labelledby="write-to-us" sx={{ maxWidth: 640 }}>
+      <Typography id="write-to-us" variant="h2" sx={{ mb: 2 }}>
+        Write to us
+      </Typography>
+      <Box component="form" aria-labelledby="write-to-us" {...contact.form}>
+        <ErrorSummary {...contact.summary} />
+        <Stack sx={{ gap: 2 }}>
+          <SenderFields control={control} idOf={idOf} names={['firstName', 'lastName', 'email']} />
+          <BoundField control={control} name="subject">
+            {(field) => <TextField {...field} id={idOf('subject')} label="Subject" required />}
+          </BoundField>
+          <BoundField control={control} name="message">
+            {(field) => <TextField {...field} id={idOf('message')} label="Message" rows={ROWS} required />}
+          </BoundField>
+          <Button
+            type="submit"
+            variant="contained"
+            aria-busy={contact.isSending}
+            sx={{ alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
+          >
+            {contact.isSending ? 'Sending…' : 'Submit'}
+          </Button>
+          <Box role="status">
+            {contact.answer === null ? (
+              <Alert severity="success">Your message has been successfully sent!</Alert>
+            ) : null}
+          </Box>
+          {contact.error ? (
+            <ErrorState
+              title={`There was an error submitting your message. Error: ${contact.error.message}`}
+              error={null}
+            />
+          ) : null}
+        </Stack>
+      </Box>
+    </Box>
+  );
+}

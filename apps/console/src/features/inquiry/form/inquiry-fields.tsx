@@ -1,0 +1,64 @@
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { userAtom } from '../../../session/session.js';
+import { BoundField } from '../../../ui/bound-field.js';
+import { TextField } from '../../../ui/text-field.js';
+
+interface Sender {
+  lastName: string;
+  firstName: string;
+  email: string;
+}
+export interface HelpFields extends Sender {
+  type: string;
+  description: string;
+}
+export interface ContactFields extends Sender {
+  subject: string;
+  message: string;
+}
+
+interface SenderFieldsProps<Values extends FieldValues, Output> {
+  readonly control: Control<Values, unknown, Output>;
+  readonly idOf: (field: FieldPath<Values>) => string;
+  /** In the order of the form. */
+  readonly names: readonly (keyof Sender & FieldPath<Values>)[];
+}
+
+const SENDER: Record<keyof Sender, { readonly label: string; readonly autoComplete: string }> = {
+  lastName: { label: 'Last Name', autoComplete: 'family-name' },
+  firstName: { label: 'First Name', autoComplete: 'given-name' },
+  email: { label: 'Email', autoComplete: 'email' },
+};
+
+/** Who writes. */
+export function SenderFields<Values extends FieldValues, Output>({
+  control,
+  idOf,
+  names,
+}: SenderFieldsProps<Values, Output>) {
+  return names.map((name) => (
+    <BoundField key={name} control={control} name={name}>
+      {(field) => (
+        <TextField
+          {...field}
+          {...SENDER[name]}
+          {...(name === 'email' && { inputMode: 'email' as const })}
+          id={idOf(name)}
+          required
+        />
+      )}
+    </BoundField>
+  ));
+}
+
+/** Fills in the signed-in person where nothing was typed yet. */
+export function useOwnName(fill: (own: Sender) => void): void {
+  const user = useAtomValue(userAtom);
+  useEffect(() => {
+    if (user) fill(user);
+    // Only another person is filled in again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [user?.id]);
+}

@@ -1,0 +1,17 @@
+import {
+  answerInquiryBody,
+  closeInquiryBody,
+  type CreateContactBody,
+  createContactBody,
+  type CreateHelpBody,
+  createHelpBody,
+} from '@throughline/contracts';
+import { schemaResolver } from '../../../ui/schema-resolver.js';
+import type { ContactFields, HelpFields } from './inquiry-fields.js';
+
+/* In a file of its own, so that the pages do not load the schemas (zod) before a form is used. */
+
+export const helpResolver = schemaResolver<HelpFields, CreateHelpBody>(createHelpBody);
+export const contactResolver = schemaResolver<ContactFields, CreateContactBody>(createContactBody);
+export const answerResolver = schemaResolver<{ text: string }, { text: string }>(answerInquiryBody);
+export const closeResolver = schemaResolver<{ reason: string }, { reason: string }>(closeInquiryBody);

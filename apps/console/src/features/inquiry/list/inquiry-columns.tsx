@@ -1,0 +1,135 @@
+import type { Inquiry } from '@throughline/contracts';
+import { HELP_TYPES, mayWorkTasks } from '@throughline/domain';
+import { Button, Chip, Link, Stack, Typography } from '@mui/material';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useCommand } from '../../../api/use-command.js';
+import { userAtom } from '../../../session/session.js';
+import { toast } from '../../../ui/announcer.js';
+import type { DataColumn } from '../../../ui/data-column.js';
+import { DueDay } from '../../../ui/due-day.js';
+import { OneLine } from '../../../ui/one-line.js';
+import { When } from '../../../ui/when.js';
+
+/** The message whose dialog is open. */
+export const settlingAtom = atom<{ readonly inquiry: Inquiry; readonly how: 'answer' | 'close' } | null>(null);
+
+const kindOf = ({ source, type }: Inquiry) =>
+  source === 'contact' ? type : type in HELP_TYPES ? HELP_TYPES[type as keyof typeof HELP_TYPES] : type;
+
+const TEXT = { display: 'block', maxWidth: 520, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
+
+/** Columns of the messages, open or done. */
+export const INQUIRY_COLUMNS: readonly DataColumn<Inquiry>[] = [
+  {
+    id: 'due',
+    header: 'Due',
+    width: '8rem',
+    cell: ({ status, dueAt, answer, closed }) =>
+      status === 'open' ? (
+        <DueDay task={{ dueAt, onHold: null }} />
+      ) : (
+        <When at={(status === 'answered' ? answer?.at : closed?.at) ?? dueAt} />
+      ),
+  },
+  {
+    id: 'from',
+    header: 'From',
+    title: true,
+    cell: ({ firstName, lastName, email, canBeMailed }) => (
+      <Stack>
+        <OneLine text={`${firstName} ${lastName}`} maxWidth={220} />
+        {canBeMailed ? (
+          <Link href={`mailto:${email}`} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {email}
+          </Link>
+        ) : (
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {email} (no address for mail)
+          </Typography>
+        )}
+      </Stack>
+    ),
+  },
+  {
+    id: 'message',
+    header: 'Message',
+    cell: (row) => (
+      <>
+        <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+          <Chip size="small" variant="outlined" label={kindOf(row)} />
+          <Typography component="span" variant="body2" color="textSecondary">
+            <When at={row.receivedAt} />
+          </Typography>
+        </Stack>
+        {row.subject ? (
+          <Typography variant="subtitle2" component="span" sx={TEXT}>
+            {row.subject}
+          </Typography>
+        ) : null}
+        <Typography
+          variant="body2"
+          component="span"
+          sx={{ ...TEXT, display: '-webkit-box', WebkitLineClamp: 4, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}
+        >
+          {row.text}
+        </Typography>
+        <Settled inquiry={row} />
+      </>
+    ),
+  },
+  { id: 'actions', header: 'Actions', controls: true, cell: (row) => <InquiryActions inquiry={row} /> },
+];
+
+function Settled({ inquiry: { status, answer, closed } }: { readonly inquiry: Inquiry }) {
+  const settled = status === 'answered' ? answer : status === 'closed' ? closed : null;
+  if (settled === null) return null;
+  return (
+    <Typography variant="body2" component="span" color="textSecondary" sx={{ ...TEXT, mt: 0.5 }}>
+      {status === 'answered' ? 'Answered' : 'Closed'} by {settled.by}: {settled.text}
+      {answer !== null && status === 'answered' && !answer.isMailed ? ' (not mailed yet)' : ''}
+    </Typography>
+  );
+}
+
+function InquiryActions({ inquiry }: { readonly inquiry: Inquiry }) {
+  const user = useAtomValue(userAtom);
+  const settle = useSetAtom(settlingAtom);
+  const reopen = useCommand('POST /messages/{id}/reopen', {
+    onSuccess: () => toast('The message is open again'),
+    onError: (error) => toast(error.message, 'error'),
+  });
+  if (user === null || !mayWorkTasks(user)) return null;
+  const { inquiryId: id, lastName, status } = inquiry;
+  if (status !== 'open')
+    return (
+      <Button
+        size="small"
+        loading={reopen.isPending}
+        aria-label={`Reopen the message of ${lastName}`}
+        onClick={() => reopen.mutate({ params: { id } })}
+      >
+        Reopen
+      </Button>
+    );
+  return (
+    <Stack direction="row" sx={{ gap: 1, justifyContent: { sm: 'flex-end' } }}>
+      {inquiry.canBeMailed ? (
+        <Button
+          size="small"
+          variant="outlined"
+          aria-label={`Answer ${lastName}`}
+          onClick={() => settle({ inquiry, how: 'answer' })}
+        >
+          Answer
+        </Button>
+      ) : null}
+      <Button
+        size="small"
+        aria-label={`Close the message of ${lastName}`}
+        onClick={() => settle({ inquiry, how: 'close' })}
+      >
+        Close
+      </Button>
+    </Stack>
+  );
+}

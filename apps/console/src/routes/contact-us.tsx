@@ -1,0 +1,1 @@
+export { ContactUsPage as Component } from '../features/inquiry/components/contact-us-page.js';

@@ -1,0 +1,1 @@
+export { HelpPage as Component } from '../features/inquiry/components/help-page.js';

@@ -1,0 +1,1 @@
+export { AnswerPage as Component } from '../features/inquiry/components/answer-page.js';

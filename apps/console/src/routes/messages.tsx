@@ -1,0 +1,11 @@
+import { maySeeQueue } from '@throughline/domain';
+import { MessageListPage } from '../features/inquiry/components/message-list-page.js';
+import { RequireRole } from '../session/require-role.js';
+
+export function Component() {
+  return (
+    <RequireRole title="Messages" may={maySeeQueue}>
+      <MessageListPage />
+    </RequireRole>
+  );
+}

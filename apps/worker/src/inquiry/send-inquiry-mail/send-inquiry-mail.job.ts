@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type InquiryEvent, inquiryDecider, type Recorded } from '@throughline/domain';
+import { contextCausedBy, type EventStore, handleCommand, readEvents } from '@throughline/event-store';
+import type { Mail, MailTransport, WorkerConfig } from '@throughline/platform';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Clock, CLOCK, CONFIG, EVENT_STORE, MAIL } from '../../engines/engines.js';
+import { type Job, type JobProcessor, when } from '../../queue/job.js';
+
+const data = z.object({ inquiryId: z.string(), about: z.enum(['received', 'answered']) });
+type Data = z.infer<typeof data>;
+
+/** A log that was copied or imported sends no mail about last year's messages. Milliseconds. */
+const MAIL_MAX_AGE_MS = 3 * 24 * 3_600_000;
+
+type Of<Type extends InquiryEvent['type']> = Extract<Recorded<InquiryEvent>, { readonly type: Type }>;
+
+/** Tells the provider that a message waits, and its sender that it was answered: each mail is a link and names nobody. */
+@Injectable()
+export class SendInquiryMail implements JobProcessor<Data> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(MAIL) private readonly mail: MailTransport,
+    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'publicOrigin' | 'contactEmail'>,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {}
+
+  async process({ inquiryId, about }: Data): Promise<void> {
+    const events = await readEvents<InquiryEvent>(this.store, `${inquiryDecider.category}-${inquiryId}`, {});
+    const state = events.reduce(inquiryDecider.evolve, inquiryDecider.initialState);
+    const received = events.find((event): event is Of<'InquiryReceived'> => event.type === 'InquiryReceived');
+    const answered = events.findLast((event): event is Of<'InquiryAnswered'> => event.type === 'InquiryAnswered');
+    const cause = about === 'received' ? received : answered;
+    const isDue = about === 'received' ? !state.isAnnounced : state.answerToMail !== null;
+    if (!received || !cause || !isDue || this.isOld(cause)) return;
+
+    const mail =
+      about === 'received' ? this.announcement(received) : this.linkToAnswer(received, cause as Of<'InquiryAnswered'>);
+    await this.mail.send(mail);
+    const sentAt = this.now().toISOString();
+    const type = about === 'received' ? 'RecordInquiryAnnounced' : 'RecordAnswerMailed';
+    await handleCommand(this.store, {
+      decider: inquiryDecider,
+      id: inquiryId,
+      command: { type, data: { inquiryId, messageId: mail.messageId, sentAt } },
+      context: contextCausedBy(cause, sendInquiryMail.name, sentAt),
+    });
+  }
+
+  private isOld({ metadata }: Recorded): boolean {
+    return this.now().getTime() - Date.parse(metadata.at) >= MAIL_MAX_AGE_MS;
+  }
+
+  private announcement({ data: { inquiryId, source } }: Of<'InquiryReceived'>): Mail {
+    const form = source === 'contact' ? 'Contact Us' : 'Help & Suggestions';
+    return {
+      to: this.config.contactEmail,
+      subject: `Message ${inquiryId} waits for an answer`,
+      text: [
+        `Somebody sent a message by ${form}. Read and answer it here:`,
+        `${this.config.publicOrigin}/messages`,
+      ].join('\n'),
+      messageId: this.messageId('inquiry', inquiryId),
+    };
+  }
+
+  private linkToAnswer({ data: { email } }: Of<'InquiryReceived'>, { data, revision }: Of<'InquiryAnswered'>): Mail {
+    const { inquiryId, answerToken } = data;
+    return {
+      to: email,
+      subject: 'Your message was answered',
+      text: [
+        'You wrote to us. Our answer is here, for 30 days:',
+        `${this.config.publicOrigin}/message/${answerToken}`,
+        '',
+        `To write again, please use ${this.config.publicOrigin}/contact-us.`,
+      ].join('\n'),
+      messageId: this.messageId('inquiry-answer', `${inquiryId}.${revision}`),
+    };
+  }
+
+  private messageId(kind: string, id: string): string {
+    return `${kind}.${id}@${new URL(this.config.publicOrigin).hostname}`;
+  }
+}
+
+export const sendInquiryMail: Job<Data> = {
+  name: 'send-inquiry-mail',
+  data,
+  id: ({ inquiryId, about }) => `inquiry-mail.${inquiryId}.${about}`,
+  // A mail server may be away for half an hour.
+  attempts: 12,
+  processor: SendInquiryMail,
+  plannedBy: [
+    when(inquiryDecider, 'InquiryReceived', ({ data: { inquiryId } }) => ({ inquiryId, about: 'received' })),
+    when(inquiryDecider, 'InquiryAnswered', ({ data: { inquiryId } }) => ({ inquiryId, about: 'answered' })),
+  ],
+  findMissing: async ({ db, now, limit }) => {
+    const since = new Date(now.getTime() - MAIL_MAX_AGE_MS);
+    const { rows } = await sql<{ inquiry_id: string; mail_due: Data['about'] }>`
+      select inquiry_id, mail_due from inquiry
+       where mail_due is not null and coalesce(answered_at, received_at) > ${since}
+       order by inquiry_id limit ${limit}`.execute(db);
+    return { jobs: rows.map((row) => ({ data: { inquiryId: row.inquiry_id, about: row.mail_due } })) };
+  },
+};

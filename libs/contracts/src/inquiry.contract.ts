@@ -1,0 +1,77 @@
+import { HELP_TYPES } from '@throughline/domain';
+import { z } from 'zod';
+import { feedPosition, listQuery } from './envelope.contract.js';
+import { requiredLines, requiredText } from './order/fields.js';
+
+/* Messages to the provider (access specification, sections 2, 3 and 5): what the two forms send, and what the provider's people read. */
+
+const REQUEST_TYPES = Object.keys(HELP_TYPES) as (keyof typeof HELP_TYPES)[];
+
+const sender = {
+  lastName: requiredText('Last Name'),
+  firstName: requiredText('First Name'),
+  /** Its form is not checked, as specified: whoever answers sees it. */
+  email: requiredText('Email'),
+};
+
+/** POST /help/create. The screen collects no subject. */
+export const createHelpBody = z.object({
+  type: z.enum(REQUEST_TYPES, { error: 'Request Type is required.' }),
+  ...sender,
+  subject: z.string().max(50).nullish(),
+  description: requiredLines('Description', 8_000),
+});
+export type CreateHelpBody = z.output<typeof createHelpBody>;
+
+/** POST /contact/create (the specification shows no path). */
+export const createContactBody = z.object({
+  /** The label of the form. */
+  type: requiredText('Type').default('Contact Us'),
+  ...sender,
+  subject: requiredText('Subject'),
+  message: requiredLines('Message', 8_000),
+});
+export type CreateContactBody = z.output<typeof createContactBody>;
+
+export const inquiryId = z.string().regex(/^\d{1,20}$/, 'This is not the id of a message.');
+
+const settled = z.object({ text: z.string(), by: z.string(), at: z.string() });
+
+export const inquiry = z.object({
+  inquiryId: z.string(),
+  source: z.enum(['contact', 'help']),
+  type: z.string(),
+  lastName: z.string(),
+  firstName: z.string(),
+  email: z.string(),
+  /** Otherwise it can only be closed. */
+  canBeMailed: z.boolean(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  /** ISO 8601, UTC, as every time in here. */
+  receivedAt: z.string(),
+  dueAt: z.string(),
+  status: z.enum(['open', 'answered', 'closed']),
+  /** The last answer; null: none. `isMailed`: its link went out. */
+  answer: settled.extend({ isMailed: z.boolean() }).nullable(),
+  /** Why it was closed without one; null: it was not. */
+  closed: settled.nullable(),
+});
+export type Inquiry = z.infer<typeof inquiry>;
+
+/** GET /messages: the open ones, due first; or those that are done, the last first. */
+export const listInquiriesQuery = listQuery
+  .omit({ search: true })
+  .extend({ show: z.enum(['open', 'done']).default('open') });
+export const inquiryList = z.object({ rows: z.array(inquiry), rowCount: z.number(), feed: feedPosition });
+export type InquiryList = z.infer<typeof inquiryList>;
+
+/** POST /messages/{id}/answer */
+export const answerInquiryBody = z.object({ text: requiredLines('Answer', 8_000) });
+/** POST /messages/{id}/close */
+export const closeInquiryBody = z.object({ reason: requiredLines('Reason', 500) });
+
+/** GET /messages/answer/{token}: what the mailed link shows, and nothing of the message or its sender. */
+export const inquiryAnswer = z.object({ text: z.string(), answeredAt: z.string() });
+export type InquiryAnswer = z.infer<typeof inquiryAnswer>;
+export const answerToken = z.string().max(100);

@@ -1,0 +1,93 @@
+import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
+import type {
+  InquiryAnnounced,
+  InquiryAnswered,
+  InquiryAnswerMailed,
+  InquiryClosed,
+  InquiryEvent,
+  InquiryReceived,
+  InquiryReopened,
+} from './inquiry.events.js';
+
+export type ReceiveInquiry = Command<'ReceiveInquiry', InquiryReceived['data']>;
+export type RecordInquiryAnnounced = Command<'RecordInquiryAnnounced', InquiryAnnounced['data']>;
+/** Answers and so closes it. Rejected when somebody else was faster. */
+export type AnswerInquiry = Command<'AnswerInquiry', InquiryAnswered['data']>;
+export type RecordAnswerMailed = Command<'RecordAnswerMailed', InquiryAnswerMailed['data']>;
+export type CloseInquiry = Command<'CloseInquiry', InquiryClosed['data']>;
+export type ReopenInquiry = Command<'ReopenInquiry', InquiryReopened['data']>;
+
+export type InquiryCommand =
+  ReceiveInquiry | RecordInquiryAnnounced | AnswerInquiry | RecordAnswerMailed | CloseInquiry | ReopenInquiry;
+
+export interface InquiryState {
+  readonly status: 'none' | 'open' | 'answered' | 'closed';
+  readonly canBeMailed: boolean;
+  readonly isAnnounced: boolean;
+  /** Of the last answer; null: there is none, or its link was mailed. */
+  readonly answerToMail: Pick<InquiryAnswered['data'], 'answerToken' | 'answeredAt'> | null;
+}
+
+/** Stream `inquiry-{inquiryId}`. */
+export const inquiryDecider: Decider<InquiryState, InquiryCommand, InquiryEvent> = {
+  category: 'inquiry',
+  initialState: { status: 'none', canBeMailed: false, isAnnounced: false, answerToMail: null },
+  evolve,
+  decide: (state, command) => {
+    switch (command.type) {
+      case 'ReceiveInquiry':
+        if (state.status !== 'none') throw new DomainError('inquiry/taken', 'This message was received before.');
+        return [{ type: 'InquiryReceived', data: command.data }];
+      case 'RecordInquiryAnnounced':
+        return state.isAnnounced ? [] : [{ type: 'InquiryAnnounced', data: command.data }];
+      case 'AnswerInquiry':
+        requireOpen(state);
+        if (!state.canBeMailed) throw new DomainError('inquiry/no-address', NO_ADDRESS);
+        return [{ type: 'InquiryAnswered', data: command.data }];
+      case 'RecordAnswerMailed':
+        return state.answerToMail === null ? [] : [{ type: 'InquiryAnswerMailed', data: command.data }];
+      case 'CloseInquiry':
+        requireOpen(state);
+        return [{ type: 'InquiryClosed', data: command.data }];
+      case 'ReopenInquiry':
+        requireReceived(state);
+        return state.status === 'open' ? [] : [{ type: 'InquiryReopened', data: command.data }];
+      default:
+        return unreachable(command);
+    }
+  },
+};
+
+const NO_ADDRESS =
+  'No e-mail can be sent to the address of this message. Close it when you have answered in another way.';
+
+function requireReceived({ status }: InquiryState): void {
+  if (status === 'none') throw new DomainError('inquiry/not-found', 'There is no such message.');
+}
+
+function requireOpen(state: InquiryState): void {
+  requireReceived(state);
+  if (state.status !== 'open')
+    throw new DomainError('inquiry/not-open', 'This message was answered or closed in the meantime.');
+}
+
+function evolve(state: InquiryState, event: InquiryEvent): InquiryState {
+  switch (event.type) {
+    case 'InquiryReceived':
+      return { ...state, status: 'open', canBeMailed: event.data.canBeMailed };
+    case 'InquiryReopened':
+      return { ...state, status: 'open' };
+    case 'InquiryAnnounced':
+      return { ...state, isAnnounced: true };
+    case 'InquiryAnswered': {
+      const { answerToken, answeredAt } = event.data;
+      return { ...state, status: 'answered', answerToMail: { answerToken, answeredAt } };
+    }
+    case 'InquiryAnswerMailed':
+      return { ...state, answerToMail: null };
+    case 'InquiryClosed':
+      return { ...state, status: 'closed' };
+    default:
+      return unknownEvent(event);
+  }
+}

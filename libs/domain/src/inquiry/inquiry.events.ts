@@ -1,0 +1,77 @@
+import type { DomainEvent } from '../kernel/event.js';
+
+/*
+ * A message of somebody to the provider, by Contact Us or by Help & Suggestions. Stored for ever. Never change the meaning of a field: add a
+ * schema version and an upcaster.
+ * Stream: inquiry-{inquiryId}.
+ */
+
+/** The request types of Help & Suggestions, with their labels (access specification, section 2). */
+export const HELP_TYPES = { Assistance: 'Assistance Needed', Suggestion: 'Suggestion', Other: 'Other' } as const;
+
+/** One of the provider's people. */
+export interface Answerer {
+  readonly userId: string;
+  readonly name: string;
+}
+
+export type InquirySource = 'contact' | 'help';
+
+export type InquiryReceived = DomainEvent<
+  'InquiryReceived',
+  {
+    readonly inquiryId: string;
+    readonly source: InquirySource;
+    /** As the form calls it: a request type, or what the contact form sends. */
+    readonly type: string;
+    readonly lastName: string;
+    readonly firstName: string;
+    /** As it was typed. Help & Suggestions does not check its form. */
+    readonly email: string;
+    readonly canBeMailed: boolean;
+    readonly subject: string | null;
+    readonly text: string;
+    /** ISO 8601, UTC, as every time in here. */
+    readonly receivedAt: string;
+    /** The first overdue instant. */
+    readonly dueAt: string;
+  }
+>;
+
+/** The provider was mailed that the message waits. */
+export type InquiryAnnounced = DomainEvent<
+  'InquiryAnnounced',
+  { readonly inquiryId: string; readonly messageId: string; readonly sentAt: string }
+>;
+
+export type InquiryAnswered = DomainEvent<
+  'InquiryAnswered',
+  {
+    readonly inquiryId: string;
+    readonly text: string;
+    /** Opens the answer to whoever has the mailed link. */
+    readonly answerToken: string;
+    readonly by: Answerer;
+    readonly answeredAt: string;
+  }
+>;
+
+/** The sender was mailed a link to the answer. */
+export type InquiryAnswerMailed = DomainEvent<
+  'InquiryAnswerMailed',
+  { readonly inquiryId: string; readonly messageId: string; readonly sentAt: string }
+>;
+
+/** Closed without an answer from the portal: settled on the phone, or not to be answered. */
+export type InquiryClosed = DomainEvent<
+  'InquiryClosed',
+  { readonly inquiryId: string; readonly reason: string; readonly by: Answerer; readonly closedAt: string }
+>;
+
+export type InquiryReopened = DomainEvent<
+  'InquiryReopened',
+  { readonly inquiryId: string; readonly by: Answerer; readonly reopenedAt: string }
+>;
+
+export type InquiryEvent =
+  InquiryReceived | InquiryAnnounced | InquiryAnswered | InquiryAnswerMailed | InquiryClosed | InquiryReopened;
