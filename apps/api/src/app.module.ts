@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountModule } from './account/account.module.js';
+import { BannerModule } from './banner/banner.module.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
 import { EligibilityModule } from './eligibility/eligibility.module.js';
 import type { Engines } from './engines/engines.js';
@@ -41,6 +42,7 @@ export class AppModule {
         NoteModule,
         NotificationModule,
         InquiryModule,
+        BannerModule,
         AccountModule,
         HealthModule,
         LiveModule,

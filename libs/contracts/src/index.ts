@@ -38,6 +38,7 @@ export * from './note.contract.js';
 export * from './note.routes.js';
 export * from './note-words.js';
 export * from './notification.routes.js';
+export * from './banner.routes.js';
 export * from './inquiry.contract.js';
 export * from './inquiry.routes.js';
 export { hasUnshowableInLines, shown, unshowable } from './typed-text.js';

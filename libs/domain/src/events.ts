@@ -1,5 +1,6 @@
 import type { AccountEvent } from './account/account.events.js';
 import { DESCRIBED_TYPES, type DescribedEvent, hasWords } from './audit/describe-event.js';
+import type { BannerEvent } from './banner/banner.events.js';
 import type { EligibilityEvent } from './eligibility/eligibility.events.js';
 import type { EligibilityImportEvent } from './eligibility-import/eligibility-import.events.js';
 import type { FileEvent } from './file/file.events.js';
@@ -15,6 +16,7 @@ import type { ReferralEvent } from './referral/referral.events.js';
 /** Every event of this release. */
 export type KnownEvent =
   | AccountEvent
+  | BannerEvent
   | EligibilityEvent
   | EligibilityImportEvent
   | FileEvent
@@ -41,6 +43,8 @@ const NAMING_FILES: { readonly [Type in FileNaming<KnownEvent>]: string } = {
 
 /** The events that no audit shows. All others have their words in `describe-event.ts`. */
 const WITHOUT_WORDS: { readonly [Type in Exclude<KnownEvent, DescribedEvent>['type']]: true } = {
+  BannerSwitchedOff: true,
+  BannerSwitchedOn: true,
   BenefitRedeemed: true,
   EligiblePatientRegistered: true,
   InquiryAnnounced: true,

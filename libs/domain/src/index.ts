@@ -46,6 +46,8 @@ export * from './history/history.events.js';
 
 export * from './message/message.decider.js';
 export * from './message/message.events.js';
+export * from './banner/banner.decider.js';
+export * from './banner/banner.events.js';
 export * from './inquiry/inquiry.decider.js';
 export * from './inquiry/inquiry.events.js';
 export * from './note/internal-note.decider.js';

@@ -39,6 +39,7 @@ export { listSavedViews } from './saved-view/saved-view.js';
 export { listInternalNotes } from './internal-note/internal-note.js';
 export { listNotesOfReferral } from './note/note.query.js';
 export { listNotifications, notificationsAmong } from './notification/notification-reading.js';
+export { listBanners } from './banner/banner.js';
 export { findInquiryAnswer, listInquiries } from './inquiry/inquiry.js';
 export { listNotes } from './note-list/note-list.query.js';
 export { countUnread } from './note-reading/unread-notes.query.js';

@@ -1,4 +1,5 @@
 import { accountProjection } from './account/account.js';
+import { bannerProjection } from './banner/banner.js';
 import { inquiryProjection } from './inquiry/inquiry.js';
 import { internalNoteProjection } from './internal-note/internal-note.js';
 import { noteProjection } from './note/note.js';
@@ -57,6 +58,7 @@ export const projections: readonly AnyProjection[] = [
   eligibilityImportProjection,
   recertificationProjection,
   inquiryProjection,
+  bannerProjection,
   ...listsAsWritten,
 ];
 

@@ -38,6 +38,7 @@ const task = { params: { taskId: '1-1' } };
 const ticket = 'T'.repeat(43);
 const notes = { referralId: id, noteIds: [`${id}-1`] };
 const entry = { referralId: id, elementName: 'Call', changes: 'Called the member.', dateTime: '2026-11-19T16:20:00Z' };
+const BANNER = { text: 'News', from: '2026-01-01T00:00:00Z', until: '2999-01-01T00:00:00Z', reason: 'News' };
 const view = { screen: 'referrals', name: 'Stopped', search: 'status=Stopped' } as const;
 
 /** Written by hand: a new route does not compile until it has its line. */
@@ -173,6 +174,15 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'POST /messages/{id}/close': [{ params: { id: '1' }, body: { reason: 'A' } }, [401, 401, 403, 403, 409, 403, 409]],
   'POST /messages/{id}/reopen': [{ params: { id: '1' } }, [401, 401, 403, 403, 409, 403, 409]],
   'GET /messages/answer/{token}': [{ params: { token: 'none' } }, [404, 401, 404, 404, 404, 404, 404]],
+  'GET /banners': [{}, [200, 401, 200, 200, 200, 200, 200]],
+  'POST /banners/{bannerId}/switch-on': [
+    { params: { bannerId: 'update' }, body: BANNER },
+    [401, 401, 403, 403, 403, 403, 200],
+  ],
+  'POST /banners/{bannerId}/switch-off': [
+    { params: { bannerId: 'update' }, body: { reason: 'Done' } },
+    [401, 401, 403, 403, 403, 403, 200],
+  ],
   'GET /config': [{}, [200, 401, 200, 200, 200, 200, 200]],
   'GET /health/live': [{}, [200, 401, 200, 200, 200, 200, 200]],
   'GET /health/ready': [{}, [200, 401, 200, 200, 200, 200, 200]],

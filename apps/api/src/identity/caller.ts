@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Permission } from '@throughline/contracts';
-import { type Actor, mayAudit, mayImportMembers, maySeeQueue, mayWorkTasks } from '@throughline/domain';
+import { type Actor, mayAdminister, mayAudit, mayImportMembers, maySeeQueue, mayWorkTasks } from '@throughline/domain';
 import type { Account } from '@throughline/read-models';
 
 /** Who sent a request, by its access token alone. */
@@ -32,6 +32,7 @@ export const PERMISSIONS: Readonly<Record<Permission, (actor: Actor) => boolean>
   seesQueue: maySeeQueue,
   importsMembers: mayImportMembers,
   audits: mayAudit,
+  administers: mayAdminister,
 };
 
 /** The access token of a request; null if it has none, or credentials of another kind: the caller is then anonymous. */

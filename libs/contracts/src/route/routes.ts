@@ -1,4 +1,5 @@
 import { accountRoutes } from '../account.routes.js';
+import { bannerRoutes } from '../banner.routes.js';
 import { catalogueRoutes } from '../catalogue.routes.js';
 import { eligibilityRoutes } from '../eligibility.routes.js';
 import { fileRoutes } from '../file.routes.js';
@@ -22,6 +23,7 @@ const NOUNS = [
   fileRoutes,
   accountRoutes,
   inquiryRoutes,
+  bannerRoutes,
   healthRoutes,
 ] as const;
 

@@ -47,4 +47,6 @@ export const maySeeQueue = (actor: WithRole): boolean => mayWorkTasks(actor) || 
 
 export const mayImportMembers = ({ role }: WithRole): boolean => role === 'admin';
 
+export const mayAdminister = ({ role }: WithRole): boolean => role === 'admin';
+
 export const mayAudit = ({ role }: WithRole): boolean => role === 'ops' || role === 'admin';

@@ -10,7 +10,7 @@ import {
 import fc from 'fast-check';
 import { anOrder } from './orders.js';
 import { ofFiles } from './random-files.js';
-import { ofInquiries } from './random-inquiries.js';
+import { ofBanners, ofInquiries } from './random-public.js';
 import { ofNotes } from './random-notes.js';
 import { ofRecertifications } from './random-recertifications.js';
 import {
@@ -215,6 +215,7 @@ export const randomStory: fc.Arbitrary<Story> = fc
       { weight: 3, arbitrary: ofRecertifications },
       { weight: 4, arbitrary: ofOthers },
       { weight: 2, arbitrary: ofInquiries },
+      { weight: 1, arbitrary: ofBanners },
     ),
     { maxLength: 80, size: 'max' },
   )

@@ -1,4 +1,4 @@
-import { type InquiryCommand, inquiryDecider } from '@throughline/domain';
+import { BANNER_IDS, bannerDecider, type InquiryCommand, inquiryDecider } from '@throughline/domain';
 import fc from 'fast-check';
 import { commandsTo, person, type Step, which } from './random-steps.js';
 
@@ -26,3 +26,23 @@ export const ofInquiries: fc.Arbitrary<Step> = fc.record({ n: which, by: person 
     step((reopenedAt) => ({ type: 'ReopenInquiry', data: { inquiryId, by, reopenedAt } })),
   );
 });
+
+const toBanners = commandsTo(bannerDecider);
+
+/** Banners that an administrator switches on and off. */
+export const ofBanners: fc.Arbitrary<Step> = fc.constantFrom(...BANNER_IDS).chain((bannerId) =>
+  fc.constantFrom(
+    toBanners(bannerId, (switchedAt) => ({
+      type: 'SwitchBannerOn',
+      data: {
+        bannerId,
+        text: 'Back soon',
+        from: switchedAt,
+        until: '2027-12-24T00:00:00.000Z',
+        reason: 'Upgrade',
+        switchedAt,
+      },
+    })),
+    toBanners(bannerId, (switchedAt) => ({ type: 'SwitchBannerOff', data: { bannerId, reason: 'Done', switchedAt } })),
+  ),
+);

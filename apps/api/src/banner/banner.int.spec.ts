@@ -1,0 +1,40 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Banner } from '@throughline/contracts';
+import { startApi } from '../testing/api-under-test.js';
+import { get, post } from '../testing/call.js';
+import { until } from '../testing/until.js';
+
+const api = await startApi();
+afterAll(() => api.close());
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const switchOn = (bannerId: string, from: string, to: string) =>
+  post(
+    api,
+    `/banners/${bannerId}/switch-on`,
+    { text: `The ${bannerId}`, from, until: to, reason: 'Upgrade' },
+    { as: 'admin' },
+  );
+const shown = async () => (await get<readonly Banner[]>(api, '/banners')).body.data.map(({ bannerId }) => bannerId);
+
+describe('The banners', () => {
+  it('are shown to everybody in their time, until an administrator switches them off', async () => {
+    expect(await shown()).toEqual([]);
+    expect((await switchOn('maintenance', inHours(-1), inHours(1))).status).toBe(200);
+    expect((await switchOn('update', inHours(1), inHours(2))).status).toBe(200);
+    await until(async () => (await shown()).length > 0);
+    expect((await get(api, '/banners')).body.data).toEqual([{ bannerId: 'maintenance', text: 'The maintenance' }]);
+    await post(api, '/banners/maintenance/switch-off', { reason: 'Done' }, { as: 'admin' });
+    await until(async () => (await shown()).length === 0);
+  });
+
+  it('have a time that is not over, and a reason', async () => {
+    expect((await switchOn('update', inHours(-2), inHours(-1))).body.code).toBe('banner/window-over');
+    expect((await switchOn('update', inHours(2), inHours(1))).body.code).toBe('banner/empty-window');
+    const withoutReason = { text: 'News', from: inHours(0), until: inHours(1) };
+    expect((await post(api, '/banners/update/switch-on', withoutReason, { as: 'admin' })).body.errors).toEqual({
+      reason: 'Reason is required.',
+    });
+  });
+});

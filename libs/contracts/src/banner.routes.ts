@@ -1,0 +1,44 @@
+import { BANNER_IDS } from '@throughline/domain';
+import { z } from 'zod';
+import { requiredText } from './order/fields.js';
+import { route } from './route/route.js';
+
+const bannerId = z.enum(BANNER_IDS);
+const instant = (label: string) => z.iso.datetime({ offset: true, error: `${label} must be a time.` });
+
+/** A banner that is shown now, above every page. */
+export const banner = z.object({ bannerId, text: z.string() });
+export type Banner = z.infer<typeof banner>;
+
+export const switchBannerOnBody = z.object({
+  text: requiredText('Text', 300),
+  from: instant('From'),
+  until: instant('Until'),
+  reason: requiredText('Reason', 300),
+});
+export const switchBannerOffBody = z.object({ reason: requiredText('Reason', 300) });
+
+export const bannerRoutes = {
+  list: route('GET /banners', {
+    summary: 'The banners that every page shows now; pages ask again and again.',
+    who: 'anyone',
+    answer: z.array(banner),
+  }),
+  switchOn: route('POST /banners/{bannerId}/switch-on', {
+    summary: 'Admin: show a banner above every page, from one time to another.',
+    who: 'administers',
+    params: { bannerId },
+    body: switchBannerOnBody,
+    answer: z.null(),
+    idempotent: true,
+    refusals: { 409: ['banner/empty-window', 'banner/window-over'] },
+  }),
+  switchOff: route('POST /banners/{bannerId}/switch-off', {
+    summary: 'Admin: hide a banner.',
+    who: 'administers',
+    params: { bannerId },
+    body: switchBannerOffBody,
+    answer: z.null(),
+    idempotent: true,
+  }),
+} as const;

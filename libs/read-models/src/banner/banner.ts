@@ -1,0 +1,52 @@
+import type { Banner } from '@throughline/contracts';
+import type { BannerEvent, BannerId, Recorded } from '@throughline/domain';
+import { type Insertable, type Kysely, sql } from 'kysely';
+import type { Projection, Timestamp } from '../projecting/projection.js';
+import type { ReadModelSchema } from '../read-model-schema.js';
+
+export interface BannerTable {
+  banner_id: BannerId;
+  text: string;
+  from_at: Timestamp;
+  /** Of a banner that was switched off: when. */
+  until_at: Timestamp;
+}
+
+declare module '../read-model-schema.js' {
+  interface ReadModelSchema {
+    banner: BannerTable;
+  }
+}
+
+type Row = Insertable<BannerTable>;
+
+/** The banners above every page, with the time in which each is shown. */
+export const bannerProjection: Projection<Row, Row> = {
+  name: 'banner',
+  version: 1,
+  categories: ['banner'],
+  evolve: (before, recorded) => {
+    const event = recorded as Recorded<BannerEvent>;
+    if (event.type === 'BannerSwitchedOff') return before && { ...before, until_at: event.data.switchedAt };
+    const { bannerId, text, from, until } = event.data;
+    return { banner_id: bannerId, text, from_at: from, until_at: until };
+  },
+  table: {
+    key: 'banner_id',
+    columns: { banner_id: 'text', text: 'text', from_at: 'timestamptz', until_at: 'timestamptz' },
+    indexes: () => [],
+  },
+  rows: (row) => [row],
+};
+
+/** Those that are shown now. */
+export async function listBanners(db: Kysely<ReadModelSchema>, now: Date): Promise<readonly Banner[]> {
+  const rows = await db
+    .selectFrom('banner')
+    .where('from_at', '<=', sql<Date>`${now}`)
+    .where('until_at', '>', sql<Date>`${now}`)
+    .orderBy('banner_id')
+    .select(['banner_id', 'text'])
+    .execute();
+  return rows.map(({ banner_id: bannerId, text }) => ({ bannerId, text }));
+}
