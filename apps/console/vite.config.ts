@@ -4,6 +4,7 @@ import { compression } from 'vite-plugin-compression2';
 import { FILE_GROUPS } from './build/file-groups.js';
 import { fontParts } from './build/font-parts.js';
 import { pdfFrame } from './build/pdf-frame.js';
+import { updates } from './build/updates.js';
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -28,6 +29,7 @@ export default defineConfig({
   plugins: [
     font.plugin,
     pdfFrame(fromHere('.')),
+    updates(fromHere('../../docs/updates')),
     // Not the page itself: the API writes into it.
     compression({
       algorithms: ['gzip', 'brotliCompress'],

@@ -31,7 +31,7 @@ const PARTS = {
     build: (signal) => run(process.execPath, ['scripts/compile.mjs'], { signal }),
   },
   console: {
-    sources: ['apps/console', 'libs/domain', 'libs/contracts', 'tsconfig.json'],
+    sources: ['apps/console', 'docs/updates', 'libs/domain', 'libs/contracts', 'tsconfig.json'],
     output: 'dist/apps/console/index.html',
     build: (signal) =>
       runPackage('vite/bin/vite.js', ['build', 'apps/console', '--config', 'apps/console/vite.config.ts'], { signal }),

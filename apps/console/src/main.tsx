@@ -3,11 +3,13 @@ import './theme/fonts.css';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { watchMissingCode } from './routes/missing-code.js';
+import { rememberTypedTexts } from './routes/typed-texts.js';
 import { router } from './routes/router.js';
 import { ConsoleTheme, paintScheme } from './theme/console-theme.js';
 
 paintScheme();
 watchMissingCode();
+rememberTypedTexts();
 createRoot(document.getElementById('root') ?? document.body).render(
   <ConsoleTheme>
     <RouterProvider router={router} />

@@ -17,6 +17,7 @@ const PATHS = {
   'contact-us': '/contact-us',
   messages: '/messages',
   message: '/message/:token',
+  updates: '/updates',
   notes: '/notes',
   queue: '/queue',
   task: '/task/:taskId',

@@ -84,6 +84,7 @@ async function send<T>(method: string, path: string, request: Request): Promise<
  */
 async function answerTo(method: string, path: string, request: Request) {
   const correlationId = crypto.randomUUID();
+  getDefaultStore().set(lastCorrelationIdAtom, correlationId);
   const attempt = () => exchange(method, path, request, correlationId);
   let response = await attempt();
   if (response.status === 401 && credentials().accessToken() !== null && (await credentials().renew())) {
@@ -124,6 +125,11 @@ function identity(): Record<string, string> {
   const userId = credentials().userId();
   return { ...(token && { authorization: `Bearer ${token}` }), ...(token && userId && { 'user-id': userId }) };
 }
+
+const lastCorrelationIdAtom = atom<string | null>(null);
+
+/** Names the page's last request in the server's log; null before the first. */
+export const lastCorrelationId = (): string | null => getDefaultStore().get(lastCorrelationIdAtom);
 
 /** The position of the log that this person's own writes have reached. 0: nothing was written from this page. */
 const writtenPositionAtom = atom(0);

@@ -16,7 +16,10 @@ const PlacesSheet = onDemand(async () => (await import('./places-sheet.js')).Pla
 
 /** Header of 56 px: logo, main navigation, search, live state and user menu. On a phone the navigation is in a drawer. */
 export function Header() {
+  const user = useAtomValue(userAtom);
   const [sheet, setSheet] = useState(false);
+  // The provider's people have more places than fit beside a search on a small screen.
+  const wide = user && maySeeQueue(user) ? 'lg' : 'md';
   const closeSheet = () => setSheet(false);
   return (
     <Box
@@ -36,11 +39,11 @@ export function Header() {
       }}
     >
       <HomeLink />
-      <Stack component="nav" aria-label="Main" direction="row" sx={{ display: { xs: 'none', md: 'flex' } }}>
+      <Stack component="nav" aria-label="Main" direction="row" sx={{ display: { xs: 'none', [wide]: 'flex' } }}>
         <PlaceLinks />
       </Stack>
       <Box sx={{ flex: 1 }} />
-      <Box sx={{ flex: '0 1 240px', minWidth: 150, display: { xs: 'none', md: 'block' } }}>
+      <Box sx={{ flex: '0 1 240px', minWidth: 96, display: { xs: 'none', [wide]: 'block' } }}>
         <HeaderSearch hotkey />
       </Box>
       <QueueWaiting />
@@ -54,7 +57,7 @@ export function Header() {
         onClick={() => setSheet(true)}
         onPointerEnter={PlacesSheet.preload}
         onFocus={PlacesSheet.preload}
-        sx={{ display: { md: 'none' }, mr: -1 }}
+        sx={{ display: { [wide]: 'none' }, mr: -1 }}
       >
         <MenuIcon size={20} aria-hidden />
       </IconButton>

@@ -90,7 +90,7 @@ const PlaceLink = styled(NavLink)(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: 40,
-  padding: theme.spacing(0, 1),
+  padding: theme.spacing(0, 0.75),
   borderRadius: theme.vars.shape.borderRadius,
   color: theme.vars.palette.text.secondary,
   fontWeight: 500,
@@ -104,7 +104,7 @@ const PlaceLink = styled(NavLink)(({ theme }) => ({
     '&.active::after': {
       content: '""',
       position: 'absolute',
-      insetInline: 8,
+      insetInline: 6,
       bottom: -8,
       height: 2,
       background: theme.vars.palette.primary.main,

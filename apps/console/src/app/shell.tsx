@@ -1,13 +1,15 @@
-import { Alert, Box, Button, Link, Typography } from '@mui/material';
+import { Alert, Box, Button, Link } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { retryIdentity } from '../session/follow-identity.js';
 import { SessionWatch } from '../session/session-watch.js';
-import { consoleConfigAtom, sessionAtom } from '../session/session.js';
+import { sessionAtom } from '../session/session.js';
 import { SignInPlace } from '../session/sign-in-place.js';
 import { PAGE_EDGE } from '../theme/theme.js';
 import { Announcer } from '../ui/announcer.js';
+import { Footer } from './footer.js';
 import { Header } from './header.js';
+import { ShownBanners } from './shown-banners.js';
 
 /** The frame around every page. */
 export function Shell() {
@@ -15,6 +17,7 @@ export function Shell() {
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <SkipLink />
       <Header />
+      <ShownBanners />
       <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, px: PAGE_EDGE, py: 3, minWidth: 0 }}>
         <SessionFailure />
         <Outlet />
@@ -70,15 +73,3 @@ function SessionFailure() {
     </Alert>
   );
 }
-
-export function Footer() {
-  const { version } = useAtomValue(consoleConfigAtom);
-  return (
-    <Typography component="footer" variant="caption" color="textSecondary" sx={UNDER_THE_PAGE}>
-      Throughline v{version.replace(/^v/, '')} · © 2025 Throughline Medical Supply
-    </Typography>
-  );
-}
-
-/** Hidden until the page above it is there (`data-coming`), because the page would push it down. */
-const UNDER_THE_PAGE = { px: PAGE_EDGE, py: 2, 'main:has([data-coming]) + &': { visibility: 'hidden' } };

@@ -48,7 +48,7 @@ export function UserMenu() {
             maxWidth: 160,
             overflow: 'hidden',
             textOverflow: 'ellipsis',
-            display: { xs: 'none', sm: user ? 'none' : 'inline', lg: 'inline' },
+            display: { xs: 'none', sm: user ? 'none' : 'inline', xl: 'inline' },
           }}
         >
           {user ? name : 'Theme'}
@@ -74,7 +74,7 @@ function Initials({ of }: { readonly of: string }) {
       component="span"
       aria-hidden
       sx={{
-        display: { lg: 'none' },
+        display: { xl: 'none' },
         flex: 'none',
         width: 28,
         height: 28,

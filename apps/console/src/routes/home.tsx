@@ -1,8 +1,10 @@
-import { mayAudit, maySeeQueue, ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
+import { ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
 import { Box, Card, CardActionArea, Link as TextLink, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
-import { consoleConfigAtom, userAtom } from '../session/session.js';
+import { Announcement } from '../features/updates/components/announcement.js';
+import { userAtom } from '../session/session.js';
+import { onDemand } from '../ui/on-demand.js';
 import { Page } from '../ui/page.js';
 
 interface Destination {
@@ -11,37 +13,36 @@ interface Destination {
   readonly about: string;
 }
 
-const NEW_REFERRAL: Destination = {
-  to: '/create-referral',
-  title: 'Submit New Referral',
-  about: 'Order supplies for a member. No account is needed; keep the referral ID to follow the order.',
-};
-const REFERRALS: Destination = {
-  to: '/referrals',
-  title: 'Referrals',
-  about: 'Follow what you have submitted, item by item, as it happens.',
-};
-const QUEUE: Destination = { to: '/queue', title: 'Queue', about: 'Open tasks, with the overdue ones first.' };
-const AUDIT: Destination = {
-  to: '/audit',
-  title: 'Audit',
-  about: 'What happened to a referral, when, who did it, and who viewed it.',
-};
+/** The three cards of the access specification (section 2). */
+const CARDS: readonly Destination[] = [
+  {
+    to: '/create-referral',
+    title: 'Submit New Referral',
+    about: 'Order supplies for a member. No account is needed; keep the referral ID to follow the order.',
+  },
+  {
+    to: '/check-referral',
+    title: 'Check Referral Status',
+    about: 'Find a referral by its ID, or by the member, and see how far it is.',
+  },
+  {
+    to: '/contact-us',
+    title: 'Contact Us',
+    about: 'Our staff are available Monday to Friday, 8 a.m. to 5 p.m. Central Time.',
+  },
+];
+
+const HomeWaiting = onDemand(async () => (await import('./home-waiting.js')).HomeWaiting);
 
 export function Component() {
   const user = useAtomValue(userAtom);
-  const { contactEmail } = useAtomValue(consoleConfigAtom);
-  const destinations = [
-    NEW_REFERRAL,
-    ...(user ? [REFERRALS] : []),
-    ...(user && maySeeQueue(user) ? [QUEUE] : []),
-    ...(user && mayAudit(user) ? [AUDIT] : []),
-  ];
   return (
     <Page
       title={user ? `Welcome, ${user.firstName}` : 'Welcome'}
       about="Referrals for health-plan members, from order to delivery."
+      banner={<Announcement />}
     >
+      {user ? <HomeWaiting key={user.id} user={user} onFailed={() => undefined} /> : null}
       <Box
         component="ul"
         sx={{
@@ -53,26 +54,23 @@ export function Component() {
           gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
         }}
       >
-        {destinations.map(({ to, title, about }) => (
+        {CARDS.map(({ to, title, about }) => (
           <Card key={to} component="li" variant="outlined">
             <CardActionArea component={Link} to={to} sx={{ p: 3, height: '100%' }}>
-              <CardText title={title} about={about} />
+              <Typography variant="h2">{title}</Typography>
+              <Typography color="textSecondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+                {about}
+              </Typography>
             </CardActionArea>
           </Card>
         ))}
-        <Card component="li" variant="outlined" sx={{ p: 3 }}>
-          <CardText
-            title="Contact Us"
-            about={`Our staff are available Monday to Friday, 8 a.m. to 5 p.m. Central Time. Write to ${contactEmail}.`}
-          />
-        </Card>
       </Box>
       <OtherForms />
     </Page>
   );
 }
 
-const OTHER_FORMS = ORDER_FORM_IDS.map(orderFormOf).filter(({ route }) => route !== NEW_REFERRAL.to);
+const OTHER_FORMS = ORDER_FORM_IDS.map(orderFormOf).filter(({ route }) => route !== '/create-referral');
 
 /** Shorter forms, for a person who knows that the member is in one of these programmes. */
 function OtherForms() {
@@ -92,16 +90,5 @@ function OtherForms() {
         ))}
       </Box>
     </Box>
-  );
-}
-
-function CardText({ title, about }: { readonly title: string; readonly about: string }) {
-  return (
-    <>
-      <Typography variant="h2">{title}</Typography>
-      <Typography color="textSecondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
-        {about}
-      </Typography>
-    </>
   );
 }

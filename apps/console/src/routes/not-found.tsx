@@ -1,4 +1,4 @@
-import { Button } from '@mui/material';
+import { Button, Stack } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '../ui/empty-state.js';
 import { Page } from '../ui/page.js';
@@ -9,12 +9,17 @@ export function Component() {
       <EmptyState
         title="There is nothing at this address"
         action={
-          <Button component={Link} to="/" variant="contained">
-            Go to Home
-          </Button>
+          <Stack direction="row" sx={{ gap: 1, justifyContent: 'center', flexWrap: 'wrap' }}>
+            <Button component={Link} to="/" variant="contained">
+              Go to Home
+            </Button>
+            <Button component={Link} to="/check-referral" variant="outlined">
+              Check Status
+            </Button>
+          </Stack>
         }
       >
-        The link may be old or incomplete. A referral is found by its ID with the search above.
+        The link may be old or incomplete. A referral is found by its ID, or by the member, under Check Status.
       </EmptyState>
     </Page>
   );

@@ -16,6 +16,7 @@ const LOAD_PAGE: Readonly<Record<ConsolePageFile, LoadPage>> = {
   'contact-us': () => import('./contact-us.js'),
   messages: () => import('./messages.js'),
   message: () => import('./message.js'),
+  updates: () => import('./updates.js'),
   notes: () => import('./notes.js'),
   queue: () => import('./queue.js'),
   task: () => import('./task.js'),

@@ -37,7 +37,7 @@ export function CheckStatusPage() {
       <Stack sx={{ gap: 3, maxWidth: 560 }}>
         <Alert severity="info">
           The referral ID was emailed to you when the referral was submitted. All of your referrals can be viewed under{' '}
-          <TextLink component={Link} to="/referrals" color="inherit">
+          <TextLink component={Link} to="/referrals" underline="always">
             Referrals
           </TextLink>{' '}
           in the navigation.

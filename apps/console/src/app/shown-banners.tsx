@@ -1,0 +1,68 @@
+import type { Banner } from '@throughline/contracts';
+import { Alert, Box } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { call } from '../api/api.js';
+import { PAGE_EDGE } from '../theme/theme.js';
+
+/** A page that nobody looks at does not ask. Cheaper than a live connection of every visitor, and soon enough for what is announced ahead. */
+const ASK_INTERVAL_MS = 20_000;
+
+/** What an administrator announces above every page, and that the browser is offline. */
+export function ShownBanners() {
+  const banners = useBanners();
+  const isOnline = useOnline();
+  return (
+    <Box role="status">
+      {isOnline ? null : (
+        <Alert severity="warning" sx={SX}>
+          You are offline. What you typed stays on this page; send it when the connection is back.
+        </Alert>
+      )}
+      {banners.map(({ bannerId, text }) => (
+        <Alert key={bannerId} severity={bannerId === 'maintenance' ? 'warning' : 'info'} sx={SX}>
+          {text}
+        </Alert>
+      ))}
+    </Box>
+  );
+}
+
+const SX = { mx: PAGE_EDGE, mt: 2 };
+
+function useBanners(): readonly Banner[] {
+  const [banners, setBanners] = useState<readonly Banner[]>([]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const ask = () => {
+      if (document.hidden) return;
+      call('GET /banners', {}, { signal: leaving.signal }).then(
+        (answer) => setBanners((before) => (JSON.stringify(before) === JSON.stringify(answer) ? before : answer)),
+        // The next one tells.
+        () => undefined,
+      );
+    };
+    ask();
+    const timer = setInterval(ask, ASK_INTERVAL_MS);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      leaving.abort();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, []);
+  return banners;
+}
+
+function useOnline(): boolean {
+  const [isOnline, setOnline] = useState(() => navigator.onLine);
+  useEffect(() => {
+    const look = () => setOnline(navigator.onLine);
+    window.addEventListener('online', look);
+    window.addEventListener('offline', look);
+    return () => {
+      window.removeEventListener('online', look);
+      window.removeEventListener('offline', look);
+    };
+  }, []);
+  return isOnline;
+}

@@ -1,0 +1,31 @@
+import { Box, Typography } from '@mui/material';
+import { dayInWords } from '@throughline/domain';
+import updates from 'virtual:updates';
+import { Page } from '../../../ui/page.js';
+
+const TEXT = {
+  '& h3': { fontSize: 'inherit', fontWeight: 600, mt: 2, mb: 0.5 },
+  '& p, & ul': { my: 1 },
+  '& ul': { pl: 3 },
+  '& a': { color: 'primary.main' },
+} as const;
+
+/** /updates: the release notes, newest first (access specification, section 1). */
+export function UpdatesPage() {
+  return (
+    <Page title="Updates" about="What is new in the portal.">
+      {updates.map(({ id, day, title, html }) => (
+        <Box key={id} component="article" aria-labelledby={id} sx={{ maxWidth: 720, mb: 5 }}>
+          <Typography id={id} variant="h2">
+            {title}
+          </Typography>
+          <Typography component="time" dateTime={day} color="textSecondary">
+            {dayInWords(day)}
+          </Typography>
+          {/* Sanitised by an allow-list when the console was built. */}
+          <Box sx={TEXT} dangerouslySetInnerHTML={{ __html: html }} />
+        </Box>
+      ))}
+    </Page>
+  );
+}

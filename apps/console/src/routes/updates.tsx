@@ -1,0 +1,1 @@
+export { UpdatesPage as Component } from '../features/updates/components/updates-page.js';
