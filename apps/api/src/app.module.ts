@@ -12,6 +12,7 @@ import { HealthModule } from './health/health.module.js';
 import { HistoryModule } from './history/history.module.js';
 import { Draining } from './http/draining.js';
 import { EnvelopeInterceptor, FailureFilter } from './http/envelope.js';
+import { FairShare } from './http/fair-share.js';
 import { IdentifyGuard } from './identity/identify.guard.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { InquiryModule } from './inquiry/inquiry.module.js';
@@ -53,6 +54,7 @@ export class AppModule {
         // In this order: the limit is per caller.
         { provide: APP_GUARD, useClass: IdentifyGuard },
         { provide: APP_GUARD, useClass: WriteLimitGuard },
+        { provide: APP_INTERCEPTOR, useClass: FairShare },
         { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
       ],
     };

@@ -1,5 +1,6 @@
 export * from './kernel/index.js';
 export * from './kernel/terms.js';
+export { shortened } from './kernel/shortened.js';
 export { CorrectionsCollided, type Collision, valueInWords } from './kernel/corrections.js';
 
 export * from './referral/order.js';

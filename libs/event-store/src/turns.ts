@@ -1,27 +1,53 @@
-/** A turn that takes longer than this is not waited for: one caller that hangs does not stop the others. */
-const MAX_WAIT_MS = 2_000;
+/** When no turn has ended for this long, whoever waits begins: one caller that hangs does not stop the others. */
+const MAX_TURN_MS = 2_000;
 
 /** Lets callers of this process work on a name one after the other, in the order in which they came. It prevents lost races, and is no lock. */
 export class Turns {
-  /** By name: ends, and never rejects, with the last turn that was asked for. */
-  private readonly ends = new Map<string, Promise<unknown>>();
+  private readonly lines = new Map<string, Line>();
 
   async take<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const before = this.ends.get(name);
-    const turn = before === undefined ? work() : endOrWait(before).then(work);
-    const end = turn.catch(() => undefined);
-    this.ends.set(name, end);
+    const line = this.lines.get(name) ?? new Line();
+    this.lines.set(name, line);
+    await line.begin();
     try {
-      return await turn;
+      return await work();
     } finally {
-      if (this.ends.get(name) === end) this.ends.delete(name);
+      line.end();
+      if (line.isEmpty) this.lines.delete(name);
     }
   }
 }
 
-async function endOrWait(end: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const waited = new Promise((resolve) => (timer = setTimeout(resolve, MAX_WAIT_MS)));
-  await Promise.race([end, waited]);
-  clearTimeout(timer);
+class Line {
+  private running = 0;
+  private waiting: (() => void)[] = [];
+  private stalled: NodeJS.Timeout | undefined;
+
+  get isEmpty(): boolean {
+    return this.running === 0 && this.waiting.length === 0;
+  }
+
+  begin(): Promise<void> {
+    const turn = new Promise<void>((begin) => this.waiting.push(begin));
+    if (this.running === 0) this.admit(1);
+    return turn;
+  }
+
+  end(): void {
+    this.running--;
+    clearTimeout(this.stalled);
+    if (this.running === 0) this.admit(1);
+    else this.watch();
+  }
+
+  private admit(count: number): void {
+    const admitted = this.waiting.splice(0, count);
+    this.running += admitted.length;
+    for (const begin of admitted) begin();
+    if (this.running > 0) this.watch();
+  }
+
+  private watch(): void {
+    this.stalled = setTimeout(() => this.admit(Infinity), MAX_TURN_MS);
+  }
 }

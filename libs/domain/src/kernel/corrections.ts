@@ -1,4 +1,5 @@
 import { DomainError } from './decider.js';
+import { shortened } from './shortened.js';
 import { dayInWords } from './terms.js';
 
 /*
@@ -131,11 +132,10 @@ export function valueInWords(value: FieldValue): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') return `“${shortened(dayInWords(value))}”`;
+  if (typeof value === 'string') return `“${shortened(dayInWords(value), MOST_LETTERS)}”`;
   if ('name' in value) return `“${String(value.name)}”`;
   const types = Object.entries(INSURANCE_TYPES).filter(([type]) => (value as Record<string, unknown>)[type] === true);
   return types.map(([, name]) => name).join(', ') || 'nothing';
 }
 
 const MOST_LETTERS = 120;
-const shortened = (text: string) => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text);

@@ -6,6 +6,7 @@ import {
   type NoteWritten,
   type Recorded,
   type ReferralEvent,
+  shortened,
   wordsOf,
 } from '@throughline/domain';
 import type { Insertable } from 'kysely';
@@ -166,7 +167,4 @@ const listedNote = ({ data: { author, ...note } }: NoteWritten): ListedNote => (
 });
 
 /** On one line; an ellipsis shows that there is more. */
-function excerptOf(html: string): string {
-  const words = wordsOf(html).replaceAll(/\s+/g, ' ').trim();
-  return words.length <= EXCERPT_LENGTH ? words : `${words.slice(0, EXCERPT_LENGTH - 1).trimEnd()}…`;
-}
+const excerptOf = (html: string): string => shortened(wordsOf(html).replaceAll(/\s+/g, ' ').trim(), EXCERPT_LENGTH);

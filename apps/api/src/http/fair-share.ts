@@ -1,0 +1,46 @@
+import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { defer, EMPTY, lastValueFrom, type Observable } from 'rxjs';
+import { type ApiConfig, CONFIG } from '../engines/engines.js';
+import { callerKey } from '../identity/caller.js';
+import { RouteMetadata } from './serves.js';
+
+/** Less than half of the connections that commands with a key have to the database (`MAX_LOCKS`), and a third of the others. */
+export const MAX_RUNNING = 6;
+
+/**
+ * Runs so many requests of one caller at once; the others of that caller wait. Otherwise a hundred large reads, or a hundred writes to one
+ * stream, would take all connections to the database, and everybody else's requests would fail. A page has about ten requests, each of
+ * which runs for milliseconds. Uploads are not counted: they run for as long as their bytes take.
+ */
+@Injectable()
+export class FairShare implements NestInterceptor {
+  private readonly shares = new Map<string, LimitFunction>();
+
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'proxyHops'>,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const response = context.switchToHttp().getResponse<Response>();
+    if (this.reflector.get(RouteMetadata, context.getHandler()).upload) return next.handle();
+    // A command is executed although its sender has gone: the sender may have received nothing but still count on it.
+    const isUnread = () => request.method === 'GET' && response.closed;
+    const execute = () => lastValueFrom(isUnread() ? EMPTY : next.handle(), { defaultValue: undefined });
+    return defer(() => this.run(callerKey(request, this.config.proxyHops), execute));
+  }
+
+  private async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    const share = this.shares.get(caller) ?? pLimit(MAX_RUNNING);
+    this.shares.set(caller, share);
+    try {
+      return await share(work);
+    } finally {
+      if (share.activeCount + share.pendingCount === 0) this.shares.delete(caller);
+    }
+  }
+}
