@@ -24,7 +24,7 @@ export class FileController {
 
   @Serves(fileRoutes.changeType)
   async changeType({ params: { id, fileId }, body, caller, context }: FileRequest<'changeType'>) {
-    await this.referrals.require(caller, id);
+    await this.referrals.requireForCommand(caller, id);
     const { actor, at } = context;
     const by = { changedBy: actor.userId ?? '', mayChangeAny: mayWorkTasks(actor), changedAt: at };
     const data = { referralId: id, fileId, ...body, ...by };

@@ -41,7 +41,7 @@ export class WriteNotes {
   async create(body: z.output<typeof createNoteBody>, caller: Caller, context: CommandContext) {
     const { referralId, parentNote, actionNeeded, finishesAction } = body;
     const text = sanitiseNote(body.noteText, 'noteText');
-    await this.referrals.require(caller, referralId);
+    await this.referrals.requireForCommand(caller, referralId);
     if (finishesAction && !mayWorkTasks(caller.actor)) throw notAllowedToFinish();
     const data = {
       referralId,
@@ -58,19 +58,19 @@ export class WriteNotes {
   async edit({ noteId, noteText }: z.output<typeof updateNoteTextBody>, caller: Caller, context: CommandContext) {
     const referralId = referralOfNote(noteId);
     const text = sanitiseNote(noteText, 'noteText');
-    await this.referrals.require(caller, referralId);
+    await this.referrals.requireForCommand(caller, referralId);
     const data = { referralId, noteId, text, userId: authorOf(caller).userId, editedAt: context.at };
     return this.execute(referralId, { type: 'EditNoteText', data }, context);
   }
 
   async read({ referralId, noteIds }: z.output<typeof notesBody>, caller: Caller, context: CommandContext) {
-    await this.referrals.require(caller, referralId);
+    await this.referrals.requireForCommand(caller, referralId);
     const data = { referralId, noteIds, userId: authorOf(caller).userId, readAt: context.at };
     return this.execute(referralId, { type: 'ReadNotes', data }, context);
   }
 
   async markUnread({ referralId, noteIds }: z.output<typeof notesBody>, caller: Caller, context: CommandContext) {
-    await this.referrals.require(caller, referralId);
+    await this.referrals.requireForCommand(caller, referralId);
     const data = { referralId, noteIds, userId: authorOf(caller).userId };
     return this.execute(referralId, { type: 'MarkNotesUnread', data }, context);
   }
@@ -82,7 +82,7 @@ export class WriteNotes {
     context: CommandContext,
   ) {
     const referralId = referralOfNote(noteId);
-    await this.referrals.require(caller, referralId);
+    await this.referrals.requireForCommand(caller, referralId);
     const data = { referralId, noteId, by: workerOf(caller), changedAt: context.at };
     return this.execute(referralId, { type, data }, context);
   }
@@ -90,7 +90,7 @@ export class WriteNotes {
   async createInternal(body: z.output<typeof createInternalNoteBody>, caller: Caller, context: CommandContext) {
     const { referralId, parentNoteId } = body;
     const text = await this.sanitiseInternal(body.note);
-    await this.referrals.require(caller, referralId);
+    await this.referrals.requireForCommand(caller, referralId);
     const author = { authorUserId: authorOf(caller).userId, writtenAt: context.at };
     const data = { referralId, parentNoteId: parentNoteId ?? null, text, ...author };
     return this.write(internalNoteDecider, referralId, { type: 'WriteInternalNote', data }, context);
@@ -108,7 +108,7 @@ export class WriteNotes {
     caller: Caller,
     context: CommandContext,
   ) {
-    await this.referrals.require(caller, referralId);
+    await this.referrals.requireForCommand(caller, referralId);
     const data = { referralId, noteIds, userId: authorOf(caller).userId, readAt: context.at };
     return this.executeInternal(referralId, { type: 'ReadInternalNotes', data }, context);
   }
@@ -118,7 +118,7 @@ export class WriteNotes {
     caller: Caller,
     context: CommandContext,
   ) {
-    await this.referrals.require(caller, referralId);
+    await this.referrals.requireForCommand(caller, referralId);
     const data = { referralId, noteIds, userId: authorOf(caller).userId };
     return this.executeInternal(referralId, { type: 'MarkInternalNotesUnread', data }, context);
   }

@@ -51,7 +51,12 @@ export class ReadableReferrals {
     if (!(await this.isProjected(caller, referralId))) throw notProjectedYet();
   }
 
-  /** The same for a referral that is known to exist: callers that may read every referral cost no query. */
+  /** As `require` for a command, which needs no read model: passes a referral that is in the log and not projected yet. */
+  async requireForCommand(caller: Caller, referralId: string): Promise<void> {
+    await this.isProjected(caller, referralId);
+  }
+
+  /** As `require` for a referral that is known to exist: callers that may read every referral cost no query. */
   async confirm(caller: Caller, referralId: string): Promise<void> {
     if (!mayReadReferral(caller.actor, WITHOUT_OWNER)) await this.require(caller, referralId);
   }
@@ -72,9 +77,9 @@ export class ReadableReferrals {
     if (!mayFollowUp(caller.submitted, referralId)) await this.confirm(caller, referralId);
   }
 
-  /** As `requireSubmission`, but passes a referral that is in the log and not projected yet. */
+  /** As `requireForCommand`, with the exception of `requireSubmission`. */
   async requireSubmitted(caller: Caller, referralId: string): Promise<void> {
-    if (!mayFollowUp(caller.submitted, referralId)) await this.isProjected(caller, referralId);
+    if (!mayFollowUp(caller.submitted, referralId)) await this.requireForCommand(caller, referralId);
   }
 
   /** As `requireSubmission`, for a read of personal data: records the access as `screen`. */
