@@ -140,7 +140,7 @@ module.exports = {
       { path: '^libs/', dependencyTypesNot: ['type-only'] },
     ),
     never('no-cycle', 'Code in a cycle cannot be understood or tested in parts.', {}, { circular: true }),
-    never('no-unresolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
+    never('no-unresolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
     never(
       'package-is-declared',
       'A package that no package.json names works by luck.',

@@ -1,4 +1,13 @@
 import { expect, type Page } from '@playwright/test';
+import type { Person } from './people.js';
+
+/** A screen as it is looked at and tested: who opens it, and how to get there from the first page. */
+export interface Screen {
+  readonly name: string;
+  /** Null: nobody is signed in. */
+  readonly person: Person | null;
+  readonly open: (page: Page) => Promise<void>;
+}
 
 /* How to get to a screen from the first page. */
 

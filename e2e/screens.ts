@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addItem, chooseState, fillOrder } from './order.js';
 import { attach, failNextUpload, file, LOCKED } from './order-files.js';
-import type { Person } from './people.js';
+import { PUBLIC_SCREENS } from './public-screens.js';
 import {
+  type Screen,
   at,
   openCorrection,
   openLimited,
@@ -13,14 +14,6 @@ import {
   openTask,
 } from './open-screens.js';
 import { nameView, openViews, saveView } from './saved-views.js';
-
-/** A screen as it is looked at and tested: who opens it, and how to get there from the first page. */
-export interface Screen {
-  readonly name: string;
-  /** Null: nobody is signed in. */
-  readonly person: Person | null;
-  readonly open: (page: Page) => Promise<void>;
-}
 
 export const SCREENS: readonly Screen[] = [
   { name: 'home', person: null, open: at('/', 'Welcome') },
@@ -131,39 +124,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'asks-to-sign-in', person: null, open: at('/referrals', 'Referrals') },
   { name: 'unknown-referral', person: null, open: at('/referral/000000000000000', 'Referral not found') },
-  { name: 'check-status', person: null, open: at('/check-referral', 'Check Status') },
-  {
-    name: 'check-status-faults',
-    person: null,
-    open: async (page) => {
-      await at('/check-referral', 'Check Status')(page);
-      await page.getByRole('button', { name: 'Submit' }).click();
-      await expect(page.getByText('One thing to fix')).toBeVisible();
-    },
-  },
-  { name: 'contact-us', person: null, open: at('/contact-us', 'Contact Us') },
-  { name: 'help', person: null, open: at('/help', 'Help & Suggestions') },
-  { name: 'updates', person: null, open: at('/updates', 'Updates') },
-  {
-    name: 'terms',
-    person: null,
-    open: async (page) => {
-      await at('/updates', 'Updates')(page);
-      await page.getByRole('button', { name: 'Terms of Service' }).click();
-      await expect(page.getByRole('dialog', { name: 'Terms of Service' })).toContainText('Last updated 8/19/2025');
-    },
-  },
-  {
-    name: 'home-signed-in',
-    person: 'referrer',
-    open: async (page) => {
-      await at('/', /^Welcome, /)(page);
-      await expect(
-        page.getByRole('region', { name: 'What waits for you' }).getByRole('listitem').first(),
-      ).toBeVisible();
-    },
-  },
-  { name: 'messages', person: 'staff', open: at('/messages', 'Messages') },
+  ...PUBLIC_SCREENS,
   { name: 'no-such-page', person: null, open: at('/nowhere', /./) },
   {
     name: 'list',

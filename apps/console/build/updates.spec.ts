@@ -12,7 +12,7 @@ describe('An update', () => {
       day: '2026-11-23',
       title: 'New & good',
       summary: 'In short.',
-      html: '<p>In <em>short</em>.</p>\n<h3>More</h3>\n\n<p><a>x</a> <strong>b</strong></p>',
+      html: '<p>In <em>short</em>.</p>\n<h3>More</h3>\n<p><a>x</a> <strong>b</strong></p>',
     });
   });
 

@@ -24,10 +24,12 @@ describe('An event of a later release', () => {
   it('is tested against every aggregate', () => {
     expect(deciders.map(({ category }) => category).sort()).toEqual([
       'account',
+      'banner',
       'eligibility',
       'eligibilityImport',
       'file',
       'history',
+      'inquiry',
       'internalNote',
       'itemTask',
       'message',
