@@ -14,6 +14,8 @@ export const user = z.object({
   groups: z.array(z.object({ name: z.string() })),
   /** Decides what the person may do, so that screens can hide what would be refused. */
   role: z.enum(['referrer', 'staff', 'ops', 'admin']),
+  /** The newest update that the person has dismissed; null: none. */
+  dismissedUpdate: z.string().nullable(),
 });
 export type User = z.infer<typeof user>;
 

@@ -33,6 +33,13 @@ export const accountRoutes = {
     answer: z.null(),
     idempotent: true,
   }),
+  dismissUpdate: route('POST /users/user/dismissed-update', {
+    summary: 'Announce an update to the caller no more, on none of their browsers.',
+    who: 'signedIn',
+    body: z.object({ updateId: z.string().regex(/^[\w-]{1,100}$/) }),
+    answer: z.null(),
+    idempotent: true,
+  }),
   /** Not idempotent by key, because the stored hash of a request must not derive from a password. The state token is valid once. */
   resetPassword: route('POST /okta/reset-password', {
     summary:

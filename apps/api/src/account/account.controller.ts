@@ -41,6 +41,11 @@ export class AccountController {
     return this.executeOnOwnAccount({ type: 'RemoveView', data: body }, context);
   }
 
+  @Serves(accountRoutes.dismissUpdate)
+  dismissUpdate({ body, context }: AccountRequest<'dismissUpdate'>) {
+    return this.executeOnOwnAccount({ type: 'DismissUpdate', data: body }, context);
+  }
+
   @Serves(accountRoutes.resetPassword)
   async resetPassword({ body }: AccountRequest<'resetPassword'>, @Req() { correlationId }: Request) {
     await this.commands.execute(new ResetPassword(body, correlationId));

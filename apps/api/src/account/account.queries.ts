@@ -48,6 +48,7 @@ export class FindUserHandler implements IQueryHandler<FindUser> {
       admin: account.admin,
       groups: account.groups.map((name) => ({ name })),
       role: user.shape.role.parse(roleOf(account, this.config.operatorCompanyId)),
+      dismissedUpdate: account.dismissedUpdate ?? null,
     };
   }
 }

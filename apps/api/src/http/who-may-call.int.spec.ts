@@ -157,6 +157,7 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'GET /users/user/views': [{ query: { screen: 'referrals' } }, [401, 401, 200, 200, 200, 200, 200]],
   'POST /users/user/views': [{ body: view }, [401, 401, 200, 200, 200, 200, 200]],
   'POST /users/user/views/remove': [{ body: view }, [401, 401, 200, 200, 200, 200, 200]],
+  'POST /users/user/dismissed-update': [{ body: { updateId: 'new' } }, [401, 401, 200, 200, 200, 200, 200]],
   'POST /okta/reset-password': [
     { body: { stateToken: 'none', newPassword: 'Throughline1!' } },
     [200, 401, 200, 200, 200, 200, 200],

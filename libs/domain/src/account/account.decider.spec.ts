@@ -27,4 +27,11 @@ describe('Account', () => {
       .when({ ...create, data: { ...ana, admin: true } })
       .thenNothing();
   });
+
+  it('has an update dismissed once', () => {
+    const data = { updateId: '2026-11-23-new' };
+    const dismissed: AccountEvent = { type: 'UpdateDismissed', data };
+    given(accountDecider, [created]).when({ type: 'DismissUpdate', data }).then([dismissed]);
+    given(accountDecider, [created, dismissed]).when({ type: 'DismissUpdate', data }).thenNothing();
+  });
 });

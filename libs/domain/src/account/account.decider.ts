@@ -1,5 +1,5 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
-import type { AccountCreated, AccountEvent } from './account.events.js';
+import type { AccountCreated, AccountEvent, UpdateDismissed } from './account.events.js';
 import { isSameView, type SavedView, type ViewKey, VIEWS_PER_SCREEN, withoutView, withView } from './saved-view.js';
 
 /** Registers a person of the identity provider with the portal. */
@@ -11,18 +11,22 @@ export type SaveView = Command<'SaveView', SavedView>;
 /** Removes a saved view. */
 export type RemoveView = Command<'RemoveView', ViewKey>;
 
-export type AccountCommand = CreateAccount | SaveView | RemoveView;
+/** Announces this update to the person no more. */
+export type DismissUpdate = Command<'DismissUpdate', UpdateDismissed['data']>;
+
+export type AccountCommand = CreateAccount | SaveView | RemoveView | DismissUpdate;
 
 export interface AccountState {
   /** Views do not need the account: a person may save some before the portal has their profile. */
   readonly status: 'none' | 'created';
   readonly views: readonly SavedView[];
+  readonly dismissedUpdate: string | null;
 }
 
 /** Stream `account-{userId}`. Every sign-in may ask for the account. It is created once; later requests change nothing. */
 export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = {
   category: 'account',
-  initialState: { status: 'none', views: [] },
+  initialState: { status: 'none', views: [], dismissedUpdate: null },
   evolve: (state, event) => {
     switch (event.type) {
       case 'AccountCreated':
@@ -31,6 +35,8 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
         return { ...state, views: withView(state.views, event.data) };
       case 'ViewRemoved':
         return { ...state, views: withoutView(state.views, event.data) };
+      case 'UpdateDismissed':
+        return { ...state, dismissedUpdate: event.data.updateId };
       default:
         return unknownEvent(event);
     }
@@ -43,6 +49,8 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
         return saveView(state.views, command.data);
       case 'RemoveView':
         return removeView(state.views, command.data);
+      case 'DismissUpdate':
+        return state.dismissedUpdate === command.data.updateId ? [] : [{ type: 'UpdateDismissed', data: command.data }];
       default:
         return unreachable(command);
     }

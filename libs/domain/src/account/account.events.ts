@@ -26,4 +26,7 @@ export type ViewSaved = DomainEvent<'ViewSaved', SavedView>;
 /** `name` as it was saved. */
 export type ViewRemoved = DomainEvent<'ViewRemoved', ViewKey>;
 
-export type AccountEvent = AccountCreated | ViewSaved | ViewRemoved;
+/** The person of the stream has seen this update, and the ones before it: it is announced to them no more. */
+export type UpdateDismissed = DomainEvent<'UpdateDismissed', { readonly updateId: string }>;
+
+export type AccountEvent = AccountCreated | ViewSaved | ViewRemoved | UpdateDismissed;

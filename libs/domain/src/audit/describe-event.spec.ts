@@ -19,6 +19,7 @@ const ACCOUNT_EVENTS: readonly AccountEvent[] = [
   },
   { type: 'ViewSaved', data: { ...aView, search: 'state=AZ' } },
   { type: 'ViewRemoved', data: aView },
+  { type: 'UpdateDismissed', data: { updateId: '2026-11-23-new' } },
 ];
 
 const described = A_HISTORY.map((event, index) =>
@@ -160,6 +161,7 @@ describe('An event in words', () => {
       { sentence: 'An account was created for Ana Ruiz', detail: [] },
       { sentence: 'Ana Ruiz saved the view My Arizona', detail: [] },
       { sentence: 'Ana Ruiz removed the view My Arizona', detail: [] },
+      { sentence: 'Ana Ruiz dismissed the update 2026-11-23-new', detail: [] },
     ]);
   });
 

@@ -166,6 +166,7 @@ const WORDS: { readonly [Type in DescribedEvent['type']]: Describe<DataOf<Type>>
   AccountCreated: ({ firstName, lastName }) => `An account was created for ${firstName} ${lastName}`,
   ViewSaved: ({ name }, { who }) => `${who} saved the view ${name}`,
   ViewRemoved: ({ name }, { who }) => `${who} removed the view ${name}`,
+  UpdateDismissed: ({ updateId }, { who }) => `${who} dismissed the update ${updateId}`,
 };
 
 /** The events that the audit shows. */
@@ -189,6 +190,7 @@ const ABOUT_ACCOUNT: Readonly<Record<AccountEvent['type'], true>> = {
   AccountCreated: true,
   ViewSaved: true,
   ViewRemoved: true,
+  UpdateDismissed: true,
 };
 
 const isAboutAccount = (event: DescribedEvent): event is AccountEvent => Object.hasOwn(ABOUT_ACCOUNT, event.type);

@@ -4,7 +4,10 @@ import type { Projection } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
 /** An account as its events describe it. The role is not included, because it depends on the operator of the portal. */
-export type Account = AccountCreated['data'];
+export type Account = AccountCreated['data'] & {
+  /** The newest update that the person has dismissed. */
+  readonly dismissedUpdate?: string;
+};
 
 export interface AccountTable {
   user_id: string;
@@ -36,6 +39,8 @@ export const accountProjection: Projection<Account, Insertable<AccountTable>> = 
       case 'ViewSaved':
       case 'ViewRemoved':
         return account;
+      case 'UpdateDismissed':
+        return account && { ...account, dismissedUpdate: event.data.updateId };
     }
   },
   table: {

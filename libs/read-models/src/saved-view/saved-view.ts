@@ -38,6 +38,7 @@ export const savedViewProjection: Projection<Person, Insertable<SavedViewTable>>
     const { userId, views } = person ?? { userId: entityOf(event.stream), views: [] };
     switch (event.type) {
       case 'AccountCreated':
+      case 'UpdateDismissed':
         return person;
       case 'ViewSaved':
         return { userId, views: withView(views, event.data) };

@@ -143,6 +143,7 @@ const ofOthers: fc.Arbitrary<Step> = fc
       })),
       toAccount(`u-${n}`, () => ({ type: 'SaveView', data: { ...kept, search: `?q=${far.rows}` } })),
       toAccount(`u-${n}`, () => ({ type: 'RemoveView', data: kept })),
+      toAccount(`u-${n}`, () => ({ type: 'DismissUpdate', data: { updateId: kept.name } })),
       toEligibility(eligiblePatientId, (at) => ({
         type: 'RegisterEligiblePatient',
         data: { eligiblePatientId, programme: of, at },

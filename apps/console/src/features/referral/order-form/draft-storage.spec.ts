@@ -188,6 +188,7 @@ describe('Order draft', () => {
       admin: false,
       groups: [],
       role: 'referrer',
+      dismissedUpdate: null,
     });
     expect(referralInfo).toMatchObject({
       firstName: 'Anna',

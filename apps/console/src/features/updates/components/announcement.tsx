@@ -2,29 +2,28 @@ import { Alert, Button } from '@mui/material';
 import { atom, useAtom, useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import newest from 'virtual:newest-update';
+import { call } from '../../../api/api.js';
 import { sessionAtom } from '../../../session/session.js';
 import { focusMain } from '../../../ui/focus.js';
 
-const DISMISSED = 'throughline.dismissed-update.';
-const VISITOR = 'visitor';
+/** Where the browser keeps what a visitor has dismissed. */
+const DISMISSED = 'throughline.dismissed-update';
 
-/** Counts dismissals, so that the announcement is rendered again. */
-const dismissalsAtom = atom(0);
+/** Dismissed on this page, whether or not it could be kept. */
+const dismissedAtom = atom(false);
 
-/** Announces the newest update, until the person has dismissed it; a visitor dismisses it for the browser. */
+/** Announces the newest update, until the person has dismissed it on any browser; a visitor dismisses it for this browser. */
 export function Announcement() {
   const { status, user } = useAtomValue(sessionAtom);
-  const [, setDismissals] = useAtom(dismissalsAtom);
-  const place = DISMISSED + (user?.id ?? VISITOR);
+  const [isDismissed, setDismissed] = useAtom(dismissedAtom);
   // Who is signed in is not known yet: it would be shown for a moment.
-  if (status === 'initial' || newest.id === '' || storedAt(place) === newest.id) return null;
+  if (isDismissed || status === 'initial' || newest.id === '') return null;
+  if (newest.id === (user ? user.dismissedUpdate : storedUpdate())) return null;
   const dismiss = () => {
-    try {
-      localStorage.setItem(place, newest.id);
-    } catch {
-      // The storage is full or disabled: it comes back with the next page.
-    }
-    setDismissals((before) => before + 1);
+    // If it cannot be kept, it comes back with the next page.
+    if (user) call('POST /users/user/dismissed-update', { body: { updateId: newest.id } }).catch(() => undefined);
+    else storeUpdate();
+    setDismissed(true);
     focusMain();
   };
   return (
@@ -51,10 +50,18 @@ export function Announcement() {
   );
 }
 
-function storedAt(place: string): string | null {
+function storedUpdate(): string | null {
   try {
-    return localStorage.getItem(place);
+    return localStorage.getItem(DISMISSED);
   } catch {
     return null;
+  }
+}
+
+function storeUpdate(): void {
+  try {
+    localStorage.setItem(DISMISSED, newest.id);
+  } catch {
+    // The storage is full or disabled.
   }
 }
