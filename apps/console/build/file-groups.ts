@@ -55,5 +55,6 @@ export const FILE_GROUPS = [
     ours('app/(count-(queue|unread)|live-sign)|features/notification/(components/notification-bell|use-notifications)'),
   ),
   group('popups', mui('Modal|Popover|Menu|MenuItem|MenuList|List|ListItemIcon|ListItemText')),
+  group('session', ours('session/(kept-session|session-keeper|session-expiry|renewal)')),
   group('dialogs', ours('ui/form-dialog'), mui('Dialog|DialogTitle|DialogContent|DialogActions')),
 ];

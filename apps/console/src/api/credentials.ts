@@ -5,7 +5,7 @@ export interface Credentials {
   readonly accessToken: () => string | null;
   /** Id of the signed-in user, sent as `user-id` (access specification, section 7). */
   readonly userId: () => string | null;
-  /** Tries once to get a new token, after a 401. False if nobody is signed in any more. */
+  /** Tries once to get a new token, after a 401. False if nobody is signed in any more; rejects if that is not known. */
   readonly renew: () => Promise<boolean>;
 }
 

@@ -1,11 +1,11 @@
 import type { User } from '@throughline/contracts';
 import { atom, getDefaultStore } from 'jotai';
-import { ApiError } from '../api/api-error.js';
+import { ApiError, noAnswer } from '../api/api-error.js';
 import { call } from '../api/api.js';
 import { credentialsAtom, forgetReads } from '../api/credentials.js';
 import { singleFlight } from '../api/single-flight.js';
 import { closedSince, takenOverSince } from './forget-person.js';
-import { renewTokens } from './renewal.js';
+import type { Renewal } from './renewal.js';
 import { type Session, sessionAtom } from './session.js';
 import { sayTakenOver } from './sign-out.js';
 import { accessToken, clearTokens, onTokensChanged, signedInUsername } from './tokens.js';
@@ -46,7 +46,7 @@ export async function followIdentity(prepare: PrepareSignIn): Promise<void> {
   });
   onTokensChanged(() => void follow());
   const token = accessToken();
-  if (token !== null && token.expiresAt * 1000 <= Date.now()) await renewOrEnd();
+  if (token !== null && token.expiresAt * 1000 <= Date.now()) await renewOrEnd().catch(() => false);
   await follow();
 }
 
@@ -114,10 +114,21 @@ function forgetWhatWasRead(): void {
   forgetReads('all');
 }
 
-/** A session that cannot be renewed has ended, and pages that need one say so. A person who signed in meanwhile stays. */
+/** Loaded when tokens have to be renewed. */
+const renewTokens = (): Promise<Renewal> =>
+  import('./renewal.js').then(
+    (renewal) => renewal.renewTokens(),
+    () => 'failed',
+  );
+
+/**
+ * A session that is over at the provider has ended, and pages that need one say so. A person who signed in meanwhile stays, and so does one
+ * whose renewal got no answer: throws then.
+ */
 async function renewOrEnd(): Promise<boolean> {
   const before = signedInUsername();
-  if (await renewTokens()) return true;
-  if (signedInUsername() === before) clearTokens();
-  return false;
+  const renewal = await renewTokens();
+  if (renewal === 'failed') throw noAnswer(new Error('The renewal of the session failed'));
+  if (renewal === 'ended' && signedInUsername() === before) clearTokens();
+  return renewal === 'renewed';
 }

@@ -4,40 +4,86 @@ import { endOtherPersonsSession } from './sign-out.js';
 import { storedTokens } from './tokens.js';
 
 const RENEWAL_TIMEOUT_MS = 15_000;
+/** Longer than a renewal takes. A tab that the browser has frozen may keep the lock. */
+const LOCK_TIMEOUT_MS = 20_000;
+const LOCK_NAME = 'throughline.renewal';
+/** Errors of the provider that say that a person must sign in; any other failure may pass. */
+const SESSION_IS_OVER = ['login_required', 'interaction_required', 'consent_required', 'access_denied'];
 
 /**
- * Gets new tokens through the provider's session, one renewal at a time. False if it failed: the old tokens are kept (`tokenManager.renew` would
- * remove them on any error). Tokens of another person are refused and end the session, so that a page never changes its person silently.
+ * `failed`: no answer, or one that may be another next time; nothing is lost, try again. `ended`: the person has no session at the provider.
+ * `superseded`: somebody signed out or in meanwhile.
  */
-export const renewTokens = singleFlight(renew);
+export type Renewal = 'renewed' | 'failed' | 'ended' | 'superseded';
 
-async function renew(): Promise<boolean> {
-  const before = storedTokens();
+/**
+ * Gets new tokens through the provider's session, one renewal at a time over all tabs. Without success the old tokens are kept
+ * (`tokenManager.renew` would remove them on any error). Tokens of another person are refused and end the session, so that a page never
+ * changes its person silently.
+ */
+export const renewTokens = singleFlight(() =>
+  renewInTurn({
+    // Not there on a page without https.
+    locks: (navigator as Partial<Navigator>).locks,
+    stored: storedTokens,
+    ask: askProvider,
+  }),
+);
+
+async function askProvider(before: Kept): Promise<Renewal> {
   try {
     const { token, tokenManager } = await identityProvider();
     const renewed = await token.renewTokens({ timeout: RENEWAL_TIMEOUT_MS });
-    switch (renewalOutcome({ before, now: storedTokens(), renewed })) {
+    const outcome = renewalOutcome({ before, now: storedTokens(), renewed });
+    switch (outcome) {
       case 'same-person':
         tokenManager.setTokens(renewed);
-        return true;
+        return 'renewed';
       case 'superseded':
-        return false;
+        return outcome;
       case 'other-person':
         void endOtherPersonsSession(renewed.accessToken);
-        return false;
+        return 'superseded';
     }
-  } catch {
-    return false;
+  } catch (error) {
+    const { errorCode } = error as { readonly errorCode?: string };
+    return errorCode !== undefined && SESSION_IS_OVER.includes(errorCode) ? 'ended' : 'failed';
   }
 }
 
 /** The tokens that `renewTokens` of the Okta client returns and stores. */
 interface Kept {
+  readonly accessToken?: { readonly expiresAt: number };
   readonly idToken?: { readonly claims: { readonly sub?: string } };
 }
 
+/** What is used of the Web Locks of a browser. */
+type Locks = { request<T>(name: string, options: { signal: AbortSignal }, run: () => Promise<T>): Promise<T> };
+
+interface RenewalInTurn {
+  readonly locks: Locks | undefined;
+  readonly stored: () => Kept;
+  readonly ask: (before: Kept) => Promise<Renewal>;
+}
+
+/** Waits for the renewals of other tabs, and takes their tokens instead of asking again. */
+export async function renewInTurn({ locks, stored, ask }: RenewalInTurn): Promise<Renewal> {
+  const before = stored();
+  const isRenewed = ({ accessToken }: Kept) => (accessToken?.expiresAt ?? 0) > (before.accessToken?.expiresAt ?? 0);
+  const run = async () => {
+    const now = stored();
+    return isRenewed(now) && personOf(now) === personOf(before) ? 'renewed' : ask(before);
+  };
+  if (locks === undefined) return run();
+  try {
+    return await locks.request(LOCK_NAME, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, run);
+  } catch {
+    return run();
+  }
+}
+
 /** The person whom tokens are for; null: nobody. */
-export const personOf = ({ idToken }: Kept): string | null => idToken?.claims.sub ?? null;
+export const personOf = ({ idToken }: Pick<Kept, 'idToken'>): string | null => idToken?.claims.sub ?? null;
 
 /**
  * The result of a renewal that started with the tokens `before`, when `now` are stored and `renewed` arrive. `same-person`: store them.

@@ -9,11 +9,9 @@ interface SessionExpiringDialogProps {
   /** False when the session could not be kept. */
   readonly onStay: () => Promise<boolean>;
   readonly onLogOut: () => void;
-  /** Nobody answered. */
-  readonly onEnd: () => void;
 }
 
-export function SessionExpiringDialog({ endsAt, onStay, onLogOut, onEnd }: SessionExpiringDialogProps) {
+export function SessionExpiringDialog({ endsAt, onStay, onLogOut }: SessionExpiringDialogProps) {
   const id = useId();
   const [left, setLeft] = useState(endsAt - Date.now());
   const [staying, setStaying] = useState(false);
@@ -28,13 +26,6 @@ export function SessionExpiringDialog({ endsAt, onStay, onLogOut, onEnd }: Sessi
   useEffect(() => {
     if (minutes !== null) announce(`You will be signed out in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`);
   }, [minutes]);
-
-  const over = left <= 0;
-  useEffect(() => {
-    if (over) onEnd();
-    // Once; the callback changes with every render of its owner.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [over]);
 
   const stay = async () => {
     setStaying(true);
@@ -53,7 +44,8 @@ export function SessionExpiringDialog({ endsAt, onStay, onLogOut, onEnd }: Sessi
         <Typography color="textSecondary">Stay logged in to continue where you are.</Typography>
         {failed ? (
           <Alert severity="error" role="alert" sx={{ mt: 2 }}>
-            Your session could not be extended. Save what you need, then log out and in again.
+            Your session could not be extended. Check the connection and try again, or save what you need, then log out
+            and in again.
           </Alert>
         ) : null}
       </DialogContent>

@@ -1,0 +1,79 @@
+import { singleFlight } from '../api/single-flight.js';
+import type { Renewal } from './renewal.js';
+import { CHECK_TOKEN_INTERVAL_MS, expiryAction, SIGN_OUT_AFTER_MS } from './session-expiry.js';
+
+interface KeptSession {
+  /** Remaining life of the access token. */
+  readonly secondsLeft: () => number;
+  readonly renew: () => Promise<Renewal>;
+  /** Shows Session Expiring until this time in ms, or closes it. */
+  readonly warn: (endsAt: number | null) => void;
+  /** Nobody answered the warning. */
+  readonly end: () => void;
+  /** The provider has no session any more, and the token has expired. */
+  readonly lose: () => void;
+  /** Calls back when something may have changed: the computer woke up, the network is there again, another tab renewed. */
+  readonly onChange: (look: () => void) => () => void;
+}
+
+export interface SessionKeeper {
+  /** Stay Logged In. False if the session could not be extended. */
+  readonly stay: () => Promise<boolean>;
+  readonly stop: () => void;
+}
+
+/**
+ * The one mechanism of renewal (access specification, sections 4 and 9): looks at the token every 60 seconds, renews it, or warns, and ends the
+ * session when nobody answers. It trusts the clock and no timer, because timers stand still while a computer sleeps.
+ */
+export function keepSession({ secondsLeft, renew, warn, end, lose, onChange }: KeptSession): SessionKeeper {
+  let endsAt: number | null = null;
+  let ending: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  const warnUntil = (moment: number | null): void => {
+    if (moment === endsAt) return;
+    endsAt = moment;
+    clearTimeout(ending);
+    if (moment !== null) ending = setTimeout(() => void look(), moment - Date.now());
+    warn(moment);
+  };
+
+  const stop = (): void => {
+    stopped = true;
+    clearInterval(checking);
+    clearTimeout(ending);
+    unfollow();
+  };
+
+  const isOver = (): boolean => endsAt !== null && Date.now() >= endsAt && expiryAction(secondsLeft()) !== 'none';
+
+  const look = singleFlight(async (): Promise<void> => {
+    if (stopped) return;
+    if (isOver()) return finish(end);
+    if (expiryAction(secondsLeft()) === 'none') return warnUntil(null);
+    const renewal = await renew();
+    // The person was signed out during the renewal, or did not answer: there is nothing to warn of.
+    if (stopped) return;
+    if (isOver()) return finish(end);
+    if (renewal === 'ended' && secondsLeft() <= 0) return finish(lose);
+    warnUntil(expiryAction(secondsLeft()) === 'warn' ? (endsAt ?? Date.now() + SIGN_OUT_AFTER_MS) : null);
+  });
+
+  const finish = (how: () => void): void => {
+    stop();
+    warn(null);
+    how();
+  };
+
+  const checking = setInterval(() => void look(), CHECK_TOKEN_INTERVAL_MS);
+  const unfollow = onChange(() => void look());
+  void look();
+
+  const stay = async (): Promise<boolean> => {
+    const isKept = (await renew()) === 'renewed';
+    if (isKept && !stopped) warnUntil(null);
+    return isKept;
+  };
+  return { stay, stop };
+}
