@@ -19,7 +19,51 @@ test.describe('Dialogs and menus, by keyboard alone', () => {
   test('Sign In', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/');
-    await expectDialogBehaviour(page, { name: 'Sign In', opener: button(page, 'Login') });
+    const opener = button(page, 'Login');
+    await expectDialogBehaviour(page, { name: 'Sign In', opener });
+    await expectDialogBehaviour(page, {
+      name: 'Forgot Password',
+      opener,
+      open: async () => {
+        await opener.press('Enter');
+        await button(page, 'Forgot password?').press('Enter');
+      },
+      fill: (dialog) => dialog.getByLabel('Username').fill('ana@'),
+    });
+  });
+
+  test('the dialogs of states that a sign-in seldom leads to', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/');
+    const opener = button(page, 'Login');
+    /** Signs in, and is answered with a state. */
+    const openAt = (state: object) => async () => {
+      await page.route('**/api/v1/authn', (route) => route.fulfill({ json: state }));
+      await opener.press('Enter');
+      const signIn = page.getByRole('dialog', { name: 'Sign In' });
+      await signIn.getByLabel('Username').fill('ana@throughline.example');
+      await signIn.getByLabel('Password').fill('anything');
+      await page.keyboard.press('Enter');
+    };
+    await expectDialogBehaviour(page, { name: 'Account Locked', opener, open: openAt({ status: 'LOCKED_OUT' }) });
+    await page.unrouteAll();
+    await expectDialogBehaviour(page, {
+      name: 'Reset Password',
+      opener,
+      open: openAt({ status: 'PASSWORD_RESET', stateToken: 'none', _embedded: { user: { id: 'u' } } }),
+      fill: (dialog) => dialog.getByLabel('New password').fill('Aa1!'),
+    });
+    await page.unrouteAll();
+    for (const [state, message] of [
+      [{ status: 'MFA_REQUIRED', stateToken: 'none', _embedded: { user: { id: 'u' }, factors: [] } }, 'No SMS factor'],
+      [{ status: 'PASSWORD_WARN' }, 'Login attempt failed'],
+    ] as const) {
+      await openAt(state)();
+      await expect(page.getByRole('alert')).toHaveText(message);
+      await expect(page.getByLabel('Username')).toHaveValue('ana@throughline.example');
+      await page.keyboard.press('Escape');
+      await page.unrouteAll();
+    }
   });
 
   test('the dialogs of a task', async ({ signedIn }) => {

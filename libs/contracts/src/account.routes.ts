@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { consoleConfig, user } from './account.contract.js';
-import { resetPasswordBody } from './password.contract.js';
 import { route } from './route/route.js';
 import { listViewsQuery, removeViewBody, savedViews, saveViewBody } from './saved-view.contract.js';
 
@@ -39,15 +38,6 @@ export const accountRoutes = {
     body: z.object({ updateId: z.string().regex(/^[\w-]{1,100}$/) }),
     answer: z.null(),
     idempotent: true,
-  }),
-  /** Not idempotent by key, because the stored hash of a request must not derive from a password. The state token is valid once. */
-  resetPassword: route('POST /okta/reset-password', {
-    summary:
-      'Set a password with the state token that the identity provider issued for a mailed link. Does not sign in.',
-    who: 'anyone',
-    body: resetPasswordBody,
-    answer: z.null(),
-    refusals: { 400: ['identity/password-refused'], 403: ['identity/invalid-token'] },
   }),
   readConfig: route('GET /config', {
     summary: 'Configuration of the console.',

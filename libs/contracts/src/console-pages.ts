@@ -24,6 +24,7 @@ const PATHS = {
   'audit-search': '/audit',
   audit: '/audit/:id',
   activate: '/activate/:token',
+  'reset-password': '/reset-password/:token',
   'eligible-members': '/admin/eligible-members',
 } as const;
 

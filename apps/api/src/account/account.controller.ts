@@ -1,15 +1,13 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { accountRoutes } from '@throughline/contracts';
 import { accountDecider, type AccountCommand } from '@throughline/domain';
-import type { Request } from 'express';
 import type { CommandContext } from '../command/command-context.js';
 import { ExecuteCommand } from '../command/execute-command.js';
 import { type ApiConfig, CONFIG } from '../engines/engines.js';
 import { signInRequired } from '../http/http-error.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
 import { consoleConfig, FindUser, ListViews } from './account.queries.js';
-import { ResetPassword } from './reset-password.js';
 
 type AccountRequest<Name extends keyof typeof accountRoutes> = RouteRequest<(typeof accountRoutes)[Name]>;
 
@@ -44,12 +42,6 @@ export class AccountController {
   @Serves(accountRoutes.dismissUpdate)
   dismissUpdate({ body, context }: AccountRequest<'dismissUpdate'>) {
     return this.executeOnOwnAccount({ type: 'DismissUpdate', data: body }, context);
-  }
-
-  @Serves(accountRoutes.resetPassword)
-  async resetPassword({ body }: AccountRequest<'resetPassword'>, @Req() { correlationId }: Request) {
-    await this.commands.execute(new ResetPassword(body, correlationId));
-    return null;
   }
 
   /** For clients other than the console, whose pages carry the same values. */

@@ -8,6 +8,7 @@ import { REQUESTS_PER_MINUTE } from '../rate-limit/rate-limits.js';
 import { anOrder } from '../testing/an-order.js';
 import { emailOf, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { type Answer, post } from '../testing/call.js';
+import { PENDING_USER } from '../testing/identity-stand-in.js';
 import { checkAnswer } from '../testing/stated-answer.js';
 
 const api = await startApi();
@@ -183,6 +184,22 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'POST /banners/{bannerId}/switch-off': [
     { params: { bannerId: 'update' }, body: { reason: 'Done' } },
     [401, 401, 403, 403, 403, 403, 200],
+  ],
+  'POST /okta/change-password': [
+    { body: { stateToken: 'none', oldPassword: 'old', newPassword: 'Throughline1!' } },
+    [200, 401, 200, 200, 200, 200, 200],
+  ],
+  'POST /okta/factors/{factorId}/verify': [
+    { params: { factorId: 'sms1' }, body: { stateToken: 'none' } },
+    [200, 401, 200, 200, 200, 200, 200],
+  ],
+  'POST /okta/users/{userId}/factors/enroll': [
+    { params: { userId: PENDING_USER }, body: { stateToken: 'none', phone: '6025550182' } },
+    [200, 401, 200, 200, 200, 200, 200],
+  ],
+  'POST /okta/users/{userId}/factors/{factorId}/activate': [
+    { params: { userId: PENDING_USER, factorId: 'sms1' }, body: { stateToken: 'none', passCode: '123456' } },
+    [200, 401, 200, 200, 200, 200, 200],
   ],
   'GET /config': [{}, [200, 401, 200, 200, 200, 200, 200]],
   'GET /health/live': [{}, [200, 401, 200, 200, 200, 200, 200]],

@@ -9,9 +9,9 @@ export const keysUrl = (config: ProviderConfig): URL => urlOf(config, '/v1/keys'
 
 export const discoveryUrl = (config: ProviderConfig): URL => urlOf(config, '/.well-known/openid-configuration');
 
-/** An endpoint of the organisation, not of one authorization server. */
-export const resetPasswordUrl = ({ oidcIssuer, identityUrl }: ProviderConfig): URL =>
-  new URL('/api/v1/authn/credentials/reset_password', identityUrl ?? oidcIssuer);
+/** An endpoint of Okta's authentication API, which belongs to the organisation and not to one authorization server. */
+export const authnUrl = ({ oidcIssuer, identityUrl }: ProviderConfig, path: string): URL =>
+  new URL(`/api/v1/authn${path}`, identityUrl ?? oidcIssuer);
 
 /** The provider's own address where this API is the proxy in front of it. */
 function urlOf({ oidcIssuer, identityUrl }: ProviderConfig, path: string): URL {

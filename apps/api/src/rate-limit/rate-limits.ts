@@ -14,6 +14,10 @@ export const REQUESTS_PER_MINUTE = {
   lookUpByInput: 30,
   /** Messages of Contact Us and Help & Suggestions, by network address: each is mailed to the provider's people. */
   messageByAddress: 10,
+  /** Steps of sign-ins, by network address. */
+  signInByAddress: 120,
+  /** Steps of one sign-in. */
+  signInByToken: 20,
   /** Commands of a signed-in person. */
   writeByUser: 1_200,
   /** Anonymous commands, by network address. */
@@ -32,6 +36,8 @@ const POINTS_PER_GRANT: Record<Limit, number> = {
   lookUpByAddress: 1,
   lookUpByInput: 1,
   messageByAddress: 1,
+  signInByAddress: 1,
+  signInByToken: 1,
   writeByUser: 20,
   writeByAddress: 20,
 };

@@ -13,13 +13,21 @@ export interface IdentityStandIn {
   token(userId: string, options?: { readonly seconds?: number; readonly audience?: string }): Promise<string>;
   /** Makes a token inactive. */
   revoke(token: string): void;
-  /** Sets the response to the next call that it would otherwise echo. */
-  answersNext(answer: { readonly status: number; readonly body: object }): void;
+  /** Adds a response to a call that it would otherwise echo. */
+  answersNext(answer: PlannedAnswer): void;
+  /** Calls of the authentication API so far: path and body. */
+  readonly steps: readonly (readonly [path: string, body: object])[];
   /** The number of introspections so far. */
   readonly introspections: () => number;
   /** Whether introspection succeeds. */
   introspects(does: boolean): void;
   close(): Promise<void>;
+}
+
+interface PlannedAnswer {
+  readonly status: number;
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An identity provider that publishes keys, issues and revokes tokens, and echoes any other call. */
@@ -29,16 +37,18 @@ export async function startIdentityStandIn(): Promise<IdentityStandIn> {
   const revoked = new Set<string | null>();
   let introspecting = true;
   let introspections = 0;
-  let next: { readonly status: number; readonly body: object } | null = null;
+  const planned: PlannedAnswer[] = [];
+  const steps: (readonly [string, object])[] = [];
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
     void text(request).then((body) => {
       response.setHeader('content-type', 'application/json');
       if (url?.endsWith('/v1/keys')) return response.end(JSON.stringify({ keys: [key] }));
       if (!url?.endsWith('/v1/introspect')) {
-        const answer = next ?? { status: 200, body: { method, url, headers, body } };
-        next = null;
-        return response.writeHead(answer.status).end(JSON.stringify(answer.body));
+        const path = /^\/api\/v1\/authn(.*)$/.exec(url ?? '')?.[1];
+        if (path !== undefined) steps.push([path, JSON.parse(body || '{}') as object]);
+        const answer = planned.shift() ?? { status: 200, body: { ...transactionAt(path), method, url, headers, body } };
+        return response.writeHead(answer.status, answer.headers).end(JSON.stringify(answer.body));
       }
       introspections++;
       if (!introspecting) return response.writeHead(503).end('{}');
@@ -64,9 +74,8 @@ export async function startIdentityStandIn(): Promise<IdentityStandIn> {
         .sign(privateKey);
     },
     revoke: (token) => void revoked.add(token),
-    answersNext: (answer) => {
-      next = answer;
-    },
+    answersNext: (answer) => void planned.push(answer),
+    steps,
     introspections: () => introspections,
     introspects: (does) => {
       introspecting = does;
@@ -74,3 +83,14 @@ export async function startIdentityStandIn(): Promise<IdentityStandIn> {
     close: () => new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve()))),
   };
 }
+
+/** Of a person without a phone, whose sign-in asks for one. */
+const transactionAt = (path: string | undefined): object => {
+  if (path === undefined) return {};
+  if (path === '') return { status: 'MFA_ENROLL', _embedded: { user: { id: PENDING_USER } } };
+  if (path.startsWith('/factors?')) return { status: 'MFA_ENROLL_ACTIVATE', _embedded: { factor: { id: 'sms-new' } } };
+  return { status: 'SUCCESS', sessionToken: 'a-session-token' };
+};
+
+/** Who signs in, whatever the state token. */
+export const PENDING_USER = 'okta-user';

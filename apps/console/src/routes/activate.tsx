@@ -1,1 +1,1 @@
-export { ActivatePage as Component } from '../features/account/components/activate-page.js';
+export { ActivatePage as Component } from '../features/account/components/recovery-page.js';

@@ -23,6 +23,7 @@ const LOAD_PAGE: Readonly<Record<ConsolePageFile, LoadPage>> = {
   'audit-search': () => import('./audit-search.js'),
   audit: () => import('./audit.js'),
   activate: () => import('./activate.js'),
+  'reset-password': () => import('./reset-password.js'),
   'eligible-members': () => import('./eligible-members.js'),
 };
 

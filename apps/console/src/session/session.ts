@@ -21,6 +21,9 @@ export const userAtom = atom((get) => get(sessionAtom).user);
 /** Whether the Sign In dialog is open. Any component may open it. */
 export const signInOpenAtom = atom(false);
 
+/** Whether the Create Account dialog is open. */
+export const registerOpenAtom = atom(false);
+
 /**
  * Why a session ended by itself, for the Sign In dialog. `known-browser`: none ended, a mailed link allows this browser to sign in.
  */

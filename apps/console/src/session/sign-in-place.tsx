@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { onDemand } from '../ui/on-demand.js';
-import { sessionEndAtom, signInOpenAtom, userAtom } from './session.js';
+import { sessionAtom, sessionEndAtom, signInOpenAtom } from './session.js';
 
 const SignInDialog = onDemand(async () => (await import('./sign-in-dialog.js')).SignInDialog);
 
@@ -16,7 +16,7 @@ export const preloadSignIn = SignInDialog.preload;
 export function SignInPlace() {
   const [open, setOpen] = useAtom(signInOpenAtom);
   const [ended, setEnded] = useAtom(sessionEndAtom);
-  const user = useAtomValue(userAtom);
+  const session = useAtomValue(sessionAtom);
   const [search, setSearch] = useSearchParams();
   const isAskedFor = search.get('sign-in') === 'known-browser';
   useEffect(() => {
@@ -29,8 +29,10 @@ export function SignInPlace() {
     setOpen(false);
     setEnded(null);
   }, [setOpen, setEnded]);
+  // Signed in, or with tokens whose account could not be loaded, which the page says.
+  const isOver = session.user !== null || (session.status === 'loggedOut' && session.failure !== null);
   useEffect(() => {
-    if (user) close();
-  }, [user, close]);
+    if (isOver) close();
+  }, [isOver, close]);
   return open ? <SignInDialog ended={ended} onClose={close} onFailed={close} /> : null;
 }

@@ -29,12 +29,16 @@ interface FormDialogProps {
   /** Error of the submit, shown in the dialog. Null or undefined: none. */
   readonly error?: unknown;
   readonly errorTitle?: string;
+  readonly maxWidth?: 'xs' | 'sm';
+  /** It takes the place of another dialog, at once. */
+  readonly instant?: boolean;
   readonly children?: ReactNode;
 }
 
 /** A dialog with a form. It traps the focus and returns it. Escape asks before typed text is lost. */
 export function FormDialog(props: FormDialogProps) {
   const { open, title, about, onSubmit, onClose, busy = false, dirty = false, error, errorTitle, children } = props;
+  const { maxWidth = 'sm', instant = false } = props;
   const id = useId();
   const [asking, setAsking] = useState(false);
   const typedIn = useRef<Element | null>(null);
@@ -53,7 +57,13 @@ export function FormDialog(props: FormDialogProps) {
   };
   return (
     // A second Escape means "keep editing", so that holding the key down loses nothing.
-    <Dialog open={open} onClose={asking ? keepEditing : close} aria-labelledby={id}>
+    <Dialog
+      open={open}
+      onClose={asking ? keepEditing : close}
+      aria-labelledby={id}
+      maxWidth={maxWidth}
+      {...(instant && { transitionDuration: 0 })}
+    >
       <DialogForm onSubmit={() => busy || onSubmit()}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { choosePasswordForm, moveItemsBody, stopItemsBody } from '@throughline/contracts';
+import { moveItemsBody, stopItemsBody } from '@throughline/contracts';
 import type { ResolverOptions } from 'react-hook-form';
 import { schemaResolver } from './schema-resolver.js';
 
@@ -29,13 +29,8 @@ describe('The resolver of a schema', () => {
   });
 
   it('gives the first message of a field that breaks several rules', async () => {
-    const values = { newPassword: '', confirmPassword: '' };
-    const [first] = choosePasswordForm.safeParse(values).error?.issues ?? [];
-    const { errors } = await schemaResolver<Record<string, unknown>, unknown>(choosePasswordForm)(
-      values,
-      undefined,
-      OPTIONS,
-    );
-    expect(errors[String(first?.path[0])]).toHaveProperty('message', first?.message);
+    const issues = ['First', 'Second'].map((message) => ({ path: ['name'], message }));
+    const refusing = schemaResolver<Record<string, unknown>, unknown>({ safeParse: () => ({ error: { issues } }) });
+    expect((await refusing({}, undefined, OPTIONS)).errors).toEqual({ name: { type: 'rule', message: 'First' } });
   });
 });

@@ -10,6 +10,7 @@ import { taskRoutes } from '../item-task.routes.js';
 import { noteRoutes } from '../note.routes.js';
 import { notificationRoutes } from '../notification.routes.js';
 import { referralRoutes } from '../referral.routes.js';
+import { signInRoutes } from '../sign-in.routes.js';
 import type { Route } from './route.js';
 
 const NOUNS = [
@@ -25,6 +26,7 @@ const NOUNS = [
   inquiryRoutes,
   bannerRoutes,
   healthRoutes,
+  signInRoutes,
 ] as const;
 
 type RouteIn<Noun> = Noun extends unknown ? Noun[keyof Noun] : never;

@@ -1,0 +1,125 @@
+import { isEmail } from '@throughline/contracts';
+import { Alert, Stack, Typography } from '@mui/material';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { BoundField } from '../../ui/bound-field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
+import { TextField } from '../../ui/text-field.js';
+import { consoleConfigAtom } from '../session.js';
+import { requestPasswordReset } from '../sign-in.js';
+import { type SignInDialogProps, useAttempt } from './use-attempt.js';
+
+interface MailedLinkProps extends SignInDialogProps {
+  readonly username: string;
+}
+
+/** Forgot Password: the answer is the same whether there is such an account or not. */
+export function ForgotPassword({ username, ...props }: MailedLinkProps) {
+  const { control, handleSubmit, formState, getValues } = useForm({ defaultValues: { username } });
+  const [sent, setSent] = useState(false);
+  const { attempt, busy, error } = useAttempt(props, username);
+  const backToSignIn = () => attempt(() => Promise.resolve(signInAs(getValues('username'))));
+  const send = () =>
+    attempt(async () => {
+      await requestPasswordReset(getValues('username'), 'forgotten');
+      setSent(true);
+      return { dialog: 'forgot-password', username };
+    });
+  return (
+    <FormDialog
+      open
+      instant
+      maxWidth="xs"
+      title="Forgot Password"
+      about={sent ? undefined : 'We mail you a link with which you choose a new password.'}
+      submitLabel={sent ? 'Sign In' : 'Send link'}
+      busy={busy}
+      dirty={formState.isDirty && !sent}
+      error={error}
+      {...(error && { errorTitle: error.message })}
+      onClose={props.onClose}
+      onSubmit={sent ? backToSignIn : handleSubmit(send)}
+    >
+      {sent ? <LinkSent to={getValues('username')} /> : null}
+      {sent ? null : (
+        <BoundField control={control} name="username" check={usernameFault}>
+          {(field) => (
+            <TextField
+              {...field}
+              label="Username"
+              help="Your e-mail address"
+              inputMode="email"
+              autoComplete="username"
+              autoFocus
+              required
+            />
+          )}
+        </BoundField>
+      )}
+    </FormDialog>
+  );
+}
+
+/** The provider said that this browser is locked, to somebody who has the right password. */
+export function LockedOut({ username, ...props }: MailedLinkProps) {
+  const { contactEmail } = useAtomValue(consoleConfigAtom);
+  const [sent, setSent] = useState(false);
+  const { attempt, busy, error } = useAttempt(props, username);
+  const send = () =>
+    attempt(async () => {
+      await requestPasswordReset(username, 'locked-out');
+      setSent(true);
+      return { dialog: 'locked-out', username };
+    });
+  return (
+    <FormDialog
+      open
+      instant
+      maxWidth="xs"
+      title="Account Locked"
+      submitLabel={sent ? 'Sign In' : 'Send link'}
+      busy={busy}
+      error={error}
+      {...(error && { errorTitle: error.message })}
+      onClose={props.onClose}
+      onSubmit={sent ? () => attempt(() => Promise.resolve(signInAs(username))) : send}
+    >
+      {sent ? (
+        <LinkSent to={username} />
+      ) : (
+        <Stack spacing={2}>
+          <Alert severity="warning" role="alert">
+            This account is locked after too many failed attempts.
+          </Alert>
+          <Typography>
+            The lock ends by itself after a quarter of an hour without another attempt. It ends at once if you choose a
+            new password: we mail a link to {username}. If that does not help, write to {contactEmail}.
+          </Typography>
+        </Stack>
+      )}
+    </FormDialog>
+  );
+}
+
+function LinkSent({ to }: { readonly to: string }) {
+  return (
+    <Stack spacing={2}>
+      <Alert severity="success" role="status">
+        Password reset email sent
+      </Alert>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        If {to} has an account, the mail is there in a minute. Its link is valid for an hour. Look into the spam folder
+        as well.
+      </Typography>
+    </Stack>
+  );
+}
+
+const signInAs = (username: string) => ({ dialog: 'sign-in', username: username.trim(), notice: null }) as const;
+
+/** Access specification, section 5. */
+const usernameFault = (typed: string): true | string => {
+  if (typed.trim() === '') return 'Username is required';
+  return isEmail(typed.trim()) || 'Username is not valid';
+};

@@ -1,0 +1,95 @@
+import { Stack } from '@mui/material';
+import { FormProvider, useForm } from 'react-hook-form';
+import { call } from '../../api/api.js';
+import { BoundField } from '../../ui/bound-field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
+import { PasswordField } from '../../ui/password-field.js';
+import { continueSignIn, type PendingSignIn } from '../sign-in.js';
+import { NewPasswordFields, NO_PASSWORD, OwnUsername } from './new-password-fields.js';
+import { showAtFields, type SignInDialogProps, useAttempt } from './use-attempt.js';
+
+interface PasswordDialogProps extends SignInDialogProps {
+  readonly pending: PendingSignIn;
+}
+
+/** Password Expired: the sign-in goes on with the new one. */
+export function PasswordExpired({ pending, ...props }: PasswordDialogProps) {
+  const form = useForm({ defaultValues: { oldPassword: '', ...NO_PASSWORD } });
+  const atFields = showAtFields(form.setError, ['oldPassword', 'newPassword']);
+  const { attempt, busy, error } = useAttempt(props, pending.username, atFields);
+  const change = form.handleSubmit(({ oldPassword, newPassword }) =>
+    attempt(async () => {
+      const body = { stateToken: pending.stateToken, oldPassword, newPassword };
+      return continueSignIn(pending, await call('POST /okta/change-password', { body }));
+    }),
+  );
+  return (
+    <FormDialog
+      open
+      instant
+      maxWidth="xs"
+      title="Password Expired"
+      about="Your password has expired. Choose a new one to continue."
+      submitLabel="Change password"
+      busy={busy}
+      dirty={form.formState.isDirty}
+      error={error}
+      {...(error && { errorTitle: error.message })}
+      onClose={props.onClose}
+      onSubmit={change}
+    >
+      <FormProvider {...form}>
+        <Stack spacing={2}>
+          <OwnUsername username={pending.username} />
+          <BoundField
+            control={form.control}
+            name="oldPassword"
+            check={(typed) => typed !== '' || 'Old password is required'}
+          >
+            {(field) => (
+              <PasswordField {...field} label="Old password" autoComplete="current-password" autoFocus required />
+            )}
+          </BoundField>
+          <NewPasswordFields />
+        </Stack>
+      </FormProvider>
+    </FormDialog>
+  );
+}
+
+/** Reset Password, where the provider asks for it at the sign-in. A mailed link has a page of its own. */
+export function ResetPassword({ pending, ...props }: PasswordDialogProps) {
+  const form = useForm({ defaultValues: NO_PASSWORD });
+  const atFields = showAtFields(form.setError, ['newPassword']);
+  const { attempt, busy, error } = useAttempt(props, pending.username, atFields);
+  const { stateToken, username } = pending;
+  const reset = form.handleSubmit(({ newPassword }) =>
+    attempt(async () => {
+      await call('POST /okta/reset-password', { body: { stateToken, newPassword } });
+      return { dialog: 'sign-in', username, notice: 'password-set' };
+    }),
+  );
+  return (
+    <FormDialog
+      open
+      instant
+      maxWidth="xs"
+      title="Reset Password"
+      about="Choose a new password to continue."
+      submitLabel="Reset password"
+      busy={busy}
+      dirty={form.formState.isDirty}
+      error={error}
+      {...(error && { errorTitle: error.message })}
+      onClose={props.onClose}
+      onSubmit={reset}
+    >
+      <FormProvider {...form}>
+        <Stack spacing={2}>
+          <OwnUsername username={username} />
+          <NewPasswordFields autoFocus />
+        </Stack>
+      </FormProvider>
+    </FormDialog>
+  );
+}

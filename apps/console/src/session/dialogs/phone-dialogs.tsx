@@ -1,0 +1,192 @@
+import { Alert, Button, Checkbox, FormControl, FormControlLabel, FormHelperText, Stack } from '@mui/material';
+import { useEffect, useId, useState } from 'react';
+import { type Control, useController, useForm } from 'react-hook-form';
+import { announce } from '../../ui/announcer.js';
+import { BoundField } from '../../ui/bound-field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
+import { PhoneField } from '../../ui/phone-field.js';
+import { TextField } from '../../ui/text-field.js';
+import { enrollPhone, type PendingSignIn, resendCode, type SentCode, verifyCode } from '../sign-in.js';
+import { showAtFields, type SignInDialogProps, useAttempt } from './use-attempt.js';
+
+interface PhoneDialogProps extends SignInDialogProps {
+  readonly pending: PendingSignIn;
+}
+
+interface Enrolment {
+  readonly phone: string;
+  readonly consent: boolean;
+}
+
+interface SetupPhoneProps extends PhoneDialogProps {
+  /** The number of a code that was sent before, to be corrected. */
+  readonly phone?: string | undefined;
+}
+
+/** Setup Phone MFA: a code is sent to the phone. */
+export function SetupPhone({ pending, phone = '', ...props }: SetupPhoneProps) {
+  const { control, handleSubmit, formState, setError } = useForm<Enrolment>({
+    defaultValues: { phone, consent: false },
+  });
+  const { attempt, busy, error } = useAttempt(props, pending.username, showAtFields(setError, ['phone']));
+  return (
+    <FormDialog
+      open
+      instant
+      maxWidth="xs"
+      title="Setup Phone MFA"
+      about="Your account is protected by a second step: at each sign-in we send a code to your phone."
+      submitLabel="Send code"
+      busy={busy}
+      dirty={formState.isDirty}
+      error={error}
+      {...(error && { errorTitle: error.message })}
+      onClose={props.onClose}
+      onSubmit={handleSubmit((typed) => attempt(() => enrollPhone(pending, typed.phone)))}
+    >
+      <Stack spacing={2}>
+        <BoundField control={control} name="phone" check={(typed) => /^\d{10}$/.test(typed) || 'Phone is not valid'}>
+          {(field) => (
+            <PhoneField
+              {...field}
+              label="Phone"
+              help="A US number that can receive text messages"
+              autoComplete="tel-national"
+              autoFocus
+              required
+            />
+          )}
+        </BoundField>
+        <Consent control={control} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+function Consent({ control }: { readonly control: Control<Enrolment> }) {
+  const id = useId();
+  const { field, fieldState } = useController({
+    control,
+    name: 'consent',
+    rules: { validate: (given) => given || 'Consent is required' },
+  });
+  const fault = fieldState.error?.message;
+  return (
+    <FormControl error={fault !== undefined}>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={field.value}
+            onChange={(_event, given) => field.onChange(given)}
+            onBlur={field.onBlur}
+            slotProps={{
+              input: {
+                ref: field.ref,
+                'aria-required': true,
+                'aria-invalid': fault !== undefined,
+                'aria-describedby': id,
+              },
+            }}
+          />
+        }
+        label="I agree to receive text messages with sign-in codes at this number. Message and data rates may apply."
+      />
+      <FormHelperText id={id}>{fault}</FormHelperText>
+    </FormControl>
+  );
+}
+
+interface VerifyPhoneProps extends PhoneDialogProps {
+  readonly code: SentCode;
+}
+
+/** Verify Phone MFA, for a phone that is enrolled and for one that is to be. */
+export function VerifyPhone({ pending, code, ...props }: VerifyPhoneProps) {
+  const { control, handleSubmit, formState, setError, setFocus } = useForm({ defaultValues: { passCode: '' } });
+  const { attempt, busy, error } = useAttempt(props, pending.username, showAtFields(setError, ['passCode']));
+  const left = useSecondsUntil(code.resendAt);
+  const resend = async () => {
+    // The button is disabled while it counts down.
+    setFocus('passCode');
+    const next = await attempt(() => resendCode(pending, code));
+    if (next?.dialog === 'verify-phone' && next.code.unsent === null) announce('Another code is on its way');
+  };
+  const correct = (phone: string) => attempt(() => Promise.resolve({ dialog: 'setup-phone', pending, phone }));
+  const { enrolling } = code;
+  const shownError = error ?? code.unsent;
+  return (
+    <FormDialog
+      open
+      instant
+      maxWidth="xs"
+      title="Verify Phone MFA"
+      about={code.unsent ? undefined : `We sent a code to ${code.phone}. It is valid for five minutes.`}
+      submitLabel="Verify"
+      busy={busy}
+      dirty={formState.isDirty}
+      error={shownError}
+      {...(shownError && { errorTitle: shownError.message })}
+      onClose={props.onClose}
+      onSubmit={handleSubmit(({ passCode }) => attempt(() => verifyCode(pending, code, passCode.trim())))}
+    >
+      <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
+        <BoundField
+          control={control}
+          name="passCode"
+          check={(typed) => typed.trim() !== '' || 'Verification code is required'}
+        >
+          {(field) => (
+            <TextField
+              {...field}
+              label="Verification code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              autoFocus
+              required
+            />
+          )}
+        </BoundField>
+        <Button size="small" disabled={busy || left > 0} onClick={() => void resend()}>
+          {left > 0 ? `Resend in ${left} s` : 'Resend'}
+        </Button>
+        {enrolling === null ? null : (
+          <Button size="small" disabled={busy} onClick={() => void correct(enrolling)}>
+            Use another number
+          </Button>
+        )}
+      </Stack>
+    </FormDialog>
+  );
+}
+
+/** Whole seconds, counted down to 0. */
+function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [moment]);
+  return Math.max(0, Math.ceil((moment - now) / 1000));
+}
+
+/** Phone MFA Complete: the enrolled phone is asked for at the next sign-in. */
+export function PhoneComplete({ pending: { username }, ...props }: PhoneDialogProps) {
+  const { attempt, busy } = useAttempt(props, username);
+  return (
+    <FormDialog
+      open
+      instant
+      maxWidth="xs"
+      title="Phone MFA Complete"
+      submitLabel="Login"
+      busy={busy}
+      onClose={props.onClose}
+      onSubmit={() => attempt(() => Promise.resolve({ dialog: 'sign-in', username, notice: null }))}
+    >
+      <Alert severity="success" role="status">
+        MFA enrollment complete. Please login for the changes to take affect.
+      </Alert>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
+import { ApiError } from '../../api/api-error.js';
+import type { SignInStep } from '../sign-in.js';
+
+export interface SignInDialogProps {
+  /** Rejects when the next dialog could not be loaded. */
+  readonly go: (step: SignInStep) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Codes of a sign-in that is not in progress any more. */
+const OVER = ['identity/invalid-token', 'identity/wrong-state'];
+
+/**
+ * Takes one step of a sign-in at a time, goes to what comes next, and resolves with it; null if the step failed. `busy` stays true once the person is signed in, until the dialog is closed.
+ * `atFields`: shows an error at a field and returns true, or false to leave it to the dialog.
+ */
+export function useAttempt(
+  { go }: SignInDialogProps,
+  username: string,
+  atFields: (error: unknown) => boolean = () => false,
+) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Error | null>(null);
+
+  const attempt = async (take: () => Promise<SignInStep>): Promise<SignInStep | null> => {
+    if (busy) return null;
+    setBusy(true);
+    setError(null);
+    try {
+      const next = await take();
+      await go(next);
+      if (next.dialog !== 'in') setBusy(false);
+      return next;
+    } catch (failure) {
+      setBusy(false);
+      if (failure instanceof ApiError && OVER.includes(failure.code)) {
+        await go({ dialog: 'sign-in', username, notice: 'took-too-long' });
+      } else if (!atFields(failure)) {
+        setError(failure instanceof Error ? failure : new Error(String(failure)));
+      }
+      return null;
+    }
+  };
+  return { attempt, busy, error };
+}
+
+/** Shows what the API refuses at the fields that it names, and focuses the first of them. */
+export const showAtFields =
+  <Values extends FieldValues>(setError: UseFormSetError<Values>, fields: readonly FieldPath<Values>[]) =>
+  (error: unknown): boolean => {
+    const messages: Readonly<Record<string, string>> = error instanceof ApiError ? (error.errors ?? {}) : {};
+    const wrong = fields.filter((field) => messages[field] !== undefined);
+    wrong.forEach((field, index) =>
+      setError(field, { type: 'api', message: messages[field] ?? '' }, { shouldFocus: index === 0 }),
+    );
+    return wrong.length > 0;
+  };

@@ -1,0 +1,141 @@
+import { expect, type Page } from '@playwright/test';
+import { mailTo } from './mailbox.js';
+import { test } from './people.js';
+import { expectWcag } from './wcag.js';
+
+const PASSWORD = 'Throughline1!';
+const CHANGED = 'Green-river-42!';
+const RESET = 'Amber-meadow-77!';
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const account = (page: Page) => page.getByRole('button', { name: 'Account:' });
+
+/** By keyboard alone. The dialog puts the focus into its first field. */
+async function typeSignIn(page: Page, name: string, password = PASSWORD): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).press('Enter');
+  await expect(dialogOf(page, 'Sign In').getByLabel('Username')).toBeFocused();
+  await page.keyboard.type(`${name}@throughline.example`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+}
+
+/** The code that the phone was sent before the dialog opened. */
+const codeTo = async (page: Page, phone: string): Promise<string> =>
+  /^\d{6}/.exec((await mailTo(page, phone, 'Text message')).text)?.[0] ?? '';
+
+test('A person signs in with a code by keyboard alone', async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto('/');
+  await typeSignIn(page, 'phone');
+  const verify = dialogOf(page, 'Verify Phone MFA');
+  const field = verify.getByLabel('Verification code');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(verify).toContainText('+1 XXX-XXX-0181');
+  await expect(verify.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await expect(verify).toContainText('Verification code is required');
+  const code = await codeTo(page, '+16025550181');
+  await page.keyboard.type(code === '000000' ? '111111' : '000000');
+  await page.keyboard.press('Enter');
+  await expect(verify).toContainText('Invalid Passcode/Answer');
+  await expect(field).toBeFocused();
+  await expectWcag(page, '[role="dialog"]');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await expect(account(page)).toBeVisible();
+  await expect(verify).toBeHidden();
+});
+
+test('A person whose group needs a second factor enrols a phone', async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto('/');
+  await typeSignIn(page, 'new-phone');
+  const setup = dialogOf(page, 'Setup Phone MFA');
+  await expect(setup.getByLabel('Phone')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(setup).toContainText('Phone is not valid');
+  await expect(setup).toContainText('Consent is required');
+  await expect(setup.getByLabel('Phone')).toBeFocused();
+  await expectWcag(page, '[role="dialog"]');
+  await setup.getByLabel('Phone').fill('602 555 0182');
+  await expect(setup.getByLabel('Phone')).toHaveValue('(602) 555-0182');
+  await setup.getByRole('checkbox').check();
+  await page.keyboard.press('Enter');
+  const verify = dialogOf(page, 'Verify Phone MFA');
+  await expect(verify).toContainText('ends in 0182');
+  await verify.getByLabel('Verification code').fill(await codeTo(page, '+16025550182'));
+  await page.keyboard.press('Enter');
+  const complete = dialogOf(page, 'Phone MFA Complete');
+  await expect(complete).toContainText('MFA enrollment complete. Please login for the changes to take affect.');
+  await expectWcag(page, '[role="dialog"]');
+  await complete.getByRole('button', { name: 'Login' }).press('Enter');
+  await expect(dialogOf(page, 'Sign In').getByLabel('Username')).toHaveValue('new-phone@throughline.example');
+  await expect(dialogOf(page, 'Sign In').getByLabel('Password')).toBeFocused();
+});
+
+test('A person changes an expired password, forgets it, and resets it by the mailed link', async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto('/');
+
+  await test.step('the expired password is changed with the old one, and the sign-in goes on', async () => {
+    await typeSignIn(page, 'expired');
+    const expired = dialogOf(page, 'Password Expired');
+    await expect(expired.getByLabel('Old password')).toBeFocused();
+    await page.keyboard.type('Not-the-old-1!');
+    await expired.getByLabel('New password').fill(CHANGED);
+    await expect(expired.getByText(': done')).toHaveCount(5);
+    await expired.getByLabel('Confirm password').fill(RESET);
+    await page.keyboard.press('Enter');
+    await expect(expired).toContainText('Passwords must match');
+    await expired.getByLabel('Confirm password').fill(CHANGED);
+    await page.keyboard.press('Enter');
+    await expect(expired).toContainText('Old password is not correct');
+    await expect(expired.getByLabel('New password')).toHaveValue(CHANGED);
+    await expectWcag(page, '[role="dialog"]');
+    await expired.getByLabel('Old password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(account(page)).toBeVisible();
+    await account(page).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+  });
+
+  await test.step('the link is asked for in the dialog', async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Login' }).press('Enter');
+    await dialogOf(page, 'Sign In').getByLabel('Username').fill('expired@');
+    await dialogOf(page, 'Sign In').getByRole('button', { name: 'Forgot password?' }).press('Enter');
+    const forgot = dialogOf(page, 'Forgot Password');
+    await expect(forgot.getByLabel('Username')).toHaveValue('expired@');
+    await page.keyboard.press('Enter');
+    await expect(forgot).toContainText('Username is not valid');
+    await forgot.getByLabel('Username').fill('expired@throughline.example');
+    await page.keyboard.press('Enter');
+    await expect(forgot).toContainText('Password reset email sent');
+  });
+
+  await test.step('its page sets the password', async () => {
+    const { links } = await mailTo(page, 'expired@throughline.example', 'Reset');
+    await page.goto(links[0] ?? '');
+    await expect(page.getByRole('heading', { level: 1, name: 'Reset Password' })).toBeVisible();
+    await page.getByLabel('New password').fill(CHANGED);
+    await page.getByLabel('Confirm password').fill(CHANGED);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: 'New password must differ from your last 4 passwords' })).toBeVisible();
+    await expectWcag(page);
+    await page.getByLabel('New password').fill(RESET);
+    await page.getByRole('button', { name: /^Show what is typed in New password/ }).click();
+    await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text');
+    await page.getByLabel('Confirm password').fill(RESET);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your password was changed')).toBeVisible();
+    await page.goto(links[0] ?? '');
+    await expect(page.getByText('Reset failed: token expired or invalid')).toBeVisible();
+  });
+
+  await test.step('the new one signs in', async () => {
+    await typeSignIn(page, 'expired', RESET);
+    await expect(account(page)).toBeVisible();
+  });
+});
