@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FileAsOf } from '@throughline/domain';
-import { countTypes, findFiles, mayChangeType, namesInUse, typeOf } from './file-rows.js';
+import { countTypes, findFiles, mayChangeType, namesInUse, standingOf, typeOf } from './file-rows.js';
 
 const file = (fileId: number, fileName: string, more: Partial<FileAsOf> = {}): FileAsOf => ({
   ...{ fileId, fileName, size: 9, createdAt: '2026-11-21T12:00:00.000Z', ...more },
@@ -15,6 +15,10 @@ const ALL = [SUBMISSION, CMN, OLD, REFUSED, CORRECTED];
 describe('The files of a referral', () => {
   it('have the type that was chosen, Other where none was, and types of their own where the portal made them', () => {
     expect(ALL.map(typeOf)).toEqual(['Submission PDF', 'CMN', 'Other', 'CMN', 'Corrected submission PDF']);
+  });
+
+  it('are named without the type where they were refused, and with a word where they are being checked', () => {
+    expect([CMN, OLD, REFUSED].map(standingOf)).toEqual(['CMN', 'Other, being checked', 'Refused']);
   });
 
   it('are found by name without accents, and by any of the chosen types', () => {

@@ -22,6 +22,12 @@ export function typeOf(file: FileAsOf): string {
   return file.corrected ? CORRECTED_SUBMISSION : SUBMISSION;
 }
 
+/** What a list of names says of a file. The type of a refused one is left out: nothing of that type is there. */
+export function standingOf(file: FileAsOf): string {
+  if (file.check === 'refused') return 'Refused';
+  return file.check === 'waiting' ? `${typeOf(file)}, being checked` : typeOf(file);
+}
+
 /** Staff change the type of any uploaded file, others that of their own (docs/decisions/0044). The API decides. */
 export const mayChangeType = ({ check, uploadedBy }: FileAsOf, user: { readonly id: string; readonly role: Role }) =>
   (check === 'waiting' || check === 'accepted') && (mayWorkTasks(user) || uploadedBy === user.id);

@@ -1,3 +1,4 @@
+import type { User } from '@throughline/contracts';
 import type { FileAsOf, TaskName } from '@throughline/domain';
 import { Box, Button, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
@@ -5,7 +6,8 @@ import { useState } from 'react';
 import { userAtom } from '../../../session/session.js';
 import { Paperclip } from '../../../ui/icons.js';
 import { onDemand } from '../../../ui/on-demand.js';
-import { typeOf, usualFileType } from './file-rows.js';
+import { useDismissedFiles } from './dismissed-files.js';
+import { standingOf, usualFileType } from './file-rows.js';
 
 const FilesPanel = onDemand(async () => (await import('./files-panel.js')).FilesPanel);
 
@@ -19,24 +21,14 @@ interface TaskFilesProps {
 export function TaskFiles({ referralId, files, task }: TaskFilesProps) {
   const user = useAtomValue(userAtom);
   const [open, setOpen] = useState(false);
-  if (open && user) {
+  if (!user) return null;
+  if (open) {
     const usualType = usualFileType(task);
     return <FilesPanel {...{ referralId, files, user, usualType }} narrow onFailed={() => setOpen(false)} />;
   }
   return (
     <>
-      {files.length === 0 ? (
-        <Typography color="textSecondary" sx={{ mb: 1 }}>
-          No files yet
-        </Typography>
-      ) : null}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, mb: 1 }}>
-        {files.map((file) => (
-          <Typography component="li" key={file.fileId} sx={{ overflowWrap: 'anywhere' }}>
-            {file.fileName} · {typeOf(file)}
-          </Typography>
-        ))}
-      </Box>
+      <FileNames referralId={referralId} files={files} user={user} />
       <Button
         startIcon={<Paperclip size={16} aria-hidden />}
         onClick={() => setOpen(true)}
@@ -46,5 +38,30 @@ export function TaskFiles({ referralId, files, task }: TaskFilesProps) {
         Open or upload files
       </Button>
     </>
+  );
+}
+
+/** A refused file is shown as one until the person has dismissed it. */
+function FileNames({ referralId, files, user }: Omit<TaskFilesProps, 'task'> & { readonly user: User }) {
+  const { isDismissed } = useDismissedFiles(referralId, user.id);
+  const shown = files.filter((file) => !isDismissed(file));
+  if (shown.length === 0) {
+    return (
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
+        No files yet
+      </Typography>
+    );
+  }
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, mb: 1 }}>
+      {shown.map((file) => (
+        <Typography component="li" key={file.fileId} sx={{ overflowWrap: 'anywhere' }}>
+          {file.fileName} ·{' '}
+          <Box component="span" sx={file.check === 'refused' ? { color: 'error.main', fontWeight: 600 } : null}>
+            {standingOf(file)}
+          </Box>
+        </Typography>
+      ))}
+    </Box>
   );
 }
