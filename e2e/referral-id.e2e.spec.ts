@@ -62,7 +62,7 @@ test.describe('A referral id', () => {
     }
 
     await page.goto('/audit');
-    await page.getByRole('searchbox', { name: 'Referral ID, member or referrer' }).fill(grouped('\u202f'));
+    await page.getByRole('searchbox', { name: 'ID, member or referrer' }).fill(grouped('\u202f'));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/audit/${id}`);
 

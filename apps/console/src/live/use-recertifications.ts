@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/api.js';
 import { queryClient } from '../api/query-client.js';
 import { useInvalidateOnChanges, useLiveTopic } from './use-live-topic.js';
@@ -17,4 +17,14 @@ export function useRecertifications(referralId: string | null) {
   const { changes } = useLiveTopic(referralId === null ? null : { name: 'recertifications', referralId }, reading);
   useInvalidateOnChanges(queryClient, QUERY, changes, READ_INTERVAL_MS);
   return reading;
+}
+
+/** What a search for an id or a member finds; nothing for an empty one. Not live. */
+export function useFoundRecertifications(search: string) {
+  return useQuery({
+    queryKey: ['found-recertifications', search],
+    queryFn: ({ signal }) => call('GET /recertifications', { query: { search } }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: search !== '',
+  });
 }

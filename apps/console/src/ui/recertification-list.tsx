@@ -1,5 +1,5 @@
 import type { RecertificationRow } from '@throughline/contracts';
-import { Box, Chip, Link, Typography } from '@mui/material';
+import { Box, Chip, Link, Paper, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import { ReferralDigits } from './referral-id.js';
 import { VisuallyHidden } from './visually-hidden.js';
@@ -11,12 +11,19 @@ interface RecertificationListProps {
   readonly withMember?: boolean;
   /** Where the page holds something that was typed. */
   readonly inNewTab?: boolean;
+  /** Where each leads: to its task unless given. */
+  readonly addressOf?: (row: RecertificationRow) => string;
 }
 
 const COLORS = { open: 'primary', certified: 'success', stopped: 'error' } as const;
 
 /** Recertifications, each with a link to the task that it is in, or was in last. */
-export function RecertificationList({ rows, withMember = false, inNewTab = false }: RecertificationListProps) {
+export function RecertificationList({
+  rows,
+  withMember = false,
+  inNewTab = false,
+  addressOf = ({ taskId }) => `/task/${taskId}`,
+}: RecertificationListProps) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {rows.map((row) => (
@@ -30,7 +37,7 @@ export function RecertificationList({ rows, withMember = false, inNewTab = false
         >
           <Link
             component={RouterLink}
-            to={`/task/${row.taskId}`}
+            to={addressOf(row)}
             {...(inNewTab && { target: '_blank' })}
             sx={{ whiteSpace: 'nowrap' }}
           >
@@ -53,6 +60,19 @@ export function RecertificationList({ rows, withMember = false, inNewTab = false
         </Box>
       ))}
     </Box>
+  );
+}
+
+/** Those that a search of referrals finds as well. They are no referrals, so the table does not hold them. */
+export function FoundRecertifications({ rows, ...list }: Pick<RecertificationListProps, 'rows' | 'addressOf'>) {
+  if (rows.length === 0) return null;
+  return (
+    <Paper variant="outlined" component="section" aria-label="Recertifications found" sx={{ px: 2, py: 1, mb: 2 }}>
+      <Typography variant="h3" component="h2">
+        Recertifications
+      </Typography>
+      <RecertificationList rows={rows} withMember {...list} />
+    </Paper>
   );
 }
 

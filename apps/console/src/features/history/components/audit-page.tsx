@@ -1,3 +1,4 @@
+import { isRecertificationId } from '@throughline/domain';
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -9,21 +10,22 @@ import { ReferralId } from '../../../ui/referral-id.js';
 import { useAddressedReferral } from '../../../ui/url-state.js';
 import { ReferralAudit } from './referral-audit.js';
 
-/** /audit/:id (ops and admins): what happened to a referral, who did it and why, and the referral as it was at any moment. */
+/** /audit/:id (ops and admins): what happened to a referral or a recertification, who did it and why, and how it was at any moment. */
 export function AuditPage() {
   const id = useAddressedReferral();
   const reading = useReferralHistory(id);
   const { data: history, error, isPending, refetch } = reading;
+  const noun = isRecertificationId(id) ? 'recertification' : 'referral';
   const retry = () => void refetch();
   const another = (
     <Button component={Link} to="/audit" variant="outlined">
-      Find another referral
+      Find another one
     </Button>
   );
   if (history === undefined && error instanceof ApiError && error.status === 404) {
     return (
       <Page title="Audit">
-        <EmptyState title={`There is no referral ${id}`} action={another}>
+        <EmptyState title={`There is no ${noun} ${id}`} action={another}>
           No event was recorded under this ID. Check that no digit is missing.
         </EmptyState>
       </Page>
@@ -37,7 +39,7 @@ export function AuditPage() {
           Audit - <ReferralId id={id} />
         </>
       }
-      about="Every event of this referral, and the referral as it was at any time."
+      about={`Every event of this ${noun}, and the ${noun} as it was at any time.`}
       action={another}
       loading={isPending}
       error={blockingError(reading)}

@@ -1,9 +1,16 @@
-import { PAGE_SIZE, type ReferralListRow, typedReferralId } from '@throughline/contracts';
+import {
+  PAGE_SIZE,
+  type RecertificationRow,
+  type ReferralListRow,
+  typedRecertificationId,
+  typedReferralId,
+} from '@throughline/contracts';
 import { Box, Button, FormHelperText, FormLabel, OutlinedInput, Skeleton } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/api.js';
 import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useFoundRecertifications } from '../../../live/use-recertifications.js';
 import { useLate } from '../../../ui/coming.js';
 import type { DataColumn } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
@@ -11,6 +18,7 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { ListedName } from '../../../ui/listed-name.js';
 import { Page } from '../../../ui/page.js';
+import { FoundRecertifications } from '../../../ui/recertification-list.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import { useSearchText } from '../../../ui/use-search-text.js';
 import { StatusChip } from '../../../ui/status-chip.js';
@@ -19,28 +27,30 @@ import { useUrlState } from '../../../ui/url-state.js';
 import { When } from '../../../ui/when.js';
 
 const DEFAULTS = { search: '', page: 0 };
+const NONE: readonly RecertificationRow[] = [];
 
-/** /audit (ops and admins): find the referral whose history is to be shown. */
+/** /audit (ops and admins): find the referral or the recertification whose history is to be shown. */
 export function AuditSearchPage() {
   const navigate = useNavigate();
   const [view, setView] = useUrlState(DEFAULTS);
   const search = (text: string) => setView({ search: text, page: 0 }, { replace: true });
   const [typed, setTyped] = useSearchText(view.search, search);
+  const recertifications = useFoundRecertifications(view.search).data?.rows ?? NONE;
+  const typedId = typedReferralId(typed) ?? typedRecertificationId(typed);
   const { data: found, error, isPending, isPlaceholderData, refetch } = useFoundReferrals(view.search, view.page);
 
   const openTyped = (event: FormEvent) => {
     event.preventDefault();
-    const id = typedReferralId(typed);
-    if (id !== null) void navigate(`/audit/${id}`);
+    if (typedId !== null) void navigate(`/audit/${typedId}`);
   };
 
   return (
     <Page
       title="Audit"
-      about="Find a referral to see its events, who caused them, and the referral as it was at any time."
+      about="Find a referral or a recertification to see its events, who caused them, and how it was at any time."
     >
       <Box component="form" role="search" onSubmit={openTyped} sx={{ mb: 3, maxWidth: 560 }}>
-        <FormLabel htmlFor="audit-search">Referral ID, member or referrer</FormLabel>
+        <FormLabel htmlFor="audit-search">ID, member or referrer</FormLabel>
         <Box sx={{ display: 'flex', gap: 1 }}>
           <OutlinedInput
             id="audit-search"
@@ -50,14 +60,20 @@ export function AuditSearchPage() {
             onChange={(event) => setTyped(event.target.value)}
             slotProps={{ input: { maxLength: 100, 'aria-describedby': 'audit-search-help', autoComplete: 'off' } }}
           />
-          <Button type="submit" variant="contained" disabled={typedReferralId(typed) === null}>
+          <Button type="submit" variant="contained" disabled={typedId === null}>
             Open audit
           </Button>
         </Box>
         <FormHelperText id="audit-search-help">
-          A complete referral ID opens its audit. Anything else searches the list below.
+          A complete ID opens its audit. Anything else searches the list below.
         </FormHelperText>
       </Box>
+      {view.search === '' ? null : (
+        <FoundRecertifications
+          rows={recertifications}
+          addressOf={({ recertificationId }) => `/audit/${recertificationId}`}
+        />
+      )}
       <FoundReferrals
         rows={found?.rows}
         loading={isPending}
@@ -71,10 +87,10 @@ export function AuditSearchPage() {
             </EmptyState>
           ) : (
             <EmptyState
-              title={`No referral matches “${view.search}”`}
+              title={`No referral ${recertifications.length === 0 ? 'or recertification ' : ''}matches “${view.search}”`}
               action={<Button onClick={() => search('')}>Clear search</Button>}
             >
-              Try fewer letters, or only the referral ID.
+              Try fewer letters, or only the ID.
             </EmptyState>
           )
         }

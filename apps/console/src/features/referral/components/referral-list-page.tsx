@@ -23,8 +23,8 @@ import { LIST_COLUMNS, UnreadOfRows } from '../list/list-columns.js';
 import { StatusFilter } from '../list/status-filter.js';
 import { useReferralList } from '../list/use-referral-list.js';
 
-const FoundRecertifications = onDemand(
-  async () => (await import('../list/found-recertifications.js')).FoundRecertifications,
+const RecertificationsOfSearch = onDemand(
+  async () => (await import('../list/found-recertifications.js')).RecertificationsOfSearch,
 );
 
 const DEFAULTS = {
@@ -108,7 +108,7 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
         ) : null}
       </Stack>
       {user && maySeeQueue(user) && view.search !== '' ? (
-        <FoundRecertifications search={view.search.slice(0, MAX_SEARCH_LENGTH)} onFailed={() => undefined} />
+        <RecertificationsOfSearch search={view.search.slice(0, MAX_SEARCH_LENGTH)} onFailed={() => undefined} />
       ) : null}
       <ListNews count={pending} onShow={() => void list.refetch()}>
         Rows update as work progresses, and keep their place until you choose Show updates.
