@@ -14,7 +14,7 @@ import { todayPlus } from '../../../ui/calendar.js';
 import { DateField } from '../../../ui/date-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
-import { draftOf, emptyDraft, type RecertificationDraft } from '../task/recertification-draft.js';
+import { draftOf, emptyDraft, filledInWords, type RecertificationDraft } from '../task/recertification-draft.js';
 import { TextField } from '../../../ui/text-field.js';
 import { OpenRenewals } from './open-renewals.js';
 import {
@@ -88,7 +88,7 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
                   renewed.isFetching
                     ? 'Looking it up…'
                     : referral
-                      ? 'Member and physician were filled in from it.'
+                      ? filledInWords(referral)
                       : 'Its ID, if there is one: member and physician are filled in from it.'
                 }
               />

@@ -48,6 +48,12 @@ export function draftOf(referral: ReferralDetail): RecertificationDraft {
   };
 }
 
+/** What `draftOf` found in the referral. */
+export const filledInWords = ({ physicianInfo: { lastName, firstName } }: Pick<ReferralDetail, 'physicianInfo'>) =>
+  lastName || firstName
+    ? 'Member and physician were filled in from it.'
+    : 'The member was filled in from it. It names no physician.';
+
 /** What can be corrected, as it is typed. */
 export type RecertificationCorrection = Pick<
   RecertificationDraft['taskData'],
