@@ -45,7 +45,7 @@ const errorsOf = (fields: readonly Collision[]): Readonly<Record<string, string>
   Object.fromEntries(
     fields.map(({ path, seen, now }) => [
       path,
-      `Another person changed this from ${valueInWords(seen)} to ${valueInWords(now)}.`,
+      `Another person changed this from ${valueInWords(seen, path)} to ${valueInWords(now, path)}.`,
     ]),
   );
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '../api/api-error.js';
 import { ErrorSummary, type SummaryFault } from '../ui/error-summary.js';
-import { type Fault, fieldId, inScreenOrder, showField } from '../ui/field-faults.js';
+import { type Fault, fieldId, inScreenOrder, labelOf, showField } from '../ui/field-faults.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { fieldErrors } from '../ui/schema-resolver.js';
 
@@ -55,7 +55,7 @@ export function useCorrection<Draft extends FieldValues, Of>(correcting: Correct
     }
     const found = Object.entries(error.errors).map(([path, message]) => ({ path, message }));
     for (const { path, message } of found) form.setError(path as FieldPath<Draft>, { type: 'refused', message });
-    show(found);
+    show(isCollision(error) ? found.map(withLabel) : found);
   };
   const submit = (send: (draft: Draft) => void) =>
     form.handleSubmit(
@@ -67,6 +67,12 @@ export function useCorrection<Draft extends FieldValues, Of>(correcting: Correct
     );
   return { seen, form, shown, attempt, refused, submit };
 }
+
+/** For the summary: a collision does not name its field, as other messages do. */
+const withLabel = ({ path, message }: Fault): Fault => {
+  const label = labelOf(path);
+  return { path, message: label === null ? message : `${label}: ${message}` };
+};
 
 interface CorrectionDialogProps<Draft extends FieldValues> {
   readonly title: string;

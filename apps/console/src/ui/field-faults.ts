@@ -8,6 +8,10 @@ export interface Fault {
 /** Id of the input of a field, by its path. */
 export const fieldId = (path: string) => path.replaceAll('.', '-');
 
+/** The label that a field has on the screen; null where it is not shown. */
+export const labelOf = (path: string): string | null =>
+  document.querySelector(`label[for="${fieldId(path)}"]`)?.firstChild?.textContent ?? null;
+
 /** Sorts faults by the position of their fields on the screen, from top to bottom. */
 export function inScreenOrder(faults: readonly Fault[]): readonly Fault[] {
   const fieldOf = ({ path }: Fault) => document.getElementById(fieldId(path));

@@ -1,6 +1,6 @@
 import type { RecertificationFacts } from '../item-task/recertification.events.js';
-import { dayInWords } from '../kernel/terms.js';
-import { fullName, labelled, type OrderFact, phone } from '../referral/order-facts.js';
+import { dayInWords, phoneInWords } from '../kernel/terms.js';
+import { fullName, labelled, type OrderFact } from '../referral/order-facts.js';
 
 export interface RecertificationSection {
   readonly title: 'Member' | 'Physician' | 'Certification';
@@ -23,14 +23,18 @@ export function recertificationSections({
       facts: labelled({
         Name: fullName(member),
         DOB: dayInWords(member.DOB),
-        Phone: phone(member.phone),
+        Phone: phoneInWords(member.phone),
         State: member.state,
         'Medicaid ID': member.medicaidId,
       }),
     },
     {
       title: 'Physician',
-      facts: labelled({ Name: fullName(physician), Phone: phone(physician.phone), Fax: phone(physician.fax) }),
+      facts: labelled({
+        Name: fullName(physician),
+        Phone: phoneInWords(physician.phone),
+        Fax: phoneInWords(physician.fax),
+      }),
     },
     {
       title: 'Certification',

@@ -1,6 +1,6 @@
 import { DomainError } from './decider.js';
 import { shortened } from './shortened.js';
-import { dayInWords } from './terms.js';
+import { dayInWords, phoneInWords } from './terms.js';
 
 /*
  * Corrections by several people at once: who sees what the others changed, field by field, and overwrites nothing. A case keeps what its
@@ -127,12 +127,17 @@ function isSame(one: FieldValue, other: FieldValue): boolean {
 
 const INSURANCE_TYPES = { medicaid: 'Medicaid', medicare: 'Medicare', commercial: 'Commercial' } as const;
 
-/** A field's value as a message says it. */
-export function valueInWords(value: FieldValue): string {
+/** `memberInfo.ACPhone`, `physician.fax`: an id of ten digits is no phone number. */
+const isPhone = (path: string) => /(phone|fax)$/i.test(path);
+
+/** A field's value as a message says it: as the field shows it. */
+export function valueInWords(value: FieldValue, path: string): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') return `“${shortened(dayInWords(value), MOST_LETTERS)}”`;
+  if (typeof value === 'string') {
+    return `“${(isPhone(path) ? phoneInWords(value) : null) ?? shortened(dayInWords(value), MOST_LETTERS)}”`;
+  }
   if ('name' in value) return `“${String(value.name)}”`;
   const types = Object.entries(INSURANCE_TYPES).filter(([type]) => (value as Record<string, unknown>)[type] === true);
   return types.map(([, name]) => name).join(', ') || 'nothing';

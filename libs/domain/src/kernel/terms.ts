@@ -3,6 +3,11 @@ export function dayInWords(day: string): string {
   return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 }
 
+/** 10 digits as a US number: `(602) 555-0112`. Any other text is returned unchanged. */
+export function phoneInWords(phone: string | null): string | null {
+  return phone?.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3') ?? null;
+}
+
 /** What can be ordered, in the order in which pickers show it. */
 export const ITEM_CATEGORIES = [
   'Breast Pump',

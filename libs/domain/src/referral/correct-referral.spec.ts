@@ -272,14 +272,14 @@ describe('A correction of a referral', () => {
 
   it('says a value as a person reads it', () => {
     const types = { medicare: true, medicaid: false, commercial: true };
-    expect([null, '', true, 3, '1990-02-28', large, types].map(valueInWords)).toEqual([
-      'nothing',
-      'nothing',
-      'yes',
-      '3',
-      '“02/28/1990”',
-      '“Large”',
-      'Medicare, Commercial',
+    expect(
+      [null, '', true, 3, '1990-02-28', large, types].map((value) => valueInWords(value, 'items.3.option')),
+    ).toEqual(['nothing', 'nothing', 'yes', '3', '“02/28/1990”', '“Large”', 'Medicare, Commercial']);
+    const paths = ['memberInfo.ACPhone', 'physician.fax', 'insuranceInfo.medicaidId'];
+    expect(paths.map((path) => valueInWords('6025550112', path))).toEqual([
+      '“(602) 555-0112”',
+      '“(602) 555-0112”',
+      '“6025550112”',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { dayInWords } from '../kernel/terms.js';
+import { dayInWords, phoneInWords } from '../kernel/terms.js';
 import type { BabyInfo, InsuranceInfo, MemberInfo, Order, OrderedItem, PhysicianInfo, ReferralInfo } from './order.js';
 
 /** A fact of an order as people read it; the value is null where it was left empty. The label is unique in its section. */
@@ -50,7 +50,7 @@ const referrer = (info: ReferralInfo, uhcCodes: string | null) =>
   labelled({
     Name: fullName(info),
     Email: info.email,
-    Phone: phone(info.phone),
+    Phone: phoneInWords(info.phone),
     Company: info.company,
     Source: info.referralSource,
     'UHC codes': uhcCodes?.replaceAll(',', ', ') ?? null,
@@ -62,10 +62,10 @@ const member = (info: MemberInfo) =>
     Name: fullName(info),
     DOB: dayInWords(info.DOB),
     Gender: info.gender,
-    Phone: phone(info.phone),
+    Phone: phoneInWords(info.phone),
     Email: info.email,
     'Preferred language': info.preferredLang,
-    'Alternate contact phone': phone(info.ACPhone),
+    'Alternate contact phone': phoneInWords(info.ACPhone),
     'Alternate contact email': info.ACEmail,
     Address: joined(', ', info.address1, info.address2),
     'City, state, zip': `${info.city}, ${info.state} ${info.zip}`,
@@ -79,8 +79,8 @@ const physician = (info: PhysicianInfo) =>
   labelled({
     Name: fullName(info),
     NPI: info.NPI,
-    Phone: phone(info.phone),
-    Fax: phone(info.fax),
+    Phone: phoneInWords(info.phone),
+    Fax: phoneInWords(info.fax),
     Email: info.email,
   });
 
@@ -138,6 +138,3 @@ export const fullName = ({
   readonly lastName: string | null;
 }) => joined(' ', firstName, lastName);
 const yesOrNo = (flag: boolean) => (flag ? 'Yes' : 'No');
-
-/** 10 digits as a US number. */
-export const phone = (digits: string | null) => digits?.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3') ?? null;
