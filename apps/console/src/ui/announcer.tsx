@@ -1,5 +1,6 @@
 import { Alert, Button, Snackbar } from '@mui/material';
 import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
+import { WordsWithIds } from './referral-digits.js';
 import { VisuallyHidden } from './visually-hidden.js';
 
 /** Announcements that come within this time are spoken together. */
@@ -97,7 +98,7 @@ export function Announcer() {
               }
             : { onClose: () => setToast(null) })}
         >
-          {shown?.message}
+          {shown ? <WordsWithIds>{shown.message}</WordsWithIds> : null}
         </Alert>
       </Snackbar>
     </>

@@ -1,7 +1,7 @@
 import type { RecertificationRow } from '@throughline/contracts';
 import { Box, Chip, Link, Paper, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
-import { ReferralDigits } from './referral-id.js';
+import { ReferralDigits } from './referral-digits.js';
 import { VisuallyHidden } from './visually-hidden.js';
 import { When } from './when.js';
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { announce } from './announcer.js';
 import { Hint } from './hint.js';
+import { ReferralDigits } from './referral-digits.js';
 
 interface ReferralIdProps {
   readonly id: string;
@@ -13,7 +14,7 @@ interface ReferralIdProps {
   readonly copyable?: boolean;
 }
 
-/** A referral id, copied whole by one click or by selecting it. */
+/** The id of a referral or a recertification, copied whole by one click or by selecting it. */
 export function ReferralId({ id, to, copyable = true }: ReferralIdProps) {
   const digits = <ReferralDigits id={id} />;
   return (
@@ -27,22 +28,6 @@ export function ReferralId({ id, to, copyable = true }: ReferralIdProps) {
       )}
       {copyable ? <CopyId id={id} /> : null}
     </Box>
-  );
-}
-
-/**
- * Reads in groups of five digits by spacing alone, after the R of a recertification: as text it is one run, so that what is selected, copied and searched is the id. The
- * groups are inline, as boxes of their own would be copied on lines of their own.
- */
-export function ReferralDigits({ id }: { readonly id: string }) {
-  return (
-    <span data-figures translate="no">
-      {id.match(/^R|.{1,5}/g)?.map((group, index) => (
-        <Box key={index} component="span" sx={index === 0 ? null : { pl: '0.35em' }}>
-          {group}
-        </Box>
-      ))}
-    </span>
   );
 }
 

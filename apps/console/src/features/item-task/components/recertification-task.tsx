@@ -21,6 +21,7 @@ import { userAtom } from '../../../session/session.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
+import { ReferralDigits } from '../../../ui/referral-digits.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { When } from '../../../ui/when.js';
@@ -137,7 +138,7 @@ function TaskBody({ recertification, task, besides, onSettled }: TaskBodyProps) 
           <FactList
             facts={[
               ['Opened', <When at={openedAt} />],
-              ['ID', <ReferralId id={recertificationId} copyable={false} />],
+              ['ID', <ReferralDigits id={recertificationId} />],
             ]}
           />
         </TaskSection>

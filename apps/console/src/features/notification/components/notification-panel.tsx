@@ -16,7 +16,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorState } from '../../../ui/error-state.js';
-import { ReferralDigits } from '../../../ui/referral-id.js';
+import { WordsWithIds } from '../../../ui/referral-digits.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import { Age } from '../../../ui/when.js';
 import { canShowInBrowser, isBlockedInBrowser, showsInBrowser, switchInBrowser } from '../announce-news.js';
@@ -105,7 +105,7 @@ function Listed({ reading: { data, error, refetch }, onOpen }: ListedProps) {
           <ListItemButton component={Link} to={notification.path} onClick={() => onOpen(notification)} sx={{ gap: 1 }}>
             <UnreadMark unread={notification.unread} />
             <ListItemText
-              primary={<Words>{notification.words}</Words>}
+              primary={<WordsWithIds>{notification.words}</WordsWithIds>}
               slotProps={{ primary: { sx: { fontWeight: notification.unread ? 600 : 400 } } }}
             />
             <Typography variant="caption" color="textSecondary" sx={{ flex: 'none' }}>
@@ -117,10 +117,6 @@ function Listed({ reading: { data, error, refetch }, onOpen }: ListedProps) {
     </List>
   );
 }
-
-/** The ids of referrals stand in groups, as everywhere. */
-const Words = ({ children }: { readonly children: string }) =>
-  children.split(/(\d{15})/).map((part, index) => (index % 2 === 0 ? part : <ReferralDigits key={index} id={part} />));
 
 const UnreadMark = ({ unread }: { readonly unread: boolean }) => (
   <Box sx={{ width: 8, flex: 'none' }}>

@@ -10,7 +10,7 @@ import { DateField, daysOfBirth } from '../../../ui/date-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { ErrorSummary } from '../../../ui/error-summary.js';
 import { Page } from '../../../ui/page.js';
-import { ReferralDigits } from '../../../ui/referral-id.js';
+import { ReferralDigits } from '../../../ui/referral-digits.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useLoadedForm } from '../../../ui/use-loaded-form.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
