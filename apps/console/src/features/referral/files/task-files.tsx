@@ -2,14 +2,17 @@ import type { User } from '@throughline/contracts';
 import type { FileAsOf, TaskName } from '@throughline/domain';
 import { Box, Button, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
 import { userAtom } from '../../../session/session.js';
 import { Paperclip } from '../../../ui/icons.js';
 import { onDemand } from '../../../ui/on-demand.js';
+import { useUrlState } from '../../../ui/url-state.js';
 import { useDismissedFiles } from './dismissed-files.js';
 import { standingOf, usualFileType } from './file-rows.js';
 
 const FilesPanel = onDemand(async () => (await import('./files-panel.js')).FilesPanel);
+
+/** In the address, as its notes are: a reload, Back and a shared link show what was open. */
+const CLOSED = { files: false };
 
 interface TaskFilesProps {
   readonly referralId: string;
@@ -20,9 +23,10 @@ interface TaskFilesProps {
 /** The files of a task's case: their names at once; upload, table and preview are loaded when they are asked for. */
 export function TaskFiles({ referralId, files, task }: TaskFilesProps) {
   const user = useAtomValue(userAtom);
-  const [open, setOpen] = useState(false);
+  const [{ files: isOpen }, setView] = useUrlState(CLOSED);
+  const setOpen = (open: boolean) => setView({ files: open }, { replace: true });
   if (!user) return null;
-  if (open) {
+  if (isOpen) {
     const usualType = usualFileType(task);
     return <FilesPanel {...{ referralId, files, user, usualType }} narrow onFailed={() => setOpen(false)} />;
   }
