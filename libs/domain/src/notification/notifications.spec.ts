@@ -107,6 +107,10 @@ describe('A person is notified', () => {
   it('once of several notes on one referral', () => {
     const { words, together } = notificationRule('note');
     expect([words({ referralId }, 3), together]).toEqual([`3 new notes on referral ${referralId}`, 'of-referral']);
+    expect([99, 100].map((count) => words({ referralId }, count))).toEqual([
+      `99 new notes on referral ${referralId}`,
+      `More than 99 new notes on referral ${referralId}`,
+    ]);
   });
 });
 

@@ -51,11 +51,14 @@ const caseOf = ({ referralId }: NotificationFacts) =>
   `${isRecertificationId(referralId) ? 'recertification' : 'referral'} ${referralId}`;
 const notesOf = ({ referralId, taskId }: NotificationFacts) =>
   isRecertificationId(referralId) ? `/task/${taskId}?notes=true` : `/referral/${referralId}?tab=notes`;
+/** The bell reads a person's last notifications, so that a larger count could be less than the true one. */
+const MAX_NOTES_COUNTED = 99;
+const countInWords = (count: number) => (count > MAX_NOTES_COUNTED ? `More than ${MAX_NOTES_COUNTED}` : String(count));
 /** Of which a busy day brings many. */
 const newNotes = {
   together: 'of-referral',
   words: (facts: NotificationFacts, count: number) =>
-    `${count > 1 ? `${count} new notes` : 'A new note'} on ${caseOf(facts)}`,
+    `${count > 1 ? `${countInWords(count)} new notes` : 'A new note'} on ${caseOf(facts)}`,
   path: notesOf,
 } as const;
 
