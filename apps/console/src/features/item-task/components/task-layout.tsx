@@ -54,7 +54,15 @@ export function TaskLayout({
   const worked = { ...task, referralId: caseId, items };
   const outcomes = worker ? availableOutcomes(task, worker.id) : [];
   return (
-    <Box sx={{ display: 'grid', columnGap: 5, gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(0, 1fr)' } }}>
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 5,
+        gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(0, 1fr)' },
+        // The table of files and the preview beside it take the whole width.
+        '&:has([data-preview])': { gridTemplateColumns: { lg: 'minmax(0, 1fr)' } },
+      }}
+    >
       <div>
         <Stack sx={{ gap: 3, pb: 3 }}>
           <TaskFactList task={task} userId={user?.id} more={continuationFacts(continuation)} />

@@ -27,6 +27,7 @@ export function FilePreview({ referralId, file, onClose }: FilePreviewProps) {
       component="section"
       ref={region}
       tabIndex={-1}
+      data-preview
       aria-labelledby={title}
       onKeyDown={({ key }) => (key === 'Escape' ? onClose() : undefined)}
       sx={{ position: { lg: 'sticky' }, top: 72, border: 1, borderColor: 'divider', borderRadius: 1, outline: 'none' }}

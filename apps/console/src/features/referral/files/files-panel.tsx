@@ -29,15 +29,13 @@ export interface FilesPanelProps {
   readonly user: User;
   /** Of the next upload, until the person chooses another. */
   readonly usualType?: FileType;
-  /** The panel has part of the page: the preview is below the table, on every screen. */
-  readonly narrow?: boolean;
 }
 
 /**
  * The files of the referral, and beside them a preview of one. The submission PDF appears when it is made; an upload can be opened when it was
  * checked (ordering specification, section 2, Files tab).
  */
-export function FilesPanel({ referralId, files, user, usualType = 'Other', narrow = false }: FilesPanelProps) {
+export function FilesPanel({ referralId, files, user, usualType = 'Other' }: FilesPanelProps) {
   const [view, setView] = useUrlState(DEFAULTS);
   const [typed, setTyped] = useSearchText(view.fileName, (fileName) =>
     setView({ fileName, filePage: 0 }, { replace: true }),
@@ -90,7 +88,7 @@ export function FilesPanel({ referralId, files, user, usualType = 'Other', narro
             alignItems: 'start',
             gridTemplateColumns: {
               xs: 'minmax(0, 1fr)',
-              ...(previewed && !narrow && { lg: 'repeat(2, minmax(0, 1fr))' }),
+              ...(previewed && { lg: 'repeat(2, minmax(0, 1fr))' }),
             },
           }}
         >

@@ -28,7 +28,7 @@ export function TaskFiles({ referralId, files, task }: TaskFilesProps) {
   if (!user) return null;
   if (isOpen) {
     const usualType = usualFileType(task);
-    return <FilesPanel {...{ referralId, files, user, usualType }} narrow onFailed={() => setOpen(false)} />;
+    return <FilesPanel {...{ referralId, files, user, usualType }} onFailed={() => setOpen(false)} />;
   }
   return (
     <>
