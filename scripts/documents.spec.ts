@@ -58,7 +58,6 @@ const promises = [...text.matchAll(/^\| (\d\.\d+) +\| (.+?) +\| (.+?) +\|$/gm)].
 );
 
 /** In the quotation marks of either file. */
-const CALL = /['`]((?:GET|POST|PUT) \/[^'`]+)['`]/g;
 
 describe('Promises', () => {
   it('are numbered one after the other', () => {
@@ -67,7 +66,7 @@ describe('Promises', () => {
       const [section = '', number] = no.split('.');
       expect(`${section}.${(last[section] = (last[section] ?? 0) + 1)}`).toBe(`${section}.${number}`);
     }
-    expect(last).toEqual({ 1: 14, 2: 23, 3: 4 });
+    expect(last).toEqual({ 1: 15, 2: 23, 3: 4 });
   });
 
   it.each(promises)('$no names specs that exist, or says that it is not built', async ({ heldBy }) => {
@@ -91,17 +90,13 @@ describe('Promises', () => {
     expect(named.filter((number) => !promises.some(({ no }) => no === number))).toEqual([]);
   });
 
-  it('do not leave out a call of the specification that is not served, nor name one that is', async () => {
-    const calls = await readFile('apps/api/src/http/specified-calls.int.spec.ts', 'utf8');
-    const notServed = calls.slice(calls.indexOf('const NOT_SERVED'), calls.indexOf('const routes')).matchAll(CALL);
-    const named = text.slice(text.indexOf('## 4.')).matchAll(CALL);
-    expect([...named].map(([, call]) => call).sort()).toEqual([...notServed].map(([, call]) => call).sort());
-  });
-
-  it('do not list an existing page as not built', () => {
-    const named = [...text.slice(text.indexOf('These pages are not there')).matchAll(/`(\/[^`]+)`/g)];
-    expect(named.length).toBeGreaterThan(0);
-    const built = CONSOLE_PAGES.map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'));
-    expect(named.map(([, path]) => path).filter((path) => built.includes(path ?? ''))).toEqual([]);
+  it('do not claim a page of the specification that is missing', () => {
+    const built = CONSOLE_PAGES.map(({ path }) => path);
+    const specified = [
+      ...['/check-referral', '/help', '/contact-us', '/updates', '/user', '/user/:id', '/reset-password/:token'],
+      ...['/activate/:token', '/create-referral', '/create-referral/breast-pump', '/create-referral/magnolia'],
+      ...['/DiaperRewards/UHCCPVA', '/PregnancyRewards/ACH', '/referrals', '/referral/:id', '/notes'],
+    ];
+    expect(specified.filter((path) => !built.includes(path))).toEqual([]);
   });
 });

@@ -16,6 +16,13 @@ export const user = z.object({
   role: z.enum(['referrer', 'staff', 'ops', 'admin']),
   /** The newest update that the person has dismissed; null: none. */
   dismissedUpdate: z.string().nullable(),
+  /** Manages the people of their own company. */
+  siteAdmin: z.boolean(),
+  active: z.boolean(),
+  /** The company that the person says they work for, until an admin has confirmed it. */
+  claimedCompany: z.object({ id: z.number(), name: z.string(), state: z.string() }).nullable(),
+  /** What administrators asked of the identity provider is not done yet. */
+  waitsForProvider: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 

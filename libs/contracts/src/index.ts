@@ -28,6 +28,8 @@ export * from './eligibility.routes.js';
 export * from './eligibility-import.contract.js';
 export * from './account.contract.js';
 export * from './account.routes.js';
+export * from './manage-account.contract.js';
+export * from './manage-account.routes.js';
 export * from './saved-view.contract.js';
 export * from './list-address.js';
 export * from './queue-filters.js';

@@ -12,6 +12,7 @@ import type { MessageEvent } from './message/message.events.js';
 import type { InternalNoteEvent, NoteEvent } from './note/note.events.js';
 import type { NotificationEvent } from './notification/notification.events.js';
 import type { ReferralEvent } from './referral/referral.events.js';
+import type { RegistrationEvent } from './account/registration.js';
 
 /** Every event of this release. */
 export type KnownEvent =
@@ -27,7 +28,8 @@ export type KnownEvent =
   | MessageEvent
   | NoteEvent
   | NotificationEvent
-  | ReferralEvent;
+  | ReferralEvent
+  | RegistrationEvent;
 
 type FileNaming<Event extends KnownEvent> = Event extends { readonly data: NamesStoredFile } ? Event['type'] : never;
 
@@ -43,6 +45,8 @@ const NAMING_FILES: { readonly [Type in FileNaming<KnownEvent>]: string } = {
 
 /** The events that no audit shows. All others have their words in `describe-event.ts`. */
 const WITHOUT_WORDS: { readonly [Type in Exclude<KnownEvent, DescribedEvent>['type']]: true } = {
+  AccountRequested: true,
+  AccountRequestSettled: true,
   BannerSwitchedOff: true,
   BannerSwitchedOn: true,
   BenefitRedeemed: true,

@@ -72,8 +72,11 @@ export {
 } from './eligibility-import/eligibility-import.decider.js';
 
 export * from './account/access.js';
+export * from './account/account.js';
 export * from './account/account.decider.js';
 export * from './account/account.events.js';
+export * from './account/manage-account.js';
+export * from './account/registration.js';
 export * from './account/saved-view.js';
 
 export * from './catalogue/catalogue.js';

@@ -7,6 +7,7 @@ export { apiConfig, ConfigError, identityConfig, loadConfig, readConfigFile, wor
 export type { ApiConfig, Config, IdentityConfig, WorkerConfig } from './config/config.js';
 export { CONFIG_VARIABLES } from './config/variables.js';
 export { RELEASE } from './config/release.js';
+export * from './identity/identity-admin.js';
 export { fetchWithin } from './http/fetch-within.js';
 export { listenToServer } from './http/listen-to-server.js';
 export { createLogger, type Logger, nestLogger } from './logger/logger.js';

@@ -34,7 +34,15 @@ export * from './referral-history/referral-history.js';
 export { readHeads } from './stream-head/stream-head.js';
 export { findStoredFile, hasSubmissionPdf, listFiles, type StoredFile } from './referral-file/referral-file.js';
 export { getSubmission } from './submission/submission.js';
-export { type Account, findAccountByEmail, findAccountById, listCompanyAccounts } from './account/account.js';
+export {
+  type AccountFilter,
+  findAccountByEmail,
+  findAccountById,
+  listAccounts,
+  listAdmins,
+  listCompanyAccounts,
+} from './account/account.js';
+export { listAccountActs } from './account-act/account-act.js';
 export { listSavedViews } from './saved-view/saved-view.js';
 export { listInternalNotes } from './internal-note/internal-note.js';
 export { listNotesOfReferral } from './note/note.query.js';

@@ -1,3 +1,4 @@
+import { accountActProjection } from './account-act/account-act.js';
 import { accountProjection } from './account/account.js';
 import { bannerProjection } from './banner/banner.js';
 import { inquiryProjection } from './inquiry/inquiry.js';
@@ -17,6 +18,7 @@ import { memberReferralProjection } from './member-referral/member-referral.js';
 import { referralDetailProjection } from './referral-detail/referral-detail.projection.js';
 import { referralFileProjection } from './referral-file/referral-file.js';
 import { referralListProjection } from './referral-list/referral-list.projection.js';
+import { registrationProjection } from './registration/registration.js';
 import { savedViewProjection } from './saved-view/saved-view.js';
 import { listsAsWritten } from './search-as-written.js';
 import { searchWordProjection } from './search-word/search-word.js';
@@ -59,6 +61,8 @@ export const projections: readonly AnyProjection[] = [
   recertificationProjection,
   inquiryProjection,
   bannerProjection,
+  registrationProjection,
+  accountActProjection,
   ...listsAsWritten,
 ];
 

@@ -1,16 +1,14 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { type ConsoleConfig, type listViewsQuery, type SavedViews, user, type User } from '@throughline/contracts';
-import { companyOf, roleOf, type Role } from '@throughline/domain';
+import { type ConsoleConfig, type listViewsQuery, type SavedViews, type User } from '@throughline/contracts';
 import { RELEASE } from '@throughline/platform';
 import { findAccountByEmail, listSavedViews, waitUntilProjected } from '@throughline/read-models';
 import type { z } from 'zod';
-import { AccessLog } from '../access-log/access-log.js';
-import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE } from '../engines/engines.js';
-import { notFound } from '../http/http-error.js';
+import { type ApiConfig, type ApiDatabase, DATABASE } from '../engines/engines.js';
 import type { Caller } from '../identity/caller.js';
+import { People } from './people.js';
 
-/** GET /users/user/email/{email}: the caller's own account; staff and admins may read others. */
+/** GET /users/user/email/{email} */
 export class FindUser extends Query<User> {
   constructor(
     readonly email: string,
@@ -20,36 +18,16 @@ export class FindUser extends Query<User> {
   }
 }
 
-const MAY_READ_OTHERS: readonly Role[] = ['staff', 'admin'];
-
 @QueryHandler(FindUser)
 export class FindUserHandler implements IQueryHandler<FindUser> {
   constructor(
     @Inject(DATABASE) private readonly database: ApiDatabase,
-    @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'operatorCompanyId'>,
-    private readonly accessLog: AccessLog,
+    private readonly people: People,
   ) {}
 
   /** Throws the same 404 for another person's address and for an unknown one. */
   async execute({ email, caller }: FindUser): Promise<User> {
-    const account = await findAccountByEmail(this.database.db, email);
-    const own = account?.userId === caller.actor.userId;
-    if (!account || !(own || MAY_READ_OTHERS.includes(caller.actor.role))) throw notFound('user');
-    await this.accessLog.record({ caller, screen: own ? 'Own profile' : 'Profile' });
-    return {
-      id: account.userId,
-      firstName: account.firstName,
-      lastName: account.lastName,
-      oktaUserName: account.email,
-      email: account.email,
-      primaryPhone: account.primaryPhone,
-      secondaryPhone: null,
-      company: companyOf(account.companyId) ?? null,
-      admin: account.admin,
-      groups: account.groups.map((name) => ({ name })),
-      role: user.shape.role.parse(roleOf(account, this.config.operatorCompanyId)),
-      dismissedUpdate: account.dismissedUpdate ?? null,
-    };
+    return this.people.show(await findAccountByEmail(this.database.db, email), caller);
   }
 }
 

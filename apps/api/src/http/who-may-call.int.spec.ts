@@ -42,6 +42,10 @@ const entry = { referralId: id, elementName: 'Call', changes: 'Called the member
 const BANNER = { text: 'News', from: '2026-01-01T00:00:00Z', until: '2999-01-01T00:00:00Z', reason: 'News' };
 const view = { screen: 'referrals', name: 'Stopped', search: 'status=Stopped' } as const;
 
+const aUser = { params: { id: PEOPLE.colleague.userId } };
+const reason = 'As asked';
+const aRegistrant = { lastName: 'Ngata', firstName: 'Rosa', email: 'rosa@plan.example', phone: null, state: 'AZ' };
+
 /** Written by hand: a new route does not compile until it has its line. */
 const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'GET /referrals': [{}, [401, 401, 200, 200, 200, 200, 200]],
@@ -159,6 +163,26 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'POST /users/user/views': [{ body: view }, [401, 401, 200, 200, 200, 200, 200]],
   'POST /users/user/views/remove': [{ body: view }, [401, 401, 200, 200, 200, 200, 200]],
   'POST /users/user/dismissed-update': [{ body: { updateId: 'new' } }, [401, 401, 200, 200, 200, 200, 200]],
+  'GET /users/user/sessions': [{}, [401, 401, 503, 503, 503, 503, 503]],
+  'POST /users/user/sessions/end': [{ body: { sessionId: null } }, [401, 401, 503, 503, 503, 503, 503]],
+  'GET /users': [{}, [401, 401, 403, 403, 403, 403, 200]],
+  'GET /users/user/{id}': [{ params: { id: PEOPLE.referrer.userId } }, [401, 401, 404, 200, 200, 404, 200]],
+  'GET /users/groups/{id}': [{ params: { id: PEOPLE.referrer.userId } }, [401, 401, 404, 200, 200, 404, 200]],
+  'GET /users/acts': [{}, [401, 401, 403, 403, 403, 200, 200]],
+  'POST /okta/create': [{ body: aRegistrant }, [200, 401, 200, 200, 200, 200, 409]],
+  'POST /users/user/{id}/profile': [
+    { ...aUser, body: { firstName: 'Ben', lastName: 'Lee', reason } },
+    [401, 401, 403, 403, 403, 403, 200],
+  ],
+  'POST /users/user/{id}/groups': [{ ...aUser, body: { groups: [], reason } }, [401, 401, 403, 403, 403, 403, 200]],
+  'POST /users/user/{id}/role': [
+    { ...aUser, body: { admin: false, siteAdmin: false, reason } },
+    [401, 401, 403, 403, 403, 403, 200],
+  ],
+  'POST /users/user/{id}/company': [{ ...aUser, body: { companyId: 12, reason } }, [401, 401, 403, 403, 403, 403, 200]],
+  'POST /users/user/{id}/deactivate': [{ ...aUser, body: { reason } }, [401, 401, 403, 403, 403, 403, 200]],
+  'POST /users/user/{id}/reactivate': [{ ...aUser, body: { reason } }, [401, 401, 403, 403, 403, 403, 200]],
+  'POST /users/user/{id}/sign-in': [{ ...aUser, body: { act: 'unlock', reason } }, [401, 401, 403, 403, 403, 403, 200]],
   'POST /okta/reset-password': [
     { body: { stateToken: 'none', newPassword: 'Throughline1!' } },
     [200, 401, 200, 200, 200, 200, 200],

@@ -1,7 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { Permission } from '@throughline/contracts';
-import { type Actor, mayAdminister, mayAudit, mayImportMembers, maySeeQueue, mayWorkTasks } from '@throughline/domain';
-import type { Account } from '@throughline/read-models';
+import {
+  type Account,
+  type Administrator,
+  type Actor,
+  mayAdminister,
+  mayAudit,
+  mayImportMembers,
+  mayManageSomeAccounts,
+  maySeeQueue,
+  mayWorkTasks,
+} from '@throughline/domain';
 
 /** Who sent a request, by its access token alone. */
 export interface Caller {
@@ -24,8 +33,18 @@ declare module 'express-serve-static-core' {
 
 export const isSignedIn = (actor: Actor): boolean => actor.role !== 'anonymous';
 
-/** What a route's `who` requires of the actor. */
-export const PERMISSIONS: Readonly<Record<Permission, (actor: Actor) => boolean>> = {
+/** The caller, as one who may manage accounts. */
+export const administratorOf = ({
+  actor: { role, companyId },
+  account,
+}: Pick<Caller, 'actor' | 'account'>): Administrator => ({
+  role,
+  companyId,
+  siteAdmin: account?.siteAdmin ?? false,
+});
+
+/** What a route's `who` requires of the actor and, beyond the role, of the account. */
+export const PERMISSIONS: Readonly<Record<Permission, (actor: Actor, account: Account | null) => boolean>> = {
   anyone: () => true,
   signedIn: isSignedIn,
   worksTasks: mayWorkTasks,
@@ -33,6 +52,7 @@ export const PERMISSIONS: Readonly<Record<Permission, (actor: Actor) => boolean>
   importsMembers: mayImportMembers,
   audits: mayAudit,
   administers: mayAdminister,
+  managesAccounts: (actor, account) => mayManageSomeAccounts(administratorOf({ actor, account })),
 };
 
 /** The access token of a request; null if it has none, or credentials of another kind: the caller is then anonymous. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import { ANONYMOUS_ACTOR, roleOf } from '@throughline/domain';
+import { ANONYMOUS_ACTOR, isActive, roleOf } from '@throughline/domain';
 import { findAccountById } from '@throughline/read-models';
 import { readCache } from '../cache/read-cache.js';
 import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE } from '../engines/engines.js';
@@ -38,13 +38,16 @@ export class Callers {
     };
   }
 
-  /** Throws 401 and 503 as `AccessTokens.verify`, and 403 for a person without an account in this portal. */
+  /** Throws 401 and 503 as `AccessTokens.verify`, and 403 for a person without an active account in this portal. */
   async byToken(token: string, request: IncomingMessage): Promise<Caller> {
     const { userId, expiresAt } = await this.tokens.verify(token);
     const account = await this.accounts.fetch(userId);
     if (!account) {
       const message = 'You are signed in, but this portal has no account for you. Please contact us.';
       throw new HttpError(403, 'identity/no-account', message);
+    }
+    if (!isActive(account)) {
+      throw new HttpError(403, 'identity/deactivated', 'Your account was deactivated. Please contact us.');
     }
     const { email, companyId } = account;
     const role = roleOf(account, this.config.operatorCompanyId);

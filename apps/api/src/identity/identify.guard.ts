@@ -23,9 +23,9 @@ export class IdentifyGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const token = bearerToken(request);
     request.caller = token === null ? this.callers.anonymous(request) : await this.callers.byToken(token, request);
-    const { actor } = request.caller;
+    const { actor, account } = request.caller;
     const { who, namesAnotherUser } = this.reflector.get(RouteMetadata, context.getHandler());
-    if (!PERMISSIONS[who](actor)) {
+    if (!PERMISSIONS[who](actor, account)) {
       if (!isSignedIn(actor)) throw signInRequired();
       throw new HttpError(403, 'identity/not-allowed', 'You are not allowed to do this.');
     }

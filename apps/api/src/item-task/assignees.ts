@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AssigneeOption } from '@throughline/contracts';
-import { type Assignee, DomainError, mayWorkTasks, roleOf } from '@throughline/domain';
-import { type Account, findAccountById, listCompanyAccounts } from '@throughline/read-models';
+import { type Account, type Assignee, DomainError, isActive, mayWorkTasks, roleOf } from '@throughline/domain';
+import { findAccountById, listCompanyAccounts } from '@throughline/read-models';
 import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE } from '../engines/engines.js';
 
 /** The people that a task can be assigned to. */
@@ -29,7 +29,7 @@ export class Assignees {
   }
 
   private isAssignable(account: Account): boolean {
-    return mayWorkTasks({ role: roleOf(account, this.config.operatorCompanyId) });
+    return isActive(account) && mayWorkTasks({ role: roleOf(account, this.config.operatorCompanyId) });
   }
 }
 

@@ -1,9 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { companyOf } from '@throughline/domain';
 import { openEventStore } from '@throughline/event-store';
-import { workerConfig } from '@throughline/platform';
+import { identityAdminOf, workerConfig } from '@throughline/platform';
 import { createAccount, type Person } from './create-account.js';
-import { identityAdminOf } from './identity-admin.js';
 
 interface NewAccount extends Omit<Person, 'companyId' | 'groups'> {
   readonly company: number;

@@ -1,6 +1,6 @@
 import { accountDecider } from '@throughline/domain';
 import { derivedCommandId, type EventStore, handleCommand, systemContext } from '@throughline/event-store';
-import { createUser, findUser, type IdentityAdmin } from './identity-admin.js';
+import { createUser, findUser, type IdentityAdmin } from '@throughline/platform';
 
 const ACCOUNTS = '3d5c1c39-6b3e-4f2e-8f0b-8d6a1b7b9e52';
 

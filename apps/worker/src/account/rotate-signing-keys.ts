@@ -1,5 +1,4 @@
-import { workerConfig } from '@throughline/platform';
-import { identityAdminOf, manage } from './identity-admin.js';
+import { identityAdminOf, manage, workerConfig } from '@throughline/platform';
 
 /**
  * `signing-keys rotate`: the identity provider signs with its next key from now on. Okta's own call, so a tenant's keys are rotated alike,

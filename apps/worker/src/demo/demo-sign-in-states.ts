@@ -1,6 +1,6 @@
 import type { EventStore } from '@throughline/event-store';
 import { createAccount, type Person } from '../account/create-account.js';
-import { activateUser, type IdentityAdmin, manage } from '../account/identity-admin.js';
+import { activateUser, type IdentityAdmin, manage } from '@throughline/platform';
 
 const referrer = (name: string, firstName: string, lastName: string, phone: string): Person => ({
   login: `${name}@throughline.example`,

@@ -1,6 +1,6 @@
 import type { EventStore } from '@throughline/event-store';
 import { createAccount } from '../account/create-account.js';
-import type { IdentityAdmin } from '../account/identity-admin.js';
+import type { IdentityAdmin } from '@throughline/platform';
 import { seedBenefits } from './demo-benefits.js';
 import { demoCast } from './demo-cast.js';
 import { runDemoHistory } from './demo-history.js';

@@ -11,9 +11,12 @@ const MAIL_MAX_AGE_MS = 3 * 24 * 3_600_000;
 export const isRecentEnoughToMail = (submittedAt: string, now: Date): boolean =>
   now.getTime() - Date.parse(submittedAt) < MAIL_MAX_AGE_MS;
 
+/** What happened before is too old for a mail. */
+export const oldestToMail = (now: Date): Date => new Date(now.getTime() - MAIL_MAX_AGE_MS);
+
 /** A referral with a lower id is too old for a mail. */
 export const oldestReferralToMail = (now: Date): string =>
-  referralId({ at: new Date(now.getTime() - MAIL_MAX_AGE_MS).toISOString(), random: 0 });
+  referralId({ at: oldestToMail(now).toISOString(), random: 0 });
 
 /** Whether the referrer wants mail about the order. */
 export const asksForMail = ({ data }: Recorded<ReferralSubmitted>): boolean =>

@@ -6,14 +6,13 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import type { Logger, WorkerConfig } from '@throughline/platform';
+import { IDENTITY_ADMIN, identityAdminOf, type Logger, type WorkerConfig } from '@throughline/platform';
 import { CONFIG, DATABASE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
 import { JOB_QUEUE, type JobQueue } from './job-queue.js';
 import { openQueue } from './open-queue.js';
 import { ModuleRef } from '@nestjs/core';
 import type { AnyJobProcessor } from './job.js';
 import { checkJobs, JOBS } from './jobs.js';
-import { IDENTITY_ADMIN, identityAdminOf } from '../account/identity-admin.js';
 import { builtInScanner, clamAvScanner, FILE_SCANNER } from '../file/check-file/file-scanner.js';
 import { SubmissionPrinter } from '../file/generate-submission-pdf/submission-printer.js';
 import { MailAllowance } from '../mail/mail-allowance.js';

@@ -1,4 +1,6 @@
+import { carryOutActs } from '../account/carry-out-acts/carry-out-acts.job.js';
 import { openAccount } from '../account/open-account/open-account.job.js';
+import { registerAccount } from '../account/register-account/register-account.job.js';
 import { importMembers } from '../eligibility/import-members/import-members.job.js';
 import { checkFile } from '../file/check-file/check-file.job.js';
 import { generateCorrectedPdf } from '../file/generate-corrected-pdf/generate-corrected-pdf.job.js';
@@ -20,6 +22,8 @@ export const JOBS: readonly AnyJob[] = [
   sendReferralMail,
   sendInquiryMail,
   openAccount,
+  registerAccount,
+  carryOutActs,
 ];
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountDecider, type RequestAccount, registrationDecider } from '@throughline/domain';
 import type { ReadModelSchema } from '@throughline/read-models';
 import { append, type Engines, openEngines, projectAll, Story } from '@throughline/read-models/testing';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
@@ -10,6 +11,14 @@ import { Reconciler } from './reconciler.js';
 const UNFINISHED = '242635999999999';
 /** The other referrals: enough for PostgreSQL to prefer an index to a scan. The test does not measure time. */
 const FINISHED = 5_000;
+
+const ANA = { lastName: 'Ruiz', firstName: 'Ana', email: 'ana@plan.example' };
+const AN_ACCOUNT = { userId: UNFINISHED, ...ANA, primaryPhone: null, companyId: 12, admin: false, groups: [] };
+const A_REQUEST: RequestAccount['data'] = {
+  ...{ registrationId: UNFINISHED, ...ANA, phone: null, state: 'AZ', companyId: 12, groups: [], reason: null },
+  requester: { manages: null, companyId: null, email: null },
+  ...{ operatorId: 1, at: '2026-11-21T12:00:00.000Z' },
+};
 
 interface Plan {
   readonly 'Actual Rows': number;
@@ -23,6 +32,9 @@ describe('A sweep over many referrals', () => {
   beforeAll(async () => {
     engines = await openEngines();
     const story = new Story().submit(UNFINISHED).correct(UNFINISHED, { items: [{ id: 1, qty: 2 }] });
+    story.tell(accountDecider, UNFINISHED, { type: 'CreateAccount', data: AN_ACCOUNT });
+    story.tell(accountDecider, UNFINISHED, { type: 'OrderSignInAct', data: { act: 'unlock', reason: 'Asked' } });
+    story.tell(registrationDecider, UNFINISHED, { type: 'RequestAccount', data: A_REQUEST });
     await append(engines.store, story.events);
     await projectAll(engines);
     await addFinished(engines);
@@ -35,6 +47,7 @@ describe('A sweep over many referrals', () => {
       ['fire-due-day', { referralId: UNFINISHED, taskId: `${UNFINISHED}-1` }],
       ['generate-submission-pdf', { referralId: UNFINISHED }],
       ['generate-corrected-pdf', { referralId: UNFINISHED, revision: 1 }],
+      ['carry-out-acts', { userId: UNFINISHED }],
     ]);
     const read = await Promise.all(
       queries.map(async ({ sql: query, parameters }) => {
@@ -56,6 +69,8 @@ async function addFinished({ db }: Engines): Promise<void> {
     ['referral_detail', 'referral_id', {}],
     ['submission', 'referral_id', { row: { pdf: true, files: [] }, unprinted_correction: null }],
     ['task_queue', 'task_id', { fell_due: true }],
+    ['account', 'user_id', { has_pending_act: null }],
+    ['registration', 'registration_id', { outcome: 'created' }],
   ];
   for (const [model, key, finished] of copies) {
     await sql`

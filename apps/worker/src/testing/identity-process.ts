@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@throughline/platform/testing';
-import type { IdentityAdmin } from '../account/identity-admin.js';
+import type { IdentityAdmin } from '@throughline/platform';
 
 const TOKEN = 'the token of the specs';
 

@@ -16,9 +16,8 @@ import {
   referralId,
 } from '@throughline/domain';
 import { type EventStore, handleCommand, openEventStore } from '@throughline/event-store';
-import { workerConfig } from '@throughline/platform';
+import { type IdentityAdmin, workerConfig } from '@throughline/platform';
 import { testDatabase } from '@throughline/platform/testing';
-import type { IdentityAdmin } from '../account/identity-admin.js';
 import { DEMO_CATALOGUE, demoOrder } from '../demo/demo-order.js';
 import { Random } from '../demo/random.js';
 import { CONFIG, DATABASE, EVENT_STORE, type WorkerDatabase } from '../engines/engines.js';

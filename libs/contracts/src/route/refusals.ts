@@ -4,7 +4,7 @@ type Refusals = Partial<Record<RefusalStatus, readonly RefusalCode[]>>;
 
 const EVERYWHERE: Refusals = {
   401: ['identity/token-invalid', 'identity/token-expired', 'identity/token-revoked'],
-  403: ['identity/no-account', 'identity/mismatch'],
+  403: ['identity/no-account', 'identity/deactivated', 'identity/mismatch'],
   429: ['request/too-many'],
   503: ['service/unavailable', 'service/storage-full', 'service/upgrading', 'identity/unavailable'],
 };

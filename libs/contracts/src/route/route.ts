@@ -7,7 +7,7 @@ export type EndpointName = `${Method} /${string}`;
 
 /** Who may call a route. The API maps each name to a predicate of the domain. */
 export type Permission =
-  'anyone' | 'signedIn' | 'worksTasks' | 'seesQueue' | 'importsMembers' | 'audits' | 'administers';
+  'anyone' | 'signedIn' | 'worksTasks' | 'seesQueue' | 'importsMembers' | 'audits' | 'administers' | 'managesAccounts';
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503;
 export type RefusalCode = `${string}/${string}`;

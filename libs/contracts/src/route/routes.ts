@@ -7,6 +7,7 @@ import { healthRoutes } from '../health.routes.js';
 import { historyRoutes } from '../history.routes.js';
 import { inquiryRoutes } from '../inquiry.routes.js';
 import { taskRoutes } from '../item-task.routes.js';
+import { manageAccountRoutes } from '../manage-account.routes.js';
 import { noteRoutes } from '../note.routes.js';
 import { notificationRoutes } from '../notification.routes.js';
 import { referralRoutes } from '../referral.routes.js';
@@ -25,6 +26,7 @@ const NOUNS = [
   accountRoutes,
   inquiryRoutes,
   bannerRoutes,
+  manageAccountRoutes,
   healthRoutes,
   signInRoutes,
 ] as const;

@@ -10,6 +10,15 @@ export interface Membership {
 /** The operator's employees in this group monitor and audit. They do not work tasks. */
 const OPS_GROUP = 'Ops';
 
+const OPERATOR_GROUPS: readonly string[] = ['Fullfillment', 'Intake', OPS_GROUP];
+const REFERRER_GROUPS: readonly string[] = ['Case Managers', 'Clinical Staff'];
+
+/** The groups that people of a company can be enrolled in. */
+export function groupsOf(companyId: number | null, operatorId: number): readonly string[] {
+  if (companyId === null) return [];
+  return companyId === operatorId ? OPERATOR_GROUPS : REFERRER_GROUPS;
+}
+
 /** `operatorId`: the company that runs the portal. */
 export function roleOf({ companyId, admin, groups }: Membership, operatorId: number): Role {
   if (admin) return 'admin';
@@ -50,3 +59,22 @@ export const mayImportMembers = ({ role }: WithRole): boolean => role === 'admin
 export const mayAdminister = ({ role }: WithRole): boolean => role === 'admin';
 
 export const mayAudit = ({ role }: WithRole): boolean => role === 'ops' || role === 'admin';
+
+/** Who may manage accounts: an admin everybody's, a company's site administrator those of their own company that are no admins. */
+export interface Administrator {
+  readonly role: Role;
+  readonly companyId: number | null;
+  readonly siteAdmin: boolean;
+}
+
+/** Their company alone, unless they are an admin. */
+export const mayManageSomeAccounts = ({ role, siteAdmin }: Pick<Administrator, 'role' | 'siteAdmin'>): boolean =>
+  role === 'admin' || siteAdmin;
+
+export function mayManageAccount(
+  by: Administrator,
+  account: { readonly companyId: number | null; readonly admin: boolean },
+): boolean {
+  if (mayAdminister(by)) return true;
+  return by.siteAdmin && by.companyId !== null && by.companyId === account.companyId && !account.admin;
+}

@@ -1,5 +1,7 @@
-import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
+import { type Command, type Decider, DomainError } from '../kernel/decider.js';
+import { type Account, evolveAccount } from './account.js';
 import type { AccountCreated, AccountEvent, UpdateDismissed } from './account.events.js';
+import { type ManageAccount, manageAccount } from './manage-account.js';
 import { isSameView, type SavedView, type ViewKey, VIEWS_PER_SCREEN, withoutView, withView } from './saved-view.js';
 
 /** Registers a person of the identity provider with the portal. */
@@ -14,11 +16,11 @@ export type RemoveView = Command<'RemoveView', ViewKey>;
 /** Announces this update to the person no more. */
 export type DismissUpdate = Command<'DismissUpdate', UpdateDismissed['data']>;
 
-export type AccountCommand = CreateAccount | SaveView | RemoveView | DismissUpdate;
+export type AccountCommand = CreateAccount | SaveView | RemoveView | DismissUpdate | ManageAccount;
 
 export interface AccountState {
-  /** Views do not need the account: a person may save some before the portal has their profile. */
-  readonly status: 'none' | 'created';
+  /** Null until it is created. Views do not need it: a person may save some before the portal has their profile. */
+  readonly account: Account | null;
   readonly views: readonly SavedView[];
   readonly dismissedUpdate: string | null;
 }
@@ -26,36 +28,34 @@ export interface AccountState {
 /** Stream `account-{userId}`. Every sign-in may ask for the account. It is created once; later requests change nothing. */
 export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = {
   category: 'account',
-  initialState: { status: 'none', views: [], dismissedUpdate: null },
-  evolve: (state, event) => {
-    switch (event.type) {
-      case 'AccountCreated':
-        return { ...state, status: 'created' };
-      case 'ViewSaved':
-        return { ...state, views: withView(state.views, event.data) };
-      case 'ViewRemoved':
-        return { ...state, views: withoutView(state.views, event.data) };
-      case 'UpdateDismissed':
-        return { ...state, dismissedUpdate: event.data.updateId };
-      default:
-        return unknownEvent(event);
-    }
-  },
-  decide: (state, command) => {
+  initialState: { account: null, views: [], dismissedUpdate: null },
+  evolve: ({ account, views, dismissedUpdate }, event) => ({
+    account: evolveAccount(account ?? undefined, event) ?? null,
+    views: evolveViews(views, event),
+    dismissedUpdate: event.type === 'UpdateDismissed' ? event.data.updateId : dismissedUpdate,
+  }),
+  decide: ({ account, views, dismissedUpdate }, command) => {
     switch (command.type) {
       case 'CreateAccount':
-        return state.status === 'created' ? [] : [{ type: 'AccountCreated', data: command.data }];
+        return account === null ? [{ type: 'AccountCreated', data: command.data }] : [];
       case 'SaveView':
-        return saveView(state.views, command.data);
+        return saveView(views, command.data);
       case 'RemoveView':
-        return removeView(state.views, command.data);
+        return removeView(views, command.data);
       case 'DismissUpdate':
-        return state.dismissedUpdate === command.data.updateId ? [] : [{ type: 'UpdateDismissed', data: command.data }];
+        return dismissedUpdate === command.data.updateId ? [] : [{ type: 'UpdateDismissed', data: command.data }];
       default:
-        return unreachable(command);
+        if (account === null) throw new DomainError('account/unknown', 'There is no such account.');
+        return manageAccount(account, command);
     }
   },
 };
+
+/** The person's saved views after the event. */
+export function evolveViews(views: readonly SavedView[], event: AccountEvent): readonly SavedView[] {
+  if (event.type === 'ViewSaved') return withView(views, event.data);
+  return event.type === 'ViewRemoved' ? withoutView(views, event.data) : views;
+}
 
 function saveView(views: readonly SavedView[], view: SavedView): readonly AccountEvent[] {
   const before = views.find((kept) => isSameView(kept, view));

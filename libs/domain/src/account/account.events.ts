@@ -17,6 +17,11 @@ export type AccountCreated = DomainEvent<
     readonly companyId: number | null;
     readonly admin: boolean;
     readonly groups: readonly string[];
+    /** The company that the person says they work for, until an admin has confirmed it. */
+    readonly claimedCompanyId?: number;
+    /** Of an account that an administrator asked for: who, and why. */
+    readonly requestedBy?: string;
+    readonly reason?: string;
   }
 >;
 
@@ -29,4 +34,77 @@ export type ViewRemoved = DomainEvent<'ViewRemoved', ViewKey>;
 /** The person of the stream has seen this update, and the ones before it: it is announced to them no more. */
 export type UpdateDismissed = DomainEvent<'UpdateDismissed', { readonly updateId: string }>;
 
-export type AccountEvent = AccountCreated | ViewSaved | ViewRemoved | UpdateDismissed;
+/** Every administrative act says why it was done. */
+interface Reasoned {
+  readonly reason: string;
+}
+
+/** The event asks the identity provider for something. Acts of an account are numbered from 1. */
+interface AsksProvider {
+  readonly actNumber: number;
+}
+
+export interface Profile {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly primaryPhone: string | null;
+  readonly secondaryPhone: string | null;
+}
+
+export type ProfileChanged = DomainEvent<'ProfileChanged', Profile & Reasoned & AsksProvider>;
+
+export type GroupsChanged = DomainEvent<'GroupsChanged', { readonly groups: readonly string[] } & Reasoned>;
+
+/** `siteAdmin`: the person manages the people of their own company. */
+export type RoleChanged = DomainEvent<
+  'RoleChanged',
+  { readonly admin: boolean; readonly siteAdmin: boolean } & Reasoned
+>;
+
+/**
+ * The company was set, and the claim of a registration settled: `claimed` is the company that the person had named. The person is no longer a
+ * site administrator, and keeps `groups`, those that the new company has as well.
+ */
+export type CompanyAssigned = DomainEvent<
+  'CompanyAssigned',
+  {
+    readonly companyId: number | null;
+    readonly claimed: number | null;
+    readonly groups: readonly string[];
+  } & Reasoned
+>;
+
+export type AccountDeactivated = DomainEvent<'AccountDeactivated', Reasoned & AsksProvider>;
+export type AccountReactivated = DomainEvent<'AccountReactivated', Reasoned & AsksProvider>;
+
+/** What an administrator may ask of the identity provider alone. */
+export const SIGN_IN_ACTS = ['expire-password', 'reset-password', 'unlock', 'end-sessions'] as const;
+export type SignInAct = (typeof SIGN_IN_ACTS)[number];
+
+export type SignInActOrdered = DomainEvent<'SignInActOrdered', { readonly act: SignInAct } & Reasoned & AsksProvider>;
+
+export type ProviderAct = SignInAct | 'deactivate' | 'reactivate' | 'update-profile';
+
+/** The identity provider did what it was asked for, or refused. */
+export type ProviderActSettled = DomainEvent<
+  'ProviderActSettled',
+  {
+    readonly act: ProviderAct;
+    /** Why the provider refused; null if it did it. */
+    readonly refusal: string | null;
+  } & AsksProvider
+>;
+
+export type AccountEvent =
+  | AccountCreated
+  | ViewSaved
+  | ViewRemoved
+  | UpdateDismissed
+  | ProfileChanged
+  | GroupsChanged
+  | RoleChanged
+  | CompanyAssigned
+  | AccountDeactivated
+  | AccountReactivated
+  | SignInActOrdered
+  | ProviderActSettled;

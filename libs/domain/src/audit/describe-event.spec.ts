@@ -9,6 +9,7 @@ import { evolveRecertification, type RecertificationAsOf } from './recertificati
 import { replay } from './replay.js';
 
 const aView = { screen: 'queue', name: 'My Arizona' } as const;
+const ANA = { firstName: 'Ana', lastName: 'Ruiz' };
 const ACCOUNT_EVENTS: readonly AccountEvent[] = [
   {
     type: 'AccountCreated',
@@ -20,7 +21,20 @@ const ACCOUNT_EVENTS: readonly AccountEvent[] = [
   { type: 'ViewSaved', data: { ...aView, search: 'state=AZ' } },
   { type: 'ViewRemoved', data: aView },
   { type: 'UpdateDismissed', data: { updateId: '2026-11-23-new' } },
+  {
+    type: 'ProfileChanged',
+    data: { ...ANA, primaryPhone: null, secondaryPhone: '6025550113', reason: 'She married', actNumber: 1 },
+  },
+  { type: 'GroupsChanged', data: { groups: ['Intake'], reason: 'New work' } },
+  { type: 'RoleChanged', data: { admin: false, siteAdmin: true, reason: 'She asked' } },
+  { type: 'CompanyAssigned', data: { companyId: 12, claimed: 12, groups: [], reason: 'Called them' } },
+  { type: 'AccountDeactivated', data: { reason: 'Left', actNumber: 2 } },
+  { type: 'AccountReactivated', data: { reason: 'Came back', actNumber: 3 } },
+  { type: 'SignInActOrdered', data: { act: 'unlock', reason: 'She called', actNumber: 4 } },
+  { type: 'ProviderActSettled', data: { act: 'unlock', refusal: null, actNumber: 4 } },
 ];
+
+const now = (field: string, to: string | null) => ({ field, from: null, to });
 
 const described = A_HISTORY.map((event, index) =>
   describeEvent(event, { who: 'Dana Whitfield', before: replay(A_HISTORY.slice(0, index)) }),
@@ -162,6 +176,31 @@ describe('An event in words', () => {
       { sentence: 'Ana Ruiz saved the view My Arizona', detail: [] },
       { sentence: 'Ana Ruiz removed the view My Arizona', detail: [] },
       { sentence: 'Ana Ruiz dismissed the update 2026-11-23-new', detail: [] },
+      {
+        sentence: 'Ana Ruiz changed the profile',
+        detail: [
+          now('Name', 'Ana Ruiz'),
+          now('Primary phone', null),
+          now('Secondary phone', '6025550113'),
+          now('Reason', 'She married'),
+        ],
+      },
+      {
+        sentence: 'Ana Ruiz changed the enrolled groups',
+        detail: [now('Groups', 'Intake'), now('Reason', 'New work')],
+      },
+      {
+        sentence: 'Ana Ruiz changed the role',
+        detail: [now('Administrator', 'No'), now('Site administrator', 'Yes'), now('Reason', 'She asked')],
+      },
+      {
+        sentence: 'Ana Ruiz confirmed that the person belongs to Saguaro Health Plan',
+        detail: [now('Reason', 'Called them')],
+      },
+      { sentence: 'Ana Ruiz deactivated the account', detail: [now('Reason', 'Left')] },
+      { sentence: 'Ana Ruiz reactivated the account', detail: [now('Reason', 'Came back')] },
+      { sentence: 'Ana Ruiz unlocked the account', detail: [now('Reason', 'She called')] },
+      { sentence: 'The identity provider unlocked the account', detail: [] },
     ]);
   });
 

@@ -10,6 +10,7 @@ import { orderFormOf } from '../referral/order-forms.js';
 import { wordsOf } from '../note/note-text.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 import { correctedFacts, type FieldChange } from './corrected-facts.js';
+import { ACCOUNT_WORDS } from './describe-account-event.js';
 import { contextOf, type EventCircumstances, isReferral } from './event-circumstances.js';
 import type { ReferralHistoryEvent } from './referral-as-of.js';
 import { evolveReferral } from './replay.js';
@@ -163,10 +164,7 @@ const WORDS: { readonly [Type in DescribedEvent['type']]: Describe<DataOf<Type>>
   InternalNoteDeleted: (_, { who }) => `${who} deleted an internal note`,
   InternalNotesRead: ({ noteIds }, { who }) => `${who} read ${noteCount(noteIds, 'internal ')}`,
   InternalNotesMarkedUnread: ({ noteIds }, { who }) => `${who} marked ${noteCount(noteIds, 'internal ')} as unread`,
-  AccountCreated: ({ firstName, lastName }) => `An account was created for ${firstName} ${lastName}`,
-  ViewSaved: ({ name }, { who }) => `${who} saved the view ${name}`,
-  ViewRemoved: ({ name }, { who }) => `${who} removed the view ${name}`,
-  UpdateDismissed: ({ updateId }, { who }) => `${who} dismissed the update ${updateId}`,
+  ...ACCOUNT_WORDS,
 };
 
 /** The events that the audit shows. */
@@ -186,14 +184,7 @@ const onForm = (form: ReferralSubmitted['data']['form'] = 'general') =>
 const count = ({ length }: readonly unknown[]) => (length === 1 ? '1 item' : `${length} items`);
 const noteCount = ({ length }: readonly unknown[], kind = '') => `${length} ${kind}${length === 1 ? 'note' : 'notes'}`;
 
-const ABOUT_ACCOUNT: Readonly<Record<AccountEvent['type'], true>> = {
-  AccountCreated: true,
-  ViewSaved: true,
-  ViewRemoved: true,
-  UpdateDismissed: true,
-};
-
-const isAboutAccount = (event: DescribedEvent): event is AccountEvent => Object.hasOwn(ABOUT_ACCOUNT, event.type);
+const isAboutAccount = (event: DescribedEvent): event is AccountEvent => Object.hasOwn(ACCOUNT_WORDS, event.type);
 
 function statusChange(event: DescribedEvent, before: EventCircumstances['before']): readonly FieldChange[] {
   if (isAboutAccount(event) || (before !== null && !isReferral(before))) return [];

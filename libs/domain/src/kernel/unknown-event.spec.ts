@@ -37,6 +37,7 @@ describe('An event of a later release', () => {
       'notification',
       'recertification',
       'referral',
+      'registration',
     ]);
   });
 });

@@ -1,13 +1,7 @@
-import type { AccountCreated, AccountEvent, Recorded } from '@throughline/domain';
-import type { Insertable, Kysely } from 'kysely';
+import { type Account, type AccountEvent, COMPANIES, evolveAccount, type Recorded } from '@throughline/domain';
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Projection } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
-
-/** An account as its events describe it. The role is not included, because it depends on the operator of the portal. */
-export type Account = AccountCreated['data'] & {
-  /** The newest update that the person has dismissed. */
-  readonly dismissedUpdate?: string;
-};
 
 export interface AccountTable {
   user_id: string;
@@ -17,7 +11,15 @@ export interface AccountTable {
   first_name: string;
   company_id: number | null;
   admin: boolean;
+  /** The role is not included, because it depends on the operator of the portal. */
   account: Account;
+  /** These are null unless true. */
+  site_admin: boolean | null;
+  deactivated: boolean | null;
+  /** The identity provider has not answered everything yet that it was asked for. */
+  has_pending_act: boolean | null;
+  /** Not confirmed yet. */
+  claimed_company_id: number | null;
 }
 
 declare module '../read-model-schema.js' {
@@ -31,18 +33,7 @@ export const accountProjection: Projection<Account, Insertable<AccountTable>> = 
   name: 'account',
   version: 1,
   categories: ['account'],
-  evolve: (account, recorded) => {
-    const event = recorded as Recorded<AccountEvent>;
-    switch (event.type) {
-      case 'AccountCreated':
-        return account ?? event.data;
-      case 'ViewSaved':
-      case 'ViewRemoved':
-        return account;
-      case 'UpdateDismissed':
-        return account && { ...account, dismissedUpdate: event.data.updateId };
-    }
-  },
+  evolve: (account, recorded) => evolveAccount(account, recorded as Recorded<AccountEvent>),
   table: {
     key: 'user_id',
     columns: {
@@ -53,8 +44,17 @@ export const accountProjection: Projection<Account, Insertable<AccountTable>> = 
       company_id: 'integer',
       admin: 'boolean',
       account: 'json',
+      site_admin: 'boolean',
+      deactivated: 'boolean',
+      has_pending_act: 'boolean',
+      claimed_company_id: 'integer',
     },
-    indexes: (table) => [`on ${table} (email)`, `on ${table} (company_id, last_name, first_name)`],
+    indexes: (table) => [
+      `on ${table} (email)`,
+      `on ${table} (company_id, last_name, first_name)`,
+      `on ${table} (user_id) where has_pending_act`,
+      `on ${table} (user_id) where admin`,
+    ],
   },
   rows: (account) => [
     {
@@ -65,6 +65,10 @@ export const accountProjection: Projection<Account, Insertable<AccountTable>> = 
       company_id: account.companyId,
       admin: account.admin,
       account,
+      site_admin: account.siteAdmin || null,
+      deactivated: account.deactivated || null,
+      has_pending_act: (account.pendingActs ?? []).length > 0 || null,
+      claimed_company_id: account.claimedCompanyId ?? null,
     },
   ],
 };
@@ -87,14 +91,76 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   return row?.account;
 }
 
-/** Everybody of a company, by name. */
+/** Everybody of a company whose account is active, by name. */
 export async function listCompanyAccounts(db: Db, companyId: number): Promise<readonly Account[]> {
   const rows = await db
     .selectFrom('account')
     .where('company_id', '=', companyId)
+    .where('deactivated', 'is', null)
     .orderBy('last_name')
     .orderBy('first_name')
     .select('account')
     .execute();
   return rows.map((row) => row.account);
+}
+
+/** User ids of the active admins. */
+export async function listAdmins(db: Db): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('account')
+    .where('admin', '=', true)
+    .where('deactivated', 'is', null)
+    .select('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+export type AccountFilter = 'all' | 'active' | 'deactivated' | 'claims' | 'admins' | 'site-admins';
+
+export interface ListAccounts {
+  /** Only people of this company, and those who claim to be; null: everybody. */
+  readonly companyId: number | null;
+  /** Words of names, e-mail addresses or companies. */
+  readonly search: string;
+  readonly filter: AccountFilter;
+  /** From 0. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** One page of the people, by name. The caller must check the permission. */
+export async function listAccounts(
+  db: Db,
+  { companyId, search, filter, page, pageSize }: ListAccounts,
+): Promise<{ readonly accounts: readonly Account[]; readonly rowCount: number }> {
+  const conditions = sql.join([FILTERS[filter], ofCompany(companyId), ...searchConditions(search)], sql` and `);
+  const { rows } = await sql<{ accounts: readonly Account[]; rowCount: number }>`
+    select (select count(*)::int from account where ${conditions}) as "rowCount",
+           (select coalesce(json_agg(account order by last_name, first_name, user_id), '[]') from (
+              select account, last_name, first_name, user_id from account where ${conditions}
+               order by last_name, first_name, user_id limit ${pageSize} offset ${page * pageSize}) as page) as accounts`.execute(
+    db,
+  );
+  return rows[0] ?? { accounts: [], rowCount: 0 };
+}
+
+const FILTERS: Readonly<Record<AccountFilter, RawBuilder<unknown>>> = {
+  all: sql`true`,
+  active: sql`deactivated is null`,
+  deactivated: sql`deactivated`,
+  claims: sql`claimed_company_id is not null and deactivated is null`,
+  admins: sql`admin`,
+  'site-admins': sql`site_admin`,
+};
+
+const ofCompany = (companyId: number | null) => (companyId === null ? sql`true` : sql`company_id = ${companyId}`);
+
+/** Every word is in the name, the address or the company. */
+function searchConditions(search: string): readonly RawBuilder<unknown>[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  return words.map((word) => {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const companies = COMPANIES.filter(({ name }) => name.toLowerCase().includes(word)).map(({ id }) => id);
+    return sql`(lower(first_name || ' ' || last_name || ' ' || email) like ${pattern} or company_id = any(${companies}))`;
+  });
 }

@@ -1,12 +1,5 @@
 import type { SavedViews } from '@throughline/contracts';
-import {
-  type AccountEvent,
-  type Recorded,
-  type SavedView,
-  type ViewScreen,
-  withoutView,
-  withView,
-} from '@throughline/domain';
+import { type AccountEvent, evolveViews, type Recorded, type SavedView, type ViewScreen } from '@throughline/domain';
 import type { Insertable, Kysely } from 'kysely';
 import { entityOf, type Projection } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
@@ -36,15 +29,8 @@ export const savedViewProjection: Projection<Person, Insertable<SavedViewTable>>
   evolve: (person, recorded) => {
     const event = recorded as Recorded<AccountEvent>;
     const { userId, views } = person ?? { userId: entityOf(event.stream), views: [] };
-    switch (event.type) {
-      case 'AccountCreated':
-      case 'UpdateDismissed':
-        return person;
-      case 'ViewSaved':
-        return { userId, views: withView(views, event.data) };
-      case 'ViewRemoved':
-        return { userId, views: withoutView(views, event.data) };
-    }
+    const changed = evolveViews(views, event);
+    return changed === views ? person : { userId, views: changed };
   },
   table: {
     key: 'user_id',

@@ -9,6 +9,7 @@ import {
 } from '@throughline/domain';
 import fc from 'fast-check';
 import { anOrder } from './orders.js';
+import { ofAccounts } from './random-accounts.js';
 import { ofFiles } from './random-files.js';
 import { ofBanners, ofInquiries } from './random-public.js';
 import { ofNotes } from './random-notes.js';
@@ -128,19 +129,22 @@ const besideReferrals: fc.Arbitrary<Step> = fc
     ),
   );
 
+const createAccount = (n: string): Step =>
+  toAccount(`u-${n}`, () => ({
+    type: 'CreateAccount',
+    data: {
+      ...{ userId: `u-${n}`, lastName: 'Ruiz', firstName: 'Ana', email: `U-${n}@plan.example` },
+      ...{ primaryPhone: null, companyId: 40, admin: false, groups: [] },
+    },
+  }));
+
 const ofOthers: fc.Arbitrary<Step> = fc
   .record({ n: which, programme, count, view, referralId })
   .chain(({ n, programme: of, count: far, view: kept, referralId: by }) => {
     const importId = `import-${n}`;
     const eligiblePatientId = `hash-${n}`;
     return fc.constantFrom(
-      toAccount(`u-${n}`, () => ({
-        type: 'CreateAccount',
-        data: {
-          ...{ userId: `u-${n}`, lastName: 'Ruiz', firstName: 'Ana', email: `U-${n}@plan.example` },
-          ...{ primaryPhone: null, companyId: 40, admin: false, groups: [] },
-        },
-      })),
+      createAccount(n),
       toAccount(`u-${n}`, () => ({ type: 'SaveView', data: { ...kept, search: `?q=${far.rows}` } })),
       toAccount(`u-${n}`, () => ({ type: 'RemoveView', data: kept })),
       toAccount(`u-${n}`, () => ({ type: 'DismissUpdate', data: { updateId: kept.name } })),
@@ -166,9 +170,10 @@ const ofOthers: fc.Arbitrary<Step> = fc
     );
   });
 
-/** Both referrals exist from the start, one of them for a benefit, with an item that was ordered: other referrals have no events. */
+/** Both referrals and an account exist from the start; one referral is for a benefit, with an item that was ordered. Others have no events. */
 function submitted(): Story {
   const story = new Story();
+  createAccount('1')(story);
   for (const [id, benefit] of [
     ['263250000000001', {}],
     ['263250000000002', { eligiblePatientId: 'hash-1' }],
@@ -209,14 +214,15 @@ export const randomStory: fc.Arbitrary<Story> = fc
     fc.oneof(
       { weight: 9, arbitrary: ofTasks },
       { weight: 1, arbitrary: ofReferrals },
-      { weight: 2, arbitrary: correctionsOf(referralId, itemIds) },
+      { weight: 4, arbitrary: correctionsOf(referralId, itemIds) },
       { weight: 1, arbitrary: besideReferrals },
       { weight: 2, arbitrary: ofFiles },
-      { weight: 6, arbitrary: ofNotes },
+      { weight: 7, arbitrary: ofNotes },
       { weight: 3, arbitrary: ofRecertifications },
       { weight: 4, arbitrary: ofOthers },
       { weight: 2, arbitrary: ofInquiries },
       { weight: 1, arbitrary: ofBanners },
+      { weight: 2, arbitrary: ofAccounts },
     ),
     { maxLength: 80, size: 'max' },
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AccountCreated, type Actor, mayReadReferral, type Recorded } from '@throughline/domain';
-import { Mailbox, openDatabase } from '@throughline/platform';
+import { activateUser, createUser, findUser, Mailbox, openDatabase } from '@throughline/platform';
 import { testDatabase } from '@throughline/platform/testing';
 import { findReferralOwners, type ReadModelSchema, readModelsReach } from '@throughline/read-models';
 import { MailAllowance, ORDERS_MAILED_AN_HOUR } from '../../mail/mail-allowance.js';
@@ -8,7 +8,6 @@ import { startIdentityProcess } from '../../testing/identity-process.js';
 import { memberValues } from '../../testing/member-values.js';
 import { anOrder, submitAnOrder, workerBench } from '../../testing/worker-bench.js';
 import { createAccount } from '../create-account.js';
-import { activateUser, createUser, findUser } from '../identity-admin.js';
 import { OpenAccount } from './open-account.job.js';
 
 const ANA: Actor = { userId: 'u-ana', email: 'ana@plan.example', role: 'referrer', companyId: 12 };

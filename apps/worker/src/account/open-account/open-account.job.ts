@@ -8,7 +8,7 @@ import { readSubmission } from '../../engines/read-submission.js';
 import { MailAllowance } from '../../mail/mail-allowance.js';
 import { asksForAccount, isRecentEnoughToMail, rowAsksForMail } from '../../mail/mail-of-order.js';
 import { type Job, type JobProcessor, when } from '../../queue/job.js';
-import { activateUser, createUser, findUser, IDENTITY_ADMIN, type IdentityAdmin } from '../identity-admin.js';
+import { activateUser, createUser, findUser, IDENTITY_ADMIN, type IdentityAdmin } from '@throughline/platform';
 
 const data = z.object({ referralId: z.string() });
 type Data = z.infer<typeof data>;
@@ -40,7 +40,7 @@ export class OpenAccount implements JobProcessor<Data> {
       (await findUser(identity, email)) ??
       (await createUser(identity, { firstName, lastName, login: email, email, primaryPhone: phone }));
     const { state } = await readState(store, accountDecider, user.id);
-    if (state.status === 'created') return;
+    if (state.account !== null) return;
     // An earlier run stopped after it had created this staged user.
     if (user.status === 'STAGED') await activateUser(identity, user.id);
 

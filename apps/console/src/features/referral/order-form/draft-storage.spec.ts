@@ -189,6 +189,10 @@ describe('Order draft', () => {
       groups: [],
       role: 'referrer',
       dismissedUpdate: null,
+      siteAdmin: false,
+      active: true,
+      claimedCompany: null,
+      waitsForProvider: false,
     });
     expect(referralInfo).toMatchObject({
       firstName: 'Anna',

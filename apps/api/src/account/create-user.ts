@@ -1,0 +1,89 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type CreateUserBody, mailboxOf } from '@throughline/contracts';
+import { companyOf, DomainError, mayAdminister, registrationDecider, type Requester } from '@throughline/domain';
+import type { EventStore } from '@throughline/event-store';
+import { AccessLog } from '../access-log/access-log.js';
+import { type CommandContext, CommandResult } from '../command/command-context.js';
+import { executeCommand } from '../command/execute-command.js';
+import { type ApiConfig, CONFIG, EVENT_STORE } from '../engines/engines.js';
+import { KeyedHash } from '../engines/keyed-hash.js';
+import { HttpError } from '../http/http-error.js';
+import { type Caller, administratorOf } from '../identity/caller.js';
+import { RateLimits } from '../rate-limit/rate-limits.js';
+
+/** POST /okta/create */
+export class CreateUser extends Command<CommandResult<null>> {
+  constructor(
+    readonly body: CreateUserBody,
+    readonly caller: Caller,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Records that an account is asked for, and the worker opens it: neither the answer nor its time says whether the address has one already
+ * (docs/promises.md 1.2).
+ */
+@CommandHandler(CreateUser)
+export class CreateUserHandler implements ICommandHandler<CreateUser> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'operatorCompanyId'>,
+    private readonly limits: RateLimits,
+    private readonly accessLog: AccessLog,
+    private readonly hash: KeyedHash,
+  ) {}
+
+  async execute({ body, caller, context }: CreateUser): Promise<CommandResult<null>> {
+    const requester = requesterOf(caller);
+    if (requester.manages === null) await this.limit(caller, body.email);
+    const { company = null, groups, overrideCompanyGroups, reason, phone, ...registrant } = body;
+    if (company !== null && companyOf(company) === undefined) {
+      throw new DomainError('account/unknown-company', 'There is no such company.');
+    }
+    const position = await executeCommand(
+      this.store,
+      registrationDecider,
+      context.seed,
+      {
+        type: 'RequestAccount',
+        data: {
+          ...registrant,
+          phone,
+          registrationId: context.seed,
+          companyId: company,
+          groups: overrideCompanyGroups ? (groups ?? []) : [],
+          reason: reason || null,
+          requester,
+          operatorId: this.config.operatorCompanyId,
+          at: context.at,
+        },
+      },
+      context,
+    );
+    return new CommandResult(null, position);
+  }
+
+  /** Throws 429 above the limit. Each attempt is recorded, with a hash of the address alone. */
+  private async limit(caller: Caller, email: string): Promise<void> {
+    const inputHash = this.hash.of('look-up', mailboxOf(email));
+    const screen = 'Registration';
+    try {
+      await this.limits.count('lookUpByAddress', caller.addressHash);
+      await this.limits.count('lookUpByInput', inputHash);
+    } catch (error) {
+      if (error instanceof HttpError) await this.accessLog.record({ caller, screen, outcome: 'refused', inputHash });
+      throw error;
+    }
+    await this.accessLog.record({ caller, screen, inputHash });
+  }
+}
+
+function requesterOf(caller: Caller): Requester {
+  const { actor } = caller;
+  const manages = mayAdminister(actor) ? 'all' : administratorOf(caller).siteAdmin ? 'own-company' : null;
+  return { manages, companyId: actor.companyId, email: actor.email };
+}

@@ -1,0 +1,111 @@
+import { Controller, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { manageAccountRoutes } from '@throughline/contracts';
+import { companyOf, DomainError } from '@throughline/domain';
+import type { Request } from 'express';
+import type { CommandContext } from '../command/command-context.js';
+import { type RouteRequest, Serves } from '../http/serves.js';
+import { bearerToken, type Caller } from '../identity/caller.js';
+import { CreateUser } from './create-user.js';
+import { ManageUser } from './manage-user.js';
+import { OwnSessions } from './own-sessions.js';
+import { People } from './people.js';
+
+type ManageRequest<Name extends keyof typeof manageAccountRoutes> = RouteRequest<(typeof manageAccountRoutes)[Name]>;
+
+interface Act {
+  readonly params: { readonly id: string };
+  readonly caller: Caller;
+  readonly context: CommandContext;
+}
+
+@Controller()
+export class ManageAccountController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly people: People,
+    private readonly sessions: OwnSessions,
+  ) {}
+
+  @Serves(manageAccountRoutes.listSessions)
+  listSessions({ caller }: ManageRequest<'listSessions'>, @Req() request: Request) {
+    return this.sessions.list(caller.actor.userId ?? '', bearerToken(request) ?? '');
+  }
+
+  @Serves(manageAccountRoutes.endSession)
+  async endSession({ body: { sessionId }, caller }: ManageRequest<'endSession'>) {
+    await this.sessions.end(caller.actor.userId ?? '', sessionId);
+    return null;
+  }
+
+  @Serves(manageAccountRoutes.listUsers)
+  listUsers({ query, caller }: ManageRequest<'listUsers'>) {
+    return this.people.list(query, caller);
+  }
+
+  @Serves(manageAccountRoutes.readUser)
+  readUser({ params: { id }, query: { minPosition }, caller }: ManageRequest<'readUser'>) {
+    return this.people.read(id, minPosition, caller);
+  }
+
+  @Serves(manageAccountRoutes.listGroups)
+  listGroups({ params: { id }, query: { company }, caller }: ManageRequest<'listGroups'>) {
+    return this.people.groups(id, company, caller);
+  }
+
+  @Serves(manageAccountRoutes.listAccountActs)
+  listAccountActs({ query, caller }: ManageRequest<'listAccountActs'>) {
+    return this.people.acts(query, caller);
+  }
+
+  @Serves(manageAccountRoutes.createUser)
+  createUser({ body, caller, context }: ManageRequest<'createUser'>) {
+    return this.commands.execute(new CreateUser(body, caller, context));
+  }
+
+  @Serves(manageAccountRoutes.changeProfile)
+  changeProfile(request: ManageRequest<'changeProfile'>) {
+    return this.manage(request, () => ({ type: 'ChangeProfile', data: request.body }));
+  }
+
+  @Serves(manageAccountRoutes.changeGroups)
+  changeGroups(request: ManageRequest<'changeGroups'>) {
+    return this.manage(request, ({ operatorId }) => ({ type: 'ChangeGroups', data: { ...request.body, operatorId } }));
+  }
+
+  @Serves(manageAccountRoutes.changeRole)
+  changeRole(request: ManageRequest<'changeRole'>) {
+    return this.manage(request, (facts) => ({ type: 'ChangeRole', data: { ...request.body, ...facts } }));
+  }
+
+  @Serves(manageAccountRoutes.assignCompany)
+  assignCompany(request: ManageRequest<'assignCompany'>) {
+    const { companyId } = request.body;
+    if (companyId !== null && companyOf(companyId) === undefined) {
+      throw new DomainError('account/unknown-company', 'There is no such company.');
+    }
+    return this.manage(request, ({ operatorId }) => ({ type: 'AssignCompany', data: { ...request.body, operatorId } }));
+  }
+
+  @Serves(manageAccountRoutes.deactivateUser)
+  deactivateUser(request: ManageRequest<'deactivateUser'>) {
+    return this.manage(request, ({ by, otherAdmins }) => ({
+      type: 'DeactivateAccount',
+      data: { ...request.body, by, otherAdmins },
+    }));
+  }
+
+  @Serves(manageAccountRoutes.reactivateUser)
+  reactivateUser(request: ManageRequest<'reactivateUser'>) {
+    return this.manage(request, () => ({ type: 'ReactivateAccount', data: request.body }));
+  }
+
+  @Serves(manageAccountRoutes.orderSignInAct)
+  orderSignInAct(request: ManageRequest<'orderSignInAct'>) {
+    return this.manage(request, () => ({ type: 'OrderSignInAct', data: request.body }));
+  }
+
+  private manage({ params: { id }, caller, context }: Act, commandFrom: ManageUser['commandFrom']) {
+    return this.commands.execute(new ManageUser(id, caller, context, commandFrom));
+  }
+}

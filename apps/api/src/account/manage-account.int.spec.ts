@@ -1,0 +1,179 @@
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { type AccountActs, POSITION_HEADER, type User, type UserList } from '@throughline/contracts';
+import type { AccountRequested } from '@throughline/domain';
+import { type Name, PEOPLE, startAnotherNode, startApi } from '../testing/api-under-test.js';
+import { type Answer, get, post } from '../testing/call.js';
+import { connect } from '../testing/live-client.js';
+import { until } from '../testing/until.js';
+
+const api = await startApi();
+const second = await startAnotherNode(api);
+afterAll(async () => {
+  await second.close();
+  await api.close();
+});
+
+const reason = 'As asked';
+const act = (who: Name, name: string, body: object = {}, as: Name = 'admin') =>
+  post(api, `/users/user/${PEOPLE[who].userId}/${name}`, { reason, ...body }, { as });
+const after = ({ headers }: Answer<unknown>) => `minPosition=${headers.get(POSITION_HEADER)}`;
+const userAfter = async (who: Name, written: Answer<unknown>) =>
+  (await get<User>(api, `/users/user/${PEOPLE[who].userId}?${after(written)}`, { as: 'admin' })).body.data;
+const listed = async (query: string, as: Name = 'admin') =>
+  (await get<UserList>(api, `/users?${query}`, { as })).body.data.rows.map(({ id }) => id);
+
+describe('An administrator', () => {
+  it('changes a profile, which the person sees', async () => {
+    const profile = {
+      firstName: 'Ben',
+      lastName: 'Lee-Ruiz',
+      primaryPhone: '6025550112',
+      secondaryPhone: '6025550113',
+    };
+    const written = await act('colleague', 'profile', profile);
+    expect(await userAfter('colleague', written)).toMatchObject(profile);
+  });
+
+  it('finds people by name, address and company, and by what is to be done', async () => {
+    expect(await listed('search=moss')).toEqual(['u-stranger']);
+    expect(await listed('search=u-stranger@people')).toEqual(['u-stranger']);
+    expect((await listed('search=saguaro')).sort()).toEqual(['u-colleague', 'u-referrer']);
+    expect(await listed('filter=admins')).toEqual(['u-admin']);
+    expect(await listed('search=nobody')).toEqual([]);
+  });
+
+  it('enrols people in groups of their company alone', async () => {
+    expect((await act('colleague', 'groups', { groups: ['Ops'] })).body.code).toBe('account/unknown-group');
+    const written = await act('colleague', 'groups', { groups: ['Case Managers'] });
+    expect((await userAfter('colleague', written)).groups).toEqual([{ name: 'Case Managers' }]);
+  });
+
+  it('neither takes away their own right nor deactivates themselves, and the last one stays', async () => {
+    expect((await act('admin', 'role', { admin: false, siteAdmin: false })).body.code).toBe('account/own-admin-right');
+    expect((await act('admin', 'deactivate')).body.code).toBe('account/own-account');
+  });
+
+  it('is left, when two take each other’s right away at the same time', async () => {
+    const role = (admin: boolean) => ({ admin, siteAdmin: false });
+    const written = await act('staff2', 'role', role(true));
+    await userAfter('staff2', written);
+    await until(async () => (await get(api, '/users', { as: 'staff2' })).status === 200);
+    const answers = await Promise.all([
+      act('staff2', 'role', role(false), 'admin'),
+      act('admin', 'role', role(false), 'staff2'),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const left: Name = answers[0].status === 200 ? 'admin' : 'staff2';
+    if (left === 'staff2') await act('admin', 'role', role(true), 'staff2');
+    await until(async () => (await get(api, '/users', { as: 'admin' })).status === 200);
+    await act('staff2', 'role', role(false));
+  });
+
+  it('asks the identity provider by an event, which the worker carries out', async () => {
+    const written = await act('colleague', 'sign-in', { act: 'end-sessions' });
+    expect((await userAfter('colleague', written)).waitsForProvider).toBe(true);
+  });
+
+  it('must say why', async () => {
+    const { status, body } = await post(
+      api,
+      `/users/user/${PEOPLE.colleague.userId}/deactivate`,
+      { reason: ' ' },
+      { as: 'admin' },
+    );
+    expect([status, body.errors]).toEqual([400, { reason: 'Reason is required.' }]);
+  });
+
+  it('leaves in the audit who did what, and why', async () => {
+    const read = (query: string) => get<AccountActs>(api, `/users/acts?${query}`, { as: 'ops' });
+    const { rows } = (await read(`person=${PEOPLE.colleague.userId}`)).body.data;
+    expect(rows.map(({ event }) => event.type)).toEqual([
+      'SignInActOrdered',
+      'GroupsChanged',
+      'ProfileChanged',
+      'AccountCreated',
+    ]);
+    expect(rows[2]).toMatchObject({
+      ...{ name: 'Ben Lee-Ruiz', actor: { email: 'u-admin@people.example' } },
+      event: { data: { reason } },
+    });
+    expect((await read('search=lee-ruiz&pageSize=1')).body.data).toMatchObject({ rowCount: 3, rows: [{}] });
+  });
+});
+
+describe('A deactivated person', () => {
+  const sockets: { disconnect(): unknown }[] = [];
+  afterEach(() => sockets.splice(0).forEach((socket) => socket.disconnect()));
+
+  it('is refused by every node within five seconds, and receives nothing live', async () => {
+    const client = connect(second, 'staff2');
+    sockets.push(client.socket);
+    expect((await client.join({ name: 'task-queue' })).status).not.toBe('refused');
+    await act('staff2', 'deactivate');
+    for (const node of [api, second]) {
+      await until(async () => (await get(node, '/tasks', { as: 'staff2' })).body.code === 'identity/deactivated');
+    }
+    await until(() => client.left.length > 0);
+    expect(client.left).toEqual(['task-queue identity/deactivated']);
+    const assignees = await get<{ userId: string }[]>(api, '/tasks/assignees', { as: 'staff' });
+    expect(assignees.body.data.map(({ userId }) => userId)).not.toContain('u-staff2');
+
+    await act('staff2', 'reactivate');
+    await until(async () => (await get(api, '/tasks', { as: 'staff2' })).status === 200);
+  });
+});
+
+describe('A site administrator', () => {
+  it('sees, invites and deactivates the people of their own company, and no others', async () => {
+    expect((await act('staff', 'role', { admin: false, siteAdmin: true })).body.code).toBe('account/no-site');
+    await act('referrer', 'role', { admin: false, siteAdmin: true });
+    await until(async () => (await get(api, '/users', { as: 'referrer' })).status === 200);
+    expect((await listed('companyId=26', 'referrer')).sort()).toEqual(['u-colleague', 'u-referrer']);
+    expect((await act('stranger', 'deactivate', {}, 'referrer')).status).toBe(404);
+    expect((await act('colleague', 'groups', { groups: [] }, 'referrer')).status).toBe(403);
+    expect((await act('colleague', 'deactivate', {}, 'referrer')).status).toBe(200);
+
+    const person = { lastName: 'Ngata', firstName: 'Rosa', email: 'rosa@plan.example', state: 'AZ' };
+    await post(api, '/okta/create', { ...person, company: 26, reason }, { as: 'referrer' });
+    expect(await requests()).toMatchObject([{ email: person.email, companyId: 12, reason }]);
+  });
+
+  it('is none any more when they are moved to another company', async () => {
+    await act('referrer', 'company', { companyId: 26 });
+    await until(async () => (await get(api, '/users', { as: 'referrer' })).status === 403);
+    await act('referrer', 'company', { companyId: 12 });
+  });
+});
+
+describe('Somebody who registers', () => {
+  const person = { lastName: 'Eve', firstName: 'Eve', state: 'AZ' };
+
+  it('assigns themselves neither groups nor a company, and never claims the operator’s', async () => {
+    const email = 'eve@plan.example';
+    const mine = { ...person, email, overrideCompanyGroups: true, groups: ['Ops'] };
+    expect((await post(api, '/okta/create', { ...mine, company: 1 })).body.code).toBe('registration/operator-company');
+    await post(api, '/okta/create', { ...mine, company: 12 });
+    expect((await requests()).filter((one) => one.email === email)).toMatchObject([
+      { companyId: null, claimedCompanyId: 12, groups: [], requestedBy: null },
+    ]);
+  });
+
+  it('gets the same answer for an address that has an account', async () => {
+    const answers = await Promise.all(
+      ['u-referrer@people.example', 'unknown@people.example'].map((email) =>
+        post(api, '/okta/create', { ...person, email }),
+      ),
+    );
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(
+      Array(2).fill([200, { success: true, message: 'OK', data: null }]),
+    );
+  });
+});
+
+async function requests(): Promise<AccountRequested['data'][]> {
+  const found: AccountRequested['data'][] = [];
+  for await (const { type, data } of api.engines.store.readAll({ after: 0 })) {
+    if (type === 'AccountRequested') found.push(data as AccountRequested['data']);
+  }
+  return found;
+}

@@ -1,0 +1,71 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { accountDecider, isActive, type ManageAccount, mayManageAccount } from '@throughline/domain';
+import { type EventStore, readState } from '@throughline/event-store';
+import { listAdmins } from '@throughline/read-models';
+import { sql } from 'kysely';
+import { type CommandContext, CommandResult } from '../command/command-context.js';
+import { executeCommand } from '../command/execute-command.js';
+import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE, EVENT_STORE } from '../engines/engines.js';
+import { notFound } from '../http/http-error.js';
+import { type Caller, administratorOf } from '../identity/caller.js';
+
+interface Facts {
+  readonly operatorId: number;
+  readonly by: string | null;
+  readonly otherAdmins: number;
+}
+
+/** An administrative act on the account of a user. What the identity provider has to do for it, the worker has done. */
+export class ManageUser extends Command<CommandResult<null>> {
+  constructor(
+    readonly userId: string,
+    readonly caller: Caller,
+    readonly context: CommandContext,
+    /** The command, from the facts that this handler gathers. */
+    readonly commandFrom: (facts: Facts) => ManageAccount,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ManageUser)
+export class ManageUserHandler implements ICommandHandler<ManageUser> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(DATABASE) private readonly database: ApiDatabase,
+    @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'operatorCompanyId'>,
+  ) {}
+
+  /** Throws 404 for a person whom the caller does not manage, as for an unknown one. */
+  async execute({ userId, caller, context, commandFrom }: ManageUser): Promise<CommandResult<null>> {
+    const account = await this.accountOf(userId);
+    if (account === null || !mayManageAccount(administratorOf(caller), account)) throw notFound('user');
+    const facts = { operatorId: this.config.operatorCompanyId, by: caller.actor.userId };
+    const position = await this.oneAtATime(async () => {
+      const command = commandFrom({ ...facts, otherAdmins: account.admin ? await this.countOtherAdmins(userId) : 0 });
+      return executeCommand(this.store, accountDecider, userId, command, context);
+    }, account.admin);
+    return new CommandResult(null, position);
+  }
+
+  private async accountOf(userId: string) {
+    return (await readState(this.store, accountDecider, userId)).state.account;
+  }
+
+  /** By the log, because the read model may be behind: an admin that it does not know yet is not counted. */
+  private async countOtherAdmins(userId: string): Promise<number> {
+    const others = (await listAdmins(this.database.db)).filter((id) => id !== userId);
+    const accounts = await Promise.all(others.map((id) => this.accountOf(id)));
+    return accounts.filter((account) => account?.admin && isActive(account)).length;
+  }
+
+  /** Two admins who take each other's right away at the same time must not both succeed. */
+  private oneAtATime<T>(work: () => Promise<T>, isNeeded: boolean): Promise<T> {
+    if (!isNeeded) return work();
+    return this.database.db.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('throughline/api/admins', 0))`.execute(transaction);
+      return work();
+    });
+  }
+}

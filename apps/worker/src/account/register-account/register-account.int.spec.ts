@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { accountDecider, registrationDecider, type RequestAccount, type Requester } from '@throughline/domain';
+import { handleCommand, readState, systemContext } from '@throughline/event-store';
+import { findUser, Mailbox, openDatabase, type WorkerConfig } from '@throughline/platform';
+import { testDatabase } from '@throughline/platform/testing';
+import type { ReadModelSchema } from '@throughline/read-models';
+import { MailAllowance, ORDERS_MAILED_AN_HOUR } from '../../mail/mail-allowance.js';
+import { startIdentityProcess } from '../../testing/identity-process.js';
+import { workerBench } from '../../testing/worker-bench.js';
+import { RegisterAccount } from './register-account.job.js';
+
+const identityDatabase = await testDatabase();
+const identity = await startIdentityProcess(identityDatabase);
+const database = openDatabase(identityDatabase, { max: 2 });
+const mailbox = await Mailbox.open(database.pool, 'x@portal.example');
+const bench = await workerBench({ dayMs: 24 * 3_600_000, identity });
+const portal = openDatabase<ReadModelSchema>(bench.url, { max: 2 });
+afterAll(async () => {
+  await portal.close();
+  await bench.close();
+  await identity.close();
+  await database.close();
+});
+
+const nobody: Requester = { manages: null, companyId: null, email: null };
+const admin: Requester = { manages: 'all', companyId: 1, email: 'gus@operator.example' };
+
+async function request(email: string, more: Partial<RequestAccount['data']> = {}): Promise<string> {
+  const registrationId = randomUUID();
+  const at = new Date().toISOString();
+  const registrant = { registrationId, lastName: 'Ngata', firstName: 'Rosa', email, phone: null, state: 'AZ' };
+  await handleCommand(bench.store, {
+    decider: registrationDecider,
+    id: registrationId,
+    command: {
+      type: 'RequestAccount',
+      data: { ...registrant, companyId: 12, groups: [], reason: null, requester: nobody, operatorId: 1, at, ...more },
+    },
+    context: systemContext(randomUUID(), at),
+  });
+  return registrationId;
+}
+
+const config = { publicOrigin: 'http://portal.example' } as WorkerConfig;
+const register = async (registrationId: string) => {
+  const job = new RegisterAccount(
+    bench.store,
+    identity,
+    mailbox,
+    new MailAllowance(portal.db),
+    config,
+    () => new Date(),
+  );
+  await job.process({ registrationId });
+  await job.process({ registrationId });
+};
+const accountOf = async (email: string) => {
+  const user = await findUser(identity, email);
+  return user ? (await readState(bench.store, accountDecider, user.id)).state.account : null;
+};
+const subjectsTo = async (email: string) =>
+  (await mailbox.list()).filter(({ to }) => to === email).map(({ subject }) => subject);
+
+describe('Somebody who registers', () => {
+  it('gets an account without rights, which claims their company, and one link to activate it', async () => {
+    const email = 'new@plan.example';
+    await register(await request(email));
+    expect(await accountOf(email)).toMatchObject({
+      ...{ firstName: 'Rosa', email, companyId: null, claimedCompanyId: 12, admin: false, groups: [] },
+    });
+    expect(await subjectsTo(email)).toEqual(['Activate your Throughline account']);
+  });
+
+  it('with an address that has an account changes nothing, and its owner is mailed', async () => {
+    const email = 'known@plan.example';
+    await register(await request(email));
+    const before = await accountOf(email);
+    await register(await request(email, { firstName: 'Eve', companyId: 26 }));
+    expect(await accountOf(email)).toEqual(before);
+    expect((await subjectsTo(email)).sort()).toEqual([
+      'Activate your Throughline account',
+      'You already have a Throughline account',
+    ]);
+  });
+
+  it('is mailed no more than a few times an hour', async () => {
+    const email = 'flooded@plan.example';
+    for (let n = 0; n < ORDERS_MAILED_AN_HOUR + 2; n++) await register(await request(email));
+    expect(await subjectsTo(email)).toHaveLength(ORDERS_MAILED_AN_HOUR);
+  });
+});
+
+describe('Somebody whom an administrator invites', () => {
+  it('belongs to the company, with groups, and the account says who asked and why', async () => {
+    const email = 'invited@plan.example';
+    await register(await request(email, { requester: admin, companyId: 1, groups: ['Ops'], reason: 'New colleague' }));
+    expect(await accountOf(email)).toMatchObject({ companyId: 1, groups: ['Ops'], admin: false });
+  });
+});

@@ -1,0 +1,165 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  accountDecider,
+  type AccountRequested,
+  type AccountRequestSettled,
+  registrationDecider,
+} from '@throughline/domain';
+import { derivedCommandId, type EventStore, handleCommand, readState, systemContext } from '@throughline/event-store';
+import {
+  activateUser,
+  createUser,
+  findUser,
+  IDENTITY_ADMIN,
+  type IdentityAdmin,
+  type IdentityUser,
+  type Mail,
+  type MailTransport,
+  type WorkerConfig,
+} from '@throughline/platform';
+import { z } from 'zod';
+import { type Clock, CLOCK, CONFIG, EVENT_STORE, MAIL } from '../../engines/engines.js';
+import { MailAllowance } from '../../mail/mail-allowance.js';
+import { isRecentEnoughToMail, oldestToMail } from '../../mail/mail-of-order.js';
+import { type Job, type JobProcessor, when } from '../../queue/job.js';
+
+const data = z.object({ registrationId: z.string() });
+type Data = z.infer<typeof data>;
+type Request = AccountRequested['data'];
+type Settled = Omit<AccountRequestSettled['data'], 'registrationId'>;
+
+/** Namespace of the command ids. */
+const REGISTRATIONS = 'a4b4e0d2-0d0f-4c55-9e0e-9a1f3b6c7d20';
+
+/**
+ * Opens the account that was asked for: creates the user at the identity provider, which mails the link with which they choose a password, and records
+ * the account. An address that has an account keeps it as it is, and its owner is told by mail: whoever asked learns nothing
+ * (docs/promises.md 1.2). Each step finds the result of an earlier run.
+ */
+@Injectable()
+export class RegisterAccount implements JobProcessor<Data> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(IDENTITY_ADMIN) private readonly identity: IdentityAdmin | undefined,
+    @Inject(MAIL) private readonly mail: MailTransport,
+    private readonly allowance: MailAllowance,
+    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'publicOrigin'>,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {}
+
+  async process({ registrationId }: Data): Promise<void> {
+    const { state } = await readState(this.store, registrationDecider, registrationId);
+    if (this.identity === undefined || state.status !== 'requested') return;
+    if (!isRecentEnoughToMail(state.request.requestedAt, this.now())) return;
+    const settled = await this.settle(this.identity, state.request);
+    await handleCommand(this.store, {
+      decider: registrationDecider,
+      id: registrationId,
+      command: { type: 'SettleAccountRequest', data: { registrationId, ...settled } },
+      context: this.context(`${registrationId}.settled`),
+    });
+  }
+
+  private async settle(identity: IdentityAdmin, request: Request): Promise<Settled> {
+    if (!(await this.mayMail(request))) return { outcome: 'withheld', userId: null };
+    const { firstName, lastName, email, phone } = request;
+    const profile = { firstName, lastName, login: email, email, primaryPhone: phone };
+    const user = (await findUser(identity, email)) ?? (await createUser(identity, profile));
+    const { account } = (await readState(this.store, accountDecider, user.id)).state;
+    if (account !== null) {
+      // An earlier run of this request created it, and stopped before it could say so.
+      if (await this.isOwn(request, user)) return { outcome: 'created', userId: user.id };
+      await this.mail.send(knownMail(request, this.config.publicOrigin));
+      return { outcome: 'known', userId: user.id };
+    }
+    if (user.status === 'STAGED') await activateUser(identity, user.id);
+    await this.createAccount(request, user);
+    return { outcome: 'created', userId: user.id };
+  }
+
+  private async createAccount(request: Request, { id, profile }: IdentityUser): Promise<void> {
+    const { companyId, claimedCompanyId, groups, requestedBy, reason } = request;
+    await handleCommand(this.store, {
+      decider: accountDecider,
+      id,
+      command: {
+        type: 'CreateAccount',
+        data: {
+          userId: id,
+          lastName: profile.lastName,
+          firstName: profile.firstName,
+          email: profile.login,
+          primaryPhone: profile.primaryPhone ?? null,
+          companyId,
+          admin: false,
+          groups,
+          ...(claimedCompanyId !== null && { claimedCompanyId }),
+          ...(requestedBy !== null && { requestedBy }),
+          ...(reason !== null && { reason }),
+        },
+      },
+      context: this.context(request.registrationId),
+    });
+  }
+
+  private async isOwn({ registrationId }: Request, { id }: IdentityUser): Promise<boolean> {
+    const { commandId } = this.context(registrationId);
+    for await (const { metadata } of this.store.readStream(`${accountDecider.category}-${id}`)) {
+      if (metadata.commandId === commandId) return true;
+    }
+    return false;
+  }
+
+  /** Anybody may have typed the address of somebody else. */
+  private async mayMail({ registrationId, requestedBy, email }: Request): Promise<boolean> {
+    if (requestedBy !== null) return true;
+    return this.allowance.grants({
+      referralId: `registration-${registrationId}`,
+      recipient: email,
+      now: this.now(),
+    });
+  }
+
+  private context(of: string) {
+    return systemContext(derivedCommandId(REGISTRATIONS, of), this.now().toISOString());
+  }
+}
+
+/** To the owner of an address with which somebody tried to register. It says the same whoever it was. */
+function knownMail({ email, registrationId }: Request, publicOrigin: string): Mail {
+  return {
+    to: email,
+    subject: 'You already have a Throughline account',
+    text: [
+      'Somebody, probably you, asked for an account with this e-mail address. It has one already, and nothing was changed.',
+      '',
+      'Sign in, or choose a new password with "Forgot password", here:',
+      publicOrigin,
+      '',
+      'If it was not you, do nothing.',
+    ].join('\n'),
+    messageId: `registration.${registrationId}@${new URL(publicOrigin).hostname}`,
+  };
+}
+
+export const registerAccount: Job<Data> = {
+  name: 'register-account',
+  data,
+  id: ({ registrationId }) => `registration.${registrationId}`,
+  // The identity provider and the mail server may be away for half an hour.
+  attempts: 12,
+  processor: RegisterAccount,
+  plannedBy: [when(registrationDecider, 'AccountRequested', ({ data: { registrationId } }) => ({ registrationId }))],
+  findMissing: async ({ db, now, config, limit }) => {
+    if (config.identityApiToken === undefined) return { jobs: [] };
+    const rows = await db
+      .selectFrom('registration')
+      .where('outcome', 'is', null)
+      .where('requested_at', '>=', oldestToMail(now))
+      .orderBy('requested_at', 'desc')
+      .limit(limit)
+      .select('registration_id')
+      .execute();
+    return { jobs: rows.map((row) => ({ data: { registrationId: row.registration_id } })) };
+  },
+};

@@ -1,0 +1,105 @@
+import { type AccountEvent, type Actor, SIGN_IN_ACTS } from '@throughline/domain';
+import { z } from 'zod';
+import { user } from './account.contract.js';
+import { listQuery } from './envelope.contract.js';
+import { US_STATES } from './order/choices.js';
+import { filledIn, optionalPhone, optionalText, requiredEmail, requiredLines, requiredText } from './order/fields.js';
+
+export const ACCOUNT_FILTERS = ['all', 'active', 'deactivated', 'claims', 'admins', 'site-admins'] as const;
+
+/** GET /users */
+export const listUsersQuery = listQuery.extend({
+  filter: z.enum(ACCOUNT_FILTERS).default('all'),
+  companyId: z.coerce.number().int().optional(),
+});
+export const userList = z.object({ rows: z.array(user), rowCount: z.number() });
+export type UserList = z.infer<typeof userList>;
+
+/** Every administrative act says why. */
+const reason = requiredLines('Reason', 500);
+export const reasonBody = z.object({ reason });
+
+export const profileBody = z.object({
+  firstName: requiredText('First Name'),
+  lastName: requiredText('Last Name'),
+  primaryPhone: optionalPhone('Primary phone'),
+  secondaryPhone: optionalPhone('Secondary phone'),
+  reason,
+});
+
+const groupName = z.string().trim().min(1).max(50);
+export const groupsBody = z.object({ groups: z.array(groupName).max(50), reason });
+export const roleBody = z.object({ admin: z.boolean(), siteAdmin: z.boolean(), reason });
+/** Null: the person belongs to no company, and what they claimed is refused. */
+export const companyBody = z.object({ companyId: z.number().int().nullable(), reason });
+export const signInActBody = z.object({ act: z.enum(SIGN_IN_ACTS), reason });
+
+/** What a person fills in to register (access specification, section 5). */
+export const registrationForm = z.object({
+  lastName: requiredText('Last Name'),
+  firstName: requiredText('First Name'),
+  email: requiredEmail('Email'),
+  phone: optionalText('Phone'),
+  state: filledIn('State')
+    .max(2, 'State is limited to 2 characters.')
+    .refine((code) => Object.hasOwn(US_STATES, code), 'State is not valid.'),
+  company: z.coerce.number({ error: 'Company is not valid.' }).int('Company is not valid.').nullish(),
+});
+
+/** POST /okta/create. `groups`, `overrideCompanyGroups` and `reason` count for an administrator alone. */
+export const createUserBody = registrationForm.extend({
+  overrideCompanyGroups: z.boolean().nullish(),
+  groups: z
+    .array(z.union([groupName, z.object({ name: groupName }).transform(({ name }) => name)]))
+    .max(50)
+    .nullish(),
+  reason: z.string().trim().max(500, 'Reason is limited to 500 characters.').nullish(),
+});
+export type CreateUserBody = z.infer<typeof createUserBody>;
+
+/** GET /users/user/sessions. Null if the identity provider does not list them. */
+export const userSessions = z.object({
+  sessions: z
+    .array(
+      z.object({
+        id: z.string(),
+        /** As the browser names itself. */
+        userAgent: z.string().nullable(),
+        signedInAt: z.string(),
+        lastUsedAt: z.string(),
+        /** The session of this request. */
+        current: z.boolean(),
+      }),
+    )
+    .nullable(),
+});
+export type UserSessions = z.infer<typeof userSessions>;
+/** Null: all of them. */
+export const endSessionBody = z.object({ sessionId: z.string().min(1).max(200).nullable() });
+
+const text = z.string().nullable();
+const actor = z.object({
+  userId: text,
+  email: text,
+  role: z.enum(['anonymous', 'referrer', 'staff', 'ops', 'admin', 'system']),
+  companyId: z.number().nullable(),
+}) satisfies z.ZodType<Actor>;
+const event = z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) }) as z.ZodType as z.ZodType<
+  AccountEvent,
+  AccountEvent
+>;
+
+/** GET /users/acts */
+export const listAccountActsQuery = listQuery.extend({ person: z.string().max(100).optional() });
+const accountAct = z.object({
+  /** The person whose account it is, and their name then. */
+  userId: z.string(),
+  name: z.string(),
+  position: z.number(),
+  at: z.string(),
+  actor,
+  event,
+});
+export type AccountAct = z.infer<typeof accountAct>;
+export const accountActs = z.object({ rows: z.array(accountAct).readonly(), rowCount: z.number() });
+export type AccountActs = z.infer<typeof accountActs>;

@@ -1,0 +1,81 @@
+import { unknownEvent } from '../kernel/decider.js';
+import type { AccountCreated, AccountEvent, ProviderAct } from './account.events.js';
+
+/** A person as the portal knows them. What is left out: no second phone, no site administrator, no claim, active, nothing asked for. */
+export interface Account extends Pick<
+  AccountCreated['data'],
+  'userId' | 'lastName' | 'firstName' | 'email' | 'primaryPhone' | 'companyId' | 'admin' | 'groups'
+> {
+  readonly secondaryPhone?: string | null;
+  readonly siteAdmin?: boolean;
+  /** Not confirmed yet. */
+  readonly claimedCompanyId?: number | null;
+  readonly deactivated?: boolean;
+  /** The newest update that the person has dismissed. */
+  readonly dismissedUpdate?: string;
+  /** The number of the last act that the identity provider was asked for. */
+  readonly lastAct?: number;
+  /** What the provider has not answered yet, oldest first. */
+  readonly pendingActs?: readonly PendingAct[];
+}
+
+export interface PendingAct {
+  readonly actNumber: number;
+  readonly act: ProviderAct;
+}
+
+/** Applies one event. Undefined until the account is created. */
+export function evolveAccount(account: Account | undefined, event: AccountEvent): Account | undefined {
+  switch (event.type) {
+    case 'AccountCreated':
+      return account ?? created(event.data);
+    case 'ViewSaved':
+    case 'ViewRemoved':
+      return account;
+    case 'UpdateDismissed':
+      return account && { ...account, dismissedUpdate: event.data.updateId };
+    case 'ProfileChanged': {
+      const { reason: _, actNumber, ...profile } = event.data;
+      return account && asking({ ...account, ...profile }, { actNumber, act: 'update-profile' });
+    }
+    case 'GroupsChanged':
+      return account && { ...account, groups: event.data.groups };
+    case 'RoleChanged':
+      return account && { ...account, admin: event.data.admin, siteAdmin: event.data.siteAdmin };
+    case 'CompanyAssigned': {
+      const { companyId, groups } = event.data;
+      return account && { ...account, companyId, groups, claimedCompanyId: null, siteAdmin: false };
+    }
+    case 'AccountDeactivated':
+      return (
+        account && asking({ ...account, deactivated: true }, { actNumber: event.data.actNumber, act: 'deactivate' })
+      );
+    case 'AccountReactivated':
+      return (
+        account && asking({ ...account, deactivated: false }, { actNumber: event.data.actNumber, act: 'reactivate' })
+      );
+    case 'SignInActOrdered':
+      return account && asking(account, event.data);
+    case 'ProviderActSettled':
+      return account && answered(account, event.data.actNumber);
+    default:
+      return unknownEvent(event);
+  }
+}
+
+export const isActive = ({ deactivated }: Pick<Account, 'deactivated'>): boolean => deactivated !== true;
+
+function created({ requestedBy: _, reason: __, ...account }: AccountCreated['data']): Account {
+  return account;
+}
+
+const asking = (account: Account, { actNumber, act }: PendingAct): Account => ({
+  ...account,
+  lastAct: actNumber,
+  pendingActs: [...(account.pendingActs ?? []), { actNumber, act }],
+});
+
+const answered = (account: Account, actNumber: number): Account => ({
+  ...account,
+  pendingActs: (account.pendingActs ?? []).filter((pending) => pending.actNumber !== actNumber),
+});

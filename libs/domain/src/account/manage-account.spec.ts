@@ -1,0 +1,208 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '../kernel/given.testing.js';
+import { mayManageAccount, mayManageSomeAccounts } from './access.js';
+import { accountDecider } from './account.decider.js';
+import type { AccountEvent } from './account.events.js';
+import type { AssignCompany, ChangeRole, DeactivateAccount, ManageAccount } from './manage-account.js';
+
+const OPERATOR = 1;
+const reason = 'As she asked';
+const ana = {
+  ...{ userId: 'u-ana', lastName: 'Ruiz', firstName: 'Ana', email: 'ana@plan.example', primaryPhone: '6025550112' },
+  ...{ companyId: 12, admin: false, groups: ['Clinical Staff'] },
+};
+const created = (more: Partial<typeof ana> & { claimedCompanyId?: number } = {}): AccountEvent => ({
+  type: 'AccountCreated',
+  data: { ...ana, ...more },
+});
+const anAdmin = created({ companyId: OPERATOR, admin: true });
+const profile = { firstName: 'Ana', lastName: 'Diaz', primaryPhone: '6025550112', secondaryPhone: null };
+const changeProfile: ManageAccount = { type: 'ChangeProfile', data: { ...profile, reason } };
+const changeGroups = (...groups: string[]): ManageAccount => ({
+  type: 'ChangeGroups',
+  data: { groups, reason, operatorId: OPERATOR },
+});
+const changeRole = (to: Partial<ChangeRole['data']>): ChangeRole => ({
+  type: 'ChangeRole',
+  data: { admin: false, siteAdmin: false, reason, by: 'u-gus', otherAdmins: 1, operatorId: OPERATOR, ...to },
+});
+const assign = (companyId: number | null): AssignCompany => ({
+  type: 'AssignCompany',
+  data: { companyId, reason, operatorId: OPERATOR },
+});
+const deactivate = (facts: Partial<DeactivateAccount['data']> = {}): DeactivateAccount => ({
+  type: 'DeactivateAccount',
+  data: { reason, by: 'u-gus', otherAdmins: 1, ...facts },
+});
+const deactivated = (actNumber = 1): AccountEvent => ({ type: 'AccountDeactivated', data: { reason, actNumber } });
+const reactivate: ManageAccount = { type: 'ReactivateAccount', data: { reason } };
+const unlock: ManageAccount = { type: 'OrderSignInAct', data: { act: 'unlock', reason } };
+const ordered = (actNumber: number): AccountEvent => ({
+  type: 'SignInActOrdered',
+  data: { act: 'unlock', reason, actNumber },
+});
+
+describe('An account', () => {
+  it('that is not there cannot be managed', () => {
+    given(accountDecider, []).when(changeProfile).thenRejected('account/unknown');
+  });
+
+  it('gets another profile, with the reason, and nothing happens when it is the same', () => {
+    const changed: AccountEvent = { type: 'ProfileChanged', data: { ...profile, reason, actNumber: 1 } };
+    given(accountDecider, [created()]).when(changeProfile).then([changed]);
+    given(accountDecider, [created(), changed]).when(changeProfile).thenNothing();
+  });
+
+  it('gets groups that its company has, once each', () => {
+    const changed: AccountEvent = {
+      type: 'GroupsChanged',
+      data: { groups: ['Case Managers', 'Clinical Staff'], reason },
+    };
+    given(accountDecider, [created()])
+      .when(changeGroups('Clinical Staff', 'Case Managers', 'Case Managers'))
+      .then([changed]);
+    given(accountDecider, [created()]).when(changeGroups('Clinical Staff')).thenNothing();
+    given(accountDecider, [created()]).when(changeGroups('Ops')).thenRejected('account/unknown-group');
+  });
+
+  it('keeps a group that is not offered any more, until it is taken away', () => {
+    const old = created({ groups: ['Members'] });
+    given(accountDecider, [old])
+      .when(changeGroups('Members', 'Case Managers'))
+      .then([{ type: 'GroupsChanged', data: { groups: ['Case Managers', 'Members'], reason } }]);
+  });
+
+  describe('whose company was claimed', () => {
+    const claimed = created({ companyId: null as never, groups: [], claimedCompanyId: 12 });
+    const confirmed: AccountEvent = {
+      type: 'CompanyAssigned',
+      data: { companyId: 12, claimed: 12, groups: [], reason },
+    };
+
+    it('belongs to it when an admin confirms', () => {
+      given(accountDecider, [claimed]).when(assign(12)).then([confirmed]);
+      given(accountDecider, [claimed, confirmed]).when(assign(12)).thenNothing();
+    });
+
+    it('belongs to none when the claim is refused, and the claim is gone', () => {
+      const refused: AccountEvent = {
+        type: 'CompanyAssigned',
+        data: { companyId: null, claimed: 12, groups: [], reason },
+      };
+      given(accountDecider, [claimed]).when(assign(null)).then([refused]);
+      given(accountDecider, [claimed, refused]).when(assign(null)).thenNothing();
+    });
+  });
+
+  it('that is moved keeps the groups that the new company has, and is no site administrator any more', () => {
+    const site: AccountEvent = { type: 'RoleChanged', data: { admin: false, siteAdmin: true, reason } };
+    const moved: AccountEvent = {
+      type: 'CompanyAssigned',
+      data: { companyId: 26, claimed: null, groups: ['Clinical Staff'], reason },
+    };
+    given(accountDecider, [created(), site]).when(assign(26)).then([moved]);
+    given(accountDecider, [created(), site, moved]).when(changeRole({})).thenNothing();
+    given(accountDecider, [created()])
+      .when(assign(OPERATOR))
+      .then([{ type: 'CompanyAssigned', data: { companyId: OPERATOR, claimed: null, groups: [], reason } }]);
+  });
+});
+
+describe('The role', () => {
+  it('is given and taken by another admin', () => {
+    const given1: AccountEvent = { type: 'RoleChanged', data: { admin: true, siteAdmin: false, reason } };
+    given(accountDecider, [created()])
+      .when(changeRole({ admin: true }))
+      .then([given1]);
+    given(accountDecider, [anAdmin])
+      .when(changeRole({}))
+      .then([{ type: 'RoleChanged', data: { admin: false, siteAdmin: false, reason } }]);
+    given(accountDecider, [created()]).when(changeRole({})).thenNothing();
+  });
+
+  it('of an admin is not taken by the same person, nor of the last one', () => {
+    given(accountDecider, [anAdmin])
+      .when(changeRole({ by: 'u-ana' }))
+      .thenRejected('account/own-admin-right');
+    given(accountDecider, [anAdmin])
+      .when(changeRole({ otherAdmins: 0 }))
+      .thenRejected('account/last-admin');
+  });
+
+  it('of a site administrator is for people of another company than the operator’s', () => {
+    for (const companyId of [OPERATOR, null as never]) {
+      given(accountDecider, [created({ companyId })])
+        .when(changeRole({ siteAdmin: true }))
+        .thenRejected('account/no-site');
+    }
+  });
+});
+
+describe('Deactivation', () => {
+  it('happens once, and is taken back once', () => {
+    given(accountDecider, [created()]).when(deactivate()).then([deactivated()]);
+    given(accountDecider, [created(), deactivated()]).when(deactivate()).thenNothing();
+    given(accountDecider, [created(), deactivated()])
+      .when(reactivate)
+      .then([{ type: 'AccountReactivated', data: { reason, actNumber: 2 } }]);
+    given(accountDecider, [created()]).when(reactivate).thenNothing();
+  });
+
+  it('is neither of oneself nor of the last admin', () => {
+    given(accountDecider, [created()])
+      .when(deactivate({ by: 'u-ana' }))
+      .thenRejected('account/own-account');
+    given(accountDecider, [anAdmin])
+      .when(deactivate({ otherAdmins: 0 }))
+      .thenRejected('account/last-admin');
+  });
+
+  it('leaves nothing to sign in with, so nothing is asked of the provider', () => {
+    given(accountDecider, [created(), deactivated()]).when(unlock).thenRejected('account/deactivated');
+  });
+});
+
+describe('What the identity provider is asked for', () => {
+  const settle = (actNumber: number): ManageAccount => ({
+    type: 'SettleProviderAct',
+    data: { actNumber, act: 'unlock', refusal: null },
+  });
+
+  it('is numbered, and answered once', () => {
+    const settled: AccountEvent = { type: 'ProviderActSettled', data: { actNumber: 1, act: 'unlock', refusal: null } };
+    given(accountDecider, [created(), ordered(1)])
+      .when(unlock)
+      .then([ordered(2)]);
+    given(accountDecider, [created(), ordered(1)])
+      .when(settle(1))
+      .then([settled]);
+    given(accountDecider, [created(), ordered(1), settled])
+      .when(settle(1))
+      .thenNothing();
+    given(accountDecider, [created(), ordered(1), settled])
+      .when(unlock)
+      .then([ordered(2)]);
+  });
+});
+
+describe('Who may manage an account', () => {
+  const site = { role: 'referrer', companyId: 12, siteAdmin: true } as const;
+  const admin = { role: 'admin', companyId: OPERATOR, siteAdmin: false } as const;
+  const staff = { role: 'staff', companyId: OPERATOR, siteAdmin: false } as const;
+
+  it('is an admin, and a site administrator within their company alone', () => {
+    const people = [
+      { companyId: 12, admin: false },
+      { companyId: 12, admin: true },
+      { companyId: 26, admin: false },
+      { companyId: null, admin: false },
+    ];
+    const managed = (by: typeof site | typeof admin | typeof staff) =>
+      people.map((person) => mayManageAccount(by, person));
+    expect(managed(admin)).toEqual([true, true, true, true]);
+    expect(managed(site)).toEqual([true, false, false, false]);
+    expect(managed(staff)).toEqual([false, false, false, false]);
+    expect(mayManageAccount({ ...site, companyId: null as never }, { companyId: null, admin: false })).toBe(false);
+    expect([admin, site, staff].map(mayManageSomeAccounts)).toEqual([true, true, false]);
+  });
+});

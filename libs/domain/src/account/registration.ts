@@ -1,0 +1,127 @@
+import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
+import type { DomainEvent } from '../kernel/event.js';
+import { groupsOf } from './access.js';
+
+/*
+ * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
+ * Stream: registration-{registrationId}. The identity provider gives the user id, so the account cannot be created before it was asked.
+ */
+
+export interface Registrant {
+  readonly lastName: string;
+  readonly firstName: string;
+  readonly email: string;
+  readonly phone: string | null;
+  /** Two letters. */
+  readonly state: string;
+}
+
+export type AccountRequested = DomainEvent<
+  'AccountRequested',
+  Registrant & {
+    readonly registrationId: string;
+    /** The company that the new account belongs to; null for somebody who registers, whose `claimedCompanyId` is to be confirmed. */
+    readonly companyId: number | null;
+    readonly claimedCompanyId: number | null;
+    readonly groups: readonly string[];
+    /** The administrator that asks, and why; null for somebody who registers. */
+    readonly requestedBy: string | null;
+    readonly reason: string | null;
+    readonly requestedAt: string;
+  }
+>;
+
+/** `known`: the address had an account, which stays as it is. `withheld`: too many mails were asked for to the address. */
+export type AccountRequestSettled = DomainEvent<
+  'AccountRequestSettled',
+  {
+    readonly registrationId: string;
+    readonly outcome: 'created' | 'known' | 'withheld';
+    readonly userId: string | null;
+  }
+>;
+
+export type RegistrationEvent = AccountRequested | AccountRequestSettled;
+
+/** Who asks for an account: somebody for themselves, or an administrator for another person. */
+export interface Requester {
+  /** Null: whoever asks manages no accounts. */
+  readonly manages: 'all' | 'own-company' | null;
+  readonly companyId: number | null;
+  readonly email: string | null;
+}
+
+export type RequestAccount = Command<
+  'RequestAccount',
+  Registrant & {
+    readonly registrationId: string;
+    /** Given or claimed, as the requester may. */
+    readonly companyId: number | null;
+    /** In place of those of the company; ignored unless the requester is an admin. */
+    readonly groups: readonly string[];
+    readonly reason: string | null;
+    readonly requester: Requester;
+    readonly operatorId: number;
+    readonly at: string;
+  }
+>;
+export type SettleAccountRequest = Command<'SettleAccountRequest', AccountRequestSettled['data']>;
+export type RegistrationCommand = RequestAccount | SettleAccountRequest;
+
+export type RegistrationState =
+  | { readonly status: 'none' | 'settled'; readonly request: null }
+  | { readonly status: 'requested'; readonly request: AccountRequested['data'] };
+
+/** What an address is registered for is decided by who asks; whether it is known, only the worker finds out (docs/promises.md 1.2). */
+export const registrationDecider: Decider<RegistrationState, RegistrationCommand, RegistrationEvent> = {
+  category: 'registration',
+  initialState: { status: 'none', request: null },
+  evolve: (_, event) => {
+    switch (event.type) {
+      case 'AccountRequested':
+        return { status: 'requested', request: event.data };
+      case 'AccountRequestSettled':
+        return { status: 'settled', request: null };
+      default:
+        return unknownEvent(event);
+    }
+  },
+  decide: (state, command) => {
+    switch (command.type) {
+      case 'RequestAccount':
+        return state.status === 'none' ? [{ type: 'AccountRequested', data: requested(command.data) }] : [];
+      case 'SettleAccountRequest':
+        return state.status === 'requested' ? [{ type: 'AccountRequestSettled', data: command.data }] : [];
+      default:
+        return unreachable(command);
+    }
+  },
+};
+
+function requested({
+  requester,
+  companyId,
+  groups,
+  reason,
+  operatorId,
+  at,
+  ...registrant
+}: RequestAccount['data']): AccountRequested['data'] {
+  const { manages, email } = requester;
+  if (manages !== 'all' && companyId === operatorId) {
+    throw new DomainError('registration/operator-company', 'Only an administrator can add people to this company.');
+  }
+  const asked = { ...registrant, requestedBy: manages === null ? null : email, requestedAt: at };
+  if (manages === null) {
+    return { ...asked, companyId: null, claimedCompanyId: companyId, groups: [], reason: null };
+  }
+  if (reason === null) throw new DomainError('registration/no-reason', 'Say why the account is created.');
+  if (manages === 'own-company') {
+    return { ...asked, companyId: requester.companyId, claimedCompanyId: null, groups: [], reason };
+  }
+  const offered = groupsOf(companyId, operatorId);
+  if (groups.some((group) => !offered.includes(group))) {
+    throw new DomainError('account/unknown-group', 'The person’s company has no such group.');
+  }
+  return { ...asked, companyId, claimedCompanyId: null, groups, reason };
+}

@@ -1,0 +1,85 @@
+import type { AccountEvent, ProviderAct, SignInAct } from '../account/account.events.js';
+import { companyOf } from '../company/companies.js';
+import type { FieldChange } from './corrected-facts.js';
+
+type Words = string | readonly [string, ...FieldChange[]];
+type DescribeAccount = {
+  readonly [Type in AccountEvent['type']]: (
+    data: Extract<AccountEvent, { readonly type: Type }>['data'],
+    context: { readonly who: string },
+  ) => Words;
+};
+
+const now = (field: string, to: string | null): FieldChange => ({ field, from: null, to });
+const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');
+
+/** The events of a person's account in words, each administrative act with its reason. */
+export const ACCOUNT_WORDS: DescribeAccount = {
+  AccountCreated: ({ firstName, lastName, requestedBy, reason }) => [
+    requestedBy === undefined
+      ? `An account was created for ${firstName} ${lastName}`
+      : `An account was created for ${firstName} ${lastName}, as ${requestedBy} had asked`,
+    ...(reason === undefined ? [] : [now('Reason', reason)]),
+  ],
+  ViewSaved: ({ name }, { who }) => `${who} saved the view ${name}`,
+  ViewRemoved: ({ name }, { who }) => `${who} removed the view ${name}`,
+  UpdateDismissed: ({ updateId }, { who }) => `${who} dismissed the update ${updateId}`,
+  ProfileChanged: ({ firstName, lastName, primaryPhone, secondaryPhone, reason }, { who }) => [
+    `${who} changed the profile`,
+    now('Name', `${firstName} ${lastName}`),
+    now('Primary phone', primaryPhone),
+    now('Secondary phone', secondaryPhone),
+    now('Reason', reason),
+  ],
+  GroupsChanged: ({ groups, reason }, { who }) => [
+    `${who} changed the enrolled groups`,
+    now('Groups', groups.join(', ') || 'None'),
+    now('Reason', reason),
+  ],
+  RoleChanged: ({ admin, siteAdmin, reason }, { who }) => [
+    `${who} changed the role`,
+    now('Administrator', yesOrNo(admin)),
+    now('Site administrator', yesOrNo(siteAdmin)),
+    now('Reason', reason),
+  ],
+  CompanyAssigned: ({ companyId, claimed, reason }, { who }) => [
+    companyAssigned(companyId, claimed, who),
+    now('Reason', reason),
+  ],
+  AccountDeactivated: ({ reason }, { who }) => [`${who} deactivated the account`, now('Reason', reason)],
+  AccountReactivated: ({ reason }, { who }) => [`${who} reactivated the account`, now('Reason', reason)],
+  SignInActOrdered: ({ act, reason }, { who }) => [`${who} ${SIGN_IN_ACT_WORDS[act]}`, now('Reason', reason)],
+  ProviderActSettled: ({ act, refusal }) =>
+    refusal === null
+      ? `The identity provider ${PROVIDER_ACT_WORDS[act]}`
+      : [`The identity provider refused what it was asked for`, now('Why', refusal)],
+};
+
+const SIGN_IN_ACT_WORDS: Readonly<Record<SignInAct, string>> = {
+  'expire-password': 'let the password expire',
+  'reset-password': 'had a link to reset the password mailed',
+  unlock: 'unlocked the account',
+  'end-sessions': 'ended all sessions',
+};
+
+const PROVIDER_ACT_WORDS: Readonly<Record<ProviderAct, string>> = {
+  'expire-password': 'let the password expire',
+  'reset-password': 'mailed a link to reset the password',
+  unlock: 'unlocked the account',
+  'end-sessions': 'ended all sessions',
+  deactivate: 'deactivated the person',
+  reactivate: 'mailed a link to activate the account again',
+  'update-profile': 'has the changed profile',
+};
+
+function companyAssigned(companyId: number | null, claimed: number | null, who: string): string {
+  const name = (id: number) => companyOf(id)?.name ?? `company ${id}`;
+  if (companyId === null) {
+    return claimed === null
+      ? `${who} took the person out of their company`
+      : `${who} refused the claim to belong to ${name(claimed)}`;
+  }
+  return claimed === companyId
+    ? `${who} confirmed that the person belongs to ${name(companyId)}`
+    : `${who} moved the person to ${name(companyId)}`;
+}

@@ -1,0 +1,55 @@
+import { accountDecider, registrationDecider } from '@throughline/domain';
+import fc from 'fast-check';
+import { commandsTo, type Step, which } from './random-steps.js';
+
+const toAccount = commandsTo(accountDecider);
+const toRegistration = commandsTo(registrationDecider);
+const reason = 'As asked';
+const operatorId = 1;
+
+/** What administrators do with the accounts of the story, and requests for others. */
+export const ofAccounts: fc.Arbitrary<Step> = fc
+  .record({ n: which, flag: fc.boolean(), act: fc.integer({ min: 1, max: 2 }) })
+  .chain(({ n, flag, act }) => {
+    const id = `u-${n}`;
+    const rights = { reason, by: 'u-admin', otherAdmins: 1 };
+    const registrationId = `registration-${n}`;
+    return fc.constantFrom(
+      toAccount(id, () => ({
+        type: 'ChangeProfile',
+        data: { firstName: 'Ana', lastName: `Diaz ${act}`, primaryPhone: null, secondaryPhone: '6025550113', reason },
+      })),
+      toAccount(id, () => ({
+        type: 'ChangeGroups',
+        data: { groups: flag ? ['Case Managers'] : [], reason, operatorId },
+      })),
+      toAccount(id, () => ({ type: 'ChangeRole', data: { admin: flag, siteAdmin: !flag, operatorId, ...rights } })),
+      toAccount(id, () => ({ type: 'AssignCompany', data: { companyId: flag ? 12 : 26, reason, operatorId } })),
+      toAccount(id, () => ({ type: 'DeactivateAccount', data: rights })),
+      toAccount(id, () => ({ type: 'ReactivateAccount', data: { reason } })),
+      toAccount(id, () => ({ type: 'OrderSignInAct', data: { act: 'unlock', reason } })),
+      toAccount(id, () => ({
+        type: 'SettleProviderAct',
+        data: { actNumber: act, act: 'unlock', refusal: flag ? null : 'No' },
+      })),
+      toRegistration(registrationId, (at) => ({
+        type: 'RequestAccount',
+        data: {
+          ...{
+            registrationId,
+            lastName: 'Ngata',
+            firstName: 'Rosa',
+            email: 'rosa@plan.example',
+            phone: null,
+            state: 'AZ',
+          },
+          ...{ companyId: 12, groups: [], reason: null, operatorId, at },
+          requester: { manages: null, companyId: null, email: null },
+        },
+      })),
+      toRegistration(registrationId, () => ({
+        type: 'SettleAccountRequest',
+        data: { registrationId, outcome: 'created', userId: id },
+      })),
+    );
+  });
