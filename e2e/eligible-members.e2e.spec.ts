@@ -33,6 +33,6 @@ test('An administrator uploads eligible members and sees the result, and the loo
 test('Other users have no access', async ({ signedIn }) => {
   const page = await signedIn('staff');
   await page.goto('/admin/eligible-members');
-  await expect(page.getByText('You must be an administrator to access this page.')).toBeVisible();
+  await expect(page.getByText('You must be an company administrator to access this page.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Eligible members' })).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { ACCOUNT_SCREENS } from './account-screens.js';
 import { addItem, chooseState, fillOrder } from './order.js';
 import { attach, failNextUpload, file, LOCKED } from './order-files.js';
 import { PUBLIC_SCREENS } from './public-screens.js';
@@ -180,6 +181,7 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'eligible-members', person: 'admin', open: at('/admin/eligible-members', 'Eligible members') },
+  ...ACCOUNT_SCREENS,
   { name: 'task', person: 'staff', open: openTask },
   { name: 'recertification', person: 'staff', open: (page) => openTask(page, '?category=Recert+Follow+up') },
   {

@@ -57,8 +57,6 @@ const promises = [...text.matchAll(/^\| (\d\.\d+) +\| (.+?) +\| (.+?) +\|$/gm)].
   }),
 );
 
-/** In the quotation marks of either file. */
-
 describe('Promises', () => {
   it('are numbered one after the other', () => {
     const last = { 1: 0, 2: 0, 3: 0 } as Record<string, number>;

@@ -26,6 +26,9 @@ const PATHS = {
   activate: '/activate/:token',
   'reset-password': '/reset-password/:token',
   'eligible-members': '/admin/eligible-members',
+  'audit-accounts': '/audit/accounts',
+  user: '/user',
+  admin: '/admin',
 } as const;
 
 /**
@@ -34,5 +37,6 @@ const PATHS = {
  */
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...ORDER_FORM_IDS.map((id): ConsolePage => ({ path: ORDER_FORMS[id].route, file: 'create-referral' })),
+  { path: '/user/:id', file: 'user' },
   ...Object.entries(PATHS).map(([file, path]) => ({ path, file: file as keyof typeof PATHS })),
 ];

@@ -2,6 +2,10 @@ import type { User } from '@throughline/contracts';
 import { Box, ListItemIcon, MenuItem, MenuList, Popover, Typography } from '@mui/material';
 import { useColorScheme } from '@mui/material/styles';
 import { Check, LogOut } from '../ui/icons.js';
+import { mayManageSomeAccounts } from '@throughline/domain';
+import { useSetAtom } from 'jotai';
+import { Link } from 'react-router-dom';
+import { registerOpenAtom } from '../session/session.js';
 import { signOut } from '../session/sign-out.js';
 
 const MODES = [
@@ -17,9 +21,11 @@ interface AccountMenuProps {
   readonly onClose: () => void;
 }
 
-/** The theme and Logout. Loaded when it is opened. */
+/** Admin, Profile, the theme and Logout; for a visitor, Register and the theme. Loaded when it is opened. */
 export function AccountMenu({ user, name, anchorEl, onClose }: AccountMenuProps) {
   const { mode, setMode } = useColorScheme();
+  const setRegistering = useSetAtom(registerOpenAtom);
+  const places = user ? placesOf(user) : [];
   return (
     <Popover
       anchorEl={anchorEl}
@@ -31,6 +37,23 @@ export function AccountMenu({ user, name, anchorEl, onClose }: AccountMenuProps)
     >
       {user ? <WhoIsIn user={user} name={name} /> : null}
       <MenuList autoFocusItem dense aria-label="Account">
+        {places.map(([to, label]) => (
+          <MenuItem key={to} component={Link} to={to} onClick={onClose}>
+            <ListItemIcon />
+            {label}
+          </MenuItem>
+        ))}
+        {user ? null : (
+          <MenuItem
+            onClick={() => {
+              onClose();
+              setRegistering(true);
+            }}
+          >
+            <ListItemIcon />
+            Register
+          </MenuItem>
+        )}
         {MODES.map(([value, label]) => (
           <MenuItem key={value} role="menuitemradio" aria-checked={mode === value} onClick={() => setMode(value)}>
             <ListItemIcon>{mode === value ? <Check size={16} aria-hidden /> : null}</ListItemIcon>
@@ -48,6 +71,14 @@ export function AccountMenu({ user, name, anchorEl, onClose }: AccountMenuProps)
       </MenuList>
     </Popover>
   );
+}
+
+/** Access specification, section 2. A company's site administrator has the people of the company. */
+function placesOf(user: User): readonly (readonly [to: string, label: string])[] {
+  return [
+    ...(mayManageSomeAccounts(user) ? [['/admin', user.admin ? 'Admin' : 'My company'] as const] : []),
+    ['/user', 'Profile'],
+  ];
 }
 
 function WhoIsIn({ user, name }: { readonly user: User; readonly name: string }) {

@@ -1,17 +1,23 @@
 import { Box, Button } from '@mui/material';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { ChevronDown, LogIn, SunMoon } from '../ui/icons.js';
 import { useState } from 'react';
-import { sessionAtom, signInOpenAtom } from '../session/session.js';
+import { registerOpenAtom, sessionAtom, signInOpenAtom } from '../session/session.js';
 import { preloadSignIn } from '../session/sign-in-place.js';
 import { onDemand } from '../ui/on-demand.js';
 
 const AccountMenu = onDemand(async () => (await import('./account-menu.js')).AccountMenu);
 
-/** The account, the theme and Logout; for a visitor, Login and the theme. */
+const RegisterDialog = onDemand(
+  async () => (await import('../features/account/register/register-dialog.js')).RegisterDialog,
+);
+
+/** The account, the theme and Logout; for a visitor, Login, Register and the theme. */
 export function UserMenu() {
   const { status, user } = useAtomValue(sessionAtom);
   const openSignIn = useSetAtom(signInOpenAtom);
+  const [registering, setRegistering] = useAtom(registerOpenAtom);
+  const closeRegister = () => setRegistering(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   const name = user ? `${user.firstName} ${user.lastName}`.trim() || user.email : 'Visitor';
@@ -30,6 +36,18 @@ export function UserMenu() {
           Login
         </Button>
       ) : null}
+      {status === 'loggedOut' ? (
+        <Button
+          size="small"
+          onClick={() => setRegistering(true)}
+          onPointerEnter={RegisterDialog.preload}
+          onFocus={RegisterDialog.preload}
+          sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+        >
+          Register
+        </Button>
+      ) : null}
+      {registering ? <RegisterDialog onClose={closeRegister} onFailed={closeRegister} /> : null}
       <Button
         color="inherit"
         size="small"

@@ -25,6 +25,9 @@ const LOAD_PAGE: Readonly<Record<ConsolePageFile, LoadPage>> = {
   activate: () => import('./activate.js'),
   'reset-password': () => import('./reset-password.js'),
   'eligible-members': () => import('./eligible-members.js'),
+  'audit-accounts': () => import('./audit-accounts.js'),
+  user: () => import('./user.js'),
+  admin: () => import('./admin.js'),
 };
 
 /** The code of a page is loaded when the person opens it. */

@@ -10,14 +10,16 @@ import { userAtom } from './session.js';
 /** Access specification, section 6. */
 const MUST_BE_EMPLOYEE = 'You must be an employee of Throughline Medical Supply to access this page.';
 export const MUST_BE_AUDITOR = 'You must be in the Ops group or an administrator to access this page.';
-export const MUST_BE_ADMIN = 'You must be an administrator to access this page.';
+export const MUST_BE_COMPANY_ADMIN = 'You must be an company administrator to access this page.';
 
 interface RequireRoleProps {
   readonly title: string;
   /** The domain's rule; the API asks the same one. */
   readonly may: (user: User) => boolean;
-  /** Message for an employee of another role. Other people get the message for employees. */
+  /** Message for an employee of another role. */
   readonly denial?: string;
+  /** Message for other people. */
+  readonly denialOfOthers?: string;
   readonly children: ReactNode;
 }
 
@@ -30,12 +32,18 @@ export function RequireRole(props: RequireRoleProps) {
   );
 }
 
-function Allowed({ title, may, denial = MUST_BE_EMPLOYEE, children }: RequireRoleProps) {
+function Allowed({
+  title,
+  may,
+  denial = MUST_BE_EMPLOYEE,
+  denialOfOthers = MUST_BE_EMPLOYEE,
+  children,
+}: RequireRoleProps) {
   const user = useAtomValue(userAtom);
   if (user && may(user)) return children;
   return (
     <Page title={title}>
-      <Alert severity="warning">{user && maySeeQueue(user) ? denial : MUST_BE_EMPLOYEE}</Alert>
+      <Alert severity="warning">{user && maySeeQueue(user) ? denial : denialOfOthers}</Alert>
     </Page>
   );
 }

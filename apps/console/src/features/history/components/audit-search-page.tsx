@@ -9,7 +9,7 @@ import { Box, Button, FormHelperText, FormLabel, OutlinedInput, Skeleton } from 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/api.js';
 import type { FormEvent, ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useFoundRecertifications } from '../../../live/use-recertifications.js';
 import { useLate } from '../../../ui/coming.js';
 import type { DataColumn } from '../../../ui/data-column.js';
@@ -48,6 +48,11 @@ export function AuditSearchPage() {
     <Page
       title="Audit"
       about="Find a referral or a recertification to see its events, who caused them, and how it was at any time."
+      action={
+        <Button component={Link} to="/audit/accounts">
+          Audit of accounts
+        </Button>
+      }
     >
       <Box component="form" role="search" onSubmit={openTyped} sx={{ mb: 3, maxWidth: 560 }}>
         <FormLabel htmlFor="audit-search">ID, member or referrer</FormLabel>

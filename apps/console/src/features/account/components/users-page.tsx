@@ -1,0 +1,185 @@
+import type { User } from '@throughline/contracts';
+import { Box, Button, Chip, Link, Stack, Tab, Tabs, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useCallback, useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { userAtom } from '../../../session/session.js';
+import { ChoiceField } from '../../../ui/choice-field.js';
+import { Coming } from '../../../ui/coming.js';
+import type { DataColumn } from '../../../ui/data-column.js';
+import { DataTable } from '../../../ui/data-table.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { ErrorState } from '../../../ui/error-state.js';
+import { onDemand } from '../../../ui/on-demand.js';
+import { Page } from '../../../ui/page.js';
+import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
+import { TextField } from '../../../ui/text-field.js';
+import { useUrlState } from '../../../ui/url-state.js';
+import { useSearchText } from '../../../ui/use-search-text.js';
+import { nameOf, roleWords } from '../profile/account-acts.js';
+import { type UserFilter, usersQuery } from '../queries.js';
+import { CompanyList } from '../profile/company-list.js';
+
+const CreateUser = onDemand(async () => (await import('../register/create-user.js')).CreateUser);
+
+const DEFAULTS = { tab: 'users', search: '', filter: 'all', page: 0 };
+
+const TABS = [
+  ['users', 'Users'],
+  ['companies', 'Companies'],
+  ['banners', 'Banners'],
+] as const;
+
+/** /admin: the people, the companies with their site administrators, who see their own company alone, and the banners. */
+export function UsersPage({ banners }: { readonly banners: ReactNode }) {
+  const me = useAtomValue(userAtom);
+  const [view, setView] = useUrlState(DEFAULTS);
+  const [creating, setCreating] = useState(false);
+  const close = useCallback(() => setCreating(false), []);
+  const isAdmin = me?.admin ?? false;
+  const tab = (isAdmin && TABS.find(([value]) => value === view.tab)?.[0]) || 'users';
+  return (
+    <Page
+      title={isAdmin ? 'Admin' : 'My company'}
+      about={isAdmin ? 'Who may use the portal, and as what.' : `The people of ${me?.company?.name ?? 'your company'}.`}
+      action={
+        <Button
+          variant="contained"
+          onClick={() => setCreating(true)}
+          onPointerEnter={CreateUser.preload}
+          onFocus={CreateUser.preload}
+        >
+          {isAdmin ? 'Create user' : 'Invite'}
+        </Button>
+      }
+      width="full"
+    >
+      {isAdmin ? (
+        <Tabs
+          value={tab}
+          onChange={(_, next: string) => setView({ tab: next, search: '', filter: 'all', page: 0 })}
+          aria-label="Administration"
+          sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}
+        >
+          {TABS.map(([value, label]) => (
+            <Tab key={value} value={value} label={label} id={`admin-tab-${value}`} aria-controls="admin-panel" />
+          ))}
+        </Tabs>
+      ) : null}
+      <Box {...(isAdmin && { role: 'tabpanel', id: 'admin-panel', 'aria-labelledby': `admin-tab-${tab}` })}>
+        {tab === 'users' ? <Users view={view} setView={setView} /> : tab === 'companies' ? <CompanyList /> : banners}
+      </Box>
+      {creating ? <CreateUser onClose={close} onFailed={close} /> : null}
+    </Page>
+  );
+}
+
+const FILTERS: readonly { readonly value: UserFilter; readonly label: string }[] = [
+  { value: 'all', label: 'Everybody' },
+  { value: 'claims', label: 'Companies to confirm' },
+  { value: 'active', label: 'Active' },
+  { value: 'deactivated', label: 'Deactivated' },
+  { value: 'admins', label: 'Administrators' },
+  { value: 'site-admins', label: 'Site administrators' },
+];
+
+type View = ReturnType<typeof useUrlState<typeof DEFAULTS>>[0];
+
+interface UsersProps {
+  readonly view: View;
+  readonly setView: ReturnType<typeof useUrlState<typeof DEFAULTS>>[1];
+}
+
+function Users({ view: { search, filter: given, page }, setView }: UsersProps) {
+  const filter = FILTERS.find(({ value }) => value === given)?.value ?? 'all';
+  const find = (text: string) => setView({ search: text, page: 0 }, { replace: true });
+  const [typed, setTyped] = useSearchText(search, find);
+  const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery({ search, filter, page }));
+  const turn = useCallback((next: number) => setView({ page: next }), [setView]);
+  useExistingPage({ page, rowCount: isPlaceholderData ? undefined : data?.rowCount, onPage: turn });
+  return (
+    <>
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, mb: 2 }} role="search">
+        <Box sx={{ flex: 1, maxWidth: 480 }}>
+          <TextField label="Name, e-mail or company" type="search" value={typed} onChange={setTyped} />
+        </Box>
+        <Box sx={{ minWidth: 220 }}>
+          <ChoiceField
+            label="Show"
+            emptyLabel={null}
+            choices={FILTERS}
+            value={filter}
+            onChange={(value) => setView({ filter: value, page: 0 })}
+          />
+        </Box>
+      </Stack>
+      <FoundUsers
+        rows={data?.rows}
+        busy={isPlaceholderData}
+        error={data === undefined ? error : null}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState
+            title={search === '' && filter === 'all' ? 'No people yet' : 'Nobody matches'}
+            action={
+              search === '' && filter === 'all' ? undefined : (
+                <Button onClick={() => setView({ search: '', filter: 'all', page: 0 })}>Show everybody</Button>
+              )
+            }
+          >
+            {filter === 'claims'
+              ? 'No company waits to be confirmed.'
+              : 'Try fewer letters, or another part of the name.'}
+          </EmptyState>
+        }
+      />
+      {data ? <TablePager page={page} rowCount={data.rowCount} noun="people" onPage={turn} /> : null}
+    </>
+  );
+}
+
+const COLUMNS: readonly DataColumn<User>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    title: true,
+    cell: (user) => (
+      <Link component={RouterLink} to={`/user/${user.id}`} sx={{ overflowWrap: 'anywhere' }}>
+        {nameOf(user)}
+      </Link>
+    ),
+  },
+  { id: 'email', header: 'Email', cell: ({ email }) => <Wrapped>{email}</Wrapped> },
+  { id: 'company', header: 'Company', cell: ({ company }) => <Wrapped>{company?.name ?? '–'}</Wrapped> },
+  { id: 'role', header: 'Role', cell: roleWords },
+  { id: 'state', header: 'State', cell: (user) => <State user={user} /> },
+];
+
+const Wrapped = ({ children }: { readonly children: string }) => (
+  <Typography component="span" variant="inherit" sx={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Typography>
+);
+
+function State({ user: { active, claimedCompany } }: { readonly user: User }) {
+  if (!active) return <Chip size="small" label="Deactivated" />;
+  if (claimedCompany) return <Chip size="small" color="secondary" label={`Says: ${claimedCompany.name}`} />;
+  return 'Active';
+}
+
+interface FoundUsersProps {
+  readonly rows: readonly User[] | undefined;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly empty: ReactNode;
+}
+
+function FoundUsers({ rows, busy, error, onRetry, empty }: FoundUsersProps) {
+  if (rows === undefined) {
+    if (error) return <ErrorState title="Failed to load people" error={error} onRetry={onRetry} />;
+    return <Coming label="People are loading" />;
+  }
+  return <DataTable caption="People" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} busy={busy} empty={empty} />;
+}

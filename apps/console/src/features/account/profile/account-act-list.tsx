@@ -1,0 +1,81 @@
+import { type AccountAct, PAGE_SIZE } from '@throughline/contracts';
+import { describeEvent, mayAdminister, nameOf } from '@throughline/domain';
+import { Box, Link, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { userAtom } from '../../../session/session.js';
+import { Coming } from '../../../ui/coming.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { ErrorState } from '../../../ui/error-state.js';
+import { TablePager } from '../../../ui/table-pager.js';
+import { When } from '../../../ui/when.js';
+import { accountActsQuery } from '../queries.js';
+
+/** What was done to one person's account, newest first. */
+export function AccountActList({ person }: { readonly person: string }) {
+  const [page, setPage] = useState(0);
+  return <FoundActs question={{ person, page }} onPage={setPage} empty={null} />;
+}
+
+interface FoundActsProps {
+  readonly question: { readonly person?: string; readonly search?: string; readonly page: number };
+  readonly onPage: (page: number) => void;
+  readonly empty: ReactNode;
+}
+
+export function FoundActs({ question, onPage, empty }: FoundActsProps) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(accountActsQuery(question));
+  if (data === undefined) {
+    return error ? (
+      <ErrorState title="The audit could not be read" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Coming label="The audit is loading" />
+    );
+  }
+  if (data.rows.length === 0) return empty ?? <EmptyState title="Nothing was done to this account yet" />;
+  return (
+    <>
+      <Box component="ol" aria-busy={isPlaceholderData} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {data.rows.map((act) => (
+          <Act key={act.position} act={act} ofOne={question.person !== undefined} />
+        ))}
+      </Box>
+      {data.rowCount > PAGE_SIZE ? (
+        <TablePager page={question.page} rowCount={data.rowCount} noun="acts" onPage={onPage} />
+      ) : null}
+    </>
+  );
+}
+
+function Act({
+  act: { userId, name, at, actor, event },
+  ofOne,
+}: {
+  readonly act: AccountAct;
+  readonly ofOne: boolean;
+}) {
+  const me = useAtomValue(userAtom);
+  const { sentence, detail } = describeEvent(event, { who: nameOf(actor), before: null });
+  return (
+    <Box component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
+      <Typography variant="caption" color="textSecondary" component="div">
+        <When at={at} />
+        {ofOne ? null : <> · {me && mayAdminister(me) ? <ToProfile userId={userId}>{name}</ToProfile> : name}</>}
+      </Typography>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{sentence}</Typography>
+      {detail.map(({ field, to }) => (
+        <Typography key={field} variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {field}: {to ?? '–'}
+        </Typography>
+      ))}
+    </Box>
+  );
+}
+
+const ToProfile = ({ userId, children }: { readonly userId: string; readonly children: string }) => (
+  <Link component={RouterLink} to={`/user/${userId}`}>
+    {children}
+  </Link>
+);

@@ -1,0 +1,200 @@
+import { companyBody, groupsBody, profileBody, roleBody } from '@throughline/contracts';
+import { Checkbox, FormControlLabel, FormGroup, Stack } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { BoundField } from '../../../ui/bound-field.js';
+import { ChoiceField } from '../../../ui/choice-field.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { PhoneField } from '../../../ui/phone-field.js';
+import { schemaResolver } from '../../../ui/schema-resolver.js';
+import { TextField } from '../../../ui/text-field.js';
+import { companiesQuery, groupsQuery } from '../queries.js';
+import { type AccountAct, nameOf } from './account-acts.js';
+import { type ActProps, CheckList, ReasonField, useAct } from './act-parts.js';
+import { ReasonDialog } from './reason-dialog.js';
+
+/** The dialog of an act. Loaded when it is opened. */
+export function ActDialog({ act, ...props }: ActProps & { readonly act: AccountAct }) {
+  switch (act) {
+    case 'profile':
+      return <EditProfile {...props} />;
+    case 'groups':
+      return <EditGroups {...props} />;
+    case 'role':
+      return <ChangeRole {...props} />;
+    case 'company':
+      return <ChangeCompany {...props} />;
+    default:
+      return <ReasonDialog {...props} act={act} />;
+  }
+}
+
+function EditProfile({ account, onClose }: ActProps) {
+  const { firstName, lastName, primaryPhone, secondaryPhone } = account;
+  const { control, handleSubmit, formState } = useForm({
+    defaultValues: {
+      ...{ firstName, lastName, reason: '' },
+      ...{ primaryPhone: primaryPhone ?? '', secondaryPhone: secondaryPhone ?? '' },
+    },
+    resolver: schemaResolver(profileBody),
+  });
+  const act = useAct('POST /users/user/{id}/profile', { account, onClose }, 'profile changed');
+  return (
+    <FormDialog
+      open
+      title={`Edit the profile of ${nameOf(account)}`}
+      submitLabel="Save"
+      dirty={formState.isDirty}
+      busy={act.isPending}
+      error={act.error}
+      onClose={onClose}
+      onSubmit={handleSubmit((body) => act.mutate({ params: { id: account.id }, body }))}
+    >
+      <Stack spacing={2}>
+        <BoundField control={control} name="firstName">
+          {(field) => <TextField {...field} label="First Name" autoFocus required />}
+        </BoundField>
+        <BoundField control={control} name="lastName">
+          {(field) => <TextField {...field} label="Last Name" required />}
+        </BoundField>
+        <BoundField control={control} name="primaryPhone">
+          {(field) => <PhoneField {...field} label="Primary phone" />}
+        </BoundField>
+        <BoundField control={control} name="secondaryPhone">
+          {(field) => <PhoneField {...field} label="Secondary phone" />}
+        </BoundField>
+        <ReasonField control={control} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+function EditGroups({ account, onClose }: ActProps) {
+  const enrolled = account.groups.map(({ name }) => name);
+  const { data, error } = useQuery({
+    ...groupsQuery(account.id, account.company?.id ?? 0),
+    enabled: account.company !== null,
+  });
+  const offered = [...new Set([...(data ?? []).map(({ name }) => name), ...enrolled])].sort();
+  const { control, handleSubmit, formState } = useForm({
+    defaultValues: { groups: enrolled, reason: '' },
+    resolver: schemaResolver(groupsBody),
+  });
+  const act = useAct('POST /users/user/{id}/groups', { account, onClose }, 'groups changed');
+  return (
+    <FormDialog
+      open
+      title={`Edit the groups of ${nameOf(account)}`}
+      about={account.company === null ? 'Groups belong to a company. This person has none.' : undefined}
+      submitLabel="Save"
+      dirty={formState.isDirty}
+      busy={act.isPending}
+      error={act.error ?? error}
+      onClose={onClose}
+      onSubmit={handleSubmit((body) => act.mutate({ params: { id: account.id }, body }))}
+    >
+      <Stack spacing={2}>
+        <Controller
+          control={control}
+          name="groups"
+          render={({ field: { value, onChange } }) => (
+            <CheckList label="Enrolled Groups" choices={offered} chosen={value} onChange={onChange} />
+          )}
+        />
+        <ReasonField control={control} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+function ChangeRole({ account, onClose }: ActProps) {
+  const { control, handleSubmit, formState } = useForm({
+    defaultValues: { admin: account.admin, siteAdmin: account.siteAdmin, reason: '' },
+    resolver: schemaResolver(roleBody),
+  });
+  const act = useAct('POST /users/user/{id}/role', { account, onClose }, 'role changed');
+  return (
+    <FormDialog
+      open
+      title={`Change the role of ${nameOf(account)}`}
+      about="An administrator manages everybody. A site administrator sees, invites and deactivates the people of their own company."
+      submitLabel="Save"
+      dirty={formState.isDirty}
+      busy={act.isPending}
+      error={act.error}
+      onClose={onClose}
+      onSubmit={handleSubmit((body) => act.mutate({ params: { id: account.id }, body }))}
+    >
+      <Stack spacing={2}>
+        <FormGroup>
+          {(['admin', 'siteAdmin'] as const).map((name) => (
+            <Controller
+              key={name}
+              control={control}
+              name={name}
+              render={({ field: { value, onChange } }) => (
+                <FormControlLabel
+                  label={name === 'admin' ? 'Administrator' : 'Site administrator of their company'}
+                  control={<Checkbox checked={value} onChange={(_, on) => onChange(on)} />}
+                />
+              )}
+            />
+          ))}
+        </FormGroup>
+        <ReasonField control={control} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+const NO_COMPANY = 'none';
+
+function ChangeCompany({ account, onClose }: ActProps) {
+  const { data = [], error } = useQuery(companiesQuery);
+  const { claimedCompany, company } = account;
+  const { control, handleSubmit, formState } = useForm({
+    defaultValues: { companyId: String((claimedCompany ?? company)?.id ?? NO_COMPANY), reason: '' },
+    resolver: schemaResolver({
+      safeParse: (values) => {
+        const { companyId, reason } = values as { companyId: string; reason: string };
+        return companyBody.safeParse({ companyId: companyId === NO_COMPANY ? null : Number(companyId), reason });
+      },
+    }),
+  });
+  const act = useAct('POST /users/user/{id}/company', { account, onClose }, 'company set');
+  return (
+    <FormDialog
+      open
+      title={claimedCompany ? `Confirm the company of ${nameOf(account)}` : `Change the company of ${nameOf(account)}`}
+      about={
+        claimedCompany
+          ? `This person registered as somebody of ${claimedCompany.name}. Who belongs to a company reads all of its referrals.`
+          : 'Who belongs to a company reads all of its referrals. A site administrator stops being one.'
+      }
+      submitLabel={claimedCompany ? 'Settle the claim' : 'Save'}
+      dirty={formState.isDirty}
+      busy={act.isPending}
+      error={act.error}
+      onClose={onClose}
+      onSubmit={handleSubmit((body) => act.mutate({ params: { id: account.id }, body }))}
+    >
+      <Stack spacing={2}>
+        <BoundField control={control} name="companyId">
+          {(field) => (
+            <ChoiceField
+              {...field}
+              label="Company"
+              emptyLabel={null}
+              choices={[
+                { value: NO_COMPANY, label: claimedCompany ? 'None: the claim is refused' : 'None' },
+                ...data.map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+              help={error === null ? undefined : `Error Loading Companies: ${error.message}`}
+            />
+          )}
+        </BoundField>
+        <ReasonField control={control} />
+      </Stack>
+    </FormDialog>
+  );
+}

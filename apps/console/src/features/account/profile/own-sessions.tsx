@@ -1,0 +1,93 @@
+import type { UserSessions } from '@throughline/contracts';
+import { Button, Stack, Typography } from '@mui/material';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/api.js';
+import { toast } from '../../../ui/announcer.js';
+import { Coming } from '../../../ui/coming.js';
+import { ErrorState } from '../../../ui/error-state.js';
+import { When } from '../../../ui/when.js';
+import { deviceOf } from './device.js';
+import { sessionsQuery } from '../queries.js';
+
+type Session = NonNullable<UserSessions['sessions']>[number];
+
+/** The person's sessions in all of their browsers. The one of this page is ended by Logout. */
+export function OwnSessions() {
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const end = useMutation({
+    mutationFn: (sessionId: string | null) => call('POST /users/user/sessions/end', { body: { sessionId } }),
+    onSuccess: () => {
+      toast('Signed out there');
+      return queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+  });
+  if (data === undefined) {
+    return error ? (
+      <ErrorState title="Your sessions could not be read" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Coming label="Sessions are loading" />
+    );
+  }
+  return (
+    <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+      {end.error ? <ErrorState title="This session could not be ended" error={end.error} /> : null}
+      {data.sessions === null ? (
+        <Typography color="textSecondary">Your identity provider does not list sessions.</Typography>
+      ) : (
+        <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1, width: '100%' }}>
+          {data.sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              ending={end.isPending && end.variables === session.id}
+              onEnd={() => end.mutate(session.id)}
+            />
+          ))}
+        </Stack>
+      )}
+      <Button variant="outlined" loading={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>
+        Sign out everywhere, here too
+      </Button>
+    </Stack>
+  );
+}
+
+interface SessionRowProps {
+  readonly session: Session;
+  readonly ending: boolean;
+  readonly onEnd: () => void;
+}
+
+function SessionRow({ session: { userAgent, signedInAt, lastUsedAt, current }, ending, onEnd }: SessionRowProps) {
+  const device = deviceOf(userAgent);
+  return (
+    <Stack
+      component="li"
+      direction="row"
+      sx={{
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 2,
+        py: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <div>
+        <Typography>
+          {device}
+          {current ? ' · this browser' : ''}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          Signed in <When at={signedInAt} />, last used <When at={lastUsedAt} />
+        </Typography>
+      </div>
+      {current ? null : (
+        <Button size="small" loading={ending} aria-label={`Sign out: ${device}`} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </Stack>
+  );
+}

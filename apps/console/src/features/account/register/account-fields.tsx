@@ -1,0 +1,64 @@
+import { US_STATES } from '@throughline/contracts';
+import { Stack } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { BoundField } from '../../../ui/bound-field.js';
+import { ChoiceField } from '../../../ui/choice-field.js';
+import { PhoneField } from '../../../ui/phone-field.js';
+import { TextField } from '../../../ui/text-field.js';
+import { companiesQuery } from '../queries.js';
+
+const STATES = Object.entries(US_STATES).map(([value, name]) => ({ value, label: `${name} (${value})` }));
+
+export const EMPTY_ACCOUNT = { lastName: '', firstName: '', email: '', phone: '', state: '', company: '' };
+export type TypedAccount = typeof EMPTY_ACCOUNT;
+
+interface AccountFieldsProps<Values extends FieldValues, Output> {
+  readonly control: Control<Values, unknown, Output>;
+  readonly companyHelp: string;
+}
+
+/** The fields of a new account (access specification, sections 3 and 5). */
+export function AccountFields<Values extends TypedAccount & FieldValues, Output>({
+  control,
+  companyHelp,
+}: AccountFieldsProps<Values, Output>) {
+  const { data: companies = [], error } = useQuery(companiesQuery);
+  const name = (field: keyof TypedAccount) => field as FieldPath<Values>;
+  return (
+    <Stack spacing={2}>
+      <BoundField control={control} name={name('firstName')}>
+        {(field) => <TextField {...field} label="First Name" autoComplete="given-name" autoFocus required />}
+      </BoundField>
+      <BoundField control={control} name={name('lastName')}>
+        {(field) => <TextField {...field} label="Last Name" autoComplete="family-name" required />}
+      </BoundField>
+      <BoundField control={control} name={name('email')}>
+        {(field) => <TextField {...field} label="Email" inputMode="email" autoComplete="email" required />}
+      </BoundField>
+      <BoundField control={control} name={name('phone')}>
+        {(field) => <PhoneField {...field} label="Phone" autoComplete="tel-national" />}
+      </BoundField>
+      <BoundField control={control} name={name('state')}>
+        {(field) => <ChoiceField {...field} label="State" choices={STATES} required />}
+      </BoundField>
+      <BoundField control={control} name={name('company')}>
+        {(field) => (
+          <ChoiceField
+            {...field}
+            label="Company"
+            emptyLabel="No company"
+            choices={companies.map((company) => ({ value: String(company.id), label: company.name }))}
+            help={error === null ? companyHelp : `Error Loading Companies: ${error.message}`}
+          />
+        )}
+      </BoundField>
+    </Stack>
+  );
+}
+
+/** As it is sent: without a company, none is claimed. */
+export const withCompany = <Typed extends { company: string }>({ company, ...typed }: Typed) => ({
+  ...typed,
+  company: company === '' ? null : Number(company),
+});

@@ -1,0 +1,95 @@
+import { createUserBody } from '@throughline/contracts';
+import { Stack } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useCommand } from '../../../api/use-command.js';
+import { userAtom } from '../../../session/session.js';
+import { toast } from '../../../ui/announcer.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { schemaResolver } from '../../../ui/schema-resolver.js';
+import { CheckList, ReasonField } from '../profile/act-parts.js';
+import { groupsQuery } from '../queries.js';
+import { AccountFields, EMPTY_ACCOUNT, withCompany } from './account-fields.js';
+
+const EMPTY = { ...EMPTY_ACCOUNT, groups: [] as string[], reason: '' };
+
+/** An administrator creates the account of somebody else; a site administrator invites to their own company. */
+export function CreateUser({ onClose }: { readonly onClose: () => void }) {
+  const me = useAtomValue(userAtom);
+  const queries = useQueryClient();
+  const ownCompany = me?.admin ? '' : String(me?.company?.id ?? '');
+  const { control, handleSubmit, formState, setValue } = useForm({
+    defaultValues: { ...EMPTY, company: ownCompany },
+    resolver: schemaResolver({
+      safeParse: (values) => {
+        const typed = withCompany(values as typeof EMPTY);
+        return withReason.safeParse({ ...typed, overrideCompanyGroups: typed.groups.length > 0 });
+      },
+    }),
+  });
+  const company = useWatch({ control, name: 'company' });
+  const create = useCommand('POST /okta/create', {
+    onSuccess: (_, { body }) => {
+      toast(`The account of ${body.email} is being created, and a link is on its way`);
+      onClose();
+      void queries.invalidateQueries({ queryKey: ['users'] });
+    },
+  });
+  return (
+    <FormDialog
+      open
+      title={me?.admin ? 'Create user' : `Invite to ${me?.company?.name ?? 'your company'}`}
+      about="The person is mailed a link with which they choose a password."
+      submitLabel={me?.admin ? 'Create user' : 'Invite'}
+      dirty={formState.isDirty}
+      busy={create.isPending}
+      error={create.error}
+      onClose={onClose}
+      onSubmit={handleSubmit((body) => create.mutate({ body }))}
+    >
+      <Stack spacing={2}>
+        <AccountFields
+          control={control}
+          companyHelp={
+            me?.admin ? 'The person reads all referrals of the company.' : 'People are invited to your own company.'
+          }
+        />
+        {me?.admin && company !== '' ? (
+          <Controller
+            control={control}
+            name="groups"
+            render={({ field: { value } }) => (
+              <Groups
+                userId={me.id}
+                company={Number(company)}
+                chosen={value}
+                onChange={(groups) => setValue('groups', groups, { shouldDirty: true })}
+              />
+            )}
+          />
+        ) : null}
+        <ReasonField control={control} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+/** An administrator says why. */
+const withReason = createUserBody.refine(({ reason }) => Boolean(reason), {
+  path: ['reason'],
+  message: 'Reason is required.',
+  when: () => true,
+});
+
+interface GroupsProps {
+  readonly userId: string;
+  readonly company: number;
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: string[]) => void;
+}
+
+function Groups({ userId, company, chosen, onChange }: GroupsProps) {
+  const { data = [] } = useQuery(groupsQuery(userId, company));
+  return <CheckList label="Groups" choices={data.map(({ name }) => name)} chosen={chosen} onChange={onChange} />;
+}

@@ -1,0 +1,154 @@
+import { switchBannerOffBody, switchBannerOnBody } from '@throughline/contracts';
+import { BANNER_IDS, type BannerId } from '@throughline/domain';
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '../../../api/api.js';
+import { useCommand } from '../../../api/use-command.js';
+import { toast } from '../../../ui/announcer.js';
+import { BoundField } from '../../../ui/bound-field.js';
+import { ErrorState } from '../../../ui/error-state.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { schemaResolver } from '../../../ui/schema-resolver.js';
+import { TextField } from '../../../ui/text-field.js';
+
+const NAMES: Readonly<Record<BannerId, string>> = { maintenance: 'Maintenance', update: 'Update' };
+
+const bannersQuery = {
+  queryKey: ['banners'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call('GET /banners', {}, { signal }),
+};
+
+interface Asked {
+  readonly bannerId: BannerId;
+  readonly on: boolean;
+}
+
+/** The banners above every page: an admin switches each on, for a time, and off. */
+export function SwitchBanners() {
+  const { data = [], error, refetch } = useQuery(bannersQuery);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  if (error) return <ErrorState title="The banners could not be read" error={error} onRetry={() => void refetch()} />;
+  return (
+    <Stack sx={{ gap: 3 }}>
+      {BANNER_IDS.map((bannerId) => (
+        <Box component="section" key={bannerId} aria-label={NAMES[bannerId]}>
+          <Typography variant="h2" sx={{ mb: 1 }}>
+            {NAMES[bannerId]}
+          </Typography>
+          <Typography color="textSecondary" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+            {data.find((banner) => banner.bannerId === bannerId)?.text ?? 'Not shown now.'}
+          </Typography>
+          <Stack direction="row" sx={{ gap: 1 }}>
+            <Button variant="outlined" onClick={() => setAsked({ bannerId, on: true })}>
+              Switch on
+            </Button>
+            <Button onClick={() => setAsked({ bannerId, on: false })}>Switch off</Button>
+          </Stack>
+        </Box>
+      ))}
+      {asked?.on ? <SwitchOn bannerId={asked.bannerId} onClose={close} /> : null}
+      {asked?.on === false ? <SwitchOff bannerId={asked.bannerId} onClose={close} /> : null}
+    </Stack>
+  );
+}
+
+interface SwitchProps {
+  readonly bannerId: BannerId;
+  readonly onClose: () => void;
+}
+
+/** As the browser's own field has it: local time, without a zone. */
+const localTime = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+const HOUR_MS = 3_600_000;
+
+function SwitchOn({ bannerId, onClose }: SwitchProps) {
+  const queries = useQueryClient();
+  const { control, handleSubmit, formState } = useForm({
+    defaultValues: () => {
+      const now = Date.now();
+      const [from, until] = [now, now + HOUR_MS].map((at) => localTime(new Date(at)));
+      return Promise.resolve({ text: '', from: from ?? '', until: until ?? '', reason: '' });
+    },
+    resolver: schemaResolver({
+      safeParse: (typed) => {
+        const { from, until, ...words } = typed as { from: string; until: string };
+        return switchBannerOnBody.safeParse({ ...words, from: instantOf(from), until: instantOf(until) });
+      },
+    }),
+  });
+  const command = useCommand('POST /banners/{bannerId}/switch-on', {
+    onSuccess: () => {
+      toast('The banner is shown on every page in its time');
+      onClose();
+      void queries.invalidateQueries({ queryKey: bannersQuery.queryKey });
+    },
+  });
+  return (
+    <FormDialog
+      open
+      title={`Switch on: ${NAMES[bannerId]}`}
+      about="Every open page shows it within half a minute."
+      submitLabel="Switch on"
+      dirty={formState.isDirty}
+      busy={command.isPending}
+      error={command.error}
+      onClose={onClose}
+      onSubmit={handleSubmit((body) => command.mutate({ params: { bannerId }, body }))}
+    >
+      <Stack spacing={2}>
+        <BoundField control={control} name="text">
+          {(field) => <TextField {...field} label="Text" rows={2} autoFocus required />}
+        </BoundField>
+        <BoundField control={control} name="from">
+          {(field) => <TextField {...field} label="From" type="datetime-local" help="Your own time." required />}
+        </BoundField>
+        <BoundField control={control} name="until">
+          {(field) => <TextField {...field} label="Until" type="datetime-local" help="Your own time." required />}
+        </BoundField>
+        <BoundField control={control} name="reason">
+          {(field) => <TextField {...field} label="Reason" rows={2} required />}
+        </BoundField>
+      </Stack>
+    </FormDialog>
+  );
+}
+
+/** ISO 8601, UTC; what is no time stays as it was typed, and the schema says so. */
+function instantOf(local: string): string {
+  const at = new Date(local);
+  return Number.isNaN(at.getTime()) ? local : at.toISOString();
+}
+
+function SwitchOff({ bannerId, onClose }: SwitchProps) {
+  const queries = useQueryClient();
+  const { control, handleSubmit, formState } = useForm({
+    defaultValues: { reason: '' },
+    resolver: schemaResolver(switchBannerOffBody),
+  });
+  const command = useCommand('POST /banners/{bannerId}/switch-off', {
+    onSuccess: () => {
+      toast('The banner is switched off');
+      onClose();
+      void queries.invalidateQueries({ queryKey: bannersQuery.queryKey });
+    },
+  });
+  return (
+    <FormDialog
+      open
+      title={`Switch off: ${NAMES[bannerId]}`}
+      submitLabel="Switch off"
+      dirty={formState.isDirty}
+      busy={command.isPending}
+      error={command.error}
+      onClose={onClose}
+      onSubmit={handleSubmit((body) => command.mutate({ params: { bannerId }, body }))}
+    >
+      <BoundField control={control} name="reason">
+        {(field) => <TextField {...field} label="Reason" rows={2} autoFocus required />}
+      </BoundField>
+    </FormDialog>
+  );
+}

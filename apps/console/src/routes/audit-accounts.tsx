@@ -1,0 +1,11 @@
+import { mayAudit } from '@throughline/domain';
+import { AccountAuditPage } from '../features/account/components/account-audit-page.js';
+import { MUST_BE_AUDITOR, RequireRole } from '../session/require-role.js';
+
+export function Component() {
+  return (
+    <RequireRole title="Audit of accounts" may={mayAudit} denial={MUST_BE_AUDITOR}>
+      <AccountAuditPage />
+    </RequireRole>
+  );
+}

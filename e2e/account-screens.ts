@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test';
+import { at, type Screen } from './open-screens.js';
+
+/** Finds a person in /admin and opens their profile. */
+export async function openUser(page: Page, search: string): Promise<void> {
+  await page.goto(`/admin?search=${encodeURIComponent(search)}`);
+  await page.getByRole('table', { name: 'People' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'Basic Info' })).toBeVisible();
+}
+
+async function openDeactivation(page: Page): Promise<void> {
+  await openUser(page, 'staff2@');
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Reason is required.');
+}
+
+async function openRegistration(page: Page): Promise<void> {
+  await at('/', 'Welcome')(page);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByRole('dialog')).toContainText('First Name is required.');
+}
+
+/** Profiles, and the administration of people. */
+export const ACCOUNT_SCREENS: readonly Screen[] = [
+  { name: 'admin', person: 'admin', open: at('/admin', 'Admin') },
+  { name: 'companies', person: 'admin', open: at('/admin?tab=companies', 'Admin') },
+  { name: 'profile', person: 'referrer', open: at('/user', 'Profile') },
+  { name: 'account-audit', person: 'ops', open: at('/audit/accounts', 'Audit of accounts') },
+  { name: 'user', person: 'admin', open: openDeactivation },
+  { name: 'register', person: null, open: openRegistration },
+];
