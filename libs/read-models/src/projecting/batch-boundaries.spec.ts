@@ -48,7 +48,7 @@ describe('A read model', () => {
   );
 
   it('is tested with every type of event', () => {
-    const stories = fc.sample(randomStory, { numRuns: 800, seed: 14 });
+    const stories = fc.sample(randomStory, { numRuns: 2_000, seed: 14 });
     const tested = new Set(stories.flatMap(({ events }) => events.map(({ type }) => type)));
     expect([...tested].sort()).toEqual([...EVENT_TYPES].sort());
   });
