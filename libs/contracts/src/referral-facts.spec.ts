@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { referralId } from './referral.contract.js';
-import { typedReferralId, withoutGroups } from './referral-facts.js';
+import { typedRecertificationId, typedReferralId, withoutGroups } from './referral-facts.js';
 
 describe('A referral id that was typed or pasted', () => {
   it.each([
@@ -27,4 +27,9 @@ describe('A referral id that was typed or pasted', () => {
       'Referral ID must contain only numbers.',
     ]),
   );
+
+  it('of a recertification is one only when it is as long as the shortest', () => {
+    const typed = ['r 26325 41230 71844 01', 'R26325 41230 71844', 'R26325 41230', '26325 41230 71844'];
+    expect(typed.map(typedRecertificationId)).toEqual(['R26325412307184401', 'R263254123071844', null, null]);
+  });
 });

@@ -18,10 +18,10 @@ export function typedReferralId(text: string): string | null {
   return /^\d{5,50}$/.test(id) ? id : null;
 }
 
-/** The id of a recertification that a person typed or pasted; null if it is not one. */
+/** The id of a recertification that a person typed or pasted; null if it is not one, or is shorter than any. */
 export function typedRecertificationId(text: string): string | null {
   const id = withoutGroups(text);
-  return /^R\d{5,50}$/.test(id) ? id : null;
+  return /^R\d{15,50}$/.test(id) ? id : null;
 }
 
 /** All items of a referral, in the order of the cart. */

@@ -45,7 +45,7 @@ export function RecertificationTask({ taskId, besides }: TaskPageProps & { reado
   const isUnknown = reading.data
     ? task === undefined
     : reading.error instanceof ApiError && [400, 404].includes(reading.error.status);
-  if (isUnknown) return <NoSuchTask />;
+  if (isUnknown) return <NoSuchTask recertificationId={caseIdOf(taskId)} />;
   return (
     <Page
       title={task?.task ?? 'Task'}

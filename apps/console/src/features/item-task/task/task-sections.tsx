@@ -110,18 +110,40 @@ export function TaskFactList({ task, userId, more = [] }: TaskFactListProps) {
   );
 }
 
-export function NoSuchTask() {
+interface NoSuchTaskProps {
+  /** Of the recertification that it would belong to. */
+  readonly recertificationId?: string;
+}
+
+export function NoSuchTask({ recertificationId }: NoSuchTaskProps) {
   return (
     <Page title="No such task">
       <EmptyState
         title="There is no task with this address"
         action={
-          <Button component={RouterLink} to="/queue" variant="contained">
-            Open the queue
-          </Button>
+          <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'center' }}>
+            {recertificationId === undefined ? null : (
+              <Button
+                component={RouterLink}
+                to={`/referrals?search=${encodeURIComponent(recertificationId)}`}
+                variant="contained"
+              >
+                Search for this ID
+              </Button>
+            )}
+            <Button
+              component={RouterLink}
+              to="/queue"
+              variant={recertificationId === undefined ? 'contained' : 'outlined'}
+            >
+              Open the queue
+            </Button>
+          </Stack>
         }
       >
-        The link may have been cut short.
+        {recertificationId === undefined
+          ? 'The link may have been cut short.'
+          : `The ID ${recertificationId} may be incomplete: a search finds those that contain it.`}
       </EmptyState>
     </Page>
   );
