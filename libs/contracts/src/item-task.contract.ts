@@ -59,12 +59,14 @@ export type MoveItemsBody = z.infer<typeof moveItemsBody>;
 
 export const outcomeId = z.string().regex(/^R?\d+-\d+$/, 'This is not an outcome id.');
 
+const recordedName = z.enum([...OUTCOME_NAMES, MOVED]);
+
 /** GET /referrals/referral/{id}/outcomes: what was recorded of the referral's tasks, for the staff. */
 export const taskOutcome = z.object({
   outcomeId: z.string(),
   taskId: z.string(),
   task: taskName,
-  outcome: z.enum([...OUTCOME_NAMES, MOVED]),
+  outcome: recordedName,
   itemIds: z.array(z.number()).readonly(),
   note: z.string().nullable(),
   by: z.object({ userId: z.string(), name: z.string() }),
@@ -215,6 +217,10 @@ export const taskQueueRow = taskFacts.extend({
   /** By which a recertification is found as well: the referral that it renews, and the member's Medicaid id. Absent for a referral. */
   renews: z.string().nullable().exactOptional(),
   medicaidId: z.string().nullable().exactOptional(),
+  /** What completed it. Absent if no outcome did. */
+  outcome: z.object({ outcomeId: z.string(), name: recordedName }).exactOptional(),
+  /** That was undone since, or this task was left because an outcome was: it does not count as completed. Otherwise absent. */
+  undoneAt: z.string().exactOptional(),
 });
 export type TaskQueueRow = z.infer<typeof taskQueueRow>;
 

@@ -1,3 +1,4 @@
+import type { TaskQueueRow } from '@throughline/contracts';
 import {
   type CorrectionEvent,
   evolveTasks,
@@ -6,11 +7,13 @@ import {
   isRecertificationCorrected,
   type ItemTaskEvent,
   type OrderedItem,
+  type OutcomeUndone,
   type RecertificationCorrected,
   type RecertificationOpened,
   RECERTIFIED_ITEM_ID,
   recertifiedItem,
   type Recorded,
+  type RecordedOutcome,
   type ReferralEvent,
   type TaskFacts,
   taskRow,
@@ -31,6 +34,8 @@ export interface CaseTasks {
     readonly stepSince: string;
   }[];
   readonly tasks: readonly CaseTask[];
+  /** Tasks that an outcome completed which may still be undone: its items, and the row, which corrections change no more. */
+  readonly done?: readonly { readonly itemIds: readonly number[]; readonly row: TaskQueueRow }[];
   /** Of a recertification: the referral that it renews, and the member's Medicaid id. */
   readonly renews?: string | null;
   readonly medicaidId?: string | null;
@@ -43,6 +48,10 @@ export interface CaseTask extends TaskFacts {
   readonly everItemIds: readonly number[];
   /** When the first of its items reached its step. */
   readonly stepSince: string;
+  /** The last one that was recorded of it. */
+  readonly outcome?: Pick<RecordedOutcome, 'outcomeId' | 'outcome' | 'itemIds' | 'recordedAt'>;
+  /** Its items left it because an outcome was undone, and no other outcome was recorded of it. */
+  readonly undoneAt?: string;
 }
 
 export function evolveCaseTasks(before: CaseTasks | undefined, recorded: Recorded): CaseTasks | undefined {
@@ -50,8 +59,7 @@ export function evolveCaseTasks(before: CaseTasks | undefined, recorded: Recorde
   if (event.type === 'ReferralSubmitted') return opened(event);
   if (event.type === 'RecertificationOpened') return recertified(event);
   if (!before) throw new Error(`${event.type} of a referral that was never submitted`);
-  // A completed task was shown as such by the event that completed it, and never changes again.
-  const state = { ...before, tasks: before.tasks.filter(({ completedAt }) => completedAt === null) };
+  const state = withoutFinished(before);
   switch (event.type) {
     case 'TaskOpened': {
       const { taskId, itemIds, openedAt } = event.data;
@@ -69,17 +77,57 @@ export function evolveCaseTasks(before: CaseTasks | undefined, recorded: Recorde
     case 'ItemsCanceled':
     case 'ItemsUnstopped':
     case 'ItemsOrdered':
-    case 'OutcomeRecorded':
-    case 'ContactAttempted':
-    case 'OutcomeUndone':
     case 'TrackingNumberAssigned':
     case 'BenefitOutcomeTold':
       return state;
+    case 'OutcomeRecorded':
+    case 'ContactAttempted':
+      return withOutcome(state, event.data);
+    case 'OutcomeUndone':
+      return withoutOutcome(state, event);
     default:
       if (isCorrection(event)) return corrected(state, event);
       if (isRecertificationCorrected(event)) return correctedRecertification(state, event);
       return { ...state, tasks: evolveTasks(state.tasks, event) };
   }
+}
+
+/** A completed task was shown as such by the event that completed it. It changes again only if the outcome that completed it is undone. */
+function withoutFinished(before: CaseTasks): CaseTasks {
+  const { tasks, done = [] } = before;
+  const completed = tasks.filter(({ completedAt }) => completedAt !== null);
+  const fresh = completed.map((task) => ({ itemIds: task.outcome?.itemIds ?? [], row: queueRow(before, task) }));
+  return {
+    ...before,
+    tasks: tasks.filter(({ completedAt }) => completedAt === null),
+    done: [...done, ...fresh].filter(({ row }) => row.outcome !== undefined && row.undoneAt === undefined),
+  };
+}
+
+/** Earlier outcomes of the same items can no longer be undone. */
+function withOutcome(state: CaseTasks, { taskId, outcomeId, itemIds, recordedAt, ...recorded }: RecordedOutcome) {
+  const outcome = { outcomeId, outcome: recorded.outcome, itemIds, recordedAt };
+  return {
+    ...state,
+    tasks: state.tasks.map((task) => (task.taskId === taskId ? { ...task, outcome } : task)),
+    done: (state.done ?? []).filter((earlier) => !earlier.itemIds.some((id) => itemIds.includes(id))),
+  };
+}
+
+/** Work that was undone is not done: neither the task that the outcome completed nor those that the items leave again. */
+function withoutOutcome(state: CaseTasks, { data: { outcomeId, undoneAt } }: OutcomeUndone): CaseTasks {
+  const ofTask = ({ outcome, ...task }: CaseTask): CaseTask => {
+    const isEarlier = outcome !== undefined && outcome.outcomeId !== outcomeId;
+    return { ...task, ...(isEarlier && { outcome }), ...(!isEarlier && task.itemIds.length === 0 && { undoneAt }) };
+  };
+  return {
+    ...state,
+    tasks: state.tasks.map(ofTask),
+    done: (state.done ?? []).map(({ itemIds, row }) => ({
+      itemIds,
+      row: row.outcome?.outcomeId === outcomeId ? { ...row, undoneAt } : row,
+    })),
+  };
 }
 
 /** A completed task keeps the member and the items as they were when it was completed. */
@@ -174,5 +222,29 @@ function place(state: CaseTasks, itemIds: readonly number[], taskId: string | nu
       const staying = task.itemIds.filter((id) => !itemIds.includes(id));
       return holding(task, task === target ? [...staying, ...itemIds] : staying);
     }),
+  };
+}
+
+export function queueRow(state: CaseTasks, task: CaseTask): TaskQueueRow {
+  const { itemIds, everItemIds, outcome, ...facts } = task;
+  // Where its items are gone, its completion is about to be told: an engine may deliver a command's events one after the other.
+  const about = task.completedAt === null && itemIds.length > 0 ? itemIds : everItemIds;
+  const items = state.items.filter((item) => about.includes(item.id));
+  const { department, subDepartment } = taskRow(task.task);
+  return {
+    ...facts,
+    ...(outcome?.recordedAt === task.completedAt && {
+      outcome: { outcomeId: outcome.outcomeId, name: outcome.outcome },
+    }),
+    referralId: state.referralId,
+    department,
+    categories: subDepartment ? [subDepartment] : [...new Set(items.map(({ itemCategory }) => itemCategory))],
+    memberLastName: state.member.lastName,
+    memberFirstName: state.member.firstName,
+    memberState: state.member.state,
+    items: items.map(({ id, item, qty }) => ({ id, item, qty })),
+    caseOpenedAt: state.submittedAt,
+    ...(state.renews !== undefined && { renews: state.renews }),
+    ...(state.medicaidId !== undefined && { medicaidId: state.medicaidId }),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { recertificationDecider } from '@throughline/domain';
+import { type OutcomeName, recertificationDecider } from '@throughline/domain';
 import { anOrder } from '../testing/orders.js';
 import { RECERTIFIED } from '../testing/random-recertifications.js';
 import { RECERTIFICATION_ID } from '../testing/random-steps.js';
@@ -8,6 +8,7 @@ import { SAM, Story } from '../testing/story.js';
 import { taskQueueProjection } from './task-queue.projection.js';
 
 const ID = '263251234512345';
+const ANY_ORDER = { insuranceType: { medicare: false, medicaid: true, commercial: false }, items: [] };
 const rowsOf = (story: Story) => project(taskQueueProjection, story.events).rows;
 
 describe('Task queue', () => {
@@ -144,6 +145,62 @@ describe('Task queue', () => {
       openedAt: '2026-11-21T12:03:00.000Z',
       stepSince: '2026-11-21T12:02:00.000Z',
       assignee: SAM,
+    });
+  });
+
+  describe('after an outcome was undone', () => {
+    const record = (story: Story, taskId: string, outcome: OutcomeName, itemIds: readonly number[] | null = null) =>
+      story.work('RecordOutcome', {
+        ...{ referralId: ID, taskId, outcome, itemIds, note: null, method: null, orderId: null, by: SAM },
+        ...{ order: ANY_ORDER, at: story.now, dayMs: null },
+      });
+    const undo = (story: Story, number: number) =>
+      story.work('UndoOutcome', { referralId: ID, outcomeId: `${ID}-${number}`, by: SAM, at: story.now, dayMs: null });
+    const shown = (story: Story) =>
+      [...rowsOf(story).values()].map(({ row, completed_at }) => [
+        row.taskId.slice(ID.length),
+        row.task,
+        completed_at === null ? 'open' : completed_at === '-infinity' ? 'undone' : (row.outcome?.name ?? 'completed'),
+      ]);
+
+    it('counts neither its task nor the one that it had opened as completed, and tells live of both', () => {
+      const story = record(new Story().submit(ID), `${ID}-1`, 'created');
+      expect(shown(story)).toEqual([
+        ['-1', 'Create Patient', 'created'],
+        ['-2', 'Patient Contact 1st', 'open'],
+      ]);
+      const before = project(taskQueueProjection, story.events).feed.length;
+      undo(story.claim(`${ID}-2`), 1);
+      expect(shown(story)).toEqual([
+        ['-1', 'Create Patient', 'undone'],
+        ['-2', 'Patient Contact 1st', 'undone'],
+        ['-3', 'Create Patient', 'open'],
+      ]);
+      const undone = project(taskQueueProjection, story.events).feed.slice(before);
+      const last = new Map(undone.map(({ key, row }) => [key, 'undoneAt' in row]));
+      expect(last).toEqual(new Map([1, 2, 3].map((n) => [`${ID}-${n}`, n < 3])));
+      record(story, `${ID}-3`, 'created');
+      expect(shown(story).map(([, , state]) => state)).toEqual(['undone', 'undone', 'created', 'open']);
+    });
+
+    it('leaves as completed what another outcome completed, and as open what still has items', () => {
+      const story = record(new Story().submit(ID), `${ID}-1`, 'created', [1]);
+      record(story, `${ID}-1`, 'created', [2]);
+      undo(story, 1);
+      expect(shown(story)).toEqual([
+        ['-1', 'Create Patient', 'created'],
+        ['-2', 'Patient Contact 1st', 'open'],
+        ['-3', 'Create Patient', 'open'],
+      ]);
+      undo(story, 2);
+      expect(shown(story).map(([, , state]) => state)).toEqual(['undone', 'undone', 'open']);
+    });
+
+    it('keeps in the undone row the member as it was, whatever was corrected meanwhile', () => {
+      const story = record(new Story().submit(ID), `${ID}-1`, 'created');
+      story.correct(ID, { order: { memberInfo: { ...anOrder().memberInfo, lastName: 'Vega' } } });
+      undo(story, 1);
+      expect([...rowsOf(story).values()].map(({ row }) => row.memberLastName)).toEqual(['Diaz', 'Vega', 'Vega']);
     });
   });
 

@@ -1,8 +1,7 @@
 import { searchTextOfTask, type TaskQueueRow } from '@throughline/contracts';
-import { taskRow } from '@throughline/domain';
 import type { Insertable } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
-import { type CaseTask, type CaseTasks, evolveCaseTasks } from './task-fold.js';
+import { type CaseTasks, evolveCaseTasks, queueRow } from './task-fold.js';
 
 export interface TaskQueueTable {
   task_id: string;
@@ -20,6 +19,7 @@ export interface TaskQueueTable {
   assignee_id: string | null;
   /** Lower case: for sorting. */
   assignee_name: string | null;
+  /** `-infinity` if what completed it was undone: it is neither open nor work that was done. */
   completed_at: Timestamp | null;
   search: string;
   row: TaskQueueRow;
@@ -37,7 +37,7 @@ const COUNTED_BY = 'task, member_state, assignee_id, case_opened_at';
 /** The staff's queue: one row per task, open or completed. */
 export const taskQueueProjection: Projection<CaseTasks, Insertable<TaskQueueTable>> = {
   name: 'task-queue',
-  version: 2,
+  version: 3,
   categories: ['referral', 'itemTask', 'recertification'],
   evolve: evolveCaseTasks,
   table: {
@@ -79,39 +79,16 @@ export const taskQueueProjection: Projection<CaseTasks, Insertable<TaskQueueTabl
     ],
   },
   leavesOutFinishedRows: true,
-  rows: (state) => state.tasks.map((task) => tableRow(state, queueRow(state, task))),
-  feed: (state) =>
-    state.tasks.map((task) => ({
-      topic: 'task-queue',
-      key: task.taskId,
-      audience: ['staff'],
-      row: queueRow(state, task),
-    })),
+  rows: (state) => rowsOf(state).map(tableRow),
+  feed: (state) => rowsOf(state).map((row) => ({ topic: 'task-queue', key: row.taskId, audience: ['staff'], row })),
 };
 
-function queueRow(state: CaseTasks, task: CaseTask): TaskQueueRow {
-  const { itemIds, everItemIds, ...facts } = task;
-  // Where its items are gone, its completion is about to be told: an engine may deliver a command's events one after the other.
-  const about = task.completedAt === null && itemIds.length > 0 ? itemIds : everItemIds;
-  const items = state.items.filter((item) => about.includes(item.id));
-  const { department, subDepartment } = taskRow(task.task);
-  return {
-    ...facts,
-    referralId: state.referralId,
-    department,
-    categories: subDepartment ? [subDepartment] : [...new Set(items.map(({ itemCategory }) => itemCategory))],
-    memberLastName: state.member.lastName,
-    memberFirstName: state.member.firstName,
-    memberState: state.member.state,
-    items: items.map(({ id, item, qty }) => ({ id, item, qty })),
-    caseOpenedAt: state.submittedAt,
-    ...(state.renews !== undefined && { renews: state.renews }),
-    ...(state.medicaidId !== undefined && { medicaidId: state.medicaidId }),
-  };
-}
+const rowsOf = (state: CaseTasks): readonly TaskQueueRow[] => [
+  ...(state.done ?? []).map(({ row }) => row),
+  ...state.tasks.map((task) => queueRow(state, task)),
+];
 
-function tableRow(state: CaseTasks, row: TaskQueueRow): Insertable<TaskQueueTable> {
-  const { lastName, firstName } = state.member;
+function tableRow(row: TaskQueueRow): Insertable<TaskQueueTable> {
   return {
     task_id: row.taskId,
     referral_id: row.referralId,
@@ -119,14 +96,14 @@ function tableRow(state: CaseTasks, row: TaskQueueRow): Insertable<TaskQueueTabl
     department: row.department,
     categories: row.categories,
     member_state: row.memberState,
-    member_name: `${lastName} ${firstName}`.toLowerCase(),
+    member_name: `${row.memberLastName} ${row.memberFirstName}`.toLowerCase(),
     case_opened_at: row.caseOpenedAt,
     step_since: row.stepSince,
     due_at: row.dueAt,
     fell_due: row.fellDue,
     assignee_id: row.assignee?.userId ?? null,
     assignee_name: row.assignee?.name.toLowerCase() ?? null,
-    completed_at: row.completedAt,
+    completed_at: row.undoneAt === undefined ? row.completedAt : '-infinity',
     search: searchTextOfTask(row),
     row,
     on_hold_until: row.onHold?.resumesAt ?? null,

@@ -102,11 +102,11 @@ export async function getTask(db: Db, taskId: string): Promise<TaskDetail | unde
   return found && { ...found.row, feed: { epoch: found.epoch, position: found.position } };
 }
 
-/** Every task of a referral, in the order of opening (GET /referrals/referral/{id}/tasks). */
+/** Every task of a referral, in the order of opening (GET /referrals/referral/{id}/tasks). What came of them is for the staff. */
 export async function listTasksOfReferral(db: Db, referralId: string): Promise<readonly TaskQueueRow[]> {
   const found = await db.selectFrom('task_queue').where('referral_id', '=', referralId).select('row').execute();
   const ordinal = ({ taskId }: TaskQueueRow): number => Number(taskId.slice(taskId.lastIndexOf('-') + 1));
-  return found.map(({ row }) => row).sort((one, other) => ordinal(one) - ordinal(other));
+  return found.map(({ row: { outcome: _, ...row } }) => row).sort((one, other) => ordinal(one) - ordinal(other));
 }
 
 type Counts = Pick<TaskQueue, 'tabCounts' | 'departmentCounts' | 'categoryCounts'>;

@@ -50,6 +50,8 @@ describe('Queue tab', () => {
     expect(whyItLeft(aRow({ assignee: mine }), 'unassigned', me)).toBe('Now yours');
     expect(whyItLeft(aRow(), 'mine', me)).toBe('Released');
     expect(whyItLeft(aRow({ completedAt: '2026-11-19T17:00:00Z' }), 'overdue', me)).toBe('Completed');
+    const undone = aRow({ completedAt: '2026-11-19T17:00:00Z', undoneAt: '2026-11-19T17:05:00Z' });
+    expect(QUEUE_TABS.map((tab) => whyItLeft(undone, tab, me))).toEqual(QUEUE_TABS.map(() => 'Undone'));
   });
 
   it('narrows by any of the values of each filter, and by every word of the search', () => {

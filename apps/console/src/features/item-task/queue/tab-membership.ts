@@ -26,6 +26,7 @@ const isOnHold = (row: TaskQueueRow, now: number) =>
 
 /** Would the server list the row in this tab? */
 export function isInTab(row: TaskQueueRow, tab: QueueTab, { userId, now }: Onlooker): boolean {
+  if (row.undoneAt !== undefined) return false;
   const open = row.completedAt === null;
   switch (tab) {
     case 'unassigned':
@@ -67,6 +68,7 @@ export function passesFilters(row: TaskQueueRow, { filters, search }: QueueView,
 /** Why a row that is still on screen belongs there no more, in words; null while it does. */
 export function whyItLeft(row: TaskQueueRow, tab: QueueTab, onlooker: Onlooker): string | null {
   if (isInTab(row, tab, onlooker)) return null;
+  if (row.undoneAt !== undefined) return 'Undone';
   if (row.completedAt !== null) return 'Completed';
   if (row.onHold) return 'Put on hold';
   if (tab === 'overdue') return 'No longer overdue';

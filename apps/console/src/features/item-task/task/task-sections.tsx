@@ -88,7 +88,7 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
 }
 
 interface TaskFactListProps {
-  readonly task: TaskFacts & { readonly department: string };
+  readonly task: TaskFacts & { readonly department: string; readonly undoneAt?: string };
   /** Of the person who looks at it. */
   readonly userId: string | undefined;
   readonly more?: readonly Fact[];
@@ -101,6 +101,7 @@ export function TaskFactList({ task, userId, more = [] }: TaskFactListProps) {
         task.completedAt === null
           ? ['Due', <DueDay task={{ dueAt: task.dueAt }} />]
           : ['Completed', <When at={task.completedAt} />],
+        ...(task.undoneAt === undefined ? [] : [['Undone', <When at={task.undoneAt} />] as const]),
         ['Assigned to', task.assignee ? (task.assignee.userId === userId ? 'you' : task.assignee.name) : 'nobody'],
         ['Department', task.department],
         ['Opened', <When at={task.openedAt} />],
