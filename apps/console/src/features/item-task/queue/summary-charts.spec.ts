@@ -67,19 +67,29 @@ describe('The charts of the dashboard', () => {
     ]);
   });
 
-  it('mark what is chosen; the bar of what is shown removes it again, and so does its chart', () => {
+  it('mark what is chosen; its bar removes it again in whatever tab, and so does its chart', () => {
     const [bar] = overdue?.bars ?? [];
-    expect([bar?.isChosen, bar?.address]).toEqual([true, '?tab=overdue&search=ruiz&department=Intake&age=Today']);
+    expect([bar?.isChosen, bar?.address]).toEqual([true, '?tab=mine&search=ruiz&age=Today']);
     expect([steps?.clearing, overdue?.clearing]).toEqual([null, '?tab=mine&search=ruiz&age=Today']);
 
     const shown = (address: string) => chartsOf(some, queueViewOf(new URLSearchParams(address)));
     const [again] = shown('tab=overdue&department=Intake,DocuCert&age=Today')[2]?.bars ?? [];
     expect([again?.isChosen, again?.address]).toEqual([true, '?tab=overdue&department=DocuCert&age=Today']);
-    expect(again?.name).toBe('Intake: 2 overdue tasks, shown now, remove this filter');
+    expect(again?.name).toBe('Intake: 2 overdue tasks, chosen, remove this filter');
     const figures = shown('tab=completed&assignee=u1&completed=2026-11-22')[3]?.table.rows[0]?.cells ?? [];
     expect(figures.map(({ isChosen, address }) => [isChosen, address])).toEqual([
       [false, '?tab=completed&assignee=u1&completed=2026-11-21'],
       [true, '?tab=completed'],
+    ]);
+  });
+
+  it('name the day or the number of days of which completed tasks are counted by person', () => {
+    const heading = (completed: string) =>
+      chartsOf(some, queueViewOf(new URLSearchParams({ tab: 'completed', completed })))[4]?.heading;
+    expect(['', '2026-11-22', '2026-11-21,2026-11-22'].map(heading)).toEqual([
+      'Completed by person, 2 days',
+      'Completed by person, Nov 22',
+      'Completed by person, 2 days',
     ]);
   });
 

@@ -34,7 +34,7 @@ export interface ChartTable {
 
 /**
  * The charts of a summary, which was counted under the search and the filters of the view. A bar opens the queue with the tasks that it counts:
- * its values take the place of others of the same filters. The bar of what is shown removes its values again.
+ * its values take the place of others of the same filters. A bar that is chosen removes its values again, and the tab stays.
  */
 export function chartsOf(summary: TaskSummary, view: QueueView): readonly SummaryChart[] {
   return [stepsChart, agesChart, overdueChart, completedChart, peopleChart].map((chart) => chart(summary, view));
@@ -53,17 +53,16 @@ interface BarFacts {
 function barOf(view: QueueView, { label, count, what, tab, chooses }: BarFacts): ChartBar {
   const values = Object.entries(chooses) as [QueueFilter, string][];
   const isChosen = values.every(([filter, value]) => view.filters[filter].includes(value));
-  const isShown = isChosen && view.tab === tab;
   const after = values.map(([filter, value]) => [
     filter,
-    isShown ? view.filters[filter].filter((one) => one !== value) : [value],
+    isChosen ? view.filters[filter].filter((one) => one !== value) : [value],
   ]);
   return {
     label,
     count,
     isChosen,
-    name: `${label}: ${countOf(count, what)}, ${isShown ? 'shown now, remove this filter' : 'show them'}`,
-    address: addressIn(view, tab, Object.fromEntries(after) as Partial<QueueFilters>),
+    name: `${label}: ${countOf(count, what)}, ${isChosen ? 'chosen, remove this filter' : 'show them'}`,
+    address: addressIn(view, isChosen ? view.tab : tab, Object.fromEntries(after) as Partial<QueueFilters>),
   };
 }
 
@@ -125,8 +124,11 @@ const NOTHING_DONE = 'No task was completed in these days.';
 const idOf = ({ person }: Pick<TaskSummary['people'][number], 'person'>): string => person?.userId ?? NOBODY;
 const nameOf = ({ person }: Pick<TaskSummary['people'][number], 'person'>): string => person?.name ?? 'Nobody';
 
+const labelOfDay = (day: string, days: readonly string[]): string =>
+  shortDay(Date.parse(day), Date.parse(days.at(-1) ?? day), 'UTC');
+
 function completedChart({ days, completed }: TaskSummary, view: QueueView): SummaryChart {
-  const labelOf = (day: string) => shortDay(Date.parse(day), Date.parse(days.at(-1) ?? day), 'UTC');
+  const labelOf = (day: string) => labelOfDay(day, days);
   const count = (isCounted: (one: TaskSummary['completed'][number]) => boolean) => totalOf(completed.filter(isCounted));
   const bars = days.map((day) => {
     const ofDay = count((one) => one.day === day);
@@ -152,10 +154,16 @@ function completedChart({ days, completed }: TaskSummary, view: QueueView): Summ
   };
 }
 
+/** `Nov 22`, `2 days` of those that were chosen; otherwise all that are counted. */
+function daysWords(chosen: readonly string[], days: readonly string[]): string {
+  const [day = '', ...others] = chosen.length === 0 ? days : chosen;
+  return others.length === 0 ? labelOfDay(day, days) : `${others.length + 1} days`;
+}
+
 /** So many people have a bar, and who is chosen; the table has all. */
 const MOST_PEOPLE = 8;
 
-function peopleChart({ people }: TaskSummary, view: QueueView): SummaryChart {
+function peopleChart({ people, days }: TaskSummary, view: QueueView): SummaryChart {
   const all = people.map((one) =>
     barOf(view, { ...DONE, label: nameOf(one), count: one.count, chooses: { assignee: idOf(one) } }),
   );
@@ -163,7 +171,7 @@ function peopleChart({ people }: TaskSummary, view: QueueView): SummaryChart {
   const more = all.length - bars.length;
   const most = largestOf(all);
   return {
-    heading: `Completed by person, ${COMPLETED_DAYS} days`,
+    heading: `Completed by person, ${daysWords(view.filters.completed, days)}`,
     says:
       totalOf(all) === 0
         ? NOTHING_DONE
