@@ -25,7 +25,7 @@ interface QueueTabsProps {
 /** The tabs of the queue with their counts, and where the notes that need action are. Completed tasks are those of the last days. */
 export function QueueTabs(props: QueueTabsProps) {
   return (
-    <Stack direction="row" sx={{ borderBottom: 1, borderColor: 'divider' }}>
+    <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ borderBottom: 1, borderColor: 'divider' }}>
       <TaskTabs {...props} />
       <NotesToActOn />
     </Stack>
@@ -172,6 +172,7 @@ const Line = styled('div')(({ theme }) => ({
   paddingBlock: theme.spacing(0.5),
   overflowX: 'auto',
   scrollbarWidth: 'none',
+  [theme.breakpoints.up('sm')]: { flexWrap: 'wrap' },
 }));
 
 /** Looks like the tabs beside it. */
@@ -180,7 +181,8 @@ const PageLink = styled(Link)(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   paddingInline: theme.spacing(2),
-  borderLeft: `1px solid ${theme.vars.palette.divider}`,
+  [theme.breakpoints.up('sm')]: { borderLeft: `1px solid ${theme.vars.palette.divider}` },
+  [theme.breakpoints.down('sm')]: { minHeight: 40, borderTop: `1px solid ${theme.vars.palette.divider}` },
   color: theme.vars.palette.text.secondary,
   fontSize: theme.typography.button.fontSize,
   fontWeight: theme.typography.button.fontWeight,
