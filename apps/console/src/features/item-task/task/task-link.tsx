@@ -16,7 +16,20 @@ export function useQueueBehind(): TaskEntry | null {
 /** From the queue, and from task to task: the queue behind them stays known. */
 export function TaskLink({ taskId, name }: { readonly taskId: string; readonly name: string }) {
   return (
-    <Link component={RouterLink} to={`/task/${taskId}`} state={useQueueBehind()}>
+    <Link
+      component={RouterLink}
+      to={`/task/${taskId}`}
+      state={useQueueBehind()}
+      title={name}
+      // In a table, where lines do not wrap, a long name ends in an ellipsis.
+      sx={{
+        display: 'inline-block',
+        maxWidth: '100%',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        verticalAlign: 'bottom',
+      }}
+    >
       {name}
     </Link>
   );
