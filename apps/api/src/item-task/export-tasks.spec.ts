@@ -40,7 +40,7 @@ describe('An exported queue', () => {
     const [header, line, end] = await exported(aRow());
     expect(header).toMatch(/^\ufeff"Task","Department","Sub-departments","Due \(UTC\)",/);
     expect(line).toBe(
-      '"Patient Contact 1st","Intake","Breast Pump, Supplies","","","Ruiz","Maria","AZ","Breast pump × 1","26325","2026-11-18T15:00:00Z","2026-11-19T15:00:00Z","",""',
+      '"Patient Contact 1st","Intake","Breast Pump, Supplies","","","Ruiz","Maria","AZ","Breast pump × 1","26325","2026-11-18T15:00:00Z","2026-11-19T15:00:00Z","","",""',
     );
     expect(end).toBe('');
   });

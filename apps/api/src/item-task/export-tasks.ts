@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { exportTasksQuery, TaskQueueRow } from '@throughline/contracts';
+import { outcomeLabel } from '@throughline/domain';
 import { listTaskIds, readTasks, waitUntilProjected } from '@throughline/read-models';
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
@@ -62,6 +63,7 @@ const COLUMNS: readonly (readonly [header: string, cell: (row: TaskQueueRow) => 
   ['In step since (UTC)', ({ stepSince }) => stepSince],
   ['Assigned to', ({ assignee }) => assignee?.name ?? null],
   ['Completed (UTC)', ({ completedAt }) => completedAt],
+  ['Outcome', ({ task, outcome }) => (outcome ? outcomeLabel(task, outcome.name) : null)],
 ];
 
 /** Without it, Excel takes UTF-8 for another encoding. */

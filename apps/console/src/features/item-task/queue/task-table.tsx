@@ -4,6 +4,7 @@ import type { DataColumn, RowMark, Sort } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
 import { DueDay } from '../../../ui/due-day.js';
 import { ListedName } from '../../../ui/listed-name.js';
+import { onDemand } from '../../../ui/on-demand.js';
 import { OneLine } from '../../../ui/one-line.js';
 import { ageWords } from '../../../ui/time-words.js';
 import { Age, When } from '../../../ui/when.js';
@@ -12,6 +13,8 @@ import { RowLookers } from '../task/lookers.js';
 import { TaskLink } from '../task/task-link.js';
 import type { ShownRow } from './live-rows.js';
 import { memberOf, RowMenu } from './row-menu.js';
+
+const CompletedOutcome = onDemand(async () => (await import('./completed-outcome.js')).CompletedOutcome);
 
 interface TaskTableProps {
   readonly tab: QueueTab;
@@ -46,9 +49,13 @@ export function TaskTable({
   const columns = useMemo(
     () =>
       columnsFor(
-        isWorkable ? (row) => <RowMenu row={row} userId={userId} onAsk={onAsk} onSettled={onSettled} /> : null,
+        {
+          outcome: done
+            ? (row) => <CompletedOutcome row={row} userId={userId} onSettled={onSettled} onFailed={() => undefined} />
+            : null,
+          menu: isWorkable ? (row) => <RowMenu row={row} userId={userId} onAsk={onAsk} onSettled={onSettled} /> : null,
+        },
         userId,
-        done,
       ),
     [isWorkable, done, userId, onAsk, onSettled],
   );
@@ -57,7 +64,7 @@ export function TaskTable({
       caption="tasks"
       columns={columns}
       {...TASK_ROWS}
-      minWidth={1080}
+      minWidth={done ? 1180 : 1080}
       {...(isWorkable && { selected, onSelect })}
       // The default order of completed tasks is not the order of any column.
       {...(done && sort.field === 'dueAt' ? {} : { sort })}
@@ -67,15 +74,15 @@ export function TaskTable({
 }
 
 function columnsFor(
-  menu: ((row: TaskQueueRow) => ReactNode) | null,
+  { outcome, menu }: Readonly<Record<'outcome' | 'menu', ((row: TaskQueueRow) => ReactNode) | null>>,
   userId: string,
-  done: boolean,
 ): readonly DataColumn<ShownRow>[] {
+  const done = outcome !== null;
   return [
     {
       id: 'dueAt',
       header: done ? 'Done' : 'Due',
-      width: '180px',
+      width: done ? '136px' : '180px',
       sortable: !done,
       cell: ({ row }) => <DueOrDone row={row} done={done} />,
     },
@@ -94,6 +101,9 @@ function columnsFor(
       sortable: true,
       cell: ({ row }) => <Member row={row} />,
     },
+    ...(outcome
+      ? [{ id: 'outcome', header: 'Outcome', width: '196px', cell: ({ row }: ShownRow) => outcome(row) }]
+      : []),
     { id: 'items', header: 'Items', cell: ({ row }) => <Items row={row} /> },
     {
       id: 'caseOpenedAt',

@@ -1,0 +1,40 @@
+import type { TaskQueueRow } from '@throughline/contracts';
+import { outcomeLabel, UNDO_WINDOW_MINUTES } from '@throughline/domain';
+import { Button, Stack } from '@mui/material';
+import { OneLine } from '../../../ui/one-line.js';
+import { useNow } from '../../../ui/use-clock.js';
+import { useUndoOutcome } from '../components/use-record-outcome.js';
+import { memberOf } from './row-menu.js';
+
+interface CompletedOutcomeProps {
+  readonly row: TaskQueueRow;
+  readonly userId: string;
+  readonly onSettled: (taskId: string) => void;
+}
+
+/** What came of a completed task. The person who recorded it can take it back for a while. Loaded when completed tasks are listed. */
+export function CompletedOutcome({ row, userId, onSettled }: CompletedOutcomeProps) {
+  const undo = useUndoOutcome(() => onSettled(row.taskId));
+  const now = useNow();
+  const { task, outcome, assignee, completedAt, undoneAt } = row;
+  if (outcome === undefined || completedAt === null) return '–';
+  // Whoever records the outcome that completes a task holds it.
+  const isOwn = assignee?.userId === userId;
+  const isUndoable = isOwn && undoneAt === undefined && now - Date.parse(completedAt) < UNDO_WINDOW_MINUTES * 60_000;
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', minWidth: 0 }}>
+      <OneLine text={outcomeLabel(task, outcome.name)} maxWidth="100%" />
+      {isUndoable ? (
+        <Button
+          size="small"
+          sx={{ flex: 'none', my: -0.5 }}
+          loading={undo.isPending}
+          aria-label={`Undo the outcome of ${task} of ${memberOf(row)}`}
+          onClick={() => undo.mutate({ params: { outcomeId: outcome.outcomeId } })}
+        >
+          Undo
+        </Button>
+      ) : null}
+    </Stack>
+  );
+}
