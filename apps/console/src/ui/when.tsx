@@ -6,11 +6,13 @@ import { VisuallyHidden } from './visually-hidden.js';
 interface InstantProps {
   /** ISO 8601. */
   readonly at: string;
+  /** Left out: the zone of the reader. */
+  readonly timeZone?: string | undefined;
 }
 
 /** `Today 10:42`; the exact time with its zone on hover and for screen readers. */
-export function When({ at }: InstantProps) {
-  return <Instant at={at} words={whenWords(at, useNow())} />;
+export function When({ at, timeZone }: InstantProps) {
+  return <Instant at={at} timeZone={timeZone} words={whenWords(at, useNow(), timeZone)} />;
 }
 
 /** How long ago: `6 d`; the exact beginning on hover and for screen readers. */
@@ -18,8 +20,8 @@ export function Age({ at }: InstantProps) {
   return <Instant at={at} words={ageWords(at, useNow())} />;
 }
 
-function Instant({ at, words }: InstantProps & { readonly words: string }) {
-  const exact = exactTime(Date.parse(at));
+function Instant({ at, timeZone, words }: InstantProps & { readonly words: string }) {
+  const exact = exactTime(Date.parse(at), timeZone);
   return (
     <time dateTime={at} title={exact}>
       {words}

@@ -75,7 +75,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   return (
     <Page
       title="Queue"
-      about="Due days are in Central Time. Age is the time since the order. In step is the time since its first item reached the task."
+      about="Due days, and when a task was completed, are in Central Time. Age is the time since the order. In step is the time since its first item reached the task."
       width="full"
       action={
         <Stack direction="row" sx={{ gap: 1 }}>

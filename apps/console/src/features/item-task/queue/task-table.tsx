@@ -2,6 +2,7 @@ import type { QueueTab, TaskQueueRow } from '@throughline/contracts';
 import { type ReactNode, useMemo } from 'react';
 import type { DataColumn, RowMark, Sort } from '../../../ui/data-column.js';
 import { DataTable } from '../../../ui/data-table.js';
+import { CENTRAL } from '../../../ui/calendar.js';
 import { DueDay } from '../../../ui/due-day.js';
 import { ListedName } from '../../../ui/listed-name.js';
 import { onDemand } from '../../../ui/on-demand.js';
@@ -81,7 +82,7 @@ function columnsFor(
   return [
     {
       id: 'dueAt',
-      header: done ? 'Done' : 'Due',
+      header: done ? 'Done (CT)' : 'Due',
       width: done ? '136px' : '180px',
       sortable: !done,
       cell: ({ row }) => <DueOrDone row={row} done={done} />,
@@ -141,13 +142,13 @@ function columnsFor(
   ];
 }
 
-/** Among open tasks, a completed one says so. */
+/** Among open tasks, a completed one says so. The day is the one by which the dashboard and the filter count it. */
 function DueOrDone({ row, done }: { readonly row: TaskQueueRow; readonly done: boolean }) {
   if (row.completedAt === null) return <DueDay task={row} />;
   return (
     <>
       {done ? '' : 'done '}
-      <When at={row.completedAt} />
+      <When at={row.completedAt} timeZone={CENTRAL} />
     </>
   );
 }
