@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { feedPosition } from '../change-feed/change-feed.js';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { anOrder } from '../testing/orders.js';
-import { Story } from '../testing/story.js';
+import { SAM, Story } from '../testing/story.js';
 import { summarizeTasks } from './task-summary.query.js';
 import { getTask, type ListTasks, listTasks, listTasksOfReferral } from './task-queue.query.js';
 
@@ -51,6 +51,13 @@ describe('Listing tasks', () => {
     story.record('itemTask-6', { type: 'TaskFellDue', data: { referralId: '6', taskId: '6-2', dueAt: PAST } });
     const now = new Date().toISOString();
     story.record('itemTask-7', { type: 'TaskCompleted', data: { referralId: '7', taskId: '7-2', completedAt: now } });
+    story.submit('10', anOrder({ items: 1 }));
+    const about = { referralId: '10', taskId: '10-1' };
+    const outcome = { ...about, outcomeId: '10-1', outcome: 'created', itemIds: [1] } as const;
+    const recorded = { task: 'Create Patient', note: null, by: SAM, wasUnassigned: true, recordedAt: now } as const;
+    story.record('itemTask-10', { type: 'OutcomeRecorded', data: { ...outcome, ...recorded } });
+    story.record('itemTask-10', { type: 'TaskCompleted', data: { ...about, completedAt: now } });
+    story.record('itemTask-10', { type: 'OutcomeUndone', data: { ...outcome, undoneAt: now } });
     await append(engines.store, story.events);
     await projectAll(engines);
     const daysOld = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
@@ -84,7 +91,7 @@ describe('Listing tasks', () => {
     ['mine', 'the viewer’s, a backordered one once it is overdue, and one that is off hold', ['5-2', '2-2', '9-2']],
     ['on-hold', 'what waits for stock or until a day', ['4-2', '8-2']],
     ['overdue', 'what is past its due instant or has fallen due, assigned or not', ['3-2', '5-2', '6-2']],
-    ['completed', 'what was completed lately', ['7-2']],
+    ['completed', 'what was completed lately and not undone', ['7-2']],
   ])('shows under %s %s', async (tab, _, expected) => {
     const answer = await list(tab);
     expect(answer.rows.map(({ taskId }) => taskId)).toEqual(expected);
@@ -185,6 +192,7 @@ describe('Listing tasks', () => {
       assignee: { userId: 'sam' },
       feed: await feedPosition(engines.db),
     });
+    expect(await getTask(engines.db, '10-1')).toHaveProperty('undoneAt');
     expect(await getTask(engines.db, '2-9')).toBeUndefined();
     const tasks = await listTasksOfReferral(engines.db, '2');
     expect(tasks.map(({ taskId }) => taskId)).toEqual(['2-1', '2-2']);
