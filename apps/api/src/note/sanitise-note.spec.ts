@@ -62,12 +62,32 @@ describe('The text of a note', () => {
     expect(wordsOf(sanitised(htmlOf('5 < 6 "&amp;"')))).toBe('5 < 6 "&amp;"');
   });
 
+  it('nests lists five deep at most: what is deeper stands in the fifth', () => {
+    const nested = (depth: number) => `${'<ul><li>'.repeat(depth)}d${'</li></ul>'.repeat(depth)}`;
+    expect(sanitised(nested(5))).toBe(nested(5));
+    expect(sanitised('<ol><li>'.repeat(300) + 'd')).toBe(nested(5).replaceAll('ul>', 'ol>'));
+    const below = (inner: string) => `${'<ul><li>'.repeat(4)}${inner}${'</li></ul>'.repeat(4)}`;
+    const deep = below('<ul><li><p>a</p><ol><li><p>b</p></li><li><p>c</p></li></ol></li></ul>');
+    const flat = below('<ul><li><p>a</p></li><li><p>b</p></li><li><p>c</p></li></ul>');
+    expect(sanitised(deep)).toBe(flat);
+    expect(sanitised(flat)).toBe(flat);
+  });
+
+  it.each([
+    ['line breaks', '<br>'.repeat(9000) + 'x', 'Note text is limited to 8000 characters.'],
+    ['paragraphs', '<p>'.repeat(5000) + 'x', 'Note text is limited to 500 lines.'],
+    ['line ends', 'x' + '\n'.repeat(500) + 'x', 'Note text is limited to 500 lines.'],
+    ['items', `<ul>${'<li>'.repeat(501)}x</ul>`, 'Note text is limited to 500 lines.'],
+  ])('is limited by its lines, also when they are empty: %s', (_, html, fault) => {
+    expect(() => sanitised(html)).toThrow(fault);
+  });
+
   it.each(['', '<p></p>', '<p> &nbsp;</p>', '<script>alert(1)</script>'])('is required: %s', (html) => {
     expect(() => sanitised(html)).toThrow('Note text is required');
   });
 
   it('is limited by the characters that a reader sees', () => {
-    const words = 'é'.repeat(8000);
+    const words = 'é🙂'.repeat(4000);
     expect(wordsOf(sanitised(`<p><strong>${words}</strong></p>`))).toBe(words);
     expect(() => sanitised(`<p>${words}&amp;</p>`)).toThrow('Note text is limited to 8000 characters.');
   });

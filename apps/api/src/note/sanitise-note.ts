@@ -1,12 +1,13 @@
 import {
   hasUnshowableInLines,
   MAX_MARKUP_LENGTH,
+  NOTE_REQUIRED,
   NOTE_TOO_LONG,
   noteFault,
   shown,
   unshowable,
 } from '@throughline/contracts';
-import { wordsOf } from '@throughline/domain';
+import { MAX_NOTE_LIST_DEPTH, wordsOf } from '@throughline/domain';
 import sanitizeHtml from 'sanitize-html';
 import { HttpError } from '../http/http-error.js';
 
@@ -44,16 +45,27 @@ const allowedWith = (colleagues: Colleagues): sanitizeHtml.IOptions => ({
   },
 });
 
+/** Sanitised HTML whose lists are not nested too deep: each level takes width, until no room is left for the words. */
+function flattened(html: string): string {
+  let depth = 0;
+  const isTooDeep = (closing: string) => (closing === '' ? ++depth : depth--) > MAX_NOTE_LIST_DEPTH;
+  return html
+    .replaceAll(/<(\/?)[uo]l>/g, (tag, closing: string) => (isTooDeep(closing) ? '' : tag))
+    .replaceAll(/<li>(?:<li>)+/g, '<li>');
+}
+
 /**
  * The text of a note as it is stored and shown: HTML with the allowed tags alone. Throws 400 when no word is left, when a reader would see too
- * many characters or some that cannot be shown, or when the tags are too many: sanitising closes tags, so that it can lengthen a text.
+ * many characters or lines or some that cannot be shown, or when the tags are too many: sanitising closes tags, so that it can lengthen a text.
  * `field`: its name in the request. `colleagues`: whom it may mention.
  */
 export function sanitiseNote(html: string, field: string, colleagues = NOBODY): string {
-  const text = sanitizeHtml(html, allowedWith(colleagues)).trim();
+  const allowed = allowedWith(colleagues);
+  // A second time, because items of a list that was flattened still stand in one another.
+  const text = sanitizeHtml(flattened(sanitizeHtml(html, allowed)), allowed).trim();
   const words = wordsOf(text);
   const fault =
-    noteFault(shown(words)) ??
+    (shown(words) === '' ? NOTE_REQUIRED : noteFault(text)) ??
     (text.length > MAX_MARKUP_LENGTH ? NOTE_TOO_LONG : null) ??
     (hasUnshowableInLines(words) ? unshowable('Note text') : null) ??
     (ODD_MENTION.test(text) ? 'A mention holds a name alone.' : null);

@@ -2,6 +2,10 @@ import { DomainError } from '../kernel/decider.js';
 
 /** Characters as a reader sees them (ordering specification, section 9). */
 export const MAX_NOTE_LENGTH = 8000;
+/** Lines that a note has before they are wrapped. */
+export const MAX_NOTE_LINES = 500;
+/** Lists in lists. What is nested deeper stands in the innermost of these. */
+export const MAX_NOTE_LIST_DEPTH = 5;
 /** How long an author may edit a note (ordering specification, section 9). */
 export const NOTE_EDIT_WINDOW_MS = 60 * 60_000;
 

@@ -11,16 +11,31 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#39': "'",
   nbsp: '\u00a0',
 };
-const BLOCK_END = /(?:<\/p>)?<\/li>|<\/p>|<br ?\/?>/g;
+const BLOCK_END = /(?:<\/p>)?(?:<\/li>(?:<\/[uo]l>)*)+|<\/p>|<br ?\/?>/g;
 
-/** Sanitised HTML as a reader sees it: without tags, each paragraph and list item on a line of its own. */
-export function wordsOf(html: string): string {
+/** Sanitised HTML as a reader sees it: without tags, each paragraph and list item on a line of its own, the empty ones too. */
+function linesOf(html: string): string {
   const lines = html.replaceAll(BLOCK_END, '\n').replaceAll(/<[^>]*>/g, '');
   return lines
     .replaceAll(/&(#39|\w+);/g, (whole, name: string) =>
       Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? '') : whole,
     )
-    .trim();
+    .replace(/\n$/, '');
+}
+
+/** The same without empty lines at the beginning and the end. */
+export const wordsOf = (html: string): string => linesOf(html).trim();
+
+export interface NoteSize {
+  /** Unicode code points, so that an emoji counts as one everywhere. A line end counts as one as well. */
+  readonly characters: number;
+  readonly lines: number;
+}
+
+/** How much of a note a reader sees. */
+export function sizeOfNote(html: string): NoteSize {
+  const lines = linesOf(html);
+  return { characters: [...lines].length, lines: lines.split('\n').length };
 }
 
 const MENTION = /<span data-mention="([^"<>]*)">/g;

@@ -3,7 +3,7 @@ import { given } from '../kernel/given.testing.js';
 import { noteDecider, type NoteCommand } from './note.decider.js';
 import type { NoteEvent, NoteWritten } from './note.events.js';
 import { editableUntil } from './note-rules.js';
-import { htmlOf, mentionsIn, wordsOf } from './note-text.js';
+import { htmlOf, mentionsIn, sizeOfNote, wordsOf } from './note-text.js';
 
 const ana = { userId: 'u-ana', firstName: 'Ana', lastName: 'Ruiz', companyId: 12 };
 const note: Omit<NoteWritten['data'], 'noteId'> = {
@@ -164,6 +164,16 @@ describe('The text of a note', () => {
     ['<p> </p>', ''],
   ])('%s reads as its words', (html, words) => {
     expect(wordsOf(html)).toBe(words);
+  });
+
+  it.each([
+    ['<p>🙂é</p>', 2, 1],
+    ['<p>One</p><p></p><p>two</p>', 8, 3],
+    ['<br><br />x', 3, 3],
+    ['<ul><li><p>a</p><ol><li><p>b</p></li></ol></li><li>c</li></ul>', 5, 3],
+    ['', 0, 1],
+  ])('%s has the characters and lines that a reader sees', (html, characters, lines) => {
+    expect(sizeOfNote(html)).toEqual({ characters, lines });
   });
 
   it('is the same words as the plain text that it was made of', () => {

@@ -1,5 +1,5 @@
 import { isOfDomain, noteFault, type User } from '@throughline/contracts';
-import { mayWorkTasks, wordsOf } from '@throughline/domain';
+import { mayWorkTasks, sizeOfNote, wordsOf } from '@throughline/domain';
 import { Alert, Checkbox, FormControlLabel } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -64,7 +64,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
   const updateInternal = useCommand('PUT /internal-notes/{id}', sent);
   const commands = [create, update, createInternal, updateInternal];
   const words = wordsOf(html);
-  const fault = noteFault(words);
+  const fault = noteFault(html);
   const send = () => {
     setHasTried(true);
     if (fault !== null) return;
@@ -118,7 +118,7 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
         label="Note"
         initial={start.html}
         onChange={change}
-        length={words.length}
+        length={sizeOfNote(html).characters}
         error={hasTried ? (fault ?? undefined) : undefined}
         minHeight={internal ? 180 : 150}
         {...(internal && { colleagues: colleagues ?? [] })}

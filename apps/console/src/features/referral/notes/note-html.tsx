@@ -1,13 +1,37 @@
-import { Box, Chip } from '@mui/material';
-import { createElement, Fragment, type ReactNode, useMemo } from 'react';
+import { sizeOfNote } from '@throughline/domain';
+import { Box, Button, Chip } from '@mui/material';
+import { createElement, Fragment, type ReactNode, useId, useMemo, useState } from 'react';
 
 const TAGS = ['P', 'BR', 'STRONG', 'EM', 'UL', 'OL', 'LI'];
 const LINK = /^(https?:|mailto:|tel:)/i;
 
+/** A note that is longer is folded at first. */
+const FOLDED_LINES = 24;
+const CHARACTERS_OF_A_LINE = 80;
+
 /** The text of a note. The API has sanitised it; here it is built from the allowed tags alone, and never inserted as HTML. */
 export function NoteHtml({ html }: { readonly html: string }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
   const shown = useMemo(() => children(new DOMParser().parseFromString(html, 'text/html').body), [html]);
-  return <Box sx={SX}>{shown}</Box>;
+  const isLong = useMemo(() => isLongNote(html), [html]);
+  if (!isLong) return <Box sx={SX}>{shown}</Box>;
+  return (
+    <>
+      {/* A link that receives focus must be visible. */}
+      <Box id={id} sx={isOpen ? SX : FOLDED} onFocus={() => setOpen(true)}>
+        {shown}
+      </Box>
+      <Button size="small" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Show less' : 'Show all'}
+      </Button>
+    </>
+  );
+}
+
+function isLongNote(html: string): boolean {
+  const { characters, lines } = sizeOfNote(html);
+  return lines + characters / CHARACTERS_OF_A_LINE > 1.5 * FOLDED_LINES;
 }
 
 const children = (node: Node): ReactNode[] => [...node.childNodes].map(shownNode);
@@ -37,11 +61,17 @@ const Mention = ({ name }: { readonly name: string }) => (
   <Chip component="span" size="small" color="primary" variant="outlined" label={name} sx={{ maxWidth: '100%' }} />
 );
 
+/** Notes that were written before nesting was limited are shown with the same limit: the sixth list is not indented. */
+const LIST_TOO_DEEP = '& :is(ul, ol) :is(ul, ol) :is(ul, ol) :is(ul, ol) :is(ul, ol) :is(ul, ol)';
+
 const SX = {
+  overflow: 'hidden',
   overflowWrap: 'anywhere',
   whiteSpace: 'pre-wrap',
   '& p': { m: 0, minHeight: '1lh' },
   '& ul, & ol': { my: 0, pl: 3 },
   '& ul': { listStyleType: 'disc' },
+  [LIST_TOO_DEEP]: { pl: 0 },
   '& a': { color: 'primary.main' },
 } as const;
+const FOLDED = { ...SX, maxHeight: `${FOLDED_LINES}lh` };
