@@ -1,6 +1,12 @@
 import { openEventStore } from '@throughline/event-store';
 import { openDatabase } from '@throughline/platform';
-import { buildRegistered, prepareReadModels, projections, type ReadModelSchema } from '@throughline/read-models';
+import {
+  buildRegistered,
+  newestOfEach,
+  prepareReadModels,
+  projections,
+  type ReadModelSchema,
+} from '@throughline/read-models';
 import { seedInBulk } from '../../../apps/worker/src/demo/seed-in-bulk.js';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
@@ -14,7 +20,7 @@ const LISTS = ['referral-list', 'note-list', 'note-reading', 'search-word'];
 export async function fillLists(url: string, from: number, to: number): Promise<void> {
   const store = await openEventStore(url);
   const { db, pool, close } = openDatabase<ReadModelSchema>(url);
-  const models = projections.filter(({ name }) => LISTS.includes(name));
+  const models = newestOfEach(projections).filter(({ name }) => LISTS.includes(name));
   const run = async (texts: readonly string[]) => {
     for (const text of texts) await pool.query(text);
   };
@@ -34,7 +40,7 @@ export async function fillLists(url: string, from: number, to: number): Promise<
 }
 
 const EMPTY = [
-  `drop table if exists consumer_checkpoint, referral_list_v2, referral_list_v2_state, search_word_v1, search_word_v1_state, search_word_v1_tally,
+  `drop table if exists consumer_checkpoint, referral_list_v2, referral_list_v2_state, search_word_v2, search_word_v2_state, search_word_v2_tally,
     note_list_v1, note_list_v1_state, note_list_v1_tally cascade`,
 ];
 
@@ -48,12 +54,12 @@ const copies = (times: number) => [
     cross join lateral (select (referral_id::bigint - n * 1000000000000)::text as id) copied`,
   'create index referral_list_v2_8 on referral_list_v2 using gin (search gin_trgm_ops, statuses)',
   `update referral_list_v2_tally set units = units * ${times}`,
-  `update search_word_v1_tally set units = units * ${times}`,
+  `update search_word_v2_tally set units = units * ${times}`,
 ];
 
 /** As many different names as so many people have; the demo data has ninety. */
 const namesOf = (referrals: number) => `
-  insert into search_word_v1_tally
+  insert into search_word_v2_tally
   select 'all', translate(left(md5(n::text), 8), '0123456789', 'aeioulnrst'), 1 from generate_series(1, ${referrals / 4}) n
       on conflict do nothing`;
 

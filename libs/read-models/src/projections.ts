@@ -21,7 +21,7 @@ import { referralListProjection } from './referral-list/referral-list.projection
 import { registrationProjection } from './registration/registration.js';
 import { savedViewProjection } from './saved-view/saved-view.js';
 import { listsAsWritten } from './search-as-written.js';
-import { searchWordProjection } from './search-word/search-word.js';
+import { searchWordProjection, searchWordProjectionV1 } from './search-word/search-word.js';
 import { sentMailProjection } from './sent-mail/sent-mail.js';
 import { submissionProjection } from './submission/submission.js';
 import { orderTrackingProjection } from './order-tracking/order-tracking.js';
@@ -49,6 +49,7 @@ export const projections: readonly AnyProjection[] = [
   savedViewProjection,
   sentMailProjection,
   searchWordProjection,
+  searchWordProjectionV1,
   internalNoteProjection,
   noteProjection,
   noteListProjection,

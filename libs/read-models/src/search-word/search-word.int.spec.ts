@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { filtersOf, type QueueFilters } from '@throughline/contracts';
 import type { ReferralScope } from '../referral-list/referral-list.query.js';
+import { recertificationDecider } from '@throughline/domain';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { anOrder } from '../testing/orders.js';
-import { ANA, Story } from '../testing/story.js';
+import { ANA, SAM, Story } from '../testing/story.js';
 import { referralsWithin, suggestSearches, tasksUnder } from './search-word.js';
 
 const EVE = { userId: 'eve', email: 'eve@other.example', role: 'referrer', companyId: 12 } as const;
@@ -17,6 +18,25 @@ describe('A search that finds nothing', () => {
       .submit('263254123071844', of('Ødegård', 'Linh'), ANA)
       .submit('263254123071845', of('Lombardi', 'Grace'), ANA)
       .submit('263254999907777', of('Zielinski', 'Omar'), EVE);
+    story
+      .tell(recertificationDecider, 'R1', {
+        type: 'OpenRecertification',
+        data: {
+          ...{ referralId: 'R1', task: 'Recert Review', startOn: null, by: SAM, at: story.now, dayMs: null },
+          facts: {
+            ...{ renews: null, itemCategory: 'Incontinence', certifiedUntil: null, note: null },
+            member,
+            physician: { lastName: 'Okafor', firstName: null, phone: null, fax: null },
+          },
+        },
+      })
+      .tell(recertificationDecider, 'R1', {
+        type: 'CorrectRecertification',
+        data: {
+          ...{ referralId: 'R1', seen: 0, at: story.now },
+          facts: { member: { ...member, firstName: 'Wilhelmina' } },
+        },
+      });
     await append(engines.store, story.correct('263254123071845', { order: correctedTo('Lombardo') }).events);
     await projectAll(engines);
   });
@@ -25,6 +45,10 @@ describe('A search that finds nothing', () => {
   const correctedTo = (lastName: string) => {
     const { memberInfo } = anOrder({ member: { lastName: 'Lombardi', firstName: 'Grace' } });
     return { memberInfo: { ...memberInfo, lastName } };
+  };
+  const member = {
+    ...{ lastName: 'Quibblethorpe', firstName: 'Rosa', DOB: '1950-02-01', phone: '6025550100', state: 'AZ' },
+    medicaidId: null,
   };
   const all: ReferralScope = { kind: 'all' };
   const anas: ReferralScope = { kind: 'own', userId: 'ana' };
@@ -55,5 +79,11 @@ describe('A search that finds nothing', () => {
     expect(await suggestedInQueue('zielinsky')).toEqual(['zielinski']);
     expect(await suggestedInQueue('263254999907778', { department: ['Demos'] })).toEqual(['263254999907777']);
     expect(await suggestedInQueue('zielinsky', { department: ['Intake'] })).toEqual([]);
+  });
+
+  it('in the queue is near to the member of a recertification, by their corrected name, which no referral has', async () => {
+    expect(await suggestedInQueue('Quibblethrope')).toEqual(['quibblethorpe']);
+    expect(await suggestedInQueue('wilhelmnia')).toEqual(['wilhelmina']);
+    expect(await suggested('Quibblethrope')).toEqual([]);
   });
 });

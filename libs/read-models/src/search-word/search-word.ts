@@ -1,5 +1,13 @@
 import { type QueueFilters, searchText, searchWords } from '@throughline/contracts';
-import { isCorrection, type Recorded, type ReferralEvent } from '@throughline/domain';
+import {
+  evolveRecertifiedFacts,
+  isCorrection,
+  isRecertificationCorrected,
+  type ItemTaskEvent,
+  type RecertificationFacts,
+  type Recorded,
+  type ReferralEvent,
+} from '@throughline/domain';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Projection } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
@@ -23,31 +31,45 @@ declare module '../read-model-schema.js' {
 
 interface Names {
   readonly referralId: string;
-  readonly about: Listed;
+  readonly about: Listed | RecertificationFacts;
 }
 
 /**
- * The words of all names, each counted once for every referral that has it. There are few beside a million referrals, so the nearest of them to
+ * The words of all names, each counted once for every referral or recertification that has it. There are few beside a million referrals, so the nearest of them to
  * a misspelled one are found by comparing it with each.
  */
 export const searchWordProjection: Projection<Names, SearchWordTable> = {
   name: 'search-word',
-  version: 1,
-  categories: ['referral'],
+  version: 2,
+  categories: ['referral', 'recertification'],
   evolve: (state, recorded) => {
-    const event = recorded as Recorded<ReferralEvent>;
+    const event = recorded as Recorded<ReferralEvent | ItemTaskEvent>;
     if (event.type === 'ReferralSubmitted') {
       return { referralId: event.data.referralId, about: listed(event.data.order, event) };
     }
-    return state && isCorrection(event) ? { ...state, about: correctedListed(state.about, event) } : state;
+    if (event.type === 'RecertificationOpened') return { referralId: event.data.referralId, about: event.data };
+    return state && { ...state, about: corrected(state.about, event) };
   },
   table: { key: 'referral_id', columns: { referral_id: 'text', words: 'text[]' }, indexes },
-  rows: ({ referralId, about: { referrer, member } }) => {
-    const names = searchText([referrer.lastName, referrer.firstName, member.lastName, member.firstName]);
+  rows: ({ referralId, about }) => {
+    const people = 'referrer' in about ? [about.referrer, about.member] : [about.member];
+    const names = searchText(people.flatMap(({ lastName, firstName }) => [lastName, firstName]));
     return [{ referral_id: referralId, words: [...new Set(names.split(' ').filter(Boolean))] }];
   },
   tally: ({ words }) => words.map((label) => ({ scope: 'all', label })),
 };
+
+/** Without the members of recertifications. Served until the second version is built. */
+export const searchWordProjectionV1: typeof searchWordProjection = {
+  ...searchWordProjection,
+  version: 1,
+  categories: ['referral'],
+};
+
+function corrected(about: Names['about'], event: Recorded<ReferralEvent | ItemTaskEvent>): Names['about'] {
+  if ('referrer' in about) return isCorrection(event) ? correctedListed(about, event) : about;
+  return isRecertificationCorrected(event) ? evolveRecertifiedFacts(about, event) : about;
+}
 
 /** Of the words, as a million referrals have a few hundred thousand. */
 function indexes(table: string): readonly string[] {
