@@ -53,8 +53,8 @@ export class ItemTaskController {
   }
 
   @Serves(taskRoutes.suggestSearches)
-  suggestSearches({ query }: TaskRequest<'suggestSearches'>) {
-    return this.queries.execute(new SuggestTaskSearches(query));
+  suggestSearches({ query, gone }: TaskRequest<'suggestSearches'>) {
+    return this.queries.execute(new SuggestTaskSearches(query, gone));
   }
 
   @Serves(taskRoutes.listAssignees)

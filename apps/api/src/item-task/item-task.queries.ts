@@ -81,7 +81,10 @@ export class SummarizeTasksHandler implements IQueryHandler<SummarizeTasks> {
 
 /** GET /tasks/suggestions */
 export class SuggestTaskSearches extends Query<readonly string[]> {
-  constructor(readonly query: z.output<typeof suggestTaskSearchesQuery>) {
+  constructor(
+    readonly query: z.output<typeof suggestTaskSearchesQuery>,
+    readonly gone: AbortSignal,
+  ) {
     super();
   }
 }
@@ -90,8 +93,10 @@ export class SuggestTaskSearches extends Query<readonly string[]> {
 export class SuggestTaskSearchesHandler implements IQueryHandler<SuggestTaskSearches> {
   constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {}
 
-  execute({ query: { search, ...filters } }: SuggestTaskSearches): Promise<readonly string[]> {
-    return suggestSearches(this.database.adHoc, { among: tasksUnder(filters), search });
+  execute({ query: { search, ...filters }, gone }: SuggestTaskSearches): Promise<readonly string[]> {
+    return readList(this.database, { search, gone }, (db) =>
+      suggestSearches(db, { among: tasksUnder(filters), search }),
+    );
   }
 }
 

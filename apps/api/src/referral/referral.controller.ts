@@ -32,8 +32,8 @@ export class ReferralController {
   }
 
   @Serves(referralRoutes.suggestSearches)
-  suggestSearches({ query, caller }: ReferralRequest<'suggestSearches'>) {
-    return this.queries.execute(new SuggestSearches(query, caller));
+  suggestSearches({ query, caller, gone }: ReferralRequest<'suggestSearches'>) {
+    return this.queries.execute(new SuggestSearches(query, caller, gone));
   }
 
   @Serves(referralRoutes.submit)

@@ -198,6 +198,7 @@ export class SuggestSearches extends Query<readonly string[]> {
   constructor(
     readonly query: z.output<typeof suggestSearchesQuery>,
     readonly caller: Caller,
+    readonly gone: AbortSignal,
   ) {
     super();
   }
@@ -207,7 +208,8 @@ export class SuggestSearches extends Query<readonly string[]> {
 export class SuggestSearchesHandler implements IQueryHandler<SuggestSearches> {
   constructor(@Inject(DATABASE) private readonly database: ApiDatabase) {}
 
-  execute({ query: { search, includeCompany }, caller }: SuggestSearches): Promise<readonly string[]> {
-    return suggestSearches(this.database.adHoc, { among: referralsWithin(scopeOf(caller, includeCompany)), search });
+  execute({ query: { search, includeCompany }, caller, gone }: SuggestSearches): Promise<readonly string[]> {
+    const among = referralsWithin(scopeOf(caller, includeCompany));
+    return readList(this.database, { search, gone }, (db) => suggestSearches(db, { among, search }));
   }
 }
