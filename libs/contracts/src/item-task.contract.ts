@@ -15,6 +15,7 @@ import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
 import { optionalLines, optionalText, requiredDay, requiredLines } from './order/fields.js';
 import { QUEUE_FILTERS, type QueueFilter } from './queue-filters.js';
 import {
+  besides,
   MAX_NOTE_CHARACTERS,
   openRecertificationBody,
   recertificationFacts,
@@ -123,7 +124,13 @@ export const hold = z.object({
 });
 
 /** POST /tasks/unstop-items: stopped items go back to the tasks in which they were stopped. */
-export const unstopItemsBody = z.object({ referralId: caseId, itemIds, reason: requiredLines('Reason', 500) });
+export const unstopItemsBody = z.object({
+  referralId: caseId,
+  itemIds,
+  reason: requiredLines('Reason', 500),
+  /** If it is a recertification. */
+  besides,
+});
 
 /** POST /tasks/cancel-items: closes stopped items permanently. */
 export const cancelItemsBody = z.object({ referralId: caseId, itemIds });

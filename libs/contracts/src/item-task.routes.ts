@@ -120,7 +120,7 @@ export const taskRoutes = {
     body: unstopItemsBody,
     answer: z.null(),
     idempotent: true,
-    refusals: { 409: ['item-task/unknown-item', 'item-task/closed'] },
+    refusals: { 409: ['item-task/unknown-item', 'item-task/closed', 'recertification/already-open'] },
   }),
   cancelItems: route('POST /tasks/cancel-items', {
     summary: 'Close stopped items permanently.',
@@ -195,6 +195,7 @@ export const taskRoutes = {
         'item-task/not-your-outcome',
         'item-task/undo-window-closed',
         'item-task/moved-on',
+        'recertification/already-open',
         CLAIMED,
       ],
     },

@@ -1,4 +1,5 @@
 import {
+  MAX_OPEN_RENEWALS,
   RECERT_CATALOGUE,
   RECERTIFICATION_STATUSES,
   RECERTIFIED_CATEGORIES,
@@ -18,6 +19,9 @@ export const MAX_NOTE_CHARACTERS = 500;
 const renews = optionalText('Referral ID')
   .transform((id) => id && withoutGroups(id))
   .refine((id) => id === null || /^\d+$/.test(id), 'Referral ID must contain only numbers.');
+
+/** Open recertifications of the same referral and category that the person knows of. One that is not named here refuses another. */
+export const besides = z.array(recertificationId).max(MAX_OPEN_RENEWALS).default([]);
 
 /** Whose supply is to be certified again, and by whom. */
 const facts = z.object({
@@ -40,8 +44,7 @@ export const openRecertificationBody = z.object({
   taskData: facts.extend({
     /** The day in America/Chicago on which the task is to be worked; until then it is on hold. Left out: today. */
     startOn: optionalDay('Start on'),
-    /** Open recertifications of the same referral and category that the person knows of. One that is not named here refuses another. */
-    besides: z.array(recertificationId).max(20).default([]),
+    besides,
   }),
 });
 export type OpenRecertificationBody = z.infer<typeof openRecertificationBody>;
@@ -53,6 +56,8 @@ export const correctRecertificationBody = z.object({
   itemCategory: facts.shape.itemCategory.optional(),
   /** Null or empty: it is not known. */
   certifiedUntil: facts.shape.certifiedUntil.optional(),
+  /** Of the corrected category. */
+  besides,
   parentId: seenCorrections,
 });
 

@@ -32,7 +32,12 @@ export const recertificationRoutes = {
     answer: z.null(),
     idempotent: true,
     refusals: {
-      409: ['recertification/unknown', 'recertification/unknown-correction', 'recertification/changed-meanwhile'],
+      409: [
+        'recertification/unknown',
+        'recertification/unknown-correction',
+        'recertification/changed-meanwhile',
+        'recertification/already-open',
+      ],
     },
   }),
 } as const;

@@ -1,7 +1,15 @@
 import { Controller, Inject, StreamableFile } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type OpenRecertificationBody, type OpenTaskBody, taskRoutes } from '@throughline/contracts';
-import { type Assignee, type ItemTaskCommand, type Moment, taskDeciderOf } from '@throughline/domain';
+import {
+  type Assignee,
+  isRecertificationId,
+  type ItemTaskCommand,
+  type Moment,
+  taskDeciderOf,
+  type UndoOutcome,
+  type UnstopItems,
+} from '@throughline/domain';
 import type { CommandContext, CommandResult } from '../command/command-context.js';
 import { ExecuteCommand } from '../command/execute-command.js';
 import { type ApiConfig, CONFIG } from '../engines/engines.js';
@@ -20,7 +28,12 @@ import {
   SuggestTaskSearches,
   SummarizeTasks,
 } from './item-task.queries.js';
-import { ListRecertifications, OpenRecertification, ReadRecertification } from './recertifications.js';
+import {
+  ListRecertifications,
+  OpenRecertification,
+  ReadRecertification,
+  ReopenRecertification,
+} from './recertifications.js';
 import { RecordOutcome } from './record-outcome.js';
 
 type TaskRequest<Name extends keyof typeof taskRoutes> = RouteRequest<(typeof taskRoutes)[Name]>;
@@ -91,9 +104,10 @@ export class ItemTaskController {
 
   @Serves(taskRoutes.correctRecertification)
   correctRecertification({ params: { id }, body, context }: TaskRequest<'correctRecertification'>) {
-    const { parentId: seen, ...facts } = body;
+    const { parentId: seen, besides, ...facts } = body;
     const data = { referralId: id, seen, facts, at: context.at };
-    return this.decide({ type: 'CorrectRecertification', data }, context);
+    const command = { type: 'CorrectRecertification', data } as const;
+    return this.commands.execute(new ReopenRecertification(command, besides, context));
   }
 
   @Serves(taskRoutes.assignSeveral)
@@ -112,8 +126,8 @@ export class ItemTaskController {
   }
 
   @Serves(taskRoutes.unstopItems)
-  unstopItems({ body, context }: TaskRequest<'unstopItems'>) {
-    return this.decide({ type: 'UnstopItems', data: { ...this.momentOf(context), ...body } }, context);
+  unstopItems({ body: { besides, ...body }, context }: TaskRequest<'unstopItems'>) {
+    return this.reopen({ type: 'UnstopItems', data: { ...this.momentOf(context), ...body } }, besides, context);
   }
 
   @Serves(taskRoutes.cancelItems)
@@ -147,7 +161,7 @@ export class ItemTaskController {
   undoOutcome({ params: { outcomeId }, caller, context }: TaskRequest<'undoOutcome'>) {
     const referralId = referralIdOf(outcomeId);
     const data = { ...this.momentOf(context), referralId, outcomeId, by: byCaller(caller) };
-    return this.decide({ type: 'UndoOutcome', data }, context);
+    return this.reopen({ type: 'UndoOutcome', data }, [], context);
   }
 
   @Serves(taskRoutes.move)
@@ -179,6 +193,13 @@ export class ItemTaskController {
     return this.commands.execute(
       new ExecuteCommand(taskDeciderOf(command.data.referralId), command.data.referralId, command, context),
     );
+  }
+
+  /** Of a recertification, with a look at the others of its referral. */
+  private reopen(command: UnstopItems | UndoOutcome, besides: readonly string[], context: CommandContext) {
+    return isRecertificationId(command.data.referralId)
+      ? this.commands.execute(new ReopenRecertification(command, besides, context))
+      : this.decide(command, context);
   }
 
   /** The time of the command, and the length of a day: a demo shortens it. */

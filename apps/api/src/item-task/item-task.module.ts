@@ -19,6 +19,7 @@ import {
   ListRecertificationsHandler,
   OpenRecertificationHandler,
   ReadRecertificationHandler,
+  ReopenRecertificationHandler,
 } from './recertifications.js';
 import { RecordOutcomeHandler } from './record-outcome.js';
 
@@ -39,6 +40,7 @@ import { RecordOutcomeHandler } from './record-outcome.js';
     ReadStoppedTaskHandler,
     RecordOutcomeHandler,
     OpenRecertificationHandler,
+    ReopenRecertificationHandler,
     ReadRecertificationHandler,
     ListRecertificationsHandler,
   ],

@@ -134,6 +134,31 @@ describe('A task that belongs to no referral', () => {
       ]);
     });
 
+    it('is not open again by itself while another is: by a correction, taken up, or by undoing its end', async () => {
+      const renews = await aReferral();
+      const [first, second] = [`R${renews}01`, `R${renews}02`];
+      await open({ renews });
+      await open({ renews, itemCategory: 'Supplies' });
+      const refused = { status: 409, body: { code: 'recertification/already-open' } };
+      const correct = (more: object) =>
+        post(api, `/recertifications/${second}/update`, { itemCategory: 'Incontinence', ...more }, staff);
+      expect(await correct({})).toMatchObject(refused);
+
+      await post(api, `/tasks/${first}-1/stop`, { itemIds: [1], reason: 'Moved away' }, staff);
+      expect((await correct({})).status).toBe(200);
+      const takeUp = (more: object) =>
+        post(api, '/tasks/unstop-items', { referralId: first, itemIds: [1], reason: 'Moved back', ...more }, staff);
+      expect(await takeUp({})).toMatchObject(refused);
+
+      const ended = await post<{ outcomeId: string }>(
+        ...([api, `/tasks/${second}-1/outcome`, { outcome: 'not-needed' }, staff] as const),
+      );
+      expect(ended.status).toBe(200);
+      expect((await takeUp({})).status).toBe(200);
+      const undo = await post(api, `/tasks/outcomes/${ended.body.data.outcomeId}/undo`, {}, staff);
+      expect(undo).toMatchObject(refused);
+    });
+
     it('is found by a search', async () => {
       const renews = await aReferral();
       const member = { ...taskData.member, lastName: 'Quesnel', medicaidId: 'ZX-4711' };

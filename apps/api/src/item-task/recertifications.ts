@@ -9,16 +9,17 @@ import type {
 import {
   DomainError,
   evolveRecertification,
+  type ItemTaskCommand,
   type ItemTaskEvent,
   type OpenRecertification as OpenRecertificationCommand,
   type RecertificationAsOf,
   recertificationDecider,
+  recertificationDeciderAmong,
   recertificationIdOf,
   recertificationStatus,
   type Recorded,
   referralDecider,
   renewalIdOf,
-  requireRenewable,
 } from '@throughline/domain';
 import { type EventStore, type Handled, readState } from '@throughline/event-store';
 import {
@@ -32,7 +33,7 @@ import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { withDrawnId } from '../command/draw-id.js';
-import { decideOn } from '../command/execute-command.js';
+import { decideOn, executeCommand } from '../command/execute-command.js';
 import { type ApiDatabase, DATABASE, EVENT_STORE } from '../engines/engines.js';
 import { readList, ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
@@ -70,9 +71,14 @@ export class OpenRecertificationHandler implements ICommandHandler<OpenRecertifi
     return new CommandResult({ taskId }, position);
   }
 
-  private open(referralId: string, data: Opening, context: CommandContext): Promise<Handled<ItemTaskEvent>> {
+  private open(
+    referralId: string,
+    data: Opening,
+    context: CommandContext,
+    decider = recertificationDecider,
+  ): Promise<Handled<ItemTaskEvent>> {
     const command = { type: 'OpenRecertification', data: { ...data, referralId } } as const;
-    return decideOn(this.store, recertificationDecider, referralId, command, context);
+    return decideOn(this.store, decider, referralId, command, context);
   }
 
   /** With the first number that is free, or with the one under which this command was carried out before. */
@@ -82,23 +88,16 @@ export class OpenRecertificationHandler implements ICommandHandler<OpenRecertifi
     besides: readonly string[],
     context: CommandContext,
   ): Promise<Handled<ItemTaskEvent>> {
-    const earlier: RecertificationAsOf[] = [];
-    for (let number = 1; ; number++) {
-      const id = renewalIdOf(renews, number);
-      const events = await readEvents(this.store, id);
-      if (events.some(({ metadata }) => metadata.commandId === context.commandId)) return this.open(id, data, context);
-      const found = recertificationOf(events);
-      if (found) {
-        earlier.push(found);
-        continue;
-      }
-      for (const one of earlier) requireRenewable(one, { facts: data.facts, besides });
-      try {
-        return await this.open(id, data, context);
-      } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== TAKEN) throw error;
-        return this.renew(renews, data, besides, context);
-      }
+    const earlier = await readRenewals(this.store, renews);
+    const repeated = earlier.find(({ events }) => isOfCommand(events, context));
+    if (repeated) return this.open(repeated.recertification.referralId, data, context);
+    const id = renewalIdOf(renews, earlier.length + 1);
+    const others = earlier.map(({ recertification }) => recertification);
+    try {
+      return await this.open(id, data, context, recertificationDeciderAmong(others, besides));
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== TAKEN) throw error;
+      return this.renew(renews, data, besides, context);
     }
   }
 
@@ -111,6 +110,58 @@ export class OpenRecertificationHandler implements ICommandHandler<OpenRecertifi
 }
 
 const TAKEN = 'recertification/already-opened';
+
+/** A command on a recertification that may open its supply again: a correction, the work on what was stopped, the undoing of an outcome. */
+export class ReopenRecertification extends Command<CommandResult<null>> {
+  constructor(
+    readonly command: Extract<
+      ItemTaskCommand,
+      { readonly type: 'CorrectRecertification' | 'UnstopItems' | 'UndoOutcome' }
+    >,
+    /** Ids of open ones of the same referral and category: it is opened although they are. */
+    readonly besides: readonly string[],
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReopenRecertification)
+export class ReopenRecertificationHandler implements ICommandHandler<ReopenRecertification> {
+  constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
+
+  async execute({ command, besides, context }: ReopenRecertification): Promise<CommandResult<null>> {
+    const { referralId } = command.data;
+    const events = await readEvents(this.store, referralId);
+    const renews = recertificationOf(events)?.renews ?? null;
+    const isRepeated = isOfCommand(events, context);
+    const renewals = renews === null || isRepeated ? [] : await readRenewals(this.store, renews);
+    const others = renewals
+      .map(({ recertification }) => recertification)
+      .filter((other) => other.referralId !== referralId);
+    const decider = recertificationDeciderAmong(others, besides);
+    return new CommandResult(null, await executeCommand(this.store, decider, referralId, command, context));
+  }
+}
+
+interface Renewal {
+  readonly recertification: RecertificationAsOf;
+  readonly events: readonly Recorded<ItemTaskEvent>[];
+}
+
+/** The numbered recertifications of a referral, as the log has them now. */
+async function readRenewals(store: EventStore, renews: string): Promise<readonly Renewal[]> {
+  const found: Renewal[] = [];
+  for (;;) {
+    const events = await readEvents(store, renewalIdOf(renews, found.length + 1));
+    const recertification = recertificationOf(events);
+    if (recertification === null) return found;
+    found.push({ recertification, events });
+  }
+}
+
+const isOfCommand = (events: readonly Recorded[], { commandId }: CommandContext): boolean =>
+  events.some(({ metadata }) => metadata.commandId === commandId);
 
 async function readEvents(store: Pick<EventStore, 'readStream'>, id: string): Promise<Recorded<ItemTaskEvent>[]> {
   const events: Recorded<ItemTaskEvent>[] = [];

@@ -1,12 +1,14 @@
 import { DomainError } from '../kernel/decider.js';
 import type { FileEvent } from '../file/file.events.js';
+import { recertificationDecider } from '../item-task/item-task.decider.js';
 import type { ItemTaskEvent } from '../item-task/item-task.events.js';
+import type { ItemTaskState } from '../item-task/item-task.js';
 import {
   evolveRecertifiedFacts,
   type RecertificationFacts,
   type RecertificationOpened,
 } from '../item-task/recertification.events.js';
-import { type OpenRecertification, RECERTIFIED_ITEM_ID } from '../item-task/recertification.js';
+import { RECERTIFIED_ITEM_ID } from '../item-task/recertification.js';
 import type { CurrentTask } from '../item-task/steppers.js';
 import type { InternalNoteEvent } from '../note/note.events.js';
 import { evolveFiles, type FileAsOf } from './files-as-of.js';
@@ -90,17 +92,37 @@ export function recertificationStatus({ items: [{ currentTask }] }: Recertificat
   return currentTask?.completedDate == null ? 'open' : 'certified';
 }
 
+/** So many recertifications of one category of a referral may be open at the same time. */
+export const MAX_OPEN_RENEWALS = 20;
+
 /**
- * A supply of a referral is recertified once at a time, unless the person knows of the open recertification and opens another one `besides` it.
- * Rejects with `recertification/already-open`.
+ * The decider of a recertification of a referral. A supply is recertified once at a time, unless the person knows of the others that are open and
+ * names them in `besides`. So it rejects with `recertification/already-open` what would open a supply that one of the `others` of the referral has
+ * open: an opening, another category, work on what was stopped, and the undoing of an end.
  */
-export function requireRenewable(
-  earlier: RecertificationAsOf,
-  { facts, besides }: { readonly facts: OpenRecertification['data']['facts']; readonly besides: readonly string[] },
-): void {
-  const { referralId, itemCategory } = earlier;
-  if (itemCategory !== facts.itemCategory || recertificationStatus(earlier) !== 'open') return;
-  if (besides.includes(referralId)) return;
-  const message = `The recertification ${referralId} of ${itemCategory} of this referral is still open.`;
-  throw new DomainError('recertification/already-open', message);
+export const recertificationDeciderAmong = (
+  others: readonly RecertificationAsOf[],
+  besides: readonly string[] = [],
+): typeof recertificationDecider => ({
+  ...recertificationDecider,
+  decide: (state, command) => {
+    const events = recertificationDecider.decide(state, command);
+    const category = openCategory(events.reduce(recertificationDecider.evolve, state));
+    if (category !== null && category !== openCategory(state)) requireRenewable(category, others, besides);
+    return events;
+  },
+});
+
+/** Null while it is not open. */
+const openCategory = ({ items, recertification }: ItemTaskState): string | null =>
+  recertification && items.some(({ status }) => status === 'in-task') ? recertification.facts.itemCategory : null;
+
+function requireRenewable(category: string, others: readonly RecertificationAsOf[], besides: readonly string[]): void {
+  const open = others.filter((other) => other.itemCategory === category && recertificationStatus(other) === 'open');
+  const unknown = open.find(({ referralId }) => !besides.includes(referralId));
+  const message =
+    open.length >= MAX_OPEN_RENEWALS
+      ? `${MAX_OPEN_RENEWALS} recertifications of ${category} of this referral are open, and there cannot be more. Stop one of them first.`
+      : unknown && `The recertification ${unknown.referralId} of ${category} of this referral is still open.`;
+  if (message !== undefined) throw new DomainError('recertification/already-open', message);
 }

@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { A_RECERTIFICATION } from '../audit/recertification.testing.js';
-import {
-  evolveRecertification,
-  type RecertificationAsOf,
-  type RecertificationHistoryEvent,
-  requireRenewable,
-} from '../audit/recertification-as-of.js';
+import { evolveRecertification, type RecertificationAsOf } from '../audit/recertification-as-of.js';
 import { given } from '../kernel/given.testing.js';
 import { itemTaskDecider, recertificationDecider, taskDeciderOf } from './item-task.decider.js';
 import type { ItemTaskEvent } from './item-task.events.js';
@@ -154,20 +149,6 @@ describe('A recertification', () => {
     expect([1, 12, 100].map((number) => renewalIdOf('263254123071844', number))).toEqual([
       ...['R26325412307184401', 'R26325412307184412', 'R263254123071844100'],
     ]);
-  });
-
-  it('forbids another of the same category while it is open, unless that is opened besides it', () => {
-    const asOf = (events: readonly RecertificationHistoryEvent[]) =>
-      events.reduce<RecertificationAsOf | null>(evolveRecertification, null)!;
-    const opening = asOf([first, opened(1, 'Recert Review', TODAY)]);
-    const refusal = expect.objectContaining({ code: 'recertification/already-open' });
-    expect(() => requireRenewable(opening, { facts, besides: [] })).toThrow(refusal);
-    expect(() => requireRenewable(opening, { facts, besides: ['R2'] })).toThrow(refusal);
-    expect(() => requireRenewable(opening, { facts, besides: [referralId] })).not.toThrow();
-    expect(() =>
-      requireRenewable(opening, { facts: { ...facts, itemCategory: 'Supplies' }, besides: [] }),
-    ).not.toThrow();
-    expect(() => requireRenewable(asOf(A_RECERTIFICATION), { facts, besides: [] })).not.toThrow();
   });
 
   it('is known by what was said when it was opened, what was corrected since, and its tasks', () => {
