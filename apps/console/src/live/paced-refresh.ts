@@ -9,6 +9,9 @@ export interface PacedRefresh {
   stop(): void;
 }
 
+/** For what has to be read on a hidden page as well. */
+export const ALWAYS_SHOWN = { hidden: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+
 /**
  * Reads again after changes: a pause after the first of them, which doubles while they go on. Never while the read before it is under way, and
  * never while the page is hidden: it reads once when it is shown again.

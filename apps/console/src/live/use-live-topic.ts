@@ -12,7 +12,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { reloadUser } from '../session/follow-identity.js';
 import { followLive, liveStateOf, UNKNOWN_STATE } from './follow-live.js';
-import { type PacedRefresh, pacedRefresh } from './paced-refresh.js';
+import { ALWAYS_SHOWN, type PacedRefresh, pacedRefresh } from './paced-refresh.js';
 
 /** The query that read the snapshot on screen. */
 export interface SnapshotQuery {
@@ -106,19 +106,24 @@ function atMostEvery(intervalMs: number, act: () => void) {
 export const latestRow = <Row extends object>({ changes }: LiveTopic): Row | undefined =>
   changes.at(-1)?.row as Row | undefined;
 
-/** Reads queries again after changes, at most once in `pauseMs` and less often while changes do not stop: for counts of a busy feed. */
+/**
+ * Reads queries again after changes, at most once in `pauseMs` and less often while changes do not stop: for counts of a busy feed. A hidden
+ * page reads them when it is shown, or at once `whileHidden`.
+ */
 export function useInvalidateOnChanges(
   client: QueryClient,
   queryName: string,
   changes: readonly unknown[],
   pauseMs: number,
+  { whileHidden = false } = {},
 ): void {
   const refresh = useRef<PacedRefresh | null>(null);
   useEffect(() => {
-    const paced = pacedRefresh(() => client.invalidateQueries({ queryKey: [queryName] }), pauseMs);
+    const page = whileHidden ? ALWAYS_SHOWN : document;
+    const paced = pacedRefresh(() => client.invalidateQueries({ queryKey: [queryName] }), pauseMs, page);
     refresh.current = paced;
     return paced.stop;
-  }, [client, queryName, pauseMs]);
+  }, [client, queryName, pauseMs, whileHidden]);
   useEffect(() => {
     if (changes.length > 0) refresh.current?.call();
   }, [client, queryName, changes, pauseMs]);

@@ -16,7 +16,8 @@ export function useNotifications(onNews: (news: readonly Notification[]) => void
     queryFn: ({ signal }) => call('GET /notifications', {}, { signal }),
   });
   const { changes } = useLiveTopic({ name: 'notifications' }, reading);
-  useInvalidateOnChanges(queryClient, NOTIFICATIONS, changes, READ_INTERVAL_MS);
+  // The browser's own notifications are for people who look at another page.
+  useInvalidateOnChanges(queryClient, NOTIFICATIONS, changes, READ_INTERVAL_MS, { whileHidden: true });
   const notifications = reading.data?.notifications;
   const latest = useRef(onNews);
   useEffect(() => {

@@ -193,7 +193,6 @@ function AboveTable({ choosing, children }: { readonly choosing: boolean; readon
       sx={{
         // On a phone the notice is below the bulk actions.
         minHeight: { xs: choosing ? 144 : 62, md: 62 },
-        justifyContent: { xs: 'center', md: 'flex-start' },
         alignItems: { md: 'center' },
         gap: 1,
         pb: 1,
