@@ -11,8 +11,10 @@ import { ReadModels } from './read-models.js';
 const MAX_CONNECTIONS = 20;
 
 /** Opens the engines and migrates the API's tables. `main.ts` disposes of them after the application has closed. */
-export async function openEngines(config: ApiConfig): Promise<Engines & AsyncDisposable> {
-  const logger = createLogger('api', config);
+export async function openEngines(
+  config: ApiConfig,
+  logger = createLogger('api', config),
+): Promise<Engines & AsyncDisposable> {
   // First, because a fault in the catalogue file is more likely than an engine that is down.
   const catalogue = await readCatalogue(config);
   const database = openDatabase<ApiSchema>(config.databaseUrl, { max: MAX_CONNECTIONS });

@@ -72,6 +72,11 @@ describe('An answer', () => {
     expect(await post(api, '/items/', { state: 'TX' })).toMatchObject({ status: 200, body: { success: true } });
   });
 
+  it('is whole for a client that asks whether its copy is still current: it may have none', async () => {
+    const { status, body } = await get(api, '/companies', { headers: { 'if-none-match': '*' } });
+    expect({ status, success: body.success }).toEqual({ status: 200, success: true });
+  });
+
   it('says that items cannot be listed without a state', async () => {
     expect((await post(api, '/items', { userId: null })).body.message).toBe('Member state required');
   });

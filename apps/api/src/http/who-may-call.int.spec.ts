@@ -1,23 +1,28 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AnyRequest, type Endpoint, type RequestOf, requestLineOf, ROUTES } from '@throughline/contracts';
 import { fileDecider, SYSTEM_ACTOR } from '@throughline/domain';
 import { handleCommand } from '@throughline/event-store';
 import { waitUntilProjected } from '@throughline/read-models';
+import fc from 'fast-check';
 import { REQUESTS_PER_MINUTE } from '../rate-limit/rate-limits.js';
 import { anOrder } from '../testing/an-order.js';
-import { emailOf, PEOPLE, startApi } from '../testing/api-under-test.js';
+import { emailOf, type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { type Answer, post } from '../testing/call.js';
+import { exampleOf, fuzzedRequests } from '../testing/fuzzed-requests.js';
 import { PENDING_USER } from '../testing/identity-stand-in.js';
-import { checkAnswer } from '../testing/stated-answer.js';
+import { checkAnswer, statedRoute } from '../testing/stated-answer.js';
+import { faultOf, send, type WireRequest } from '../testing/wire.js';
 
-const api = await startApi();
+const logged: string[] = [];
+const api = await startApi({ onLogLine: (line) => logged.push(line) });
 afterAll(() => api.close());
 beforeEach(() => api.engines.database.pool.query('delete from rate_limit'));
 
 /** Of `referrer`, with its submission PDF. */
 const id = await aReferral();
 const expired = await api.identity.token(PEOPLE.referrer.userId, { seconds: -60 });
+const elsewhere = await api.identity.token(PEOPLE.referrer.userId, { audience: 'api://elsewhere' });
 
 const CALLERS = ['no token', 'expired', 'other company', 'referrer', 'staff', 'ops', 'admin'] as const;
 type Caller = (typeof CALLERS)[number];
@@ -28,8 +33,12 @@ const TOKENS: Readonly<Record<Caller, string | null>> = {
   'other company': api.tokens.stranger,
 };
 
-/** The request, and the status for each of the callers. */
-type Row<E extends Endpoint> = readonly [request: RequestOf<E>, statuses: Statuses];
+/** The request, the status for each of the callers, and the messages of the statuses that `MESSAGES` does not say. */
+type Row<E extends Endpoint> = readonly [
+  request: RequestOf<E>,
+  statuses: Statuses,
+  messages?: Readonly<Record<number, string>>,
+];
 type Statuses = OneForEach<typeof CALLERS>;
 type OneForEach<Callers extends readonly unknown[]> = { readonly [At in keyof Callers]: number };
 
@@ -45,6 +54,11 @@ const view = { screen: 'referrals', name: 'Stopped', search: 'status=Stopped' } 
 const aUser = { params: { id: PEOPLE.colleague.userId } };
 const reason = 'As asked';
 const aRegistrant = { lastName: 'Ngata', firstName: 'Rosa', email: 'rosa@plan.example', phone: null, state: 'AZ' };
+const hidden = { 404: 'This referral was not found.' };
+const noTask = { 409: 'There is no such task.' };
+const noNote = { 409: 'This note does not exist.' };
+const noMessage = { 409: 'There is no such message.' };
+const noItem = { 409: 'This referral has no item 1 at work.' };
 
 /** Written by hand: a new route does not compile until it has its line. */
 const TABLE: { readonly [E in Endpoint]: Row<E> } = {
@@ -52,11 +66,11 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'GET /referrals/suggestions': [{ query: { search: 'diaz' } }, [401, 401, 200, 200, 200, 200, 200]],
   'POST /referrals/create': [{ body: anOrder() }, [201, 401, 201, 201, 201, 201, 201]],
   'GET /referrals/referral/sources': [{}, [200, 401, 200, 200, 200, 200, 200]],
-  'GET /referrals/referral/{id}': [referral, [401, 401, 404, 200, 200, 200, 200]],
+  'GET /referrals/referral/{id}': [referral, [401, 401, 404, 200, 200, 200, 200], hidden],
   'GET /referrals/referral/{id}/limited': [referral, [200, 401, 200, 200, 200, 200, 200]],
   'POST /referrals/referral/status': [{ body: { referralId: id } }, [200, 401, 200, 200, 200, 200, 200]],
-  'GET /referrals/referral/{id}/submission': [referral, [401, 401, 404, 200, 200, 200, 200]],
-  'GET /referrals/referral/{id}/tasks': [referral, [401, 401, 404, 200, 200, 200, 200]],
+  'GET /referrals/referral/{id}/submission': [referral, [401, 401, 404, 200, 200, 200, 200], hidden],
+  'GET /referrals/referral/{id}/tasks': [referral, [401, 401, 404, 200, 200, 200, 200], hidden],
   'GET /referrals/referral/tracking/{orderId}': [{ params: { orderId: 'PO-7' } }, [401, 401, 200, 200, 200, 200, 200]],
   'POST /referrals/referral/{id}/tracking': [
     { ...referral, body: { itemIds: [1], carrier: 'FedEx', number: '77' } },
@@ -69,15 +83,19 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'POST /history/create': [{ body: entry }, [401, 401, 403, 403, 201, 403, 201]],
   'GET /notes': [{}, [401, 401, 200, 200, 200, 200, 200]],
   'GET /notes/unread': [{ query: { referralIds: [id] } }, [401, 401, 200, 200, 200, 200, 200]],
-  'GET /notes/{referralId}': [{ params: { referralId: id } }, [401, 401, 404, 200, 200, 200, 200]],
-  'POST /notes/create': [{ body: { referralId: id, noteText: 'Call.' } }, [401, 401, 404, 201, 201, 201, 201]],
-  'POST /notes/update-text': [{ body: { noteId: `${id}-99`, noteText: 'Call.' } }, [401, 401, 404, 409, 409, 409, 409]],
-  'POST /notes/read': [{ body: notes }, [401, 401, 404, 200, 200, 200, 200]],
-  'POST /notes/mark-unread': [{ body: notes }, [401, 401, 404, 200, 200, 200, 200]],
+  'GET /notes/{referralId}': [{ params: { referralId: id } }, [401, 401, 404, 200, 200, 200, 200], hidden],
+  'POST /notes/create': [{ body: { referralId: id, noteText: 'Call.' } }, [401, 401, 404, 201, 201, 201, 201], hidden],
+  'POST /notes/update-text': [
+    { body: { noteId: `${id}-99`, noteText: 'Call.' } },
+    [401, 401, 404, 409, 409, 409, 409],
+    { ...hidden, ...noNote },
+  ],
+  'POST /notes/read': [{ body: notes }, [401, 401, 404, 200, 200, 200, 200], hidden],
+  'POST /notes/mark-unread': [{ body: notes }, [401, 401, 404, 200, 200, 200, 200], hidden],
   'GET /notifications': [{}, [401, 401, 200, 200, 200, 200, 200]],
   'POST /notifications/read': [{ body: { ids: [`note-${id}-0`] } }, [401, 401, 200, 200, 200, 200, 200]],
-  'POST /notes/action-done': [{ body: { noteId: `${id}-99` } }, [401, 401, 403, 403, 409, 403, 409]],
-  'POST /notes/action-needed': [{ body: { noteId: `${id}-99` } }, [401, 401, 403, 403, 409, 403, 409]],
+  'POST /notes/action-done': [{ body: { noteId: `${id}-99` } }, [401, 401, 403, 403, 409, 403, 409], noNote],
+  'POST /notes/action-needed': [{ body: { noteId: `${id}-99` } }, [401, 401, 403, 403, 409, 403, 409], noNote],
   'GET /notesTemplates': [{}, [401, 401, 200, 200, 200, 200, 200]],
   'GET /internal-notes/referral/{id}': [referral, [401, 401, 403, 403, 200, 200, 200]],
   'POST /internal-notes': [{ body: { referralId: id, note: 'Call.' } }, [401, 401, 403, 403, 201, 201, 201]],
@@ -86,53 +104,88 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'PUT /internal-notes/{id}': [
     { params: { id: `${id}-99` }, body: { note: 'Call.' } },
     [401, 401, 403, 403, 409, 409, 409],
+    noNote,
   ],
-  'POST /internal-notes/{id}/delete': [{ params: { id: `${id}-99` } }, [401, 401, 403, 403, 409, 409, 409]],
+  'POST /internal-notes/{id}/delete': [{ params: { id: `${id}-99` } }, [401, 401, 403, 403, 409, 409, 409], noNote],
   'GET /tasks': [{}, [401, 401, 403, 403, 200, 200, 200]],
   'GET /tasks/export': [{}, [401, 401, 403, 403, 200, 200, 200]],
   'GET /tasks/summary': [{}, [401, 401, 403, 403, 200, 200, 200]],
   'GET /tasks/suggestions': [{ query: { search: 'diaz' } }, [401, 401, 403, 403, 200, 200, 200]],
   'GET /tasks/assignees': [{}, [401, 401, 403, 403, 200, 200, 200]],
-  'GET /tasks/{taskId}': [task, [401, 401, 403, 403, 404, 404, 404]],
+  'GET /tasks/{taskId}': [task, [401, 401, 403, 403, 404, 404, 404], { 404: 'This task was not found.' }],
   'POST /tasks': [
     { body: { task: 'Select Items', taskData: { referralId: '1', itemIds: [1] } } },
     [401, 401, 403, 403, 409, 403, 409],
+    noItem,
   ],
   'GET /recertifications': [{ query: { renews: id } }, [401, 401, 403, 403, 200, 200, 200]],
-  'GET /recertifications/{id}': [{ params: { id: 'R1' } }, [401, 401, 403, 403, 404, 404, 404]],
-  'POST /recertifications/{id}/update': [{ params: { id: 'R1' }, body: {} }, [401, 401, 403, 403, 409, 403, 409]],
+  'GET /recertifications/{id}': [
+    { params: { id: 'R1' } },
+    [401, 401, 403, 403, 404, 404, 404],
+    { 404: 'This recertification was not found.' },
+  ],
+  'POST /recertifications/{id}/update': [
+    { params: { id: 'R1' }, body: {} },
+    [401, 401, 403, 403, 409, 403, 409],
+    { 409: 'There is no such recertification.' },
+  ],
   'POST /tasks/assign': [{ body: { userId: 'u-staff2', taskIds: ['1-1'] } }, [401, 401, 403, 403, 200, 403, 200]],
-  'POST /tasks/cancel-items': [{ body: { referralId: '1', itemIds: [1] } }, [401, 401, 403, 403, 409, 403, 409]],
-  'POST /tasks/{taskId}/claim': [task, [401, 401, 403, 403, 409, 403, 409]],
-  'POST /tasks/{taskId}/release': [task, [401, 401, 403, 403, 409, 403, 409]],
-  'POST /tasks/{taskId}/assign': [{ ...task, body: { userId: 'u-staff2' } }, [401, 401, 403, 403, 409, 403, 409]],
-  'POST /tasks/{taskId}/outcome': [{ ...task, body: { outcome: 'created' } }, [401, 401, 403, 403, 409, 403, 409]],
-  'POST /tasks/outcomes/{outcomeId}/undo': [{ params: { outcomeId: '1-1' } }, [401, 401, 403, 403, 409, 403, 409]],
+  'POST /tasks/cancel-items': [
+    { body: { referralId: '1', itemIds: [1] } },
+    [401, 401, 403, 403, 409, 403, 409],
+    noItem,
+  ],
+  'POST /tasks/{taskId}/claim': [task, [401, 401, 403, 403, 409, 403, 409], noTask],
+  'POST /tasks/{taskId}/release': [task, [401, 401, 403, 403, 409, 403, 409], noTask],
+  'POST /tasks/{taskId}/assign': [
+    { ...task, body: { userId: 'u-staff2' } },
+    [401, 401, 403, 403, 409, 403, 409],
+    noTask,
+  ],
+  'POST /tasks/{taskId}/outcome': [
+    { ...task, body: { outcome: 'created' } },
+    [401, 401, 403, 403, 409, 403, 409],
+    noTask,
+  ],
+  'POST /tasks/outcomes/{outcomeId}/undo': [
+    { params: { outcomeId: '1-1' } },
+    [401, 401, 403, 403, 409, 403, 409],
+    { 409: 'There is no such outcome.' },
+  ],
   'POST /tasks/unstop-items': [
     { body: { referralId: '1', itemIds: [1], reason: 'Covered after all' } },
     [401, 401, 403, 403, 409, 403, 409],
+    noItem,
   ],
   'GET /referrals/referral/{id}/outcomes': [referral, [401, 401, 403, 403, 200, 200, 200]],
   'GET /referrals/referral/{id}/stopped-task': [referral, [401, 401, 403, 403, 200, 200, 200]],
   'POST /tasks/{taskId}/move': [
     { ...task, body: { itemIds: [1], task: 'Select Items', reason: 'The member asked' } },
     [401, 401, 403, 403, 409, 403, 409],
+    noTask,
   ],
-  'POST /tasks/{taskId}/hold': [{ ...task, body: { until: '2099-01-04' } }, [401, 401, 403, 403, 409, 403, 409]],
-  'POST /tasks/{taskId}/resume': [task, [401, 401, 403, 403, 409, 403, 409]],
+  'POST /tasks/{taskId}/hold': [
+    { ...task, body: { until: '2099-01-04' } },
+    [401, 401, 403, 403, 409, 403, 409],
+    noTask,
+  ],
+  'POST /tasks/{taskId}/resume': [task, [401, 401, 403, 403, 409, 403, 409], noTask],
   'POST /tasks/{taskId}/stop': [
     { ...task, body: { itemIds: [1], reason: 'No longer needed' } },
     [401, 401, 403, 403, 409, 403, 409],
+    noTask,
   ],
   'POST /items': [{ body: { state: 'TX' } }, [200, 401, 200, 200, 200, 200, 200]],
   'GET /companies': [{}, [200, 401, 200, 200, 200, 200, 200]],
   'POST /eligible-patients/look-up': [
     { body: { medicaidId: 'VA1', dateOfBirth: '1996-05-04', companyId: 40 } },
     [404, 401, 404, 404, 404, 404, 404],
+    { 404: 'Member not found or member is not eligible for the reward.' },
   ],
   'POST /eligible-patients/redeem': [
     { body: { eligiblePatientId: ticket, referralId: id } },
     [404, 401, 404, 404, 404, 404, 404],
+    hidden,
   ],
   'GET /eligible-patients/imports': [{}, [401, 401, 403, 403, 403, 403, 200]],
   'POST /eligible-patients/imports': [
@@ -142,22 +195,30 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'POST /eligible-patients/imports/{id}/cancel': [
     { params: { id: randomUUID() } },
     [401, 401, 403, 403, 403, 403, 409],
+    { 409: 'There is no such import.' },
   ],
-  'GET /pdf/referral/{id}/files': [referral, [401, 401, 404, 200, 200, 200, 200]],
+  'GET /pdf/referral/{id}/files': [referral, [401, 401, 404, 200, 200, 200, 200], hidden],
   'POST /pdf/referral/{id}/upload/fileName/{name}': [
     { params: { id, name: 'chart.pdf' }, form: aForm() },
     [401, 401, 404, 201, 201, 201, 201],
+    hidden,
   ],
   'POST /pdf/referral/{id}/file/{fileId}/type': [
     { params: { id, fileId: 1 }, body: { fileType: 'CMN', previousType: 'Other' } },
     [401, 401, 404, 409, 409, 409, 409],
+    { ...hidden, 409: 'This file was made by the portal. It stays as it is.' },
   ],
-  'GET /pdf/referral/{id}/file/{fileId}': [{ params: { id, fileId: 1 } }, [401, 401, 404, 200, 200, 200, 200]],
-  'GET /pdf/referral/{id}/generate': [referral, [401, 401, 404, 200, 200, 200, 200]],
-  'GET /files/{token}': [{ params: { token: 'no-link' } }, [404, 401, 404, 404, 404, 404, 404]],
+  'GET /pdf/referral/{id}/file/{fileId}': [{ params: { id, fileId: 1 } }, [401, 401, 404, 200, 200, 200, 200], hidden],
+  'GET /pdf/referral/{id}/generate': [referral, [401, 401, 404, 200, 200, 200, 200], hidden],
+  'GET /files/{token}': [
+    { params: { token: 'no-link' } },
+    [404, 401, 404, 404, 404, 404, 404],
+    { 404: 'This link has expired. Please open the file again.' },
+  ],
   'GET /users/user/email/{email}': [
     { params: { email: emailOf(PEOPLE.referrer) } },
     [401, 401, 404, 200, 200, 404, 200],
+    { 404: 'This user was not found.' },
   ],
   'GET /users/user/views': [{ query: { screen: 'referrals' } }, [401, 401, 200, 200, 200, 200, 200]],
   'POST /users/user/views': [{ body: view }, [401, 401, 200, 200, 200, 200, 200]],
@@ -166,10 +227,22 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'GET /users/user/sessions': [{}, [401, 401, 503, 503, 503, 503, 503]],
   'POST /users/user/sessions/end': [{ body: { sessionId: null } }, [401, 401, 503, 503, 503, 503, 503]],
   'GET /users': [{}, [401, 401, 403, 403, 403, 403, 200]],
-  'GET /users/user/{id}': [{ params: { id: PEOPLE.referrer.userId } }, [401, 401, 404, 200, 200, 404, 200]],
-  'GET /users/groups/{id}': [{ params: { id: PEOPLE.referrer.userId } }, [401, 401, 404, 200, 200, 404, 200]],
+  'GET /users/user/{id}': [
+    { params: { id: PEOPLE.referrer.userId } },
+    [401, 401, 404, 200, 200, 404, 200],
+    { 404: 'This user was not found.' },
+  ],
+  'GET /users/groups/{id}': [
+    { params: { id: PEOPLE.referrer.userId } },
+    [401, 401, 404, 200, 200, 404, 200],
+    { 404: 'This user was not found.' },
+  ],
   'GET /users/acts': [{}, [401, 401, 403, 403, 403, 200, 200]],
-  'POST /okta/create': [{ body: aRegistrant }, [200, 401, 200, 200, 200, 200, 409]],
+  'POST /okta/create': [
+    { body: aRegistrant },
+    [200, 401, 200, 200, 200, 200, 409],
+    { 409: 'Say why the account is created.' },
+  ],
   'POST /users/user/{id}/profile': [
     { ...aUser, body: { firstName: 'Ben', lastName: 'Lee', reason } },
     [401, 401, 403, 403, 403, 403, 200],
@@ -196,10 +269,22 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     [201, 401, 201, 201, 201, 201, 201],
   ],
   'GET /messages': [{}, [401, 401, 403, 403, 200, 200, 200]],
-  'POST /messages/{id}/answer': [{ params: { id: '1' }, body: { text: 'A' } }, [401, 401, 403, 403, 409, 403, 409]],
-  'POST /messages/{id}/close': [{ params: { id: '1' }, body: { reason: 'A' } }, [401, 401, 403, 403, 409, 403, 409]],
-  'POST /messages/{id}/reopen': [{ params: { id: '1' } }, [401, 401, 403, 403, 409, 403, 409]],
-  'GET /messages/answer/{token}': [{ params: { token: 'none' } }, [404, 401, 404, 404, 404, 404, 404]],
+  'POST /messages/{id}/answer': [
+    { params: { id: '1' }, body: { text: 'A' } },
+    [401, 401, 403, 403, 409, 403, 409],
+    noMessage,
+  ],
+  'POST /messages/{id}/close': [
+    { params: { id: '1' }, body: { reason: 'A' } },
+    [401, 401, 403, 403, 409, 403, 409],
+    noMessage,
+  ],
+  'POST /messages/{id}/reopen': [{ params: { id: '1' } }, [401, 401, 403, 403, 409, 403, 409], noMessage],
+  'GET /messages/answer/{token}': [
+    { params: { token: 'none' } },
+    [404, 401, 404, 404, 404, 404, 404],
+    { 404: 'This answer was not found.' },
+  ],
   'GET /banners': [{}, [200, 401, 200, 200, 200, 200, 200]],
   'POST /banners/{bannerId}/switch-on': [
     { params: { bannerId: 'update' }, body: BANNER },
@@ -232,33 +317,56 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
 
 const ROWS = Object.entries(TABLE) as unknown as readonly [Endpoint, Row<Endpoint>][];
 
-async function ask(endpoint: Endpoint, request: RequestOf<Endpoint>, caller: Caller): Promise<number> {
+interface Told {
+  readonly status: number;
+  readonly message: string;
+}
+
+const MESSAGES: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'OK',
+  401: 'Please log in to continue.',
+  403: 'You are not allowed to do this.',
+  503: 'Sign-in is briefly unavailable. Please try again.',
+};
+const UNUSABLE_TOKENS = {
+  expired: 'Your session has expired. Please log in again.',
+  'wrong audience': 'Your session is not valid. Please log in again.',
+};
+
+async function ask(endpoint: Endpoint, request: RequestOf<Endpoint>, token: string | null): Promise<Told> {
   const { method, path } = requestLineOf(endpoint, request);
   const { body, form, file, type = 'application/json' } = request as AnyRequest;
   const response = await fetch(`${api.origin}/api${path}`, {
     method,
     headers: {
-      ...(TOKENS[caller] !== null && { authorization: `Bearer ${TOKENS[caller]}` }),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(!form && { 'content-type': type }),
     },
     ...(method !== 'GET' && { body: form ?? file ?? JSON.stringify(body ?? {}) }),
   });
   if (response.headers.get('content-type')?.startsWith('text/csv')) {
     await response.text();
-    return response.status;
+    return { status: response.status, message: 'OK' };
   }
   const answer = (await response.json()) as Answer<unknown>['body'];
   checkAnswer(method, path, { status: response.status, body: answer });
-  return response.status;
+  return { status: response.status, message: answer.message };
 }
 
-describe.each(ROWS)('%s', (endpoint, [request, statuses]) => {
+describe.each(ROWS)('%s', (endpoint, [request, statuses, messages]) => {
   it.each(CALLERS.map((caller, n): [Caller, number] => [caller, statuses[n] as number]))(
     'answers %s with %i',
     async (caller, status) => {
-      expect(await ask(endpoint, request, caller)).toBe(status);
+      const message = caller === 'expired' ? UNUSABLE_TOKENS.expired : { ...MESSAGES, ...messages }[status];
+      expect(await ask(endpoint, request, TOKENS[caller])).toEqual({ status, message });
     },
   );
+
+  it('refuses a token for another audience', async () => {
+    const refused = { status: 401, message: UNUSABLE_TOKENS['wrong audience'] };
+    expect(await ask(endpoint, request, elsewhere)).toEqual(refused);
+  });
 });
 
 describe('An open look-up', () => {
@@ -266,9 +374,115 @@ describe('An open look-up', () => {
 
   it.each(guessed)('is limited by its input: %s', async (endpoint) => {
     const [request] = TABLE[endpoint] as Row<Endpoint>;
-    for (let attempts = 0; attempts < REQUESTS_PER_MINUTE.lookUpByInput; attempts++)
-      await ask(endpoint, request, 'no token');
-    expect(await ask(endpoint, request, 'no token')).toBe(429);
+    for (let attempts = 0; attempts < REQUESTS_PER_MINUTE.lookUpByInput; attempts++) await ask(endpoint, request, null);
+    expect(await ask(endpoint, request, null)).toMatchObject({ status: 429 });
+  });
+});
+
+const FUZZED_REQUESTS = 10_000;
+const AT_ONCE = 32;
+/** Another every time. A failure prints it, and FUZZ_SEED repeats its requests. */
+const seed = fc.readConfigureGlobal()?.seed ?? randomInt(2 ** 31);
+
+describe(`${FUZZED_REQUESTS} fuzzed requests to all routes`, () => {
+  /** Texts that only some callers may read, by the marker that each contains. */
+  const readers = new Map<string, readonly (Name | null)[]>();
+  const faults: { readonly fault: string; readonly sent: WireRequest; readonly answered?: string }[] = [];
+
+  const plant = (who: readonly Name[]): string => {
+    const letters = randomUUID().replaceAll(/[\d-]/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
+    const marker = `Q${letters}`;
+    readers.set(marker, who);
+    return marker;
+  };
+
+  /** A referral whose every personal text is a marker. */
+  async function plantReferral(as: Name): Promise<string> {
+    const mark = () => plant([as, 'staff', 'ops', 'admin']);
+    const order = anOrder({ lastName: mark(), email: `${mark()}@people.example` });
+    const { body } = await post<string>(
+      api,
+      '/referrals/create',
+      {
+        ...order,
+        referralInfo: { ...order.referralInfo, lastName: mark(), company: mark() },
+        memberInfo: { ...order.memberInfo, firstName: mark(), address1: mark(), city: mark() },
+        physicianInfo: { lastName: mark(), firstName: mark() },
+        insuranceInfo: { ...order.insuranceInfo, medicaidId: mark() },
+        otherInfo: mark(),
+        items: [{ itemCategory: 'Custom Item', item: mark(), qty: 1 }],
+      },
+      { as },
+    );
+    expect(body).toMatchObject({ success: true });
+    const referralId = body.data;
+    await post(api, '/notes/create', { referralId, noteText: mark() }, { as });
+    const note = plant(['staff', 'ops', 'admin']);
+    await post(api, '/internal-notes', { referralId, note }, { as: 'staff' });
+    await fetch(`${api.origin}/api/pdf/referral/${referralId}/upload/fileName/${mark()}.pdf`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.tokens[as]}` },
+      body: aForm(),
+    });
+    return referralId;
+  }
+
+  const found = (fault: string, sent: WireRequest, answered?: string) =>
+    faults.push({
+      fault,
+      sent: { ...sent, body: sent.body.slice(0, 1_000) },
+      ...(answered && { answered: answered.slice(0, 500) }),
+    });
+
+  async function tryOut(sent: WireRequest): Promise<void> {
+    try {
+      const answer = await send(api, sent);
+      if (answer === null) return;
+      const route = statedRoute(sent.method, sent.path);
+      const isFile = typeof route?.answer === 'string';
+      const isOut = route !== undefined && answer.status === 503 && TABLE[route.endpoint as Endpoint][1].includes(503);
+      const isFine = isOut || (sent.method === 'HEAD' && answer.status < 500);
+      const fault = isFine ? null : faultOf(answer, { isFile });
+      if (fault !== null) found(fault, sent, answer.text);
+      const answered = answer.text.toLowerCase();
+      for (const [marker, who] of readers) {
+        if (!who.includes(sent.as) && answered.includes(marker.toLowerCase()))
+          found(`leaked ${marker}`, sent, answer.text);
+      }
+    } catch (error) {
+      found(String(error), sent);
+    }
+  }
+
+  beforeAll(async () => {
+    const own = await plantReferral('referrer');
+    const anothers = await plantReferral('stranger');
+    await waitUntilProjected(api.engines.database.db, await api.engines.store.head());
+    const examples = await Promise.all(ROWS.map(([endpoint, [request]]) => exampleOf(endpoint, request)));
+    const searched = [...readers.keys(), own, anothers];
+    const callers = [null, 'referrer', 'stranger', 'staff', 'ops', 'admin'] as const;
+    const arbitrary = fuzzedRequests(examples, { referralId: id, anothers, searched, callers });
+    const requests = fc.sample(arbitrary, { seed, numRuns: FUZZED_REQUESTS });
+    const waiting = requests.values();
+    const sendInTurn = async () => {
+      for (const sent of waiting) await tryOut(sent);
+    };
+    const forgetting = setInterval(() => void api.engines.database.pool.query('delete from rate_limit'), 500);
+    await Promise.all(Array.from({ length: AT_ONCE }, sendInTurn));
+    clearInterval(forgetting);
+  }, 120_000);
+
+  it('are answered in the envelope, none with 500, and with nothing that the caller may not read', () => {
+    expect({ seed, count: faults.length, faults: faults.slice(0, 5) }).toEqual({ seed, count: 0, faults: [] });
+  });
+
+  it('leave no personal data in the log', () => {
+    expect(logged.length).toBeGreaterThan(FUZZED_REQUESTS / 2);
+    const personal = [...readers.keys(), '@', 'eyJ', '1990-02-03', '5125550101', 'MD-4711'];
+    expect({ seed, lines: logged.filter((line) => personal.some((text) => line.includes(text))).slice(0, 5) }).toEqual({
+      seed,
+      lines: [],
+    });
   });
 });
 

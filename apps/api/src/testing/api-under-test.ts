@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { accountDecider, type AccountCreated } from '@throughline/domain';
 import { handleCommand, systemContext } from '@throughline/event-store';
-import { apiConfig } from '@throughline/platform';
+import { apiConfig, createLogger } from '@throughline/platform';
 import { testDatabase } from '@throughline/platform/testing';
 import { waitUntilProjected } from '@throughline/read-models';
 import type { Engines } from '../engines/engines.js';
@@ -46,6 +46,12 @@ interface Options {
   readonly tenant?: boolean;
   /** A new, empty database if left out. */
   readonly databaseUrl?: string;
+  /** Where people reach the portal; this machine over http if left out. */
+  readonly publicOrigin?: string;
+  /** Vite's output; the console is not built if left out. */
+  readonly consoleFolder?: string;
+  /** Takes each line of the log, of every level; nothing is logged if left out. */
+  readonly onLogLine?: (line: string) => void;
   /** Starts the projector of the read models; in this process if left out. */
   readonly project?: (engines: Engines) => Promise<Projecting> | Projecting;
 }
@@ -55,6 +61,9 @@ export async function startApi({
   databaseUrl,
   project = startProjecting,
   tenant = false,
+  publicOrigin,
+  consoleFolder,
+  onLogLine,
 }: Options = {}): Promise<ApiUnderTest> {
   const [ownDatabaseUrl, identity, folder] = await Promise.all([
     databaseUrl ?? testDatabase(),
@@ -68,12 +77,14 @@ export async function startApi({
     OIDC_ISSUER: identity.issuer,
     OIDC_AUDIENCE: AUDIENCE,
     OPERATOR_COMPANY_ID: String(OPERATOR),
+    ...(publicOrigin && { PUBLIC_ORIGIN: publicOrigin }),
     ...(!tenant && { IDENTITY_URL: identity.origin }),
     LOG_LEVEL: 'silent',
   });
-  const engines = await openEngines(config);
+  const logger = onLogLine && createLogger('api', { logLevel: 'trace' }, { write: onLogLine });
+  const engines = await openEngines(config, logger);
   const projecting = await project(engines);
-  const { app, origin } = await listen(engines);
+  const { app, origin } = await listen(engines, { consoleFolder });
   await createAccounts(engines);
   const names = Object.keys(PEOPLE) as Name[];
   const signed = await Promise.all(
@@ -98,7 +109,7 @@ export async function startApi({
 /** Another node of the same API, with its own engines and port (a free one by default), on the same database. Close it before the first. */
 export async function startAnotherNode(first: ApiUnderTest, { port = 0 } = {}): Promise<ApiUnderTest> {
   const engines = await openEngines(first.engines.config);
-  const { app, origin } = await listen(engines, port);
+  const { app, origin } = await listen(engines, { port });
   return {
     ...first,
     app,
@@ -111,8 +122,14 @@ export async function startAnotherNode(first: ApiUnderTest, { port = 0 } = {}): 
   };
 }
 
-async function listen(engines: Engines, port = 0): Promise<Pick<ApiUnderTest, 'app' | 'origin'>> {
-  const app = await openApi(engines, { consoleFolder: join(tmpdir(), 'no-console') });
+async function listen(
+  engines: Engines,
+  {
+    port = 0,
+    consoleFolder = join(tmpdir(), 'no-console'),
+  }: { readonly port?: number; readonly consoleFolder?: string | undefined },
+): Promise<Pick<ApiUnderTest, 'app' | 'origin'>> {
+  const app = await openApi(engines, { consoleFolder });
   await app.listen(port, '127.0.0.1');
   return { app, origin: (await app.getUrl()).replace('[::1]', '127.0.0.1') };
 }

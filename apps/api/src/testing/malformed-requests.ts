@@ -47,6 +47,7 @@ const caller = fc.constantFrom('referrer', 'stranger', 'staff', null);
 
 function ofJson(path: string, good: object): fc.Arbitrary<WireRequest> {
   return fc.record({
+    method: fc.constant('POST'),
     path: fc.constant(path),
     as: caller,
     headers: fc
@@ -107,7 +108,7 @@ const damaged = (good: string) =>
 
 const ODD_NAMES = [
   '',
-  ' ',
+  '%20',
   '.',
   '..',
   '...',
@@ -159,6 +160,7 @@ function malformedUpload({ referralId, anothers }: Given): fc.Arbitrary<WireRequ
     { weight: 1, arbitrary: fc.constantFrom(...oddIds) },
   );
   return fc.record({
+    method: fc.constant('POST'),
     path: fc.tuple(ids, names).map(([id, name]) => `/pdf/referral/${id}/upload/fileName/${name}`),
     as: fc.constantFrom('referrer', 'referrer', 'referrer', 'referrer', 'stranger', null),
     headers: fc

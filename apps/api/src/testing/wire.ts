@@ -1,9 +1,12 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { failure, success } from '@throughline/contracts';
+import { z } from 'zod';
 import type { ApiUnderTest, Name } from './api-under-test.js';
 
 /** A request byte for byte: nothing of it is encoded, mended or left out on the way. */
 export interface WireRequest {
+  readonly method: string;
   /** Under /api. */
   readonly path: string;
   /** The caller; null for an anonymous one. */
@@ -23,18 +26,20 @@ export interface WireAnswer {
 }
 
 const PATIENCE_MS = 10_000;
-/** A connection for each: one that is kept may be closed by the server just as the next request goes out. */
-const agent = new Agent({ keepAlive: false });
+const agent = new Agent({ keepAlive: true });
 
 /** Null where the connection was cut, as it was asked. Rejects without an answer, and without one in time. */
-export function send(
-  api: ApiUnderTest,
-  { path, as, headers, body, encoding, cut }: WireRequest,
-): Promise<WireAnswer | null> {
+export function send(api: ApiUnderTest, sent: WireRequest): Promise<WireAnswer | null> {
+  const { method, path, as, headers, body, encoding, cut } = sent;
   const bytes = Buffer.from(body, encoding);
+  const { hostname, port } = new URL(api.origin);
   return new Promise((resolve, reject) => {
-    const request = httpRequest(`${api.origin}/api${path}`, {
-      method: 'POST',
+    // Not as a URL, which would resolve the dots of the path.
+    const request = httpRequest({
+      hostname,
+      port,
+      path: `/api${path}`,
+      method,
       agent,
       headers: {
         ...(as && { authorization: `Bearer ${api.tokens[as]}` }),
@@ -43,7 +48,12 @@ export function send(
       },
     });
     request.setTimeout(PATIENCE_MS, () => request.destroy(new Error('There was no answer in time.')));
-    request.on('error', (error) => (cut ? resolve(null) : reject(error)));
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      if (cut) resolve(null);
+      // The server may close a connection that was kept just as the next request goes out.
+      else if (request.reusedSocket && error.code === 'ECONNRESET') send(api, sent).then(resolve, reject);
+      else reject(error);
+    });
     request.on('response', (response) => {
       const { statusCode = 0, headers: its } = response;
       text(response).then(
@@ -54,4 +64,15 @@ export function send(
     if (cut) request.write(bytes.subarray(0, -1), () => request.destroy());
     else request.end(bytes);
   });
+}
+
+/** What is wrong with an answer, in words; null: nothing. `isFile`: a success is a file and not JSON. */
+export function faultOf({ status, contentType, text: answered }: WireAnswer, { isFile = false } = {}): string | null {
+  if (status >= 500) return `was answered with ${status}`;
+  if (status === 429) return 'was not handled: too many requests';
+  if (isFile && status === 200) return null;
+  if (!contentType.startsWith('application/json')) return `was answered with ${contentType || 'nothing'}`;
+  if (/node_modules|\n\s+at |\\n\s+at /.test(answered)) return 'was answered with a stack';
+  const envelope = status < 300 ? success(z.unknown()) : failure.strict();
+  return envelope.safeParse(JSON.parse(answered)).success ? null : 'was answered without the envelope';
 }
