@@ -22,7 +22,7 @@ import { providerProxy } from './identity/provider-proxy.js';
 import { LiveAdapter } from './live/live.adapter.js';
 import { mailboxPages } from './mailbox/mailbox.js';
 import { consolePages } from './static/console-pages.js';
-import { leanAnswersToFetch, noStore, permissionsPolicy, securityHeaders } from './static/security-headers.js';
+import { headersOfEveryAnswer, leanAnswersToFetch, noStore, securityHeaders } from './static/security-headers.js';
 
 /**
  * How long an idle connection is kept open: longer than clients and proxies keep theirs (Caddy two minutes, others one). If this end closed
@@ -67,10 +67,11 @@ export async function openApi(
   app.setGlobalPrefix('api');
   app.useWebSocketAdapter(new LiveAdapter(app, config));
 
-  app.use(correlation, requestLog(logger), permissionsPolicy);
+  const https = config.publicOrigin.startsWith('https:');
+  app.use(correlation, requestLog(logger), headersOfEveryAnswer({ https }));
   // Before bodies are parsed and headers set: the provider's responses are passed on unchanged.
   if (config.identityUrl !== undefined) app.use(providerProxy(config, config.identityUrl, logger));
-  app.use(securityHeaders({ https: config.publicOrigin.startsWith('https:') }));
+  app.use(securityHeaders);
   app.use(compressResponses);
   const limitPerCaller = concurrentRequests((request) => callerKey(request, config.proxyHops));
   // Beside it: nobody has verified the tokens yet, and one address could send any number of invented ones.

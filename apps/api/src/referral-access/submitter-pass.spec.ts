@@ -14,25 +14,27 @@ const sentWith = (cookie: string) => passes.referralOf({ headers: { cookie } });
 const pairOf = (setCookie: string) => setCookie.slice(0, setCookie.indexOf(';'));
 
 describe('The pass of a submitter', () => {
-  it('is a cookie that no script can read and no other site can send, for the API and the live feed alone', () => {
-    const cookies = passes.cookiesFor(id);
-    for (const cookie of cookies) expect(cookie).toMatch(/; Max-Age=900; HttpOnly; SameSite=Strict; Secure$/);
-    expect(cookies.map((cookie) => /Path=([^;]*)/.exec(cookie)?.[1])).toEqual(['/api', '/live']);
-    expect(passesOf('k', 'http://localhost:3000').cookiesFor(id)[0]).not.toContain('Secure');
+  it('is a cookie that no script can read, and no other site can send or set', () => {
+    expect(passes.cookieFor(id)).toMatch(
+      /^__Host-throughline-submitted=[^;]+; Path=\/; Max-Age=900; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    const unencrypted = passesOf('k', 'http://localhost:3000').cookieFor(id);
+    expect(unencrypted).toMatch(/^throughline-submitted=[^;]+; Path=\/; Max-Age=900; HttpOnly; SameSite=Strict$/);
   });
 
   it('names its referral, among other cookies', () => {
-    const [cookie = ''] = passes.cookiesFor(id);
+    const cookie = passes.cookieFor(id);
     expect(sentWith(pairOf(cookie))).toBe(id);
     expect(sentWith(`a=b; ${pairOf(cookie)}; c=d=e`)).toBe(id);
   });
 
   it.each([
     ['there is none', ''],
-    ['was signed with another key', pairOf(passesOf('another key').cookiesFor(id)[0] ?? '')],
-    ['was signed for another referral', pairOf(passes.cookiesFor(id)[0] ?? '').replace(id, other)],
-    ['is not a pass', 'throughline-submitted=x'],
-    ['is empty', 'throughline-submitted='],
+    ['was signed with another key', pairOf(passesOf('another key').cookieFor(id))],
+    ['was signed for another referral', pairOf(passes.cookieFor(id)).replace(id, other)],
+    ['is not a pass', '__Host-throughline-submitted=x'],
+    ['is empty', '__Host-throughline-submitted='],
+    ['was set by another subdomain', pairOf(passes.cookieFor(id)).replace('__Host-', '')],
   ])('proves nothing when it %s', (_, cookie) => {
     expect(sentWith(cookie)).toBeNull();
   });

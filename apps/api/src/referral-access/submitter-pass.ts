@@ -1,14 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import { LIVE_PATH } from '@throughline/contracts';
 import { givenOutAt, isReferralId } from '@throughline/domain';
 import { type ApiConfig, CONFIG } from '../engines/engines.js';
 import { KeyedHash } from '../engines/keyed-hash.js';
 
-const COOKIE = 'throughline-submitted';
-/** The paths that read the cookie: the API and the live feed. */
-const COOKIE_PATHS = ['/api', LIVE_PATH];
+const PLAIN_COOKIE = 'throughline-submitted';
 const PASS_LIFETIME_MS = 15 * 60_000;
 
 /**
@@ -18,18 +15,23 @@ const PASS_LIFETIME_MS = 15 * 60_000;
  */
 @Injectable()
 export class SubmitterPasses {
-  constructor(
-    @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'publicOrigin'>,
-    private readonly hash: KeyedHash,
-  ) {}
+  private readonly isSecure;
+  /** Over https a browser accepts a name with this prefix from this origin only: another subdomain cannot set a pass. */
+  private readonly cookie;
 
-  /** Values of `Set-Cookie`. */
-  cookiesFor(referralId: string): string[] {
-    const secure = this.config.publicOrigin.startsWith('https:') ? '; Secure' : '';
-    return COOKIE_PATHS.map(
-      (path) =>
-        `${COOKIE}=${referralId}.${this.signature(referralId)}; Path=${path}; Max-Age=${PASS_LIFETIME_MS / 1000}; HttpOnly; SameSite=Strict${secure}`,
-    );
+  constructor(
+    @Inject(CONFIG) config: Pick<ApiConfig, 'publicOrigin'>,
+    private readonly hash: KeyedHash,
+  ) {
+    this.isSecure = config.publicOrigin.startsWith('https:');
+    this.cookie = this.isSecure ? `__Host-${PLAIN_COOKIE}` : PLAIN_COOKIE;
+  }
+
+  /** The value of `Set-Cookie`. */
+  cookieFor(referralId: string): string {
+    const value = `${referralId}.${this.signature(referralId)}`;
+    const attributes = `Path=/; Max-Age=${PASS_LIFETIME_MS / 1000}; HttpOnly; SameSite=Strict`;
+    return `${this.cookie}=${value}; ${attributes}${this.isSecure ? '; Secure' : ''}`;
   }
 
   /** The referral that a valid cookie names; null without one. `mayFollowUp` checks its age. */
@@ -38,7 +40,7 @@ export class SubmitterPasses {
       (headers.cookie ?? '')
         .split(/; */)
         .map(named)
-        .find(([name]) => name === COOKIE) ?? [];
+        .find(([name]) => name === this.cookie) ?? [];
     const [referralId = '', signature = ''] = value.split('.');
     // Most requests have no such cookie: nothing is signed for them.
     if (!isReferralId(referralId)) return null;

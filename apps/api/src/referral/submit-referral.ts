@@ -68,6 +68,6 @@ export class SubmitterPassInterceptor implements NestInterceptor<CommandResult<s
     const http = context.switchToHttp();
     if (isSignedIn(http.getRequest<Request>().caller.actor)) return next.handle();
     const response = http.getResponse<Response>();
-    return next.handle().pipe(tap(({ data }) => response.append('Set-Cookie', this.passes.cookiesFor(data))));
+    return next.handle().pipe(tap(({ data }) => response.append('Set-Cookie', this.passes.cookieFor(data))));
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
 import { consolePages } from './console-pages.js';
-import { permissionsPolicy, securityHeaders } from './security-headers.js';
+import { headersOfEveryAnswer, securityHeaders } from './security-headers.js';
 
 const SCRIPT = `start(); // ${'all that a page needs '.repeat(100)}`;
 const COMPRESSED = { br: brotliCompressSync(SCRIPT), gzip: gzipSync(SCRIPT) };
@@ -174,7 +174,7 @@ describe('The console', () => {
 
 describe('The frame of the preview', () => {
   const app = request(
-    express().use(permissionsPolicy, securityHeaders({ https: true }), consolePages(folder, config, origins)),
+    express().use(headersOfEveryAnswer({ https: true }), securityHeaders, consolePages(folder, config, origins)),
   );
 
   it('has no origin, and may run its own script, connect to nothing, and be framed by the console alone', async () => {
@@ -227,8 +227,8 @@ describe('A file of the console', () => {
 
   it('has no headers for documents, but nosniff', async () => {
     const app = express().use(
-      permissionsPolicy,
-      securityHeaders({ https: true }),
+      headersOfEveryAnswer({ https: true }),
+      securityHeaders,
       consolePages(folder, config, origins),
     );
     const { headers } = await request(app).get('/assets/main-1a2b.js');

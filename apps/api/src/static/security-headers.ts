@@ -3,27 +3,34 @@ import type { RequestHandler } from 'express';
 import { PERMISSIONS_POLICY } from '@throughline/platform';
 import helmet from 'helmet';
 
-/** For every response, including the identity provider's. Helmet does not set this header. */
-export const permissionsPolicy: RequestHandler = (_request, response, next) => {
-  response.setHeader('Permissions-Policy', PERMISSIONS_POLICY);
-  next();
-};
+/** For every response, including the identity provider's. `https`: how people reach the portal. */
+export const headersOfEveryAnswer =
+  ({ https }: { readonly https: boolean }): RequestHandler =>
+  (_request, response, next) => {
+    response.setHeader('Permissions-Policy', PERMISSIONS_POLICY);
+    if (https) response.setHeader('Strict-Transport-Security', `max-age=${365 * 24 * 3600}`);
+    next();
+  };
 
 /** For all responses but pages and those of the identity provider, which have policies of their own. */
-export const securityHeaders = ({ https }: { readonly https: boolean }): RequestHandler =>
-  helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
-    },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: https && { maxAge: 365 * 24 * 3600, includeSubDomains: false },
-    xFrameOptions: { action: 'deny' },
-  });
+export const securityHeaders: RequestHandler = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+  },
+  crossOriginResourcePolicy: { policy: 'same-origin' },
+  referrerPolicy: { policy: 'no-referrer' },
+  strictTransportSecurity: false,
+  xFrameOptions: { action: 'deny' },
+});
 
-/** For responses with personal data, which no cache may keep. */
-export const noStore: RequestHandler = (_request, response, next) => {
+/**
+ * For responses with personal data, which no cache may keep. So no client has one to revalidate: Express would answer `If-None-Match: *` with an
+ * empty 304.
+ */
+export const noStore: RequestHandler = ({ headers }, response, next) => {
+  delete headers['if-none-match'];
+  delete headers['if-modified-since'];
   response.setHeader('Cache-Control', 'no-store');
   next();
 };
