@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { access, readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { CONSOLE_PAGES } from '@throughline/contracts';
 import { CONFIG_VARIABLES } from '@throughline/platform';
@@ -45,6 +45,29 @@ describe('docs/engines.md', () => {
     const there = await Promise.all(named.map(([, name, title]) => holdsTest(name, title)));
     expect(named.length).toBeGreaterThan(50);
     expect(named.filter((_, index) => !there[index]).map(([whole]) => whole)).toEqual([]);
+  });
+});
+
+describe('docs/security.md', () => {
+  it('has a line for each section of ASVS 5.0, which names a spec or says why not', async () => {
+    const security = await readFile('docs/security.md', 'utf8');
+    const lines = [...security.matchAll(/^\| V(\d+)\.(\d+) .+? \| (.+?) +\| (.+?) +\|$/gm)];
+    const count = (chapter: number) => lines.filter(([, its]) => Number(its) === chapter).length;
+    const chapters = Array.from({ length: 17 }, (_, at) => count(at + 1));
+    expect(chapters).toEqual([5, 4, 7, 4, 4, 8, 6, 4, 2, 7, 7, 3, 4, 3, 4, 5, 3]);
+    for (const [line, , , state, by = ''] of lines) {
+      expect([line, state]).toEqual([
+        line,
+        expect.stringMatching(/^(Met|Met in part|Met by configuration|Not met|Not applicable)$/),
+      ]);
+      if (state === 'Met') expect(by).toMatch(/\]\(|`npm run/);
+    }
+  });
+
+  it.each(['docs/security.md', 'SECURITY.md'])('%s links to files that exist', async (file) => {
+    const links = [...(await readFile(file, 'utf8')).matchAll(/\]\(([^):#]+)\)/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(1);
+    await Promise.all(links.map((link) => access(join(dirname(file), link))));
   });
 });
 
