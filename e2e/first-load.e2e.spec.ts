@@ -40,8 +40,8 @@ const SCREENS: readonly FirstScreen[] = [
   },
   { name: 'queue', address: '/queue', person: 'staff', route: 'queue', files: 208_000, wire: 260_000 },
   { name: 'referrals', address: '/referrals', person: 'referrer', route: 'referrals', files: 207_000, wire: 257_000 },
-  { name: 'referral', address: firstReferral, person: 'referrer', route: 'referral', files: 189_000, wire: 240_000 },
-  { name: 'task', address: firstTask, person: 'staff', route: 'task', files: 208_000, wire: 260_000 },
+  { name: 'referral', address: firstReferral, person: 'referrer', route: 'referral', files: 191_000, wire: 242_000 },
+  { name: 'task', address: firstTask, person: 'staff', route: 'task', files: 209_000, wire: 260_000 },
   { name: 'audit', address: '/audit', person: 'ops', route: 'audit-search', files: 203_000, wire: 260_000 },
 ];
 

@@ -54,10 +54,11 @@ export const FILE_GROUPS = [
     'counts',
     ours('app/(count-(queue|unread)|live-sign)|features/notification/(components/notification-bell|use-notifications)'),
   ),
-  // Dialogs of profiles and of the administration of people.
-  group('account-dialogs', ours('features/account/(profile/(act-|reason-)|register/create-user)')),
-  group('registration', ours('features/account/register/(account-fields|register-dialog)')),
   group('popups', mui('Modal|Popover|Menu|MenuItem|MenuList|List|ListItemIcon|ListItemText')),
   group('session', ours('session/(kept-session|session-keeper|session-expiry|renewal)')),
   group('dialogs', ours('ui/form-dialog'), mui('Dialog|DialogTitle|DialogContent|DialogActions')),
+  group('zod', ours('zod-without-eval'), 'node_modules/zod/'),
+  // Dialogs of profiles and of the administration of people.
+  group('account-dialogs', ours('features/account/(profile/(act-|reason-)|register/create-user)')),
+  group('registration', ours('features/account/register/(account-fields|register-dialog)')),
 ];

@@ -1,5 +1,3 @@
-import { shortened } from '@throughline/domain';
-
 /* Limits and messages of files. Apart from the schemas: screens load these without zod. */
 
 /** Characters of a name that a column of the Files table shows. */
@@ -10,9 +8,6 @@ export const FILES_PAGE_SIZE = 5;
 export const MAX_UPLOAD_BYTES = 2 * 1024 * 1024;
 export const TOO_BIG = 'File size is too big';
 export const NOT_A_PDF = 'File type is not supported';
-
-/** A name as screens show it. The full name is the tooltip and the accessible name. */
-export const shownFileName = (name: string): string => shortened(name, SHOWN_FILE_NAME_LENGTH);
 
 /** Bytes of a file of eligible members: several times the size of a million members. */
 export const MAX_MEMBERS_FILE_BYTES = 256 * 1024 * 1024;

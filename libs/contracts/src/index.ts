@@ -15,6 +15,7 @@ export * from './status-check.contract.js';
 export * from './referral-detail.contract.js';
 export * from './item-task.contract.js';
 export * from './recertification.contract.js';
+export * from './recertification-detail.contract.js';
 export * from './item-task.routes.js';
 export * from './file-limits.js';
 export * from './file.contract.js';

@@ -10,17 +10,10 @@ import {
 } from '@throughline/domain';
 import { z } from 'zod';
 import { commaList, feedPosition, listQuery, sortModelOf } from './envelope.contract.js';
-import { caseFile } from './file.contract.js';
 import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
 import { optionalLines, optionalText, requiredDay, requiredLines } from './order/fields.js';
 import { QUEUE_FILTERS, type QueueFilter } from './queue-filters.js';
-import {
-  besides,
-  MAX_NOTE_CHARACTERS,
-  openRecertificationBody,
-  recertificationFacts,
-  recertificationStatus,
-} from './recertification.contract.js';
+import { besides, MAX_NOTE_CHARACTERS, openRecertificationBody } from './recertification.contract.js';
 import { caseId, readQuery, referralId } from './referral.contract.js';
 
 export const taskId = z.string().regex(/^R?\d+-\d+$/, 'This is not a task id.');
@@ -194,19 +187,6 @@ export const taskFacts = z.object({
   onHold: hold.nullable().exactOptional(),
   completedAt: z.string().nullable(),
 } satisfies Record<keyof TaskFacts | 'department', z.ZodType>);
-
-/** GET /recertifications/{id}: whose supply it is about, its tasks and what was recorded of them. */
-export const recertificationDetail = recertificationFacts.extend({
-  /** In the order of opening. */
-  tasks: z.array(taskFacts),
-  files: z.array(caseFile).readonly(),
-  status: recertificationStatus,
-  stoppedReason: z.string().nullable(),
-  /** Oldest first. */
-  outcomes: z.array(taskOutcome),
-  feed: feedPosition,
-});
-export type RecertificationDetail = z.infer<typeof recertificationDetail>;
 
 export const taskQueueRow = taskFacts.extend({
   referralId: z.string(),

@@ -1,8 +1,9 @@
+import { NOTE_REQUIRED } from '@throughline/domain';
 import { z } from 'zod';
 import { company } from './catalogue.contract.js';
 import { commaList, feedPosition, listQuery, queryFlag, searchedCount, sortModelOf } from './envelope.contract.js';
 import { NOTE_SORT_FIELDS } from './list-address.js';
-import { MAX_MARKUP_LENGTH, NOTE_REQUIRED } from './note-words.js';
+import { MAX_MARKUP_LENGTH } from './note-words.js';
 import { caseId, referralId } from './referral.contract.js';
 
 /** `{id of the referral or the recertification}-{n}`. */

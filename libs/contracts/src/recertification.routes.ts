@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recertificationDetail } from './item-task.contract.js';
+import { recertificationDetail } from './recertification-detail.contract.js';
 import {
   correctRecertificationBody,
   listRecertificationsQuery,

@@ -1,13 +1,5 @@
-import {
-  hasUnshowableInLines,
-  MAX_MARKUP_LENGTH,
-  NOTE_REQUIRED,
-  NOTE_TOO_LONG,
-  noteFault,
-  shown,
-  unshowable,
-} from '@throughline/contracts';
-import { MAX_NOTE_LIST_DEPTH, wordsOf } from '@throughline/domain';
+import { hasUnshowableInLines, MAX_MARKUP_LENGTH, shown, unshowable } from '@throughline/contracts';
+import { MAX_NOTE_LIST_DEPTH, NOTE_REQUIRED, NOTE_TOO_LONG, noteFault, wordsOf } from '@throughline/domain';
 import sanitizeHtml from 'sanitize-html';
 import { HttpError } from '../http/http-error.js';
 

@@ -1,5 +1,6 @@
-import { Alert, Button, Snackbar } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
+import { useCallback, useEffect, useState } from 'react';
 import { WordsWithIds } from './referral-digits.js';
 import { VisuallyHidden } from './visually-hidden.js';
 
@@ -65,42 +66,74 @@ export function Announcer() {
   const spoken = useAtomValue(spokenAtom);
   const shown = useAtomValue(toastAtom);
   const setToast = useSetAtom(toastAtom);
+  const close = useCallback(() => setToast(null), [setToast]);
   return (
     <>
       <VisuallyHidden role="status" aria-live="polite">
         {spoken}
       </VisuallyHidden>
-      <Snackbar
-        key={shown?.id}
-        open={shown !== null}
-        autoHideDuration={TOAST_DURATION_MS}
-        onClose={(_event, reason) => reason !== 'clickaway' && setToast(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-      >
-        <Alert
-          severity={shown?.severity ?? 'info'}
-          role="presentation"
-          elevation={8}
-          {...(shown?.action
-            ? {
-                action: (
-                  <Button
-                    color="inherit"
-                    size="small"
-                    onClick={() => {
-                      setToast(null);
-                      shown.action?.onAct();
-                    }}
-                  >
-                    {shown.action.label}
-                  </Button>
-                ),
-              }
-            : { onClose: () => setToast(null) })}
-        >
-          {shown ? <WordsWithIds>{shown.message}</WordsWithIds> : null}
-        </Alert>
-      </Snackbar>
+      {shown ? <ShownToast key={shown.id} toast={shown} onClose={close} /> : null}
     </>
+  );
+}
+
+/** Not MUI's Snackbar: that costs every page 3 kB, and cannot be loaded later, because a toast also tells that the connection is gone. */
+function ShownToast({
+  toast: { message, severity, action },
+  onClose,
+}: {
+  readonly toast: Toast;
+  readonly onClose: () => void;
+}) {
+  // Whoever points at it or has the focus in it is reading it.
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onClose, TOAST_DURATION_MS);
+    return () => clearTimeout(timer);
+  }, [held, onClose]);
+  useEffect(() => {
+    const closeByKey = ({ key, defaultPrevented }: KeyboardEvent) => key === 'Escape' && !defaultPrevented && onClose();
+    document.addEventListener('keydown', closeByKey);
+    return () => document.removeEventListener('keydown', closeByKey);
+  }, [onClose]);
+  const act = () => {
+    onClose();
+    action?.onAct();
+  };
+  return (
+    <Box
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      sx={{
+        position: 'fixed',
+        zIndex: 'snackbar',
+        bottom: { xs: 8, sm: 24 },
+        left: { xs: 8, sm: '50%' },
+        right: { xs: 8, sm: 'auto' },
+        transform: { sm: 'translateX(-50%)' },
+        display: 'flex',
+        justifyContent: 'center',
+      }}
+    >
+      <Alert
+        severity={severity}
+        role="presentation"
+        elevation={8}
+        {...(action
+          ? {
+              action: (
+                <Button color="inherit" size="small" onClick={act}>
+                  {action.label}
+                </Button>
+              ),
+            }
+          : { onClose })}
+      >
+        <WordsWithIds>{message}</WordsWithIds>
+      </Alert>
+    </Box>
   );
 }

@@ -1,9 +1,10 @@
-import { shownFileName } from '@throughline/contracts';
+import { SHOWN_FILE_NAME_LENGTH } from '@throughline/contracts';
+import { shortened } from '@throughline/domain';
 import { VisuallyHidden } from './visually-hidden.js';
 
 /** 25 characters of a file's name; the whole of it on hover and to screen readers (ordering specification, section 5). */
 export function FileName({ name }: { readonly name: string }) {
-  const shown = shownFileName(name);
+  const shown = shortened(name, SHOWN_FILE_NAME_LENGTH);
   if (shown === name) return <span>{name}</span>;
   return (
     <span title={name}>

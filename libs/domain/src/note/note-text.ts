@@ -1,3 +1,5 @@
+import { MAX_NOTE_LENGTH, MAX_NOTE_LINES } from './note-rules.js';
+
 /*
  * The text of notes is stored as sanitised HTML: `p`, `br`, `strong`, `em`, `ul`, `ol`, `li` and `a`, in internal notes also
  * `<span data-mention="{user id}">@{name}</span>`, and no other tag.
@@ -36,6 +38,18 @@ export interface NoteSize {
 export function sizeOfNote(html: string): NoteSize {
   const lines = linesOf(html);
   return { characters: [...lines].length, lines: lines.split('\n').length };
+}
+
+export const NOTE_REQUIRED = 'Note text is required';
+export const NOTE_TOO_LONG = `Note text is limited to ${MAX_NOTE_LENGTH} characters.`;
+const NOTE_TOO_MANY_LINES = `Note text is limited to ${MAX_NOTE_LINES} lines.`;
+
+/** What is wrong with the text of a note, as HTML; null: nothing. */
+export function noteFault(html: string): string | null {
+  if (wordsOf(html) === '') return NOTE_REQUIRED;
+  const { characters, lines } = sizeOfNote(html);
+  if (characters > MAX_NOTE_LENGTH) return NOTE_TOO_LONG;
+  return lines > MAX_NOTE_LINES ? NOTE_TOO_MANY_LINES : null;
 }
 
 const MENTION = /<span data-mention="([^"<>]*)">/g;

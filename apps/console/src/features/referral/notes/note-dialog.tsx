@@ -1,5 +1,5 @@
-import { isOfDomain, noteFault, type User } from '@throughline/contracts';
-import { mayWorkTasks, sizeOfNote, wordsOf } from '@throughline/domain';
+import { isOfDomain, type User } from '@throughline/contracts';
+import { mayWorkTasks, noteFault, sizeOfNote, wordsOf } from '@throughline/domain';
 import { Alert, Checkbox, FormControlLabel } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { feedPosition } from './envelope.contract.js';
+import { taskFacts, taskOutcome } from './item-task.contract.js';
+import { recertificationFacts, recertificationStatus } from './recertification.contract.js';
+import { caseFile } from './file.contract.js';
+
+/** GET /recertifications/{id}: whose supply it is about, its tasks and what was recorded of them. */
+export const recertificationDetail = recertificationFacts.extend({
+  /** In the order of opening. */
+  tasks: z.array(taskFacts),
+  files: z.array(caseFile).readonly(),
+  status: recertificationStatus,
+  stoppedReason: z.string().nullable(),
+  /** Oldest first. */
+  outcomes: z.array(taskOutcome),
+  feed: feedPosition,
+});
+export type RecertificationDetail = z.infer<typeof recertificationDetail>;
