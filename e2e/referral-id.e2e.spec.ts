@@ -25,7 +25,7 @@ test.describe('A referral id', () => {
     expect(id).toMatch(/^\d{15}$/);
     await expect(page.getByRole('link', { name: id, exact: true })).toBeVisible();
     const gaps = await link
-      .locator('[data-figures] > *')
+      .locator('[data-figures] > :not(wbr)')
       .evaluateAll((groups) =>
         groups.map((group, index) => [
           group.textContent?.length,

@@ -219,7 +219,7 @@ export const SCREENS: readonly Screen[] = [
     person: 'ops',
     open: async (page) => {
       await page.goto('/audit');
-      await page.locator('main a[href^="/audit/"]').first().click();
+      await page.locator('main a[href^="/audit/2"]').first().click();
       await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
     },
   },

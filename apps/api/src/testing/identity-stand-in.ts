@@ -46,7 +46,7 @@ export async function startIdentityStandIn(): Promise<IdentityStandIn> {
       if (url?.endsWith('/v1/keys')) return response.end(JSON.stringify({ keys: [key] }));
       if (!url?.endsWith('/v1/introspect')) {
         const path = /^\/api\/v1\/authn(.*)$/.exec(url ?? '')?.[1];
-        if (path !== undefined) steps.push([path, JSON.parse(body || '{}') as object]);
+        if (path !== undefined) steps.push([path, jsonOf(body)]);
         const answer = planned.shift() ?? { status: 200, body: { ...transactionAt(path), method, url, headers, body } };
         return response.writeHead(answer.status, answer.headers).end(JSON.stringify(answer.body));
       }
@@ -94,3 +94,12 @@ const transactionAt = (path: string | undefined): object => {
 
 /** Who signs in, whatever the state token. */
 export const PENDING_USER = 'okta-user';
+
+/** A caller may send what is no JSON. */
+function jsonOf(body: string): object {
+  try {
+    return JSON.parse(body) as object;
+  } catch {
+    return {};
+  }
+}

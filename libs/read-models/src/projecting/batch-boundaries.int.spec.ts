@@ -32,7 +32,8 @@ describe('What PostgreSQL stores of a log', () => {
       // Each has its own referrals and people.
       const apart = JSON.stringify(events)
         .replace(/2632500000000/g, `263250000000${n}`)
-        .replace(/\b(u|hash|import)-(?=\d)/g, `$1-${n}`);
+        .replace(/\b(u|hash|import)-(?=\d)/g, `$1-${n}`)
+        .replace(/"((?:inquiry|banner)(?:-|Id":"))/g, `"$1${n}`);
       await append(engines.store, JSON.parse(apart) as typeof events);
     }
     const head = await engines.store.head();
