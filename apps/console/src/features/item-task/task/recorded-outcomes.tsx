@@ -6,9 +6,8 @@ import { call } from '../../../api/api.js';
 import { useInvalidateOnChanges } from '../../../live/use-live-topic.js';
 import { useNow } from '../../../ui/use-clock.js';
 import { When } from '../../../ui/when.js';
-import { useUndoOutcome } from '../components/use-record-outcome.js';
+import { TASK_OUTCOMES, useUndoOutcome } from '../components/use-record-outcome.js';
 
-const QUERY = 'task-outcomes';
 const REFETCH_INTERVAL_MS = 250;
 
 interface RecordedOutcomesProps {
@@ -23,10 +22,10 @@ interface RecordedOutcomesProps {
 export function RecordedOutcomes({ referralId, changes, userId, onSettled }: RecordedOutcomesProps) {
   const client = useQueryClient();
   const reading = useQuery({
-    queryKey: [QUERY, referralId],
+    queryKey: [TASK_OUTCOMES, referralId],
     queryFn: ({ signal }) => call('GET /referrals/referral/{id}/outcomes', { params: { id: referralId } }, { signal }),
   });
-  useInvalidateOnChanges(client, QUERY, changes, REFETCH_INTERVAL_MS);
+  useInvalidateOnChanges(client, TASK_OUTCOMES, changes, REFETCH_INTERVAL_MS);
   if (reading.isPending) return null;
   if (reading.error && !reading.data) {
     return (
