@@ -93,7 +93,9 @@ test('A thread of notes between a referrer and staff is live, and counts what ea
     await colleague.goto('/queue');
     await colleague.getByRole('link', { name: /^Notes to act on \d+/ }).click();
     await expect(colleague).toHaveURL(/\/notes\?action=true/);
+    const searched = colleague.waitForResponse((response) => response.url().includes(`search=${LAST_NAME}`));
     await colleague.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill(LAST_NAME);
+    await searched;
     await expectLive(colleague);
     const row = colleague.getByRole('row').filter({ hasText: 'We need a signed prescription' });
     await expect(row).toContainText('Answered');

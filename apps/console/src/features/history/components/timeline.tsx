@@ -169,7 +169,7 @@ export function EntryProof({ entry }: { readonly entry: HistoryEntry }) {
         component="summary"
         variant="caption"
         color="textSecondary"
-        sx={{ cursor: 'pointer', width: 'fit-content' }}
+        sx={{ mt: 0.5, py: 0.5, cursor: 'pointer', width: 'fit-content' }}
       >
         command {commandId.slice(0, 8)}…
       </Typography>
