@@ -38,6 +38,15 @@ export const FILE_GROUPS = [
     mui('FormControlLabel|FormGroup'),
     'libs/contracts/src/order/choices',
   ),
+  // Forms with files to attach, and the two below.
+  group('files', 'libs/domain/src/file/file\\.events'),
+  // The page of a referral and the page of a task.
+  group(
+    'case',
+    ours('ui/(stepper|step-dot)|features/referral/files/(dismissed-files|file-rows)'),
+    'libs/domain/src/item-task/steppers',
+  ),
+  group('task', ours('features/item-task/task/(available-outcomes|task-outcomes|task-fields)')),
   // Drafts of orders, and files to attach.
   group(
     'order-parts',

@@ -115,8 +115,15 @@ async function aReferralAtWork(): Promise<string> {
   const created = await post<string>(api, '/referrals/create', anOrder({ items }), { as: 'referrer' });
   const referralId = created.body.data;
   const taskData = { referralId, itemIds: [1, 2] };
-  await post(api, '/tasks/', { task: 'Create Patient', taskData }, { as: 'staff' });
-  await post(api, `/tasks/${referralId}-1/stop`, { itemIds: [1], reason: 'Not covered' }, { as: 'staff' });
+  const opened = await post(api, '/tasks/', { task: 'Create Patient', taskData }, { as: 'staff' });
+  expect(opened.body).toMatchObject({ success: true });
+  const stopped = await post(
+    api,
+    `/tasks/${referralId}-1/stop`,
+    { itemIds: [1], reason: 'Not covered' },
+    { as: 'staff' },
+  );
+  expect(stopped.body).toMatchObject({ success: true });
   const { position } = await handleCommand(api.engines.store, {
     decider: fileDecider,
     id: referralId,
