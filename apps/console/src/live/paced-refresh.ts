@@ -1,5 +1,5 @@
 /** While changes do not stop, the pause before the next read grows up to this. */
-const MAX_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 6_000;
 /** The share by which a pause varies, so that the screens of many people do not read at the same moment. */
 const JITTER = 0.2;
 
