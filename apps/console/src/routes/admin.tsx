@@ -1,12 +1,44 @@
 import { mayManageSomeAccounts } from '@throughline/domain';
-import { UsersPage } from '../features/account/components/users-page.js';
-import { onDemand } from '../ui/on-demand.js';
+import { Box, Tab, Tabs } from '@mui/material';
+import { useAtomValue } from 'jotai';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { CreateUserButton, UserList } from '../features/account/components/user-list.js';
 import { MUST_BE_COMPANY_ADMIN, RequireRole } from '../session/require-role.js';
+import { userAtom } from '../session/session.js';
+import { Coming } from '../ui/coming.js';
+import { ErrorState } from '../ui/error-state.js';
+import { onDemand } from '../ui/on-demand.js';
+import { Page } from '../ui/page.js';
 
-const SwitchBanners = onDemand(
-  async () => (await import('../features/banner/components/switch-banners.js')).SwitchBanners,
-);
+interface AdminTab {
+  /** In the address. */
+  readonly value: string;
+  readonly label: string;
+  /** Loaded when the tab is opened, unless it is the first. */
+  readonly Panel: ComponentType<{ readonly onFailed: () => void; readonly meanwhile: ReactNode }>;
+  /** The button beside the title of the page. */
+  readonly Action?: ComponentType;
+}
 
+const USERS: AdminTab = { value: 'users', label: 'Users', Panel: UserList, Action: CreateUserButton };
+
+/** A tab is one entry here. All but the first are for admins alone; the API asks the same. */
+const TABS: readonly AdminTab[] = [
+  USERS,
+  {
+    value: 'companies',
+    label: 'Companies',
+    Panel: onDemand(async () => (await import('../features/account/components/company-list.js')).CompanyList),
+  },
+  {
+    value: 'banners',
+    label: 'Banners',
+    Panel: onDemand(async () => (await import('../features/banner/components/switch-banners.js')).SwitchBanners),
+  },
+];
+
+/** /admin: what admins manage; a company's site administrator manages the people of their own company alone. */
 export function Component() {
   return (
     <RequireRole
@@ -15,7 +47,56 @@ export function Component() {
       denial={MUST_BE_COMPANY_ADMIN}
       denialOfOthers={MUST_BE_COMPANY_ADMIN}
     >
-      <UsersPage banners={<SwitchBanners onFailed={() => undefined} />} />
+      <AdminPage />
     </RequireRole>
   );
+}
+
+function AdminPage() {
+  const me = useAtomValue(userAtom);
+  const [parameters, setParameters] = useSearchParams();
+  if (!me?.admin) {
+    return (
+      <Page
+        title="My company"
+        about={`The people of ${me?.company?.name ?? 'your company'}.`}
+        action={<CreateUserButton />}
+        width="full"
+      >
+        <UserList />
+      </Page>
+    );
+  }
+  const tab = TABS.find(({ value }) => value === parameters.get('tab')) ?? USERS;
+  return (
+    <Page
+      title="Admin"
+      about="Who may use the portal, as what, and what it offers."
+      action={tab.Action && <tab.Action />}
+      width="full"
+    >
+      <Tabs
+        value={tab.value}
+        onChange={(_, value: string) => setParameters(value === USERS.value ? {} : { tab: value })}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label="Administration"
+        sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}
+      >
+        {TABS.map(({ value, label }) => (
+          <Tab key={value} value={value} label={label} id={`admin-tab-${value}`} aria-controls="admin-panel" />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id="admin-panel" aria-labelledby={`admin-tab-${tab.value}`}>
+        <TabPanel key={tab.value} tab={tab} />
+      </Box>
+    </Page>
+  );
+}
+
+function TabPanel({ tab: { label, Panel } }: { readonly tab: AdminTab }) {
+  const [failed, setFailed] = useState(false);
+  if (failed)
+    return <ErrorState title={`${label} could not be loaded`} error={null} onRetry={() => setFailed(false)} />;
+  return <Panel onFailed={() => setFailed(true)} meanwhile={<Coming label={`Loading: ${label}`} />} />;
 }

@@ -9,7 +9,7 @@ import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { companiesQuery } from '../queries.js';
-import { nameOf } from './account-acts.js';
+import { nameOf } from '../profile/account-acts.js';
 
 /** The most that the API lists at once. */
 const SITE_ADMINS_SHOWN = 100;

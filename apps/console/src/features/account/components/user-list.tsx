@@ -1,5 +1,5 @@
 import type { User } from '@throughline/contracts';
-import { Box, Button, Chip, Link, Stack, Tab, Tabs, Typography } from '@mui/material';
+import { Box, Button, Chip, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -12,66 +12,34 @@ import { DataTable } from '../../../ui/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { onDemand } from '../../../ui/on-demand.js';
-import { Page } from '../../../ui/page.js';
 import { TablePager, useExistingPage } from '../../../ui/table-pager.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useUrlState } from '../../../ui/url-state.js';
 import { useSearchText } from '../../../ui/use-search-text.js';
 import { nameOf, roleWords } from '../profile/account-acts.js';
 import { type UserFilter, usersQuery } from '../queries.js';
-import { CompanyList } from '../profile/company-list.js';
 
 const CreateUser = onDemand(async () => (await import('../register/create-user.js')).CreateUser);
 
-const DEFAULTS = { tab: 'users', search: '', filter: 'all', page: 0 };
+const DEFAULTS = { search: '', filter: 'all', page: 0 };
 
-const TABS = [
-  ['users', 'Users'],
-  ['companies', 'Companies'],
-  ['banners', 'Banners'],
-] as const;
-
-/** /admin: the people, the companies with their site administrators, who see their own company alone, and the banners. */
-export function UsersPage({ banners }: { readonly banners: ReactNode }) {
-  const me = useAtomValue(userAtom);
-  const [view, setView] = useUrlState(DEFAULTS);
+/** Creates an account; a company's site administrator invites to their own company. */
+export function CreateUserButton() {
+  const isAdmin = useAtomValue(userAtom)?.admin ?? false;
   const [creating, setCreating] = useState(false);
   const close = useCallback(() => setCreating(false), []);
-  const isAdmin = me?.admin ?? false;
-  const tab = (isAdmin && TABS.find(([value]) => value === view.tab)?.[0]) || 'users';
   return (
-    <Page
-      title={isAdmin ? 'Admin' : 'My company'}
-      about={isAdmin ? 'Who may use the portal, and as what.' : `The people of ${me?.company?.name ?? 'your company'}.`}
-      action={
-        <Button
-          variant="contained"
-          onClick={() => setCreating(true)}
-          onPointerEnter={CreateUser.preload}
-          onFocus={CreateUser.preload}
-        >
-          {isAdmin ? 'Create user' : 'Invite'}
-        </Button>
-      }
-      width="full"
-    >
-      {isAdmin ? (
-        <Tabs
-          value={tab}
-          onChange={(_, next: string) => setView({ tab: next, search: '', filter: 'all', page: 0 })}
-          aria-label="Administration"
-          sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}
-        >
-          {TABS.map(([value, label]) => (
-            <Tab key={value} value={value} label={label} id={`admin-tab-${value}`} aria-controls="admin-panel" />
-          ))}
-        </Tabs>
-      ) : null}
-      <Box {...(isAdmin && { role: 'tabpanel', id: 'admin-panel', 'aria-labelledby': `admin-tab-${tab}` })}>
-        {tab === 'users' ? <Users view={view} setView={setView} /> : tab === 'companies' ? <CompanyList /> : banners}
-      </Box>
+    <>
+      <Button
+        variant="contained"
+        onClick={() => setCreating(true)}
+        onPointerEnter={CreateUser.preload}
+        onFocus={CreateUser.preload}
+      >
+        {isAdmin ? 'Create user' : 'Invite'}
+      </Button>
       {creating ? <CreateUser onClose={close} onFailed={close} /> : null}
-    </Page>
+    </>
   );
 }
 
@@ -84,14 +52,9 @@ const FILTERS: readonly { readonly value: UserFilter; readonly label: string }[]
   { value: 'site-admins', label: 'Site administrators' },
 ];
 
-type View = ReturnType<typeof useUrlState<typeof DEFAULTS>>[0];
-
-interface UsersProps {
-  readonly view: View;
-  readonly setView: ReturnType<typeof useUrlState<typeof DEFAULTS>>[1];
-}
-
-function Users({ view: { search, filter: given, page }, setView }: UsersProps) {
+/** The people whom the caller manages. */
+export function UserList() {
+  const [{ search, filter: given, page }, setView] = useUrlState(DEFAULTS);
   const filter = FILTERS.find(({ value }) => value === given)?.value ?? 'all';
   const find = (text: string) => setView({ search: text, page: 0 }, { replace: true });
   const [typed, setTyped] = useSearchText(search, find);
