@@ -224,6 +224,24 @@ describe('MFA_REQUIRED', () => {
     expect((await later.verify!({ passCode: await sentCode() })).status).toBe('SUCCESS');
   });
 
+  it('stays as it is when a code could not be sent, and sends one after thirty seconds', async () => {
+    await identity.addUserWithPhone('unsent@plan.example', '+15125550138');
+    const begun = await signIn('unsent@plan.example');
+    identity.smsGatewayIsDown = true;
+    expect(await refusalOf(verifier(begun)())).toMatchObject({ errorSummary: 'Unknown error' });
+    identity.smsGatewayIsDown = false;
+    expect(await refusalOf(verifier(begun)())).toMatchObject({ status: 429 });
+    identity.pass({ seconds: 30 });
+    const sent = await verifier(begun)();
+    identity.pass({ seconds: 30 });
+    identity.smsGatewayIsDown = true;
+    expect(await refusalOf(sent.resend!('sms'))).toMatchObject({ errorSummary: 'Unknown error' });
+    identity.smsGatewayIsDown = false;
+    identity.pass({ seconds: 30 });
+    const again = await sent.resend!('sms');
+    expect((await again.verify!({ passCode: await sentCode() })).status).toBe('SUCCESS');
+  });
+
   it('goes back, is looked at again, and ends by cancel', async () => {
     await addUserWithPhone('cancel@plan.example');
     const { client } = open();

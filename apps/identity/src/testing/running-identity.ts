@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { freePort, testDatabase } from '@throughline/platform/testing';
-import { createLogger, Mailbox, openDatabase, openMailTransport } from '@throughline/platform';
+import { createLogger, Mailbox, openDatabase, openMailTransport, SmsNotSent } from '@throughline/platform';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { identityApp } from '../identity-app.js';
@@ -10,7 +10,7 @@ import { openIdentityProvider } from '../open-identity-provider.js';
 import { argon2PasswordHash } from '../user/passwords.js';
 import { Browser } from './browser.js';
 
-export const API_TOKEN = 'test-api-token';
+export const API_TOKEN = 'test-api-token-of-specs';
 export const PASSWORD = 'Corr3ct-horse!';
 /** The phone of people who have one. */
 export const PHONE = '+15125550137';
@@ -30,6 +30,7 @@ export class RunningIdentity {
   /** Its log lines. */
   readonly logged: string[] = [];
   mailServerIsDown = false;
+  smsGatewayIsDown = false;
   private time = Date.now();
   private readonly whenPaused: (() => void)[] = [];
   private readonly pauses = new Set<{ readonly until: number; readonly over: () => void }>();
@@ -56,7 +57,10 @@ export class RunningIdentity {
       clientId: 'throughline-console',
       apiToken: API_TOKEN,
       mail: { send: (mail) => (this.mailServerIsDown ? away : this.mailbox).send(mail) },
-      sms: { send: (sms) => this.mailbox.sendSms(sms) },
+      sms: {
+        send: (sms) =>
+          this.smsGatewayIsDown ? Promise.reject(new SmsNotSent('The gateway is down.')) : this.mailbox.sendSms(sms),
+      },
       log,
       now: () => new Date(this.time),
       pause: (ms, signal) => this.pause(ms, signal),
@@ -98,9 +102,9 @@ export class RunningIdentity {
   }
 
   /** Adds an active user whose phone is enrolled, and resolves with the id. */
-  async addUserWithPhone(login: string): Promise<string> {
+  async addUserWithPhone(login: string, phoneNumber = PHONE): Promise<string> {
     const id = await this.addUser(login);
-    const enrolment = { factorType: 'sms', provider: 'OKTA', profile: { phoneNumber: PHONE } };
+    const enrolment = { factorType: 'sms', provider: 'OKTA', profile: { phoneNumber } };
     await this.manage('POST', `/api/v1/users/${id}/factors?activate=true`, enrolment);
     // Nobody was sent a code within the last half minute.
     this.pass({ seconds: 30 });

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import type { Config } from '../config/config.js';
-import { fetchWithin } from '../http/fetch-within.js';
 import { Mailbox, type Sms } from '../mail/mail-transport.js';
 
 export interface SmsGateway {
@@ -25,8 +24,9 @@ const TIMEOUT_MS = 10_000;
 export async function openSmsGateway(
   { smsUrl, smtpUrl, mailFrom }: Pick<Config, 'smsUrl' | 'smtpUrl' | 'mailFrom'>,
   pool: Pool,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<SmsGateway> {
-  if (smsUrl !== undefined) return httpGateway(smsUrl);
+  if (smsUrl !== undefined) return httpGateway(smsUrl, timeoutMs);
   if (smtpUrl !== undefined) {
     return { send: () => Promise.reject(new SmsNotSent('No text message can be sent: SMS_URL is not set.')) };
   }
@@ -34,7 +34,7 @@ export async function openSmsGateway(
   return { send: (sms) => mailbox.sendSms(sms) };
 }
 
-function httpGateway(address: string): SmsGateway {
+function httpGateway(address: string, timeoutMs: number): SmsGateway {
   const url = new URL(address);
   const credentials = [url.username, url.password].map(decodeURIComponent).join(':');
   url.username = url.password = '';
@@ -44,12 +44,15 @@ function httpGateway(address: string): SmsGateway {
   };
   return {
     async send({ to, text, id }) {
-      const answer = await fetchWithin(TIMEOUT_MS, url, {
+      const answer = await fetch(url, {
         method: 'POST',
         headers: { ...headers, 'idempotency-key': id },
         body: JSON.stringify({ to, text }),
         redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
       }).catch(() => undefined);
+      // The status says everything: a body is not read, however long it is.
+      answer?.body?.cancel().catch(() => undefined);
       if (answer?.ok) return;
       throw new SmsNotSent(`The SMS gateway did not take a message: ${answer?.status ?? 'no answer'}.`);
     },
