@@ -37,7 +37,8 @@ describe('An administrator', () => {
   it('finds people by name, address and company, and by what is to be done', async () => {
     expect(await listed('search=moss')).toEqual(['u-stranger']);
     expect(await listed('search=u-stranger@people')).toEqual(['u-stranger']);
-    expect((await listed('search=saguaro')).sort()).toEqual(['u-colleague', 'u-referrer']);
+    expect((await listed('search=saguaro')).sort()).toEqual(['u-colleague', 'u-referrer', 'u-site-admin']);
+    expect(await listed('filter=site-admins')).toEqual(['u-site-admin']);
     expect(await listed('filter=admins')).toEqual(['u-admin']);
     expect(await listed('search=nobody')).toEqual([]);
   });
@@ -124,24 +125,37 @@ describe('A deactivated person', () => {
 });
 
 describe('A site administrator', () => {
-  it('sees, invites and deactivates the people of their own company, and no others', async () => {
-    expect((await act('staff', 'role', { admin: false, siteAdmin: true })).body.code).toBe('account/no-site');
-    await act('referrer', 'role', { admin: false, siteAdmin: true });
-    await until(async () => (await get(api, '/users', { as: 'referrer' })).status === 200);
-    expect((await listed('companyId=26', 'referrer')).sort()).toEqual(['u-colleague', 'u-referrer']);
-    expect((await act('stranger', 'deactivate', {}, 'referrer')).status).toBe(404);
-    expect((await act('colleague', 'groups', { groups: [] }, 'referrer')).status).toBe(403);
-    expect((await act('colleague', 'deactivate', {}, 'referrer')).status).toBe(200);
+  const profileOf = (who: Name) => get<User>(api, `/users/user/${PEOPLE[who].userId}`, { as: 'siteAdmin' });
 
-    const person = { lastName: 'Ngata', firstName: 'Rosa', email: 'rosa@plan.example', state: 'AZ' };
-    await post(api, '/okta/create', { ...person, company: 26, reason }, { as: 'referrer' });
-    expect(await requests()).toMatchObject([{ email: person.email, companyId: 12, reason }]);
+  it('sees the people of their own company, its admins too, and no others', async () => {
+    await userAfter('referrer', await act('referrer', 'role', { admin: true, siteAdmin: false }));
+    expect((await listed('companyId=26', 'siteAdmin')).sort()).toEqual(['u-colleague', 'u-referrer', 'u-site-admin']);
+    expect(await listed('search=moss', 'siteAdmin')).toEqual([]);
+    expect((await profileOf('referrer')).status).toBe(200);
+    for (const other of ['stranger', 'staff'] as const) expect((await profileOf(other)).status).toBe(404);
   });
 
-  it('is none any more when they are moved to another company', async () => {
-    await act('referrer', 'company', { companyId: 26 });
-    await until(async () => (await get(api, '/users', { as: 'referrer' })).status === 403);
-    await act('referrer', 'company', { companyId: 12 });
+  it('deactivates those of them who are no admins', async () => {
+    expect((await act('colleague', 'deactivate', {}, 'siteAdmin')).status).toBe(200);
+    for (const other of ['referrer', 'stranger', 'staff', 'admin'] as const) {
+      expect((await act(other, 'deactivate', {}, 'siteAdmin')).status).toBe(404);
+    }
+    expect((await act('siteAdmin', 'deactivate', {}, 'siteAdmin')).body.code).toBe('account/own-account');
+    await userAfter('referrer', await act('referrer', 'role', { admin: false, siteAdmin: false }));
+  });
+
+  it('invites people to their own company alone, without groups', async () => {
+    const person = { lastName: 'Ngata', firstName: 'Rosa', email: 'rosa@plan.example', state: 'AZ', company: 26 };
+    const invited = { ...person, groups: ['Case Managers'], overrideCompanyGroups: true };
+    expect((await post(api, '/okta/create', invited, { as: 'siteAdmin' })).body.code).toBe('registration/no-reason');
+    await post(api, '/okta/create', { ...invited, reason }, { as: 'siteAdmin' });
+    expect(await requests()).toMatchObject([{ email: person.email, companyId: 12, groups: [], reason }]);
+  });
+
+  it('is nobody of the operator’s, and none any more when they are moved to another company', async () => {
+    expect((await act('staff', 'role', { admin: false, siteAdmin: true })).body.code).toBe('account/no-site');
+    await act('siteAdmin', 'company', { companyId: 26 });
+    await until(async () => (await get(api, '/users', { as: 'siteAdmin' })).status === 403);
   });
 });
 

@@ -6,7 +6,7 @@ import {
   groupsOf,
   isActive,
   mayAdminister,
-  mayManageAccount,
+  maySeeAccount,
   type Role,
   roleOf,
 } from '@throughline/domain';
@@ -95,4 +95,4 @@ export class People {
 }
 
 const mayReadOther = (caller: Caller, account: Account): boolean =>
-  MAY_READ_OTHERS.includes(caller.actor.role) || mayManageAccount(administratorOf(caller), account);
+  MAY_READ_OTHERS.includes(caller.actor.role) || maySeeAccount(administratorOf(caller), account);

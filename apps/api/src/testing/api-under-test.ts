@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { accountDecider, type AccountCreated } from '@throughline/domain';
+import { type AccountCommand, accountDecider, type AccountCreated } from '@throughline/domain';
 import { handleCommand, systemContext } from '@throughline/event-store';
 import { apiConfig, createLogger } from '@throughline/platform';
 import { testDatabase } from '@throughline/platform/testing';
@@ -17,12 +17,14 @@ import { type Projecting, startProjecting } from './projecting.js';
 
 const OPERATOR = 1;
 
-type Person = Pick<AccountCreated['data'], 'userId'> & Partial<AccountCreated['data']>;
+type Person = Pick<AccountCreated['data'], 'userId'> & Partial<AccountCreated['data']> & { readonly siteAdmin?: true };
 
 /** Invented people. */
 export const PEOPLE = {
   referrer: { userId: 'u-referrer', firstName: 'Ana', lastName: 'Ruiz', companyId: 12 },
   colleague: { userId: 'u-colleague', firstName: 'Ben', lastName: 'Lee', companyId: 12 },
+  /** Of the referrer's company. */
+  siteAdmin: { userId: 'u-site-admin', firstName: 'Hal', lastName: 'Nez', companyId: 12, siteAdmin: true },
   stranger: { userId: 'u-stranger', firstName: 'Cai', lastName: 'Moss', companyId: 26 },
   staff: { userId: 'u-staff', firstName: 'Dee', lastName: 'Park', companyId: OPERATOR },
   staff2: { userId: 'u-staff2', firstName: 'Eli', lastName: 'Vance', companyId: OPERATOR },
@@ -136,19 +138,25 @@ async function listen(
 
 async function createAccounts({ store, database }: Engines): Promise<void> {
   let head = 0;
-  for (const person of Object.values<Person>(PEOPLE)) {
-    const { position } = await handleCommand(store, {
-      decider: accountDecider,
-      id: person.userId,
-      command: { type: 'CreateAccount', data: accountOf(person) },
-      context: systemContext(randomUUID(), new Date().toISOString()),
-    });
-    head = position ?? head;
+  for (const { siteAdmin, ...person } of Object.values<Person>(PEOPLE)) {
+    const commands: AccountCommand[] = [{ type: 'CreateAccount', data: accountOf(person) }];
+    if (siteAdmin) commands.push({ type: 'ChangeRole', data: { ...SITE_ADMIN, operatorId: OPERATOR } });
+    for (const command of commands) {
+      const { position } = await handleCommand(store, {
+        decider: accountDecider,
+        id: person.userId,
+        command,
+        context: systemContext(randomUUID(), new Date().toISOString()),
+      });
+      head = position ?? head;
+    }
   }
   await waitUntilProjected(database.db, head);
 }
 
-const accountOf = (person: Person): AccountCreated['data'] => ({
+const SITE_ADMIN = { admin: false, siteAdmin: true, reason: 'Of the specs', by: null, otherAdmins: 1 } as const;
+
+const accountOf = (person: Omit<Person, 'siteAdmin'>): AccountCreated['data'] => ({
   lastName: '',
   firstName: '',
   email: emailOf(person),

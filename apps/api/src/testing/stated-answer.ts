@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { methodOf, pathOf, refusalsOf, type RefusalStatus, type Route, ROUTES } from '@throughline/contracts';
 
-/** Fewest parameters first: `/tasks/assignees` is served before `/tasks/{taskId}`. */
+/** Fewest parameters first: `/tasks/assignees` is served before `/tasks/{taskId}`. As the router, without regard to case. */
 const BY_PATTERN = [...ROUTES]
   .sort((one, other) => Object.keys(one.params ?? {}).length - Object.keys(other.params ?? {}).length)
-  .map((route) => ({ route, pattern: new RegExp(`^${pathOf(route).replaceAll(/\{\w+\}/g, '[^/]*')}/?$`) }));
+  .map((route) => ({ route, pattern: new RegExp(`^${pathOf(route).replaceAll(/\{\w+\}/g, '[^/]*')}/?$`, 'i') }));
 
 /** Undefined: no route is stated for this request. */
 export function statedRoute(method: string, path: string): Route | undefined {

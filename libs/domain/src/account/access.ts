@@ -60,7 +60,7 @@ export const mayAdminister = ({ role }: WithRole): boolean => role === 'admin';
 
 export const mayAudit = ({ role }: WithRole): boolean => role === 'ops' || role === 'admin';
 
-/** Who may manage accounts: an admin everybody's, a company's site administrator those of their own company that are no admins. */
+/** Who may manage accounts: an admin everybody's, a company's site administrator those of their own company. Admins they only see. */
 export interface Administrator {
   readonly role: Role;
   readonly companyId: number | null;
@@ -71,10 +71,12 @@ export interface Administrator {
 export const mayManageSomeAccounts = ({ role, siteAdmin }: Pick<Administrator, 'role' | 'siteAdmin'>): boolean =>
   role === 'admin' || siteAdmin;
 
-export function mayManageAccount(
-  by: Administrator,
-  account: { readonly companyId: number | null; readonly admin: boolean },
-): boolean {
-  if (mayAdminister(by)) return true;
-  return by.siteAdmin && by.companyId !== null && by.companyId === account.companyId && !account.admin;
+interface OfCompany {
+  readonly companyId: number | null;
 }
+
+export const maySeeAccount = (by: Administrator, { companyId }: OfCompany): boolean =>
+  mayAdminister(by) || (by.siteAdmin && by.companyId !== null && by.companyId === companyId);
+
+export const mayManageAccount = (by: Administrator, account: OfCompany & { readonly admin: boolean }): boolean =>
+  mayAdminister(by) || (maySeeAccount(by, account) && !account.admin);
