@@ -27,7 +27,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   { name: 'admin', person: 'admin', open: at('/admin', 'Admin') },
   { name: 'companies', person: 'admin', open: at('/admin?tab=companies', 'Admin') },
   { name: 'profile', person: 'referrer', open: at('/user', 'Profile') },
-  { name: 'account-audit', person: 'ops', open: at('/audit/accounts', 'Audit of accounts') },
+  { name: 'account-audit', person: 'ops', open: at('/audit/accounts', 'Audit of administration') },
   { name: 'user', person: 'admin', open: openDeactivation },
   { name: 'register', person: null, open: openRegistration },
 ];

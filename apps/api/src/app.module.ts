@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountModule } from './account/account.module.js';
+import { AdminActModule } from './admin-act/admin-act.module.js';
 import { BannerModule } from './banner/banner.module.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
 import { EligibilityModule } from './eligibility/eligibility.module.js';
@@ -43,6 +44,7 @@ export class AppModule {
         NoteModule,
         NotificationModule,
         InquiryModule,
+        AdminActModule,
         BannerModule,
         AccountModule,
         HealthModule,

@@ -42,6 +42,7 @@ export * from './note.routes.js';
 export * from './note-words.js';
 export * from './notification.routes.js';
 export * from './banner.routes.js';
+export * from './admin-act.routes.js';
 export * from './inquiry.contract.js';
 export * from './inquiry.routes.js';
 export { hasUnshowableInLines, shown, unshowable } from './typed-text.js';

@@ -1,4 +1,4 @@
-import { type AccountEvent, type Actor, SIGN_IN_ACTS } from '@throughline/domain';
+import { SIGN_IN_ACTS } from '@throughline/domain';
 import { z } from 'zod';
 import { user } from './account.contract.js';
 import { listQuery } from './envelope.contract.js';
@@ -76,30 +76,3 @@ export const userSessions = z.object({
 export type UserSessions = z.infer<typeof userSessions>;
 /** Null: all of them. */
 export const endSessionBody = z.object({ sessionId: z.string().min(1).max(200).nullable() });
-
-const text = z.string().nullable();
-const actor = z.object({
-  userId: text,
-  email: text,
-  role: z.enum(['anonymous', 'referrer', 'staff', 'ops', 'admin', 'system']),
-  companyId: z.number().nullable(),
-}) satisfies z.ZodType<Actor>;
-const event = z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) }) as z.ZodType as z.ZodType<
-  AccountEvent,
-  AccountEvent
->;
-
-/** GET /users/acts */
-export const listAccountActsQuery = listQuery.extend({ person: z.string().max(100).optional() });
-const accountAct = z.object({
-  /** The person whose account it is, and their name then. */
-  userId: z.string(),
-  name: z.string(),
-  position: z.number(),
-  at: z.string(),
-  actor,
-  event,
-});
-export type AccountAct = z.infer<typeof accountAct>;
-export const accountActs = z.object({ rows: z.array(accountAct).readonly(), rowCount: z.number() });
-export type AccountActs = z.infer<typeof accountActs>;

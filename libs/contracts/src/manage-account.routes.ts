@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { user } from './account.contract.js';
 import {
-  accountActs,
   companyBody,
   createUserBody,
   endSessionBody,
   groupsBody,
-  listAccountActsQuery,
   listUsersQuery,
   profileBody,
   reasonBody,
@@ -57,12 +55,6 @@ export const manageAccountRoutes = {
     query: z.object({ company: z.coerce.number().int().optional() }),
     answer: z.array(z.object({ name: z.string() })),
     refusals: UNKNOWN,
-  }),
-  listAccountActs: route('GET /users/acts', {
-    summary: 'Ops: what was done to accounts, newest first: by whom, and why. `person`: to the account of one person.',
-    who: 'audits',
-    query: listAccountActsQuery,
-    answer: accountActs,
   }),
   createUser: route('POST /okta/create', {
     summary:

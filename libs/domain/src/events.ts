@@ -47,8 +47,6 @@ const NAMING_FILES: { readonly [Type in FileNaming<KnownEvent>]: string } = {
 const WITHOUT_WORDS: { readonly [Type in Exclude<KnownEvent, DescribedEvent>['type']]: true } = {
   AccountRequested: true,
   AccountRequestSettled: true,
-  BannerSwitchedOff: true,
-  BannerSwitchedOn: true,
   BenefitRedeemed: true,
   EligiblePatientRegistered: true,
   InquiryAnnounced: true,

@@ -90,6 +90,7 @@ export * from './policies/one-order-per-benefit.policy.js';
 export * from './events.js';
 
 export * from './audit/corrected-facts.js';
+export { ADMIN_AREAS, type AdminEvent } from './audit/describe-admin-event.js';
 export * from './audit/describe-event.js';
 export { type CaseAsOf, type EventCircumstances, evolveCase, isReferral } from './audit/event-circumstances.js';
 export type { FileAsOf } from './audit/files-as-of.js';

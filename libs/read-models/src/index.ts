@@ -42,7 +42,7 @@ export {
   listAdmins,
   listCompanyAccounts,
 } from './account/account.js';
-export { listAccountActs } from './account-act/account-act.js';
+export { listAdminActs } from './admin-act/admin-act.js';
 export { listSavedViews } from './saved-view/saved-view.js';
 export { listInternalNotes } from './internal-note/internal-note.js';
 export { listNotesOfReferral } from './note/note.query.js';

@@ -1,4 +1,4 @@
-import { accountActProjection } from './account-act/account-act.js';
+import { adminActProjection } from './admin-act/admin-act.js';
 import { accountProjection } from './account/account.js';
 import { bannerProjection } from './banner/banner.js';
 import { inquiryProjection } from './inquiry/inquiry.js';
@@ -63,7 +63,7 @@ export const projections: readonly AnyProjection[] = [
   inquiryProjection,
   bannerProjection,
   registrationProjection,
-  accountActProjection,
+  adminActProjection,
   ...listsAsWritten,
 ];
 

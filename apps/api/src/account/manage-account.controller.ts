@@ -53,11 +53,6 @@ export class ManageAccountController {
     return this.people.groups(id, company, caller);
   }
 
-  @Serves(manageAccountRoutes.listAccountActs)
-  listAccountActs({ query, caller }: ManageRequest<'listAccountActs'>) {
-    return this.people.acts(query, caller);
-  }
-
   @Serves(manageAccountRoutes.createUser)
   createUser({ body, caller, context }: ManageRequest<'createUser'>) {
     return this.commands.execute(new CreateUser(body, caller, context));

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { type AccountActs, POSITION_HEADER, type User, type UserList } from '@throughline/contracts';
+import { type AdminActs, POSITION_HEADER, type User, type UserList } from '@throughline/contracts';
 import type { AccountRequested } from '@throughline/domain';
 import { type Name, PEOPLE, startAnotherNode, startApi } from '../testing/api-under-test.js';
 import { type Answer, get, post } from '../testing/call.js';
@@ -86,7 +86,7 @@ describe('An administrator', () => {
   });
 
   it('leaves in the audit who did what, and why', async () => {
-    const read = (query: string) => get<AccountActs>(api, `/users/acts?${query}`, { as: 'ops' });
+    const read = (query: string) => get<AdminActs>(api, `/acts?${query}`, { as: 'ops' });
     const { rows } = (await read(`person=${PEOPLE.colleague.userId}`)).body.data;
     expect(rows.map(({ event }) => event.type)).toEqual([
       'SignInActOrdered',

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AccountActs, listAccountActsQuery, listUsersQuery, User, UserList } from '@throughline/contracts';
+import type { listUsersQuery, User, UserList } from '@throughline/contracts';
 import {
   type Account,
   companyOf,
@@ -10,7 +10,7 @@ import {
   type Role,
   roleOf,
 } from '@throughline/domain';
-import { findAccountById, listAccountActs, listAccounts } from '@throughline/read-models';
+import { findAccountById, listAccounts } from '@throughline/read-models';
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiConfig, CONFIG } from '../engines/engines.js';
@@ -59,16 +59,6 @@ export class People {
   async groups(userId: string, company: number | undefined, caller: Caller): Promise<{ name: string }[]> {
     const { groups } = await this.read(userId, 0, caller);
     return company === undefined ? groups : groupsOf(company, this.config.operatorCompanyId).map((name) => ({ name }));
-  }
-
-  /** GET /users/acts */
-  acts(query: z.output<typeof listAccountActsQuery>, caller: Caller): Promise<AccountActs> {
-    const { person: userId, search, page, pageSize, minPosition } = query;
-    return this.readModels.readAt(minPosition, async (db) => {
-      const acts = await listAccountActs(db, { userId, search, page, pageSize });
-      await this.accessLog.record({ caller, screen: 'Audit of accounts' });
-      return acts;
-    });
   }
 
   private viewOf(account: Account): User {

@@ -265,7 +265,7 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     [401, 401, 404, 200, 200, 200, 404, 200],
     { 404: 'This user was not found.' },
   ],
-  'GET /users/acts': [{}, [401, 401, 403, 403, 403, 403, 200, 200]],
+  'GET /acts': [{}, [401, 401, 403, 403, 403, 403, 200, 200]],
   'POST /okta/create': [
     { body: aRegistrant },
     [200, 401, 200, 200, 409, 200, 200, 409],

@@ -4,7 +4,7 @@ import { MUST_BE_AUDITOR, RequireRole } from '../session/require-role.js';
 
 export function Component() {
   return (
-    <RequireRole title="Audit of accounts" may={mayAudit} denial={MUST_BE_AUDITOR}>
+    <RequireRole title="Audit of administration" may={mayAudit} denial={MUST_BE_AUDITOR}>
       <AccountAuditPage />
     </RequireRole>
   );

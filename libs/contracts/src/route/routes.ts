@@ -1,4 +1,5 @@
 import { accountRoutes } from '../account.routes.js';
+import { adminActRoutes } from '../admin-act.routes.js';
 import { bannerRoutes } from '../banner.routes.js';
 import { catalogueRoutes } from '../catalogue.routes.js';
 import { eligibilityRoutes } from '../eligibility.routes.js';
@@ -27,6 +28,7 @@ const NOUNS = [
   inquiryRoutes,
   bannerRoutes,
   manageAccountRoutes,
+  adminActRoutes,
   healthRoutes,
   signInRoutes,
 ] as const;

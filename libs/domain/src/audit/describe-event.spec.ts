@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AccountEvent } from '../account/account.events.js';
 import { type Actor, ANONYMOUS_ACTOR, SYSTEM_ACTOR } from '../kernel/event.js';
+import type { AdminEvent } from './describe-admin-event.js';
 import { isCaseCorrection } from './corrected-facts.js';
 import { DESCRIBED_TYPES, describeEvent, nameOf } from './describe-event.js';
 import { A_HISTORY } from './history.testing.js';
@@ -32,6 +33,19 @@ const ACCOUNT_EVENTS: readonly AccountEvent[] = [
   { type: 'AccountReactivated', data: { reason: 'Came back', actNumber: 3 } },
   { type: 'SignInActOrdered', data: { act: 'unlock', reason: 'She called', actNumber: 4 } },
   { type: 'ProviderActSettled', data: { act: 'unlock', refusal: null, actNumber: 4 } },
+];
+
+const A_BANNER = { bannerId: 'maintenance', switchedAt: '2026-11-27T15:00:00.000Z' } as const;
+const ADMIN_EVENTS: readonly AdminEvent[] = [
+  {
+    type: 'BannerSwitchedOn',
+    data: {
+      ...A_BANNER,
+      ...{ text: 'Back at 2', reason: 'Upgrade' },
+      ...{ from: '2026-11-28T06:00:00.000Z', until: '2026-11-28T08:00:00.000Z' },
+    },
+  },
+  { type: 'BannerSwitchedOff', data: { ...A_BANNER, reason: 'Done' } },
 ];
 
 const now = (field: string, to: string | null) => ({ field, from: null, to });
@@ -204,6 +218,21 @@ describe('An event in words', () => {
     ]);
   });
 
+  it('can be about what an administrator changed', () => {
+    expect(ADMIN_EVENTS.map((event) => describeEvent(event, { who: 'Gus Orr', before: null }))).toEqual([
+      {
+        sentence: 'Gus Orr switched the maintenance banner on',
+        detail: [
+          now('Text', 'Back at 2'),
+          now('From (UTC)', '2026-11-28 06:00'),
+          now('Until (UTC)', '2026-11-28 08:00'),
+          now('Reason', 'Upgrade'),
+        ],
+      },
+      { sentence: 'Gus Orr switched the maintenance banner off', detail: [now('Reason', 'Done')] },
+    ]);
+  });
+
   it('can be about a recertification', () => {
     let recertification: RecertificationAsOf | null = null;
     const changes: string[] = [];
@@ -239,7 +268,9 @@ describe('An event in words', () => {
   });
 
   it('is specified here for every event that the audit shows', () => {
-    const specified = new Set([...A_HISTORY, ...A_RECERTIFICATION, ...ACCOUNT_EVENTS].map(({ type }) => type));
+    const specified = new Set(
+      [...A_HISTORY, ...A_RECERTIFICATION, ...ACCOUNT_EVENTS, ...ADMIN_EVENTS].map(({ type }) => type),
+    );
     expect([...specified].sort()).toEqual([...DESCRIBED_TYPES].sort());
   });
 

@@ -1,4 +1,3 @@
-import type { AccountEvent } from '../account/account.events.js';
 import { FILE_FAULTS } from '../file/file.events.js';
 import { dueDay } from '../item-task/due-day.js';
 import { outcomeLabel } from '../item-task/task-outcomes.js';
@@ -10,13 +9,13 @@ import { orderFormOf } from '../referral/order-forms.js';
 import { wordsOf } from '../note/note-text.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 import { correctedFacts, type FieldChange } from './corrected-facts.js';
-import { ACCOUNT_WORDS } from './describe-account-event.js';
+import { ADMIN_WORDS, type AdminEvent } from './describe-admin-event.js';
 import { contextOf, type EventCircumstances, isReferral } from './event-circumstances.js';
 import type { ReferralHistoryEvent } from './referral-as-of.js';
 import { evolveReferral } from './replay.js';
 
 /** What the audit shows. */
-export type DescribedEvent = ReferralHistoryEvent | AccountEvent;
+export type DescribedEvent = ReferralHistoryEvent | AdminEvent;
 
 /** An event in words, for the audit. */
 export interface EventDescription {
@@ -164,7 +163,7 @@ const WORDS: { readonly [Type in DescribedEvent['type']]: Describe<DataOf<Type>>
   InternalNoteDeleted: (_, { who }) => `${who} deleted an internal note`,
   InternalNotesRead: ({ noteIds }, { who }) => `${who} read ${noteCount(noteIds, 'internal ')}`,
   InternalNotesMarkedUnread: ({ noteIds }, { who }) => `${who} marked ${noteCount(noteIds, 'internal ')} as unread`,
-  ...ACCOUNT_WORDS,
+  ...ADMIN_WORDS,
 };
 
 /** The events that the audit shows. */
@@ -184,10 +183,10 @@ const onForm = (form: ReferralSubmitted['data']['form'] = 'general') =>
 const count = ({ length }: readonly unknown[]) => (length === 1 ? '1 item' : `${length} items`);
 const noteCount = ({ length }: readonly unknown[], kind = '') => `${length} ${kind}${length === 1 ? 'note' : 'notes'}`;
 
-const isAboutAccount = (event: DescribedEvent): event is AccountEvent => Object.hasOwn(ACCOUNT_WORDS, event.type);
+const isAdminEvent = (event: DescribedEvent): event is AdminEvent => Object.hasOwn(ADMIN_WORDS, event.type);
 
 function statusChange(event: DescribedEvent, before: EventCircumstances['before']): readonly FieldChange[] {
-  if (isAboutAccount(event) || (before !== null && !isReferral(before))) return [];
+  if (isAdminEvent(event) || (before !== null && !isReferral(before))) return [];
   const from = before?.status ?? null;
   const to = evolveReferral(before, event)?.status ?? null;
   return from === to ? [] : [{ field: 'Status', from, to }];

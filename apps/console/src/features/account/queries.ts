@@ -18,15 +18,15 @@ export const userQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /users/user/{id}', { params: { id } }, { signal }),
   });
 
-/** What was done to one account, or to all (no person), newest first; for auditors. */
-export const accountActsQuery = (question: {
+/** What administrators did to one account, or at all (no person), newest first; for auditors. */
+export const adminActsQuery = (question: {
   readonly person?: string;
   readonly search?: string;
   readonly page: number;
 }) =>
   queryOptions({
     queryKey: ['user', question.person ?? 'all', 'acts', question],
-    queryFn: ({ signal }) => call('GET /users/acts', { query: question }, { signal }),
+    queryFn: ({ signal }) => call('GET /acts', { query: question }, { signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -8,25 +8,30 @@ import { FoundActs } from '../profile/account-act-list.js';
 
 const DEFAULTS = { search: '', page: 0 };
 
-/** /audit/accounts (ops and admins): what administrators did to accounts, and why. */
+/** /audit/accounts (ops and admins): what administrators did, and why. */
 export function AccountAuditPage() {
   const [{ search, page }, setView] = useUrlState(DEFAULTS);
   const find = (text: string) => setView({ search: text, page: 0 }, { replace: true });
   const [typed, setTyped] = useSearchText(search, find);
   return (
-    <Page title="Audit of accounts" about="What was done to accounts, newest first: by whom, and why.">
+    <Page
+      title="Audit of administration"
+      about="What administrators did, newest first: to whose account or to what, and why."
+    >
       <Box role="search" sx={{ mb: 2, maxWidth: 480 }}>
-        <TextField label="Person or administrator" type="search" value={typed} onChange={setTyped} />
+        <TextField label="Person, administrator or area" type="search" value={typed} onChange={setTyped} />
       </Box>
       <FoundActs
         question={{ search, page }}
         onPage={(next) => setView({ page: next })}
         empty={
           <EmptyState
-            title={search === '' ? 'Nothing was done to accounts yet' : `Nothing matches “${search}”`}
+            title={search === '' ? 'Administrators have done nothing yet' : `Nothing matches “${search}”`}
             action={search === '' ? undefined : <Button onClick={() => find('')}>Clear search</Button>}
           >
-            {search === '' ? 'Each act of an administrator appears here.' : 'Try fewer letters of the name or address.'}
+            {search === ''
+              ? 'Each act of an administrator appears here.'
+              : 'Try fewer letters of the name, the address or the area, such as Banners.'}
           </EmptyState>
         }
       />

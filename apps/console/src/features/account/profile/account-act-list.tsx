@@ -1,4 +1,4 @@
-import { type AccountAct, PAGE_SIZE } from '@throughline/contracts';
+import { type AdminAct, PAGE_SIZE } from '@throughline/contracts';
 import { describeEvent, mayAdminister, nameOf } from '@throughline/domain';
 import { Box, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { TablePager } from '../../../ui/table-pager.js';
 import { When } from '../../../ui/when.js';
-import { accountActsQuery } from '../queries.js';
+import { adminActsQuery } from '../queries.js';
 
 /** What was done to one person's account, newest first. */
 export function AccountActList({ person }: { readonly person: string }) {
@@ -26,7 +26,7 @@ interface FoundActsProps {
 }
 
 export function FoundActs({ question, onPage, empty }: FoundActsProps) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(accountActsQuery(question));
+  const { data, error, isPlaceholderData, refetch } = useQuery(adminActsQuery(question));
   if (data === undefined) {
     return error ? (
       <ErrorState title="The audit could not be read" error={error} onRetry={() => void refetch()} />
@@ -49,20 +49,16 @@ export function FoundActs({ question, onPage, empty }: FoundActsProps) {
   );
 }
 
-function Act({
-  act: { userId, name, at, actor, event },
-  ofOne,
-}: {
-  readonly act: AccountAct;
-  readonly ofOne: boolean;
-}) {
+function Act({ act: { userId, name, at, actor, event }, ofOne }: { readonly act: AdminAct; readonly ofOne: boolean }) {
   const me = useAtomValue(userAtom);
   const { sentence, detail } = describeEvent(event, { who: nameOf(actor), before: null });
   return (
     <Box component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
       <Typography variant="caption" color="textSecondary" component="div">
         <When at={at} />
-        {ofOne ? null : <> · {me && mayAdminister(me) ? <ToProfile userId={userId}>{name}</ToProfile> : name}</>}
+        {ofOne ? null : (
+          <> · {userId !== null && me && mayAdminister(me) ? <ToProfile userId={userId}>{name}</ToProfile> : name}</>
+        )}
       </Typography>
       <Typography sx={{ overflowWrap: 'anywhere' }}>{sentence}</Typography>
       {detail.map(({ field, to }) => (

@@ -50,7 +50,7 @@ export function AuditSearchPage() {
       about="Find a referral or a recertification to see its events, who caused them, and how it was at any time."
       action={
         <Button component={Link} to="/audit/accounts">
-          Audit of accounts
+          Audit of administration
         </Button>
       }
     >

@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { accountDecider } from '@throughline/domain';
+import { accountDecider, bannerDecider } from '@throughline/domain';
 import { project } from '../testing/project.js';
 import { Story } from '../testing/story.js';
-import { accountActProjection } from './account-act.js';
+import { adminActProjection } from './admin-act.js';
 
 const names = { lastName: 'Ruiz', firstName: 'Ana', email: 'Ana@Plan.example', primaryPhone: null };
 const account = { userId: 'u1', ...names, companyId: 12, admin: false, groups: [] };
 
-describe('The acts on accounts', () => {
+describe('The acts of administrators', () => {
   it('are kept one by one, found by person and by who acted, without saved views', () => {
     const story = new Story()
       .tell(accountDecider, 'u1', { type: 'CreateAccount', data: account })
       .tell(accountDecider, 'u1', { type: 'SaveView', data: { screen: 'queue', name: 'Mine', search: '' } })
       .tell(accountDecider, 'u1', { type: 'OrderSignInAct', data: { act: 'unlock', reason: 'Asked' } })
       .tell(accountDecider, 'u1', { type: 'OrderSignInAct', data: { act: 'end-sessions', reason: 'Lost a laptop' } });
-    const rows = [...project(accountActProjection, story.events).rows.values()];
+    const rows = [...project(adminActProjection, story.events).rows.values()];
     expect(rows.map(({ event }) => (event as { type: string }).type)).toEqual([
       'AccountCreated',
       'SignInActOrdered',
@@ -22,5 +22,16 @@ describe('The acts on accounts', () => {
     ]);
     expect(rows[0]).toMatchObject({ user_id: 'u1', name: 'Ana Ruiz' });
     expect(rows[0]?.search).toBe('ana ruiz ana@plan.example ana.ruiz@plan.example');
+  });
+
+  it('are found by their area, when they are on no account', () => {
+    const off = { bannerId: 'update', reason: 'Done', switchedAt: '2026-11-23T10:00:00.000Z' } as const;
+    const on = { ...off, text: 'News', from: off.switchedAt, until: '2026-11-24T10:00:00.000Z' };
+    const story = new Story()
+      .tell(bannerDecider, 'update', { type: 'SwitchBannerOn', data: on })
+      .tell(bannerDecider, 'update', { type: 'SwitchBannerOff', data: off });
+    const rows = [...project(adminActProjection, story.events).rows.values()];
+    expect(rows).toMatchObject(Array(2).fill({ user_id: null, name: 'Banners' }));
+    expect(rows[0]?.search).toMatch(/^banners /);
   });
 });

@@ -1,0 +1,41 @@
+import type { AccountEvent } from '../account/account.events.js';
+import type { BannerEvent } from '../banner/banner.events.js';
+import type { FieldChange } from './corrected-facts.js';
+import { ACCOUNT_WORDS } from './describe-account-event.js';
+
+/** What administrators do outside of cases. */
+export type AdminEvent = AccountEvent | BannerEvent;
+
+/** By the category of the stream, where an act that is on no person's account is listed. */
+export const ADMIN_AREAS: Readonly<Record<string, string>> = {
+  banner: 'Banners',
+};
+
+type Words = string | readonly [string, ...FieldChange[]];
+type DescribeAct = {
+  readonly [Type in AdminEvent['type']]: (
+    data: Extract<AdminEvent, { readonly type: Type }>['data'],
+    context: { readonly who: string },
+  ) => Words;
+};
+
+const now = (field: string, to: string | null): FieldChange => ({ field, from: null, to });
+
+/** The acts of administrators in words, each with its reason. */
+export const ADMIN_WORDS: DescribeAct = {
+  ...ACCOUNT_WORDS,
+  BannerSwitchedOn: ({ bannerId, text, from, until, reason }, { who }) => [
+    `${who} switched the ${bannerId} banner on`,
+    now('Text', text),
+    now('From (UTC)', inMinutes(from)),
+    now('Until (UTC)', inMinutes(until)),
+    now('Reason', reason),
+  ],
+  BannerSwitchedOff: ({ bannerId, reason }, { who }) => [
+    `${who} switched the ${bannerId} banner off`,
+    now('Reason', reason),
+  ],
+};
+
+/** 2026-11-23 14:05 */
+const inMinutes = (at: string): string => at.slice(0, 16).replace('T', ' ');

@@ -1,0 +1,135 @@
+import type { AdminAct } from '@throughline/contracts';
+import {
+  type Account,
+  type AccountEvent,
+  type Actor,
+  ADMIN_AREAS,
+  type AdminEvent,
+  evolveAccount,
+  type Recorded,
+} from '@throughline/domain';
+import { type Insertable, type Kysely, sql } from 'kysely';
+import type { Projection, Timestamp } from '../projecting/projection.js';
+import type { ReadModelSchema } from '../read-model-schema.js';
+
+export interface AdminActTable {
+  /** `{stream}-{revision}` of the event. */
+  act_id: string;
+  /** The person whose account it is; null for an act on something else. */
+  user_id: string | null;
+  /** Of the person, as it was then; otherwise the area. */
+  name: string;
+  /** Lower case: name, address of the person, and the address of who did it. */
+  search: string;
+  position: number;
+  at: Timestamp;
+  actor: Actor;
+  event: AdminEvent;
+}
+
+declare module '../read-model-schema.js' {
+  interface ReadModelSchema {
+    admin_act: AdminActTable;
+  }
+}
+
+type Row = Insertable<AdminActTable>;
+
+interface Acted {
+  readonly account: Account | undefined;
+  /** That of the last event; null for what is no act. */
+  readonly fresh: Row | null;
+}
+
+/** Saved views and what a person dismissed are nobody else's concern. */
+const OWN_SETTINGS: readonly AdminEvent['type'][] = ['ViewSaved', 'ViewRemoved', 'UpdateDismissed'];
+
+/** What administrators did, for the audit. */
+export const adminActProjection: Projection<Acted, Row> = {
+  name: 'admin-act',
+  version: 1,
+  categories: ['account', ...Object.keys(ADMIN_AREAS)],
+  evolve: (state, recorded) => {
+    const event = recorded as Recorded<AdminEvent>;
+    const area = ADMIN_AREAS[categoryOf(event)];
+    if (area !== undefined) {
+      return { account: state?.account, fresh: rowOf(event, { userId: null, name: area, email: '' }) };
+    }
+    const account = evolveAccount(state?.account, event as Recorded<AccountEvent>);
+    const isAct = !OWN_SETTINGS.includes(event.type) && account !== undefined;
+    return { account, fresh: isAct ? rowOf(event, ofPerson(account)) : null };
+  },
+  table: {
+    key: 'act_id',
+    columns: {
+      act_id: 'text',
+      user_id: 'text',
+      name: 'text',
+      search: 'text',
+      position: 'bigint',
+      at: 'timestamptz',
+      actor: 'json',
+      event: 'json',
+    },
+    indexes: (table) => [`on ${table} (position desc)`, `on ${table} (user_id, position desc)`],
+  },
+  rows: ({ fresh }) => (fresh === null ? [] : [fresh]),
+  leavesOutFinishedRows: true,
+};
+
+const categoryOf = ({ stream }: Recorded): string => stream.slice(0, stream.indexOf('-'));
+
+interface Subject {
+  readonly userId: string | null;
+  readonly name: string;
+  readonly email: string;
+}
+
+const ofPerson = ({ userId, firstName, lastName, email }: Account): Subject => ({
+  userId,
+  name: `${firstName} ${lastName}`.trim(),
+  email,
+});
+
+function rowOf(
+  { stream, revision, position, metadata: { at, actor }, type, data }: Recorded<AdminEvent>,
+  { userId, name, email }: Subject,
+): Row {
+  return {
+    act_id: `${stream}-${revision}`,
+    user_id: userId,
+    name,
+    search: [name, email, actor.email].filter(Boolean).join(' ').toLowerCase(),
+    position,
+    at,
+    actor,
+    event: { type, data } as AdminEvent,
+  };
+}
+
+/** All acts, or those on one person's account, newest first. The caller must check the permission. */
+export async function listAdminActs(
+  db: Kysely<ReadModelSchema>,
+  { userId, search, page, pageSize }: { userId?: string | undefined; search: string; page: number; pageSize: number },
+): Promise<{ readonly rows: readonly AdminAct[]; readonly rowCount: number }> {
+  const found = db
+    .selectFrom('admin_act')
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .where((where) =>
+      where.and(
+        search
+          .toLowerCase()
+          .split(/\s+/)
+          .filter(Boolean)
+          .map((word) => where('search', 'like', `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)),
+      ),
+    );
+  const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const rows = await found
+    .select(['user_id as userId', 'name', 'position', 'at', 'actor', 'event'])
+    .orderBy('position', 'desc')
+    .limit(pageSize)
+    .offset(page * pageSize)
+    .execute();
+  return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), rowCount: count };
+}
