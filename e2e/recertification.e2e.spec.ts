@@ -75,5 +75,20 @@ test.describe('A task that belongs to no referral', () => {
     await colleague.goto(`/task/R${renewed}02-1`);
     await recordOutcome(colleague, 'Paperwork requested');
     await expect(traced).toContainText('Recert Physician Paperwork 1st');
+
+    // What was stopped is taken up beside an open one knowingly as well.
+    await page.goto(`/task/R${renewed}01-1`);
+    await page.getByRole('button', { name: 'Stop items…' }).click();
+    const stopping = page.getByRole('dialog', { name: /^Stop items/ });
+    await stopping.getByRole('textbox', { name: 'Reason' }).fill('Opened twice');
+    await stopping.getByRole('button', { name: /^Stop/ }).click();
+    await page.getByRole('button', { name: 'Take up again…' }).click();
+    const takingUp = page.getByRole('dialog', { name: 'Take stopped items up again' });
+    await takingUp.getByRole('textbox', { name: 'Reason' }).fill('It is about the other shoulder');
+    await takingUp.getByRole('button', { name: 'Take up again' }).click();
+    await expect(takingUp.getByText(/of this referral is still open/)).toBeVisible();
+    await takingUp.getByRole('checkbox', { name: /Take this one up as well/ }).check();
+    await takingUp.getByRole('button', { name: 'Take up again' }).click();
+    await expect(takingUp).toBeHidden();
   });
 });

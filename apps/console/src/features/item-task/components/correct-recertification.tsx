@@ -6,6 +6,7 @@ import { toast } from '../../../ui/announcer.js';
 import { type Fault, fieldId } from '../../../ui/field-faults.js';
 import { correctionOf, type RecertificationCorrection } from '../task/recertification-draft.js';
 import { recertificationQuery } from '../task/task-case.js';
+import { OpenRenewals, useOpenRenewals } from './open-renewals.js';
 import { Category, CertifiedUntil, Fields, MemberFields, PhysicianFields } from './recertification-fields.js';
 
 interface CorrectRecertificationProps {
@@ -25,6 +26,12 @@ export function CorrectRecertification({ recertification: opened, onSettled, onC
     faultsOf,
     reread: () => queries.fetchQuery({ ...recertificationQuery(id), staleTime: 0 }),
   });
+  const itemCategory = correction.form.watch('itemCategory');
+  const renewals = useOpenRenewals({
+    renews: itemCategory === correction.seen.itemCategory ? null : opened.renews,
+    itemCategory,
+    except: id,
+  });
   const correct = useCommand('POST /recertifications/{id}/update', {
     onSuccess: () => {
       toast('Recertification corrected');
@@ -34,7 +41,11 @@ export function CorrectRecertification({ recertification: opened, onSettled, onC
     onError: correction.refused,
   });
   const send = (draft: RecertificationCorrection) => {
-    const body = correctRecertificationBody.parse({ ...draft, parentId: correction.seen.corrections });
+    const body = correctRecertificationBody.parse({
+      ...draft,
+      parentId: correction.seen.corrections,
+      besides: renewals.besides,
+    });
     correct.mutate({ params: { id }, body });
   };
   return (
@@ -53,6 +64,7 @@ export function CorrectRecertification({ recertification: opened, onSettled, onC
         <Fields title="Certification">
           <Category of="" />
           <CertifiedUntil of="" />
+          <OpenRenewals renewals={renewals} label="Correct it all the same" />
         </Fields>
       </div>
     </CorrectionDialog>

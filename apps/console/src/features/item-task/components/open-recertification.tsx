@@ -2,13 +2,12 @@ import { type OpenRecertificationBody, openRecertificationBody, withoutGroups } 
 import { isReferralId, LONGEST_HOLD_DAYS, RECERT_CATALOGUE } from '@throughline/domain';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { type FieldPath, FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { useCommand } from '../../../api/use-command.js';
-import { useRecertifications } from '../../../live/use-recertifications.js';
 import { toast } from '../../../ui/announcer.js';
 import { todayPlus } from '../../../ui/calendar.js';
 import { DateField } from '../../../ui/date-field.js';
@@ -16,7 +15,7 @@ import { FormDialog } from '../../../ui/form-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { draftOf, emptyDraft, filledInWords, type RecertificationDraft } from '../task/recertification-draft.js';
 import { TextField } from '../../../ui/text-field.js';
-import { OpenRenewals } from './open-renewals.js';
+import { OpenRenewals, useOpenRenewals } from './open-renewals.js';
 import {
   Bound,
   Category,
@@ -49,7 +48,10 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
   useEffect(() => {
     if (referral) reset(draftOf(referral), { keepDirtyValues: true });
   }, [referral, reset]);
-  const renewals = useOpenRenewals(referral?.referralId ?? null, watch('taskData.itemCategory'));
+  const renewals = useOpenRenewals({
+    renews: referral?.referralId ?? null,
+    itemCategory: watch('taskData.itemCategory'),
+  });
   const open = useCommand('POST /tasks', {
     onSuccess: (opened, { body: { task } }) => {
       toast(`${task} opened`);
@@ -95,16 +97,7 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
             )}
           </Bound>
           <Category of="taskData." />
-          {renewals.rows.length > 0 ? (
-            <OpenRenewals
-              rows={renewals.rows}
-              besides={renewals.besides.length > 0}
-              onBesides={(besides) => {
-                renewals.setBesides(besides);
-                clearErrors('taskData.renews');
-              }}
-            />
-          ) : null}
+          <OpenRenewals renewals={renewals} label="Open another one" onChange={() => clearErrors('taskData.renews')} />
         </Fields>
         <MemberFields of="taskData." />
         <PhysicianFields of="taskData." />
@@ -147,17 +140,6 @@ function useRenewedReferral(typed: string) {
   });
   const { data, error, isFetching } = reading;
   return { data, isFetching, isUnknown: error instanceof ApiError && error.status === 404 };
-}
-
-/** Open recertifications of the same supply, and those that the person has seen and wants another one besides. */
-function useOpenRenewals(referralId: string | null, itemCategory: string) {
-  const { data, refetch } = useRecertifications(referralId);
-  const [known, setKnown] = useState<readonly string[]>([]);
-  const rows = (data?.rows ?? []).filter((row) => row.status === 'open' && row.itemCategory === itemCategory);
-  const ids = rows.map(({ recertificationId }) => recertificationId);
-  // One that was opened since is not known: the person is asked again.
-  const besides = ids.every((id) => known.includes(id)) ? ids : [];
-  return { rows, besides, setBesides: (wanted: boolean) => setKnown(wanted ? ids : []), refetch };
 }
 
 /** Rules that the server alone can check, by their fields. */

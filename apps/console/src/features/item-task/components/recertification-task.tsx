@@ -188,6 +188,7 @@ function Ended({ recertification, mayWork, items, onSettled }: EndedProps) {
       {asking ? (
         <UnstopItems
           referralId={recertificationId}
+          recertification={recertification}
           items={items}
           onSettled={onSettled}
           onClose={close}

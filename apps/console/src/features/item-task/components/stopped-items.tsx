@@ -1,4 +1,4 @@
-import { cancelItemsBody, unstopItemsBody } from '@throughline/contracts';
+import { cancelItemsBody, type RecertificationDetail, unstopItemsBody } from '@throughline/contracts';
 import { useForm } from 'react-hook-form';
 import { BoundField } from '../../../ui/bound-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/text-field.js';
 import { countOf, type WorkedItem } from '../task/available-actions.js';
 import { idsOf, ItemChoice } from '../task/task-fields.js';
 import { useDialogCommand } from './dialog-command.js';
+import { OpenRenewals, useOpenRenewals } from './open-renewals.js';
 
 /* The dialogs for items that were stopped. */
 
@@ -45,8 +46,18 @@ export function CancelItems({ referralId, items, ...props }: StoppedItemsProps) 
   );
 }
 
+interface UnstopItemsProps extends StoppedItemsProps {
+  /** If they are the supply of one. */
+  readonly recertification?: Pick<RecertificationDetail, 'renews' | 'itemCategory'>;
+}
+
 /** Takes stopped items up again, in the tasks in which they were stopped. */
-export function UnstopItems({ referralId, items, ...props }: StoppedItemsProps) {
+export function UnstopItems({ referralId, items, recertification, ...props }: UnstopItemsProps) {
+  const renewals = useOpenRenewals({
+    renews: recertification?.renews ?? null,
+    itemCategory: recertification?.itemCategory ?? '',
+    except: referralId,
+  });
   const { control, handleSubmit, formState } = useForm({
     defaultValues: { referralId, itemIds: idsOf(items), reason: '' },
     resolver: schemaResolver(unstopItemsBody),
@@ -65,8 +76,9 @@ export function UnstopItems({ referralId, items, ...props }: StoppedItemsProps) 
       busy={unstop.isPending}
       error={unstop.error}
       onClose={props.onClose}
-      onSubmit={handleSubmit((body) => unstop.mutate({ body }))}
+      onSubmit={handleSubmit((body) => unstop.mutate({ body: { ...body, besides: renewals.besides } }))}
     >
+      <OpenRenewals renewals={renewals} label="Take this one up as well" />
       <ItemChoice
         control={control}
         name="itemIds"
