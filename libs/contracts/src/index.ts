@@ -40,6 +40,7 @@ export * from './history.routes.js';
 export * from './note.contract.js';
 export * from './note.routes.js';
 export * from './note-words.js';
+export * from './note-template.routes.js';
 export * from './notification.routes.js';
 export * from './banner.routes.js';
 export * from './admin-act.routes.js';

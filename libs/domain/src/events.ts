@@ -10,6 +10,7 @@ import type { ItemTaskEvent } from './item-task/item-task.events.js';
 import type { DomainEvent, NamesStoredFile, Recorded } from './kernel/event.js';
 import type { MessageEvent } from './message/message.events.js';
 import type { InternalNoteEvent, NoteEvent } from './note/note.events.js';
+import type { NoteTemplateEvent } from './note/note-template.js';
 import type { NotificationEvent } from './notification/notification.events.js';
 import type { ReferralEvent } from './referral/referral.events.js';
 import type { RegistrationEvent } from './account/registration.js';
@@ -27,6 +28,7 @@ export type KnownEvent =
   | ItemTaskEvent
   | MessageEvent
   | NoteEvent
+  | NoteTemplateEvent
   | NotificationEvent
   | ReferralEvent
   | RegistrationEvent;

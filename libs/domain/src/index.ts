@@ -54,6 +54,7 @@ export * from './inquiry/inquiry.events.js';
 export * from './note/internal-note.decider.js';
 export * from './note/note.decider.js';
 export * from './note/note.events.js';
+export * from './note/note-template.js';
 export * from './note/note-readers.js';
 export * from './note/note-rules.js';
 export * from './note/note-text.js';

@@ -49,6 +49,7 @@ export { listNotesOfReferral } from './note/note.query.js';
 export { listNotifications, notificationsAmong } from './notification/notification-reading.js';
 export { listBanners } from './banner/banner.js';
 export { findInquiryAnswer, listInquiries } from './inquiry/inquiry.js';
+export { listNoteTemplates } from './note-template/note-template.js';
 export { listNotes } from './note-list/note-list.query.js';
 export { countUnread } from './note-reading/unread-notes.query.js';
 export { countEligiblePatients, type ProgrammeCount } from './eligible-patient/eligible-patient.js';

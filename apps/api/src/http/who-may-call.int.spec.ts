@@ -63,6 +63,7 @@ const view = { screen: 'referrals', name: 'Stopped', search: 'status=Stopped' } 
 
 const aUser = { params: { id: PEOPLE.colleague.userId } };
 const reason = 'As asked';
+const aTemplate = { title: 'New plan', noteText: '<p>Which?</p>', actionNeeded: true, reason };
 const aRegistrant = { lastName: 'Ngata', firstName: 'Rosa', email: 'rosa@plan.example', phone: null, state: 'AZ' };
 const hidden = { 404: 'This referral was not found.' };
 const noTask = { 409: 'There is no such task.' };
@@ -117,6 +118,17 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'POST /notes/action-done': [{ body: { noteId: `${id}-99` } }, [401, 401, 403, 403, 403, 409, 403, 409], noNote],
   'POST /notes/action-needed': [{ body: { noteId: `${id}-99` } }, [401, 401, 403, 403, 403, 409, 403, 409], noNote],
   'GET /notesTemplates': [{}, [401, 401, 200, 200, 200, 200, 200, 200]],
+  'GET /note-templates': [{}, [401, 401, 403, 403, 403, 403, 403, 200]],
+  'POST /note-templates': [{ body: aTemplate }, [401, 401, 403, 403, 403, 403, 403, 200]],
+  'POST /note-templates/{templateId}': [
+    { params: { templateId: 'none' }, body: aTemplate },
+    [401, 401, 403, 403, 403, 403, 403, 409],
+    { 409: 'This template was retired.' },
+  ],
+  'POST /note-templates/{templateId}/retire': [
+    { params: { templateId: 'none' }, body: { reason } },
+    [401, 401, 403, 403, 403, 403, 403, 200],
+  ],
   'GET /internal-notes/referral/{id}': [referral, [401, 401, 403, 403, 403, 200, 200, 200]],
   'POST /internal-notes': [{ body: { referralId: id, note: 'Call.' } }, [401, 401, 403, 403, 403, 201, 201, 201]],
   'POST /internal-notes/read': [{ body: notes }, [401, 401, 403, 403, 403, 200, 200, 200]],

@@ -1,9 +1,9 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { noteRoutes } from '@throughline/contracts';
-import { CATALOGUE, type Engines } from '../engines/engines.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
 import { CountUnread, ListInternalNotes, ListNotes, ListNotesOfReferral } from './note.queries.js';
+import { NoteTemplates } from './note-templates.js';
 import { WriteNotes } from './write-note.js';
 
 type NoteRequest<Name extends keyof typeof noteRoutes> = RouteRequest<(typeof noteRoutes)[Name]>;
@@ -13,7 +13,7 @@ export class NoteController {
   constructor(
     private readonly queries: QueryBus,
     private readonly notes: WriteNotes,
-    @Inject(CATALOGUE) private readonly catalogue: Engines['catalogue'],
+    private readonly templates: NoteTemplates,
   ) {}
 
   @Serves(noteRoutes.list)
@@ -63,8 +63,9 @@ export class NoteController {
   }
 
   @Serves(noteRoutes.listTemplates)
-  listTemplates() {
-    return this.catalogue.noteTemplates;
+  async listTemplates() {
+    const templates = await this.templates.offeredNow();
+    return templates.map(({ title, noteText, actionNeeded }) => ({ title, noteText, actionNeeded }));
   }
 
   @Serves(noteRoutes.listInternal)

@@ -3,6 +3,8 @@ import { AccessLogModule } from '../access-log/access-log.module.js';
 import { CommandModule } from '../command/command.module.js';
 import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
 import { ReadersOfInternalNotes } from './readers-of-internal-notes.js';
+import { NoteTemplateController } from './note-template.controller.js';
+import { NoteTemplates } from './note-templates.js';
 import { NoteController } from './note.controller.js';
 import {
   CountUnreadHandler,
@@ -14,12 +16,13 @@ import { WriteNotes } from './write-note.js';
 
 @Module({
   imports: [AccessLogModule, CommandModule, ReferralAccessModule],
-  controllers: [NoteController],
+  controllers: [NoteController, NoteTemplateController],
   providers: [
     CountUnreadHandler,
     ListInternalNotesHandler,
     ListNotesHandler,
     ListNotesOfReferralHandler,
+    NoteTemplates,
     ReadersOfInternalNotes,
     WriteNotes,
   ],

@@ -32,6 +32,18 @@ const TABS: readonly AdminTab[] = [
     Panel: onDemand(async () => (await import('../features/account/components/company-list.js')).CompanyList),
   },
   {
+    value: 'note-templates',
+    label: 'Note templates',
+    Panel: onDemand(async () => (await import('../features/referral/notes/note-templates.js')).NoteTemplates),
+  },
+  {
+    value: 'eligible-members',
+    label: 'Eligible members',
+    Panel: onDemand(
+      async () => (await import('../features/eligibility/components/eligible-members.js')).EligibleMembers,
+    ),
+  },
+  {
     value: 'banners',
     label: 'Banners',
     Panel: onDemand(async () => (await import('../features/banner/components/switch-banners.js')).SwitchBanners),

@@ -9,6 +9,7 @@ import { historyRoutes } from '../history.routes.js';
 import { inquiryRoutes } from '../inquiry.routes.js';
 import { taskRoutes } from '../item-task.routes.js';
 import { manageAccountRoutes } from '../manage-account.routes.js';
+import { noteTemplateRoutes } from '../note-template.routes.js';
 import { noteRoutes } from '../note.routes.js';
 import { notificationRoutes } from '../notification.routes.js';
 import { referralRoutes } from '../referral.routes.js';
@@ -29,6 +30,7 @@ const NOUNS = [
   bannerRoutes,
   manageAccountRoutes,
   adminActRoutes,
+  noteTemplateRoutes,
   healthRoutes,
   signInRoutes,
 ] as const;

@@ -1,14 +1,17 @@
 import type { AccountEvent } from '../account/account.events.js';
 import type { BannerEvent } from '../banner/banner.events.js';
+import { wordsOf } from '../note/note-text.js';
+import type { NoteTemplateEvent, StoredNoteTemplate } from '../note/note-template.js';
 import type { FieldChange } from './corrected-facts.js';
 import { ACCOUNT_WORDS } from './describe-account-event.js';
 
 /** What administrators do outside of cases. */
-export type AdminEvent = AccountEvent | BannerEvent;
+export type AdminEvent = AccountEvent | BannerEvent | NoteTemplateEvent;
 
 /** By the category of the stream, where an act that is on no person's account is listed. */
 export const ADMIN_AREAS: Readonly<Record<string, string>> = {
   banner: 'Banners',
+  noteTemplates: 'Note templates',
 };
 
 type Words = string | readonly [string, ...FieldChange[]];
@@ -35,7 +38,27 @@ export const ADMIN_WORDS: DescribeAct = {
     `${who} switched the ${bannerId} banner off`,
     now('Reason', reason),
   ],
+  NoteTemplatesSeeded: () => 'The note templates of the installation were taken over',
+  NoteTemplateCreated: ({ reason, ...template }, { who }) => [
+    `${who} created the note template ${template.title}`,
+    ...templateFacts(template),
+    now('Reason', reason),
+  ],
+  NoteTemplateChanged: ({ reason, ...template }, { who }) => [
+    `${who} changed the note template ${template.title}`,
+    ...templateFacts(template),
+    now('Reason', reason),
+  ],
+  NoteTemplateRetired: ({ title, reason }, { who }) => [
+    `${who} retired the note template ${title}`,
+    now('Reason', reason),
+  ],
 };
+
+const templateFacts = ({ noteText, actionNeeded }: StoredNoteTemplate): readonly FieldChange[] => [
+  now('Text', wordsOf(noteText)),
+  now('Action needed', actionNeeded ? 'Yes' : 'No'),
+];
 
 /** 2026-11-23 14:05 */
 const inMinutes = (at: string): string => at.slice(0, 16).replace('T', ' ');

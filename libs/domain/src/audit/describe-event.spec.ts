@@ -36,6 +36,7 @@ const ACCOUNT_EVENTS: readonly AccountEvent[] = [
 ];
 
 const A_BANNER = { bannerId: 'maintenance', switchedAt: '2026-11-27T15:00:00.000Z' } as const;
+const A_TEMPLATE = { templateId: 't1', title: 'New plan', noteText: '<p>Which plan?</p>', actionNeeded: true };
 const ADMIN_EVENTS: readonly AdminEvent[] = [
   {
     type: 'BannerSwitchedOn',
@@ -46,6 +47,10 @@ const ADMIN_EVENTS: readonly AdminEvent[] = [
     },
   },
   { type: 'BannerSwitchedOff', data: { ...A_BANNER, reason: 'Done' } },
+  { type: 'NoteTemplatesSeeded', data: { templates: [A_TEMPLATE] } },
+  { type: 'NoteTemplateCreated', data: { ...A_TEMPLATE, reason: 'Asked' } },
+  { type: 'NoteTemplateChanged', data: { ...A_TEMPLATE, actionNeeded: false, reason: 'Asked' } },
+  { type: 'NoteTemplateRetired', data: { templateId: 't1', title: 'New plan', reason: 'Unused' } },
 ];
 
 const now = (field: string, to: string | null) => ({ field, from: null, to });
@@ -230,6 +235,16 @@ describe('An event in words', () => {
         ],
       },
       { sentence: 'Gus Orr switched the maintenance banner off', detail: [now('Reason', 'Done')] },
+      { sentence: 'The note templates of the installation were taken over', detail: [] },
+      {
+        sentence: 'Gus Orr created the note template New plan',
+        detail: [now('Text', 'Which plan?'), now('Action needed', 'Yes'), now('Reason', 'Asked')],
+      },
+      {
+        sentence: 'Gus Orr changed the note template New plan',
+        detail: [now('Text', 'Which plan?'), now('Action needed', 'No'), now('Reason', 'Asked')],
+      },
+      { sentence: 'Gus Orr retired the note template New plan', detail: [now('Reason', 'Unused')] },
     ]);
   });
 

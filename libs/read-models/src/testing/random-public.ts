@@ -1,4 +1,11 @@
-import { BANNER_IDS, bannerDecider, type InquiryCommand, inquiryDecider } from '@throughline/domain';
+import {
+  BANNER_IDS,
+  bannerDecider,
+  type InquiryCommand,
+  inquiryDecider,
+  NOTE_TEMPLATES_ID,
+  noteTemplatesDecider,
+} from '@throughline/domain';
 import fc from 'fast-check';
 import { commandsTo, person, type Step, which } from './random-steps.js';
 
@@ -46,3 +53,20 @@ export const ofBanners: fc.Arbitrary<Step> = fc.constantFrom(...BANNER_IDS).chai
     toBanners(bannerId, (switchedAt) => ({ type: 'SwitchBannerOff', data: { bannerId, reason: 'Done', switchedAt } })),
   ),
 );
+
+const toTemplates = commandsTo(noteTemplatesDecider);
+
+/** What administrators do with the texts that a note can begin with. */
+export const ofNoteTemplates: fc.Arbitrary<Step> = fc.nat(3).chain((n) => {
+  const template = { templateId: `t${n}`, title: `Template ${n}`, noteText: '<p>Which plan?</p>', actionNeeded: n > 1 };
+  const facts = { reason: 'Asked', seed: [{ ...template, templateId: 'installed-1', title: 'Address' }] };
+  const { templateId } = template;
+  return fc.constantFrom(
+    toTemplates(NOTE_TEMPLATES_ID, () => ({ type: 'CreateNoteTemplate', data: { ...template, ...facts } })),
+    toTemplates(NOTE_TEMPLATES_ID, () => ({
+      type: 'ChangeNoteTemplate',
+      data: { ...template, noteText: '<p>New plan:</p>', ...facts },
+    })),
+    toTemplates(NOTE_TEMPLATES_ID, () => ({ type: 'RetireNoteTemplate', data: { templateId, ...facts } })),
+  );
+});

@@ -70,7 +70,6 @@ export const internalNotesQuery = (id: string) =>
 export const noteTemplatesQuery = queryOptions({
   queryKey: ['note-templates'],
   queryFn: ({ signal }) => call('GET /notesTemplates', {}, { signal }),
-  staleTime: Infinity,
 });
 
 /** Whom an internal note can mention, for the provider's people. */

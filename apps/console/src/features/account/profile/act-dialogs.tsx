@@ -10,7 +10,9 @@ import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
 import { companiesQuery, groupsQuery } from '../queries.js';
 import { type AccountAct, nameOf } from './account-acts.js';
-import { type ActProps, CheckList, ReasonField, useAct } from './act-parts.js';
+import { CheckList } from '../../../ui/check-list.js';
+import { ReasonField } from '../../../ui/reason-field.js';
+import { type ActProps, useAct } from './act-parts.js';
 import { ReasonDialog } from './reason-dialog.js';
 
 /** The dialog of an act. Loaded when it is opened. */

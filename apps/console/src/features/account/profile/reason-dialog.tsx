@@ -4,7 +4,8 @@ import { useForm } from 'react-hook-form';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { ACT_LABELS, nameOf } from './account-acts.js';
-import { type ActProps, ReasonField, useAct } from './act-parts.js';
+import { ReasonField } from '../../../ui/reason-field.js';
+import { type ActProps, useAct } from './act-parts.js';
 
 export type ReasonAct = SignInAct | 'deactivate' | 'reactivate';
 

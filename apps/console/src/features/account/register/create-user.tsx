@@ -8,7 +8,8 @@ import { userAtom } from '../../../session/session.js';
 import { toast } from '../../../ui/announcer.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
-import { CheckList, ReasonField } from '../profile/act-parts.js';
+import { CheckList } from '../../../ui/check-list.js';
+import { ReasonField } from '../../../ui/reason-field.js';
 import { groupsQuery } from '../queries.js';
 import { AccountFields, EMPTY_ACCOUNT, withCompany } from './account-fields.js';
 

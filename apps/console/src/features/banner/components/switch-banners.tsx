@@ -10,6 +10,7 @@ import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
+import { ReasonField } from '../../../ui/reason-field.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
 
@@ -108,9 +109,7 @@ function SwitchOn({ bannerId, onClose }: SwitchProps) {
         <BoundField control={control} name="until">
           {(field) => <TextField {...field} label="Until" type="datetime-local" help="Your own time." required />}
         </BoundField>
-        <BoundField control={control} name="reason">
-          {(field) => <TextField {...field} label="Reason" rows={2} required />}
-        </BoundField>
+        <ReasonField control={control} />
       </Stack>
     </FormDialog>
   );
@@ -146,9 +145,7 @@ function SwitchOff({ bannerId, onClose }: SwitchProps) {
       onClose={onClose}
       onSubmit={handleSubmit((body) => command.mutate({ params: { bannerId }, body }))}
     >
-      <BoundField control={control} name="reason">
-        {(field) => <TextField {...field} label="Reason" rows={2} autoFocus required />}
-      </BoundField>
+      <ReasonField control={control} autoFocus />
     </FormDialog>
   );
 }

@@ -1,0 +1,22 @@
+import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { BoundField } from './bound-field.js';
+import { TextField } from './text-field.js';
+
+interface ReasonFieldProps<Values extends FieldValues, Output> {
+  readonly control: Control<Values, unknown, Output>;
+  readonly autoFocus?: boolean;
+}
+
+/** Why an administrator does it. */
+export function ReasonField<Values extends FieldValues & { reason: string }, Output>({
+  control,
+  autoFocus = false,
+}: ReasonFieldProps<Values, Output>) {
+  return (
+    <BoundField control={control} name={'reason' as FieldPath<Values>}>
+      {(field) => (
+        <TextField {...field} label="Reason" help="Kept in the audit." rows={2} autoFocus={autoFocus} required />
+      )}
+    </BoundField>
+  );
+}

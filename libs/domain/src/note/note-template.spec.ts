@@ -1,0 +1,61 @@
+import { describe, it } from '@jest/globals';
+import { given } from '../kernel/given.testing.js';
+import { MAX_NOTE_TEMPLATES, type NoteTemplateEvent, noteTemplatesDecider } from './note-template.js';
+
+const address = { templateId: 'seed-1', title: 'Address', noteText: '<p>Confirm it.</p>', actionNeeded: false };
+const plan = { templateId: 't2', title: 'New plan', noteText: '<p>New plan:</p>', actionNeeded: true };
+const seed = [address];
+const reason = 'Asked by Intake';
+const facts = { reason, seed };
+
+const seeded: NoteTemplateEvent = { type: 'NoteTemplatesSeeded', data: { templates: seed } };
+const created: NoteTemplateEvent = { type: 'NoteTemplateCreated', data: { ...plan, reason } };
+const retired: NoteTemplateEvent = {
+  type: 'NoteTemplateRetired',
+  data: { templateId: 'seed-1', title: 'Address', reason },
+};
+
+const create = (change: object = {}) =>
+  ({ type: 'CreateNoteTemplate', data: { ...plan, ...facts, ...change } }) as const;
+const change = (words: object) => ({ type: 'ChangeNoteTemplate', data: { ...address, ...facts, ...words } }) as const;
+const retire = { type: 'RetireNoteTemplate', data: { templateId: 'seed-1', ...facts } } as const;
+
+describe('The note templates', () => {
+  it('are those of the installation until the first change, which keeps them', () => {
+    given(noteTemplatesDecider, []).when(create()).then([seeded, created]);
+    given(noteTemplatesDecider, []).when(retire).then([seeded, retired]);
+    given(noteTemplatesDecider, []).when(change({})).thenNothing();
+  });
+
+  it('are changed and retired once', () => {
+    const changed = { ...address, noteText: '<p>Confirm the address.</p>' };
+    given(noteTemplatesDecider, [seeded])
+      .when(change(changed))
+      .then([{ type: 'NoteTemplateChanged', data: { ...changed, reason } }]);
+    given(noteTemplatesDecider, [seeded, created]).when(create()).thenNothing();
+    given(noteTemplatesDecider, [seeded, retired]).when(retire).thenNothing();
+    given(noteTemplatesDecider, [seeded, retired])
+      .when(change({ actionNeeded: true }))
+      .thenRejected('note-template/unknown');
+  });
+
+  it('have different titles', () => {
+    given(noteTemplatesDecider, [])
+      .when(create({ title: 'ADDRESS' }))
+      .thenRejected('note-template/same-title');
+    given(noteTemplatesDecider, [seeded, created])
+      .when(change({ title: 'New plan' }))
+      .thenRejected('note-template/same-title');
+  });
+
+  it('are not too many to choose from', () => {
+    const many = Array.from({ length: MAX_NOTE_TEMPLATES }, (_, n) => ({
+      ...plan,
+      templateId: `s${n}`,
+      title: `${n}`,
+    }));
+    given(noteTemplatesDecider, [])
+      .when(create({ seed: many }))
+      .thenRejected('note-template/too-many');
+  });
+});

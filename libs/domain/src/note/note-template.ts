@@ -1,0 +1,132 @@
+import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
+import type { DomainEvent } from '../kernel/event.js';
+
+/*
+ * Texts that a new note can begin with. Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
+ * Stream: noteTemplates-all.
+ */
+
+export const NOTE_TEMPLATES_ID = 'all';
+
+export interface StoredNoteTemplate {
+  readonly templateId: string;
+  readonly title: string;
+  /** Sanitised HTML, as the text of a note. */
+  readonly noteText: string;
+  readonly actionNeeded: boolean;
+}
+
+interface Reasoned {
+  readonly reason: string;
+}
+
+/** The templates that the installation came with, before an administrator made the first change. */
+export type NoteTemplatesSeeded = DomainEvent<
+  'NoteTemplatesSeeded',
+  { readonly templates: readonly StoredNoteTemplate[] }
+>;
+export type NoteTemplateCreated = DomainEvent<'NoteTemplateCreated', StoredNoteTemplate & Reasoned>;
+export type NoteTemplateChanged = DomainEvent<'NoteTemplateChanged', StoredNoteTemplate & Reasoned>;
+export type NoteTemplateRetired = DomainEvent<
+  'NoteTemplateRetired',
+  Pick<StoredNoteTemplate, 'templateId' | 'title'> & Reasoned
+>;
+export type NoteTemplateEvent = NoteTemplatesSeeded | NoteTemplateCreated | NoteTemplateChanged | NoteTemplateRetired;
+
+/** A fact for every command: what the installation came with. */
+interface Seed {
+  readonly seed: readonly StoredNoteTemplate[];
+}
+
+export type CreateNoteTemplate = Command<'CreateNoteTemplate', StoredNoteTemplate & Reasoned & Seed>;
+export type ChangeNoteTemplate = Command<'ChangeNoteTemplate', StoredNoteTemplate & Reasoned & Seed>;
+export type RetireNoteTemplate = Command<'RetireNoteTemplate', { readonly templateId: string } & Reasoned & Seed>;
+export type NoteTemplateCommand = CreateNoteTemplate | ChangeNoteTemplate | RetireNoteTemplate;
+
+/** In the order of their creation; null while there are only those of the installation. */
+export type NoteTemplates = readonly StoredNoteTemplate[] | null;
+
+/** More would be hard to choose from. */
+export const MAX_NOTE_TEMPLATES = 50;
+
+export function evolveNoteTemplates(templates: NoteTemplates, event: NoteTemplateEvent): readonly StoredNoteTemplate[] {
+  const before = templates ?? [];
+  switch (event.type) {
+    case 'NoteTemplatesSeeded':
+      return event.data.templates;
+    case 'NoteTemplateCreated':
+      return [...before, templateOf(event.data)];
+    case 'NoteTemplateChanged':
+      return before.map((one) => (one.templateId === event.data.templateId ? templateOf(event.data) : one));
+    case 'NoteTemplateRetired':
+      return before.filter(({ templateId }) => templateId !== event.data.templateId);
+    default:
+      return unknownEvent(event);
+  }
+}
+
+export const noteTemplatesDecider: Decider<
+  { readonly templates: NoteTemplates },
+  NoteTemplateCommand,
+  NoteTemplateEvent
+> = {
+  category: 'noteTemplates',
+  initialState: { templates: null },
+  evolve: ({ templates }, event) => ({ templates: evolveNoteTemplates(templates, event) }),
+  decide: ({ templates }, command) => {
+    const { seed } = command.data;
+    const events = decideOn(templates ?? seed, command);
+    const isFirst = templates === null && events.length > 0;
+    return isFirst ? [{ type: 'NoteTemplatesSeeded', data: { templates: seed } }, ...events] : events;
+  },
+};
+
+function decideOn(
+  templates: readonly StoredNoteTemplate[],
+  command: NoteTemplateCommand,
+): readonly NoteTemplateEvent[] {
+  const { templateId, reason } = command.data;
+  const current = templates.find((one) => one.templateId === templateId);
+  switch (command.type) {
+    case 'CreateNoteTemplate':
+      if (current) return [];
+      requireOwnTitle(templates, command.data);
+      if (templates.length >= MAX_NOTE_TEMPLATES) {
+        throw new DomainError(
+          'note-template/too-many',
+          `There are ${MAX_NOTE_TEMPLATES} templates, and more would be hard to choose from. Retire one first.`,
+        );
+      }
+      return [{ type: 'NoteTemplateCreated', data: { ...templateOf(command.data), reason } }];
+    case 'ChangeNoteTemplate':
+      if (!current) throw unknownTemplate();
+      requireOwnTitle(templates, command.data);
+      return isSame(current, command.data)
+        ? []
+        : [{ type: 'NoteTemplateChanged', data: { ...templateOf(command.data), reason } }];
+    case 'RetireNoteTemplate':
+      return current ? [{ type: 'NoteTemplateRetired', data: { templateId, title: current.title, reason } }] : [];
+    default:
+      return unreachable(command);
+  }
+}
+
+/** A writer chooses a template by its title. */
+function requireOwnTitle(templates: readonly StoredNoteTemplate[], { templateId, title }: StoredNoteTemplate): void {
+  const isTaken = templates.some(
+    (other) => other.templateId !== templateId && other.title.toLowerCase() === title.toLowerCase(),
+  );
+  if (isTaken) throw new DomainError('note-template/same-title', 'Another template has this title.');
+}
+
+const unknownTemplate = () => new DomainError('note-template/unknown', 'This template was retired.');
+
+const templateOf = ({ templateId, title, noteText, actionNeeded }: StoredNoteTemplate): StoredNoteTemplate => ({
+  templateId,
+  title,
+  noteText,
+  actionNeeded,
+});
+
+const isSame = (one: StoredNoteTemplate, other: StoredNoteTemplate): boolean =>
+  one.title === other.title && one.noteText === other.noteText && one.actionNeeded === other.actionNeeded;
