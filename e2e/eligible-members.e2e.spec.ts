@@ -7,8 +7,8 @@ test('An administrator uploads eligible members and sees the result, and the loo
 }) => {
   const medicaidId = `UP-${Date.now()}`;
   const page = await signedIn('admin');
-  await page.getByRole('link', { name: 'Eligible members' }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Eligible members' })).toBeVisible();
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: 'Eligible members' }).click();
   await page.getByRole('combobox', { name: 'Programme' }).selectOption('Baby diapers');
   const name = `${medicaidId}.csv`;
   await page.getByLabel('Member file').setInputFiles({
@@ -34,5 +34,4 @@ test('Other users have no access', async ({ signedIn }) => {
   const page = await signedIn('staff');
   await page.goto('/admin/eligible-members');
   await expect(page.getByText('You must be an company administrator to access this page.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Eligible members' })).toHaveCount(0);
 });

@@ -180,7 +180,7 @@ export const SCREENS: readonly Screen[] = [
       await nameView(page);
     },
   },
-  { name: 'eligible-members', person: 'admin', open: at('/admin/eligible-members', 'Eligible members') },
+  { name: 'eligible-members', person: 'admin', open: at('/admin?tab=eligible-members', 'Admin') },
   ...ACCOUNT_SCREENS,
   { name: 'task', person: 'staff', open: openTask },
   { name: 'recertification', person: 'staff', open: (page) => openTask(page, '?category=Recert+Follow+up') },

@@ -1,5 +1,5 @@
 import type { User } from '@throughline/contracts';
-import { mayAudit, mayImportMembers, maySeeQueue } from '@throughline/domain';
+import { mayAudit, maySeeQueue } from '@throughline/domain';
 import { Box } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { atom, useAtomValue } from 'jotai';
@@ -23,16 +23,10 @@ const OPEN: readonly Place[] = [
 const QUEUE: Place = { to: '/queue', label: 'Queue' };
 const MESSAGES: Place = { to: '/messages', label: 'Messages' };
 const AUDIT: Place = { to: '/audit', label: 'Audit' };
-const MEMBERS: Place = { to: '/admin/eligible-members', label: 'Eligible members' };
 
 /** The places of everybody, and those of the person's role. */
 export function placesOf(user: User | null): readonly Place[] {
-  return [
-    ...OPEN,
-    ...(user && maySeeQueue(user) ? [QUEUE, MESSAGES] : []),
-    ...(user && mayAudit(user) ? [AUDIT] : []),
-    ...(user && mayImportMembers(user) ? [MEMBERS] : []),
-  ];
+  return [...OPEN, ...(user && maySeeQueue(user) ? [QUEUE, MESSAGES] : []), ...(user && mayAudit(user) ? [AUDIT] : [])];
 }
 
 /** How many of the person's own tasks wait; for a person who only watches, how many are overdue. Undefined: unknown, or no queue. */

@@ -1,11 +1,4 @@
-import { mayImportMembers } from '@throughline/domain';
-import { EligibleMembersPage } from '../features/eligibility/components/eligible-members-page.js';
-import { MUST_BE_COMPANY_ADMIN, RequireRole } from '../session/require-role.js';
+import { Navigate } from 'react-router-dom';
 
-export function Component() {
-  return (
-    <RequireRole title="Eligible members" may={mayImportMembers} denial={MUST_BE_COMPANY_ADMIN}>
-      <EligibleMembersPage />
-    </RequireRole>
-  );
-}
+/** An earlier address of the tab. */
+export const Component = () => <Navigate to="/admin?tab=eligible-members" replace />;
