@@ -66,6 +66,9 @@ export function send(api: ApiUnderTest, sent: WireRequest): Promise<WireAnswer |
   });
 }
 
+const SUCCESS = success(z.unknown());
+const FAILURE = failure.strict();
+
 /** What is wrong with an answer, in words; null: nothing. `isFile`: a success is a file and not JSON. */
 export function faultOf({ status, contentType, text: answered }: WireAnswer, { isFile = false } = {}): string | null {
   if (status >= 500) return `was answered with ${status}`;
@@ -73,6 +76,6 @@ export function faultOf({ status, contentType, text: answered }: WireAnswer, { i
   if (isFile && status === 200) return null;
   if (!contentType.startsWith('application/json')) return `was answered with ${contentType || 'nothing'}`;
   if (/node_modules|\n\s+at |\\n\s+at /.test(answered)) return 'was answered with a stack';
-  const envelope = status < 300 ? success(z.unknown()) : failure.strict();
+  const envelope = status < 300 ? SUCCESS : FAILURE;
   return envelope.safeParse(JSON.parse(answered)).success ? null : 'was answered without the envelope';
 }
