@@ -55,8 +55,16 @@ test('a visitor checks a status, writes to us, and opens the answer of staff by 
     await fillSender(page);
     await page.getByRole('textbox', { name: 'Subject' }).fill('Fax');
     await page.getByRole('textbox', { name: 'Message' }).fill('Which number?');
+    await page.reload();
+    await expect(page.getByText('Your draft was restored.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Which number?');
+    const waiting = staff.getByRole('link', { name: /^Messages \d+\+? waiting$/ });
+    const before = await waiting.innerText();
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Your message has been successfully sent!')).toBeVisible();
+    await expect(waiting, 'one more').not.toHaveText(before);
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
     await staff.getByRole('button', { name: 'Show updates' }).click();
     const row = staff.getByRole('row').filter({ hasText: 'Which number?' }).filter({ hasText: RUN });
     await row.getByRole('button', { name: /^Answer/ }).click();

@@ -29,7 +29,11 @@ export const FILE_GROUPS = [
     ours('features/item-task/(task/(available-actions|lookers|task-link)|components/(claim-tasks|use-record-outcome))'),
     'libs/(domain/src/item-task/(task-catalogue|due-day)|contracts/src/(search-text|queue-filters))',
   ),
-  group('forms', 'node_modules/react-hook-form/', ours('ui/(bound-field|schema-resolver)')),
+  group(
+    'forms',
+    'node_modules/react-hook-form/',
+    ours('ui/(bound-field|schema-resolver|use-loaded-form)|session/(drafts|stored-values|use-owner)'),
+  ),
   // Forms, and tables with rows to select.
   group('table-fields', ours('ui/(choice-field|field|focus)'), mui('Checkbox'), 'FilledInput/filledInputClasses'),
   group(
@@ -61,7 +65,9 @@ export const FILE_GROUPS = [
   // What the header counts, and whether it is live.
   group(
     'counts',
-    ours('app/(count-(queue|unread)|live-sign)|features/notification/(components/notification-bell|use-notifications)'),
+    ours(
+      'app/(count-(queue|unread)|live-sign)|features/notification/(components/notification-bell|use-notifications)',
+    ),
   ),
   group('popups', mui('Modal|Popover|Menu|MenuItem|MenuList|List|ListItemIcon|ListItemText')),
   group('session', ours('session/(kept-session|session-keeper|session-expiry|renewal)')),

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai';
-import { DRAFTS, keysUnder, NOBODY } from './features/referral/order-form/stored.js';
 import { followIdentity } from './session/follow-identity.js';
 import { configOfPage, consoleConfigAtom } from './session/session.js';
+import { draftKeys, keysUnder, NOBODY, ORDER_DRAFTS } from './session/stored.js';
 
 /*
  * The page's first requests to the API. It is imported first: a phone takes a third of a second to start React and MUI, and who
@@ -18,12 +18,12 @@ keepDraftsForADay();
 /** Loads the function that gives a visitor's drafts to the person who has signed in; null if there are none. */
 async function loadAdoption(): Promise<((owner: string) => void) | null> {
   const isNobodys = (key: string) => key.split('.').includes(NOBODY);
-  if (!keysUnder(localStorage, DRAFTS).some(isNobodys)) return null;
+  if (!keysUnder(localStorage, ORDER_DRAFTS).some(isNobodys)) return null;
   const { adoptDrafts } = await import('./features/referral/order-form/unanswered-order.js');
   return (owner) => adoptDrafts(localStorage, owner);
 }
 
-/** Clears drafts that are older than a day once a minute, also while no order form is opened. */
+/** Clears drafts that are older than a day once a minute, also while no form is opened. */
 function keepDraftsForADay(): void {
   const CLEAR_INTERVAL_MS = 60_000;
   // If the code that reads drafts cannot be loaded, the next run tries again.
@@ -34,8 +34,8 @@ function keepDraftsForADay(): void {
 
 async function clearOldDrafts(now: number): Promise<void> {
   for (const storage of [localStorage, sessionStorage]) {
-    if (keysUnder(storage, DRAFTS).length === 0) continue;
-    const drafts = await import('./features/referral/order-form/draft-storage.js');
+    if (draftKeys(storage).length === 0) continue;
+    const drafts = await import('./session/drafts.js');
     drafts.clearOldDrafts(storage, now);
   }
 }

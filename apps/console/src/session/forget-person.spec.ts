@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { memoryStorage } from '../features/referral/order-form/memory-storage.testing.js';
+import { memoryStorage } from './memory-storage.testing.js';
 import {
   closedSince,
   closePages,

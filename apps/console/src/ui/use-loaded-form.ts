@@ -1,19 +1,38 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  useForm,
+  type UseFormProps,
+} from 'react-hook-form';
 import { ApiError } from '../api/api-error.js';
 import type { SummaryFault } from './error-summary.js';
 import { sayNotLoaded } from './on-demand.js';
+
+/** Where a form keeps what is typed, so that a reload does not lose it. */
+export interface FormDraft<Values> {
+  /** What was typed before, if it was not sent. Read once, before the first render of the form. */
+  readonly load: () => Values | null;
+  readonly save: (typed: Values) => void;
+  readonly clear: () => void;
+}
 
 interface LoadedForm<Values extends FieldValues, Output, Answer> {
   /** The fields in the order of the screen, with what they hold at first. */
   readonly defaultValues: DefaultValues<Values> & object;
   /** Loads the schema, and zod with it, when the form is used. It must return the same module each time. */
   readonly loadRules: () => Promise<Resolver<Values, unknown, Output>>;
-  /** Called before the rules: Enter does not blur a field, so it may still be as it was typed. */
+  /** Called before the rules and at a submit: Enter does not blur a field, so it may still be as it was typed. */
   readonly tidy?: (typed: Values) => Values;
   readonly send: (output: Output) => Promise<Answer>;
-  readonly onSuccess?: (answer: Answer) => void;
+  readonly onSuccess?: (answer: Answer, sent: Output) => void;
+  /** When a field that was refused is checked again: at once as it changes, if left out. */
+  readonly reValidateMode?: UseFormProps['reValidateMode'];
+  /** Cleared when the form is sent. */
+  readonly draft?: FormDraft<Values>;
 }
 
 /**
@@ -26,6 +45,8 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
   tidy = (typed) => typed,
   send,
   onSuccess,
+  reValidateMode = 'onChange',
+  draft,
 }: LoadedForm<Values, Output, Answer>) {
   const id = useId();
   const fields = Object.keys(defaultValues) as FieldPath<Values>[];
@@ -36,17 +57,33 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     // Accepts everything while its rules cannot be loaded. A submit stops without them.
     return rules === null ? { values: values as unknown as Output, errors: {} } : rules(values, context, options);
   });
-  const { control, handleSubmit, setError, setValue, getValues, getFieldState, formState } = useForm<
+  const [restored, setRestored] = useState(() => draft?.load() ?? null);
+  const { control, handleSubmit, setError, setValue, getValues, getFieldState, formState, subscribe } = useForm<
     Values,
     unknown,
     Output
   >({
-    defaultValues,
+    defaultValues: (restored as DefaultValues<Values> | null) ?? defaultValues,
     resolver,
+    reValidateMode,
   });
+  useEffect(
+    () => draft && subscribe({ formState: { values: true }, callback: ({ values }) => draft.save(values) }),
+    [draft, subscribe],
+  );
+  const setAll = (values: Values) => {
+    for (const field of fields) setValue(field, values[field]);
+  };
+  const forgetDraft = () => {
+    draft?.clear();
+    setRestored(null);
+  };
   const sending = useMutation({
     mutationFn: send,
-    ...(onSuccess && { onSuccess }),
+    onSuccess: (answer, sent) => {
+      onSuccess?.(answer, sent);
+      forgetDraft();
+    },
     onError: (error) => {
       for (const [field, message] of refusedFields(error).toReversed())
         setError(field as FieldPath<Values>, { type: 'server', message }, { shouldFocus: true });
@@ -58,6 +95,7 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     sending.reset();
     void handleSubmit(async (output) => {
       if (!(await loadRules().catch(sayNotLoaded))) return;
+      setAll(tidy(getValues()));
       await sending.mutateAsync(output).catch(() => undefined);
     })(event);
   };
@@ -77,6 +115,13 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     fillEmpty: (known: Partial<Record<FieldPath<Values>, unknown>>) => {
       for (const field of fields)
         if (typeof known[field] === 'string' && getValues(field) === '') setValue(field, known[field] as never);
+    },
+    /** Whether the form began with what was typed before. */
+    isRestored: restored !== null,
+    /** Begins again with an empty form. */
+    discard: () => {
+      setAll(defaultValues as Values);
+      forgetDraft();
     },
     summary: { faults, attempt: formState.submitCount },
     form: { noValidate: true, onSubmit: submit, onFocus: () => void loadRules().catch(() => undefined) },

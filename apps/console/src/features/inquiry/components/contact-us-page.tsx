@@ -9,9 +9,11 @@ import { ErrorSummary } from '../../../ui/error-summary.js';
 import { Page } from '../../../ui/page.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useLoadedForm } from '../../../ui/use-loaded-form.js';
-import { type ContactFields, SenderFields, useOwnName } from '../form/inquiry-fields.js';
+import { useInquiryDraft } from '../form/inquiry-draft.js';
+import { type ContactFields, OwnForm, RestoredDraft, SenderFields, useOwnName } from '../form/inquiry-fields.js';
 
 const EMPTY: ContactFields = { firstName: '', lastName: '', email: '', subject: '', message: '' };
+const FIELDS = Object.keys(EMPTY) as (keyof ContactFields)[];
 const ROWS = 8;
 
 const GROUPS: readonly (readonly [keyof ConsoleConfig['contact']['emails'], string])[] = [
@@ -53,7 +55,7 @@ export function ContactUsPage() {
           </Card>
         ))}
       </Box>
-      <ContactForm />
+      <OwnForm form={ContactForm} />
     </Page>
   );
 }
@@ -71,13 +73,15 @@ function Way({ name, children }: { readonly name: string; readonly children: Rea
   );
 }
 
-function ContactForm() {
+function ContactForm({ owner }: { readonly owner: string }) {
   const create = useCommand('POST /contact/create');
+  const draft = useInquiryDraft<ContactFields>('contact', owner, FIELDS);
   const contact = useLoadedForm<ContactFields, CreateContactBody, null>({
     defaultValues: EMPTY,
     loadRules,
     send: (body) => create.mutateAsync({ body }),
     onSuccess: () => contact.empty('subject', 'message'),
+    draft,
   });
   const { control, idOf } = contact;
   useOwnName(contact.fillEmpty);
@@ -87,6 +91,7 @@ function ContactForm() {
         Write to us
       </Typography>
       <Box component="form" aria-labelledby="write-to-us" {...contact.form}>
+        <RestoredDraft shown={contact.isRestored} onDiscard={contact.discard} />
         <ErrorSummary {...contact.summary} />
         <Stack sx={{ gap: 2 }}>
           <SenderFields control={control} idOf={idOf} names={['firstName', 'lastName', 'email']} />

@@ -19,74 +19,85 @@ import { ErrorSummary } from '../../../ui/error-summary.js';
 import { Page } from '../../../ui/page.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useLoadedForm } from '../../../ui/use-loaded-form.js';
-import { type HelpFields, SenderFields, useOwnName } from '../form/inquiry-fields.js';
+import { useInquiryDraft } from '../form/inquiry-draft.js';
+import { type HelpFields, OwnForm, RestoredDraft, SenderFields, useOwnName } from '../form/inquiry-fields.js';
 
 const EMPTY: HelpFields = { type: '', lastName: '', firstName: '', email: '', description: '' };
+const FIELDS = Object.keys(EMPTY) as (keyof HelpFields)[];
 const ROWS = 15;
 
 const loadRules = async () => (await import('../form/inquiry-rules.js')).helpResolver;
 
 /** /help: asks for assistance, or suggests something (access specification, sections 2, 4 and 5). */
 export function HelpPage() {
+  return (
+    <Page title="Help & Suggestions" about="Ask for assistance, or tell us what would help you.">
+      <OwnForm form={HelpForm} />
+    </Page>
+  );
+}
+
+function HelpForm({ owner }: { readonly owner: string }) {
   const create = useCommand('POST /help/create');
+  const draft = useInquiryDraft<HelpFields>('help', owner, FIELDS);
   const help = useLoadedForm<HelpFields, CreateHelpBody, null>({
     defaultValues: EMPTY,
     loadRules,
     send: (body) => create.mutateAsync({ body: { ...body, subject: '' } }),
     onSuccess: () => help.empty('type', 'description'),
+    draft,
   });
   const { control, idOf } = help;
   useOwnName(help.fillEmpty);
   return (
-    <Page title="Help & Suggestions" about="Ask for assistance, or tell us what would help you.">
-      <Box component="form" aria-label="Help & Suggestions" {...help.form} sx={{ maxWidth: 640 }}>
-        <ErrorSummary {...help.summary} />
-        <Stack sx={{ gap: 2 }}>
-          <BoundField control={control} name="type">
-            {({ value, error, onChange, onBlur, inputRef }) => (
-              <FormControl component="fieldset" error={error !== undefined}>
-                <FormLabel component="legend">
-                  Request Type<span aria-hidden> *</span>
-                </FormLabel>
-                <RadioGroup
-                  value={value}
-                  onChange={(event) => onChange(event.target.value)}
-                  onBlur={onBlur}
-                  aria-describedby={`${idOf('type')}-help`}
-                >
-                  {Object.entries(HELP_TYPES).map(([type, label], index) => (
-                    <FormControlLabel
-                      key={type}
-                      value={type}
-                      label={label}
-                      control={
-                        <Radio {...(index === 0 && { slotProps: { input: { id: idOf('type'), ref: inputRef } } })} />
-                      }
-                    />
-                  ))}
-                </RadioGroup>
-                <FormHelperText id={`${idOf('type')}-help`}>{error}</FormHelperText>
-              </FormControl>
-            )}
-          </BoundField>
-          <SenderFields control={control} idOf={idOf} names={['lastName', 'firstName', 'email']} />
-          <BoundField control={control} name="description">
-            {(field) => <TextField {...field} id={idOf('description')} label="Description" rows={ROWS} required />}
-          </BoundField>
-          <Button
-            type="submit"
-            variant="contained"
-            aria-busy={help.isSending}
-            sx={{ alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
-          >
-            {help.isSending ? 'Sending…' : 'Submit'}
-          </Button>
-          <Box role="status">
-            {help.answer === null ? <Alert severity="success">Successfully submitted</Alert> : null}
-          </Box>
-          {help.error ? <ErrorState title={help.error.message} error={help.error} /> : null}
-        </Stack>
-      </Box>
-    </Page>
+    <Box component="form" aria-label="Help & Suggestions" {...help.form} sx={{ maxWidth: 640 }}>
+      <RestoredDraft shown={help.isRestored} onDiscard={help.discard} />
+      <ErrorSummary {...help.summary} />
+      <Stack sx={{ gap: 2 }}>
+        <BoundField control={control} name="type">
+          {({ value, error, onChange, onBlur, inputRef }) => (
+            <FormControl component="fieldset" error={error !== undefined}>
+              <FormLabel component="legend">
+                Request Type<span aria-hidden> *</span>
+              </FormLabel>
+              <RadioGroup
+                value={value}
+                onChange={(event) => onChange(event.target.value)}
+                onBlur={onBlur}
+                aria-describedby={`${idOf('type')}-help`}
+              >
+                {Object.entries(HELP_TYPES).map(([type, label], index) => (
+                  <FormControlLabel
+                    key={type}
+                    value={type}
+                    label={label}
+                    control={
+                      <Radio {...(index === 0 && { slotProps: { input: { id: idOf('type'), ref: inputRef } } })} />
+                    }
+                  />
+                ))}
+              </RadioGroup>
+              <FormHelperText id={`${idOf('type')}-help`}>{error}</FormHelperText>
+            </FormControl>
+          )}
+        </BoundField>
+        <SenderFields control={control} idOf={idOf} names={['lastName', 'firstName', 'email']} />
+        <BoundField control={control} name="description">
+          {(field) => <TextField {...field} id={idOf('description')} label="Description" rows={ROWS} required />}
+        </BoundField>
+        <Button
+          type="submit"
+          variant="contained"
+          aria-busy={help.isSending}
+          sx={{ alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
+        >
+          {help.isSending ? 'Sending…' : 'Submit'}
+        </Button>
+        <Box role="status">
+          {help.answer === null ? <Alert severity="success">Successfully submitted</Alert> : null}
+        </Box>
+        {help.error ? <ErrorState title={help.error.message} error={help.error} /> : null}
+      </Stack>
+    </Box>
   );
 }

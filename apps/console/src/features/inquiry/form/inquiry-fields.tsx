@@ -1,8 +1,13 @@
+import { Alert, Button } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
-import { userAtom } from '../../../session/session.js';
+import { sessionAtom, userAtom } from '../../../session/session.js';
+import { NOBODY } from '../../../session/stored.js';
+import { useOwner } from '../../../session/use-owner.js';
 import { BoundField } from '../../../ui/bound-field.js';
+import { Coming } from '../../../ui/coming.js';
+import { focusMain } from '../../../ui/focus.js';
 import { TextField } from '../../../ui/text-field.js';
 
 interface Sender {
@@ -61,4 +66,43 @@ export function useOwnName(fill: (own: Sender) => void): void {
     // Only another person is filled in again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [user?.id]);
+}
+
+interface OwnFormProps {
+  readonly form: ComponentType<{ readonly owner: string }>;
+}
+
+/** A form that keeps a draft for its owner. It waits until it is known who is signed in, and begins again for another person. */
+export function OwnForm({ form: Form }: OwnFormProps) {
+  const { status } = useAtomValue(sessionAtom);
+  const owner = useOwner();
+  return status === 'initial' && owner === NOBODY ? <Coming /> : <Form key={owner} owner={owner} />;
+}
+
+interface RestoredDraftProps {
+  readonly shown: boolean;
+  readonly onDiscard: () => void;
+}
+
+/** Says that the form begins with what was typed before. */
+export function RestoredDraft({ shown, onDiscard }: RestoredDraftProps) {
+  if (!shown) return null;
+  const discard = () => {
+    onDiscard();
+    // The button that had the focus is gone.
+    focusMain();
+  };
+  return (
+    <Alert
+      severity="info"
+      sx={{ mb: 2 }}
+      action={
+        <Button color="inherit" size="small" onClick={discard}>
+          Discard
+        </Button>
+      }
+    >
+      Your draft was restored. It is kept in this tab until you send it.
+    </Alert>
+  );
 }

@@ -4,20 +4,27 @@ import { Alert, Box, Button } from '@mui/material';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { sessionAtom, signInOpenAtom } from '../../../session/session.js';
+import { NOBODY } from '../../../session/stored.js';
+import { useOwner } from '../../../session/use-owner.js';
 import { Coming } from '../../../ui/coming.js';
 import { Page } from '../../../ui/page.js';
 import { type Attachments, AttachmentsContext, useAttachments } from '../attachments/use-attachments.js';
 import { OrderFormAbout } from '../order-form/order-form-about.js';
-import { LookUpStep } from '../look-up/look-up-step.js';
+import type { LookUpStep } from '../look-up/look-up-step.js';
 import { loadDraft } from '../order-form/draft-storage.js';
 import { InfoBanner, Notice } from '../order-form/draft-notices.js';
 import { forMember, isOfMember, withReferrer } from '../order-form/order-draft.js';
 import { InterruptedOrderDialog } from '../order-form/order-result.js';
 import { OrderForm } from '../order-form/order-form.js';
-import { NOBODY } from '../order-form/stored.js';
 
-/** An order form, open to everybody. For a signed-in person the referrer is filled in. Some forms begin with a look-up of the member. */
-export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
+interface OrderFormPageProps {
+  readonly form: KnownOrderForm;
+  /** Null for a form that does not begin with a look-up of the member. */
+  readonly LookUp: typeof LookUpStep | null;
+}
+
+/** An order form, open to everybody. For a signed-in person the referrer is filled in. */
+export function OrderFormPage({ form, LookUp }: OrderFormPageProps) {
   const { status } = useAtomValue(sessionAtom);
   const owner = useOwner();
   const [proof, setProof] = useState<LookUpProof | null>(null);
@@ -29,7 +36,7 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
   // On a slow device the form takes a while to render. The heading above it is rendered first.
   const isFormShown = useDeferredValue(true, false);
   const { lookUp, payor } = form;
-  const asksForMember = lookUp !== null && payor !== null;
+  const asksForMember = lookUp !== null && payor !== null && LookUp !== null;
   const lookUpAgain = () => {
     if (!asksForMember) return;
     attachments.queue.clear();
@@ -46,7 +53,7 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
         {!isFormShown ? (
           <Coming />
         ) : asksForMember && proof === null ? (
-          <LookUpStep lookUp={lookUp} payor={payor} again={lookUps > 0} onMatch={setProof} />
+          <LookUp lookUp={lookUp} payor={payor} again={lookUps > 0} onMatch={setProof} />
         ) : (
           <>
             {proof ? <LookedUp onAgain={lookUpAgain} /> : null}
@@ -147,16 +154,6 @@ function SessionLost() {
       Your session has ended. Everything that you typed is still here. Sign in to continue.
     </Notice>
   );
-}
-
-/** The owner of the order: the signed-in person, also after their session was lost on this page. */
-function useOwner(): string {
-  const session = useAtomValue(sessionAtom);
-  const [last, setLast] = useState(NOBODY);
-  const isLost = session.user === null && session.lost === last;
-  const owner = session.user?.id ?? (isLost ? last : NOBODY);
-  if (owner !== last) setLast(owner);
-  return owner;
 }
 
 /** Keeps the chosen files when a visitor signs in, and drops them when a person's session has ended. */

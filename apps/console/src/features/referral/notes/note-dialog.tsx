@@ -7,11 +7,13 @@ import { useState } from 'react';
 import { queryClient } from '../../../api/query-client.js';
 import { useCommand } from '../../../api/use-command.js';
 import { consoleConfigAtom } from '../../../session/session.js';
+import { loadSaved, saveDraft } from '../../../session/drafts.js';
+import { NOTE_DRAFTS } from '../../../session/stored.js';
+import { text } from '../../../session/stored-values.js';
 import { toast } from '../../../ui/announcer.js';
 import { ChoiceField } from '../../../ui/choice-field.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { colleaguesQuery, noteTemplatesQuery } from '../queries.js';
-import { clearNoteDraft, draftKey, loadNoteDraft, saveNoteDraft } from './note-draft.js';
 import { NoteEditor } from './note-editor.js';
 import type { ShownNote } from './thread.js';
 
@@ -32,8 +34,9 @@ interface NoteDialogProps extends Writing {
 export function NoteDialog({ referralId, user, internal, replyTo, edited, onClose }: NoteDialogProps) {
   const { operatorEmailDomain } = useAtomValue(consoleConfigAtom);
   const kind = internal ? 'internal' : 'external';
-  const key = draftKey(user.id, [referralId, kind, edited ? `edit-${edited.id}` : (replyTo?.id ?? 'new')].join('.'));
-  const [draft] = useState(() => loadNoteDraft(localStorage, key, Date.now()));
+  const target = edited ? `edit-${edited.id}` : (replyTo?.id ?? 'new');
+  const key = `${NOTE_DRAFTS}${[user.id, referralId, kind, target].join('.')}`;
+  const [draft] = useState(() => loadSaved(localStorage, key, text, Date.now())?.draft ?? null);
   /** The editor begins again with each template. */
   const [start, setStart] = useState({ html: draft ?? edited?.html ?? '', template: '' });
   const [html, setHtml] = useState(start.html);
@@ -45,10 +48,10 @@ export function NoteDialog({ referralId, user, internal, replyTo, edited, onClos
   const mayFinish = replyTo?.actionNeeded === true && mayWorkTasks(user);
   const change = (typed: string) => {
     setHtml(typed);
-    saveNoteDraft(localStorage, key, typed, Date.now());
+    saveDraft(localStorage, key, typed, Date.now());
   };
   const close = () => {
-    clearNoteDraft(localStorage, key);
+    localStorage.removeItem(key);
     onClose();
   };
   const sent = {

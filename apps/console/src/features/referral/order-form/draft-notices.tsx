@@ -7,9 +7,10 @@ import { When } from '../../../ui/when.js';
 import { loggedOutSince } from '../../../session/forget-person.js';
 import { missingOf } from '../attachments/attachment-queue.js';
 import { useOrderAttachments } from '../attachments/use-attachments.js';
-import { changeDraft, clearDraft, draftBeside, draftSavedAt, isOld, saveDraft } from './draft-storage.js';
+import { changeDraft, clearDraft, draftBeside, draftSavedAt, saveDraft } from './draft-storage.js';
 import { isFilled, type OrderDraft } from './order-draft.js';
-import { NOBODY } from './stored.js';
+import { isOld } from '../../../session/drafts.js';
+import { NOBODY } from '../../../session/stored.js';
 
 interface NoticeProps {
   /** Stays in view while the form scrolls. It does not take the focus. */

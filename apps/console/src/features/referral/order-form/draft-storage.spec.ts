@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { orderFormOf } from '@throughline/domain';
 import { adoptDrafts } from './unanswered-order.js';
-import { changeDraft, clearDraft, clearOldDrafts, draftBeside, loadDraft, saveDraft } from './draft-storage.js';
-import { NOBODY } from './stored.js';
-import { memoryStorage } from './memory-storage.testing.js';
+import { changeDraft, clearDraft, draftBeside, loadDraft, saveDraft } from './draft-storage.js';
+import { clearOldDrafts } from '../../../session/drafts.js';
+import { NOBODY } from '../../../session/stored.js';
+import { memoryStorage } from '../../../session/memory-storage.testing.js';
 import { emptyDraft, forMember, isFilled, nextDraft, withReferrer } from './order-draft.js';
 
 const GENERAL = orderFormOf('general');

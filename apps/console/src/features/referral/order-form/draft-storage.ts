@@ -1,7 +1,19 @@
 import type { KnownOrderForm, OrderForm } from '@throughline/domain';
 import { type CartLine, emptyDraft, isFilled, type OrderDraft } from './order-draft.js';
-import { flag, leftOut, list, moment, object, orNull, parts, type Reader, text, texts } from './stored-values.js';
-import { DRAFTS, keysUnder, NOBODY, readStored } from './stored.js';
+import {
+  flag,
+  leftOut,
+  list,
+  moment,
+  object,
+  orNull,
+  parts,
+  type Reader,
+  text,
+  texts,
+} from '../../../session/stored-values.js';
+import { isOld, loadSaved, type Saved, savedAtOf, saveDraft as saveAt } from '../../../session/drafts.js';
+import { keysUnder, NOBODY, ORDER_DRAFTS, readStored } from '../../../session/stored.js';
 
 const cartLine = parts<CartLine>({
   catalogueId: orNull(text),
@@ -47,54 +59,28 @@ export const draftOf =
     draft({ ...emptyDraft(form), ...object(stored) });
 
 /** A draft belongs to one person and one form. The ID of a form contains no dot. */
-const keyOf = (form: KnownOrderForm, owner: string) => `${DRAFTS}${form.id}.${owner}`;
-/** A draft holds a member's data, so it is kept for a day at most. */
-const MAX_AGE_MS = 24 * 3_600_000;
+const keyOf = (form: KnownOrderForm, owner: string) => `${ORDER_DRAFTS}${form.id}.${owner}`;
+const saved = (form: KnownOrderForm) => parts<Saved<OrderDraft>>({ savedAt: moment, draft: draftOf(form) });
 
-const saving = parts({ savedAt: moment });
-const saved = (form: KnownOrderForm) => parts({ savedAt: moment, draft: draftOf(form) });
-
-/** Drafts are kept in this browser only. If its storage is full or disabled, the form works without a draft. */
-export function loadDraft(storage: Storage, form: KnownOrderForm, owner: string, now: number): OrderDraft | null {
-  const kept = readStored(storage, keyOf(form, owner), saved(form));
-  if (kept !== null && !isOld(kept.savedAt, now)) return kept.draft;
-  clearDraft(storage, form, owner);
-  return null;
-}
+/** Drafts are kept in this browser only. */
+export const loadDraft = (storage: Storage, form: KnownOrderForm, owner: string, now: number): OrderDraft | null =>
+  loadSaved(storage, keyOf(form, owner), draftOf(form), now)?.draft ?? null;
 
 /** Returns whether the draft was stored. */
-export function saveDraft(
+export const saveDraft = (
   storage: Storage,
   form: KnownOrderForm,
   owner: string,
   draft: OrderDraft,
   now: number,
-): boolean {
-  try {
-    storage.setItem(keyOf(form, owner), JSON.stringify({ savedAt: now, draft }));
-    return true;
-  } catch {
-    // The storage is full or disabled.
-    return false;
-  }
-}
+): boolean => saveAt(storage, keyOf(form, owner), draft, now);
 
 /** When the stored draft was typed, in ms; null if there is none. A page recognises by it whether another tab has written. */
 export const draftSavedAt = (storage: Storage, form: KnownOrderForm, owner: string): number | null =>
-  readStored(storage, keyOf(form, owner), saving)?.savedAt ?? null;
+  savedAtOf(storage, keyOf(form, owner));
 
 export function clearDraft(storage: Storage, form: KnownOrderForm, owner: string): void {
   storage.removeItem(keyOf(form, owner));
-}
-
-/** Older than a day. Such values are cleared. */
-export const isOld = (savedAt: number, now: number): boolean => now - savedAt > MAX_AGE_MS;
-
-/** Clears every draft older than a day, of all owners. */
-export function clearOldDrafts(storage: Storage, now: number): void {
-  for (const key of keysUnder(storage, DRAFTS)) {
-    if (isOld(readStored(storage, key, saving)?.savedAt ?? 0, now)) storage.removeItem(key);
-  }
 }
 
 /**

@@ -23,7 +23,7 @@ import { OrderSections } from './order-sections.js';
 import { loadOrderRules, orderResolver } from './order-faults.js';
 import { type Outcome, useOrderSubmission } from './use-order-submission.js';
 import { loadResultDialog, OrderResult } from './order-result.js';
-import { NOBODY } from './stored.js';
+import { NOBODY } from '../../../session/stored.js';
 import { useDraftKeeping, useLossByLogOut } from './draft-notices.js';
 import { preloadItemPicker } from './sections/items-section.js';
 import { unansweredOrder, unlessSentElsewhere } from './unanswered-order.js';

@@ -5,9 +5,9 @@ import { onDemand } from '../../../ui/on-demand.js';
 import { type Attachment, isUnderWay } from '../attachments/attachment-queue.js';
 import { useOrderAttachments } from '../attachments/use-attachments.js';
 import type { OrderResultProps } from './use-order-submission.js';
-import { isOld } from './draft-storage.js';
-import { readStored } from './stored.js';
-import { finite, list, orNull, parts, text } from './stored-values.js';
+import { isOld } from '../../../session/drafts.js';
+import { readStored } from '../../../session/stored.js';
+import { finite, list, orNull, parts, text } from '../../../session/stored-values.js';
 
 const ResultDialog = onDemand(async () => (await import('./result-dialog.js')).ResultDialog);
 export const { load: loadResultDialog } = ResultDialog;

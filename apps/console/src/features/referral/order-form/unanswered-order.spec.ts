@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { OrderToSend } from '@throughline/contracts';
 import { orderFormOf } from '@throughline/domain';
 import { adoptDrafts, EarlierOrderOpen, unansweredOrder } from './unanswered-order.js';
-import { NOBODY } from './stored.js';
-import { memoryStorage } from './memory-storage.testing.js';
+import { NOBODY } from '../../../session/stored.js';
+import { memoryStorage } from '../../../session/memory-storage.testing.js';
 
 const HOUR = 3_600_000;
 const order = (otherInfo: string, ...attachments: string[]) =>

@@ -1,9 +1,10 @@
 import type { OrderToSend } from '@throughline/contracts';
 import { type KnownOrderForm, ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
 import type { AttemptKeeper } from '../../../api/use-command.js';
-import { adoptDraft, isOld } from './draft-storage.js';
-import { finite, leftOut, list, parts, text } from './stored-values.js';
-import { NOBODY, readStored } from './stored.js';
+import { adoptDraft } from './draft-storage.js';
+import { finite, leftOut, list, parts, text } from '../../../session/stored-values.js';
+import { isOld } from '../../../session/drafts.js';
+import { NOBODY, readStored } from '../../../session/stored.js';
 
 interface KeptAttempt {
   readonly savedAt: number;

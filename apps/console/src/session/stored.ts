@@ -1,7 +1,11 @@
 import type { Reader } from './stored-values.js';
 
-/** Prefix of the storage keys of drafts, and of what belongs to a draft. */
-export const DRAFTS = 'throughline.order-draft.';
+/* Apart from `drafts.ts`, which a page loads only when a draft is there or a form is opened. */
+
+/** Prefixes of the storage keys of drafts, and of what belongs to a draft. */
+export const ORDER_DRAFTS = 'throughline.order-draft.';
+export const NOTE_DRAFTS = 'throughline.note-draft.';
+export const INQUIRY_DRAFTS = 'throughline.inquiry-draft.';
 /** Owner of the drafts of a person who is not signed in. */
 export const NOBODY = 'nobody';
 
@@ -19,3 +23,7 @@ export const keysUnder = (storage: Storage, beginning: string): readonly string[
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) =>
     key.startsWith(beginning),
   );
+
+/** The keys of all drafts. */
+export const draftKeys = (storage: Storage): readonly string[] =>
+  [ORDER_DRAFTS, NOTE_DRAFTS, INQUIRY_DRAFTS].flatMap((prefix) => keysUnder(storage, prefix));

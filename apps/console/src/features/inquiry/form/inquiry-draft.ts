@@ -1,0 +1,48 @@
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { loggedOutSince } from '../../../session/forget-person.js';
+import { userAtom } from '../../../session/session.js';
+import { loadSaved, saveDraft } from '../../../session/drafts.js';
+import { INQUIRY_DRAFTS, NOBODY } from '../../../session/stored.js';
+import { parts, type Reader, texts } from '../../../session/stored-values.js';
+import type { FormDraft } from '../../../ui/use-loaded-form.js';
+
+/**
+ * Keeps a message in this tab until it is sent, for a day at most. Log Out removes it, in whichever tab. A visitor's draft becomes that of the
+ * person who signs in. What only repeats the account is no draft.
+ */
+export function useInquiryDraft<Values extends object>(
+  form: 'contact' | 'help',
+  owner: string,
+  fields: readonly (keyof Values & string)[],
+): FormDraft<Values> {
+  const user = useAtomValue(userAtom);
+  return useMemo(() => {
+    const since = Date.now();
+    const account: Readonly<Record<string, unknown>> = { ...user };
+    const place = (of: string) => `${INQUIRY_DRAFTS}${form}.${of}`;
+    const clear = () => sessionStorage.removeItem(place(owner));
+    const loadOf = (of: string): Values | null => {
+      const read = parts(texts(...fields)) as unknown as Reader<Values>;
+      const kept = loadSaved(sessionStorage, place(of), read, Date.now());
+      return kept !== null && !loggedOutSince(localStorage, kept.savedAt) ? kept.draft : null;
+    };
+    const save = (typed: Values) => {
+      if (owner !== NOBODY && loggedOutSince(localStorage, since)) return;
+      const isTyped = fields.some((field) => typed[field] !== '' && typed[field] !== account[field]);
+      if (isTyped) saveDraft(sessionStorage, place(owner), typed, Date.now());
+      else clear();
+    };
+    const load = () => {
+      const own = loadOf(owner);
+      if (owner === NOBODY) return own;
+      const visitors = loadOf(NOBODY);
+      sessionStorage.removeItem(place(NOBODY));
+      if (own === null && visitors !== null) save(visitors);
+      return own ?? visitors;
+    };
+    return { load, save, clear };
+    // `fields` is a constant of the form.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [form, owner, user]);
+}
