@@ -66,7 +66,7 @@ export const FILE_GROUPS = [
   group(
     'counts',
     ours(
-      'app/(count-(queue|unread)|live-sign)|features/notification/(components/notification-bell|use-notifications)',
+      'app/(count-(waiting|unread)|live-sign)|features/notification/(components/notification-bell|use-notifications)',
     ),
   ),
   group('popups', mui('Modal|Popover|Menu|MenuItem|MenuList|List|ListItemIcon|ListItemText')),

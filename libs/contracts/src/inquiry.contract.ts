@@ -1,6 +1,7 @@
 import { HELP_TYPES } from '@throughline/domain';
 import { z } from 'zod';
 import { feedPosition, listQuery } from './envelope.contract.js';
+import { PAGE_SIZE } from './list-address.js';
 import { requiredLines, requiredText } from './order/fields.js';
 
 /* Messages to the provider (access specification, sections 2, 3 and 5): what the two forms send, and what the provider's people read. */
@@ -59,10 +60,11 @@ export const inquiry = z.object({
 });
 export type Inquiry = z.infer<typeof inquiry>;
 
-/** GET /messages: the open ones, due first; or those that are done, the last first. */
-export const listInquiriesQuery = listQuery
-  .omit({ search: true })
-  .extend({ show: z.enum(['open', 'done']).default('open') });
+/** GET /messages: the open ones, due first; or those that are done, the last first. Without rows for the count alone. */
+export const listInquiriesQuery = listQuery.omit({ search: true }).extend({
+  show: z.enum(['open', 'done']).default('open'),
+  pageSize: z.coerce.number().int().min(0).max(100).default(PAGE_SIZE),
+});
 export const inquiryList = z.object({ rows: z.array(inquiry), rowCount: z.number(), feed: feedPosition });
 export type InquiryList = z.infer<typeof inquiryList>;
 

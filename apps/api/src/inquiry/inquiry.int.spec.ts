@@ -57,6 +57,17 @@ describe('A message to the provider', () => {
     expect(await find('No address')).toMatchObject({ status: 'open', closed: null });
   });
 
+  it('is counted for the navigation without being read', async () => {
+    await ask('Counted');
+    const { rowCount } = await list();
+    const reads = async () =>
+      (await api.engines.database.pool.query("select 1 from access_log where screen = 'Messages'")).rowCount;
+    const before = await reads();
+    const counted = await get<InquiryList>(api, '/messages?pageSize=0', { as: 'ops' });
+    expect(counted.body.data).toMatchObject({ rows: [], rowCount });
+    expect(await reads()).toBe(before);
+  });
+
   it('needs what the form requires, in the form’s words', async () => {
     const { status, body } = await post(api, '/help/create', { description: ' ' });
     expect([status, body.errors]).toEqual([

@@ -29,7 +29,8 @@ export class ListInquiriesHandler implements IQueryHandler<ListInquiries> {
   async execute({ query: { minPosition, ...query }, caller }: ListInquiries): Promise<InquiryList> {
     await waitUntilProjected(this.database.db, minPosition);
     const list = await listInquiries(this.database.db, query);
-    await this.accessLog.record({ caller, screen: 'Messages' });
+    // The navigation asks for the count alone.
+    if (query.pageSize > 0) await this.accessLog.record({ caller, screen: 'Messages' });
     return list;
   }
 }

@@ -46,7 +46,7 @@ export function Header() {
       <Box sx={{ flex: '0 1 240px', minWidth: 96, display: { xs: 'none', [wide]: 'block' } }}>
         <HeaderSearch hotkey />
       </Box>
-      <QueueWaiting />
+      <Waiting />
       <UnreadNotes />
       <LiveState />
       <Notifications />
@@ -74,7 +74,7 @@ function LiveState() {
   return connection && <LiveSign connection={connection} onFailed={() => undefined} />;
 }
 
-const CountQueue = onDemand(async () => (await import('./count-queue.js')).CountQueue);
+const CountWaiting = onDemand(async () => (await import('./count-waiting.js')).CountWaiting);
 
 const CountUnread = onDemand(async () => (await import('./count-unread.js')).CountUnread);
 
@@ -84,10 +84,10 @@ function UnreadNotes() {
   return user ? <CountUnread onFailed={() => undefined} /> : null;
 }
 
-/** Counts the queue for people who may see it. The code is not loaded for a visitor. If it cannot be loaded, there is no count. */
-function QueueWaiting() {
+/** Counts the queue and the messages for people who may see them. The code is not loaded for a visitor. If it cannot be loaded, there is no count. */
+function Waiting() {
   const user = useAtomValue(userAtom);
-  return user && maySeeQueue(user) ? <CountQueue user={user} onFailed={() => undefined} /> : null;
+  return user && maySeeQueue(user) ? <CountWaiting user={user} onFailed={() => undefined} /> : null;
 }
 
 const NotificationBell = onDemand(

@@ -35,19 +35,24 @@ export const queueWaitingAtom = atom<number | undefined>(undefined);
 /** How many notes the person has not read; 100 for 100 or more. Undefined: unknown. */
 export const unreadNotesAtom = atom<number | undefined>(undefined);
 
+/** How many messages of Contact Us and Help & Suggestions are open. Undefined: unknown, or not theirs to see. */
+export const openMessagesAtom = atom<number | undefined>(undefined);
+
 interface PlaceLinksProps {
   readonly onGone?: () => void;
 }
 
-/** The links of the main navigation. Queue shows how many tasks wait, and Notes how many the person has not read. */
+/** The links of the main navigation. Queue and Messages show how many wait, and Notes how many the person has not read. */
 export function PlaceLinks({ onGone }: PlaceLinksProps) {
   const user = useAtomValue(userAtom);
   const queueWaiting = useAtomValue(queueWaitingAtom);
+  const openMessages = useAtomValue(openMessagesAtom);
   const unreadNotes = useAtomValue(unreadNotesAtom);
   return placesOf(user).map(({ to, label }) => (
     <PlaceLink key={to} to={to} end={to === '/'} {...(onGone && { onClick: onGone })}>
       {label}
       {to === '/queue' && queueWaiting ? <Count value={queueWaiting} max={999} of="waiting" /> : null}
+      {to === '/messages' && openMessages ? <Count value={openMessages} max={99} of="waiting" /> : null}
       {to === '/notes' && unreadNotes ? <Count value={unreadNotes} max={99} of="unread" /> : null}
     </PlaceLink>
   ));
