@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountModule } from './account/account.module.js';
 import { AdminActModule } from './admin-act/admin-act.module.js';
+import { FailureModule } from './failure/failure.module.js';
 import { BannerModule } from './banner/banner.module.js';
 import { CatalogueModule } from './catalogue/catalogue.module.js';
 import { EligibilityModule } from './eligibility/eligibility.module.js';
@@ -46,6 +47,7 @@ export class AppModule {
         InquiryModule,
         AdminActModule,
         BannerModule,
+        FailureModule,
         AccountModule,
         HealthModule,
         LiveModule,

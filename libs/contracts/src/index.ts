@@ -19,6 +19,7 @@ export * from './recertification-detail.contract.js';
 export * from './item-task.routes.js';
 export * from './file-limits.js';
 export * from './file.contract.js';
+export * from './failure.routes.js';
 export * from './file.routes.js';
 export * from './pdf-header.js';
 export * from './catalogue.contract.js';

@@ -3,6 +3,7 @@ import { DESCRIBED_TYPES, type DescribedEvent, hasWords } from './audit/describe
 import type { BannerEvent } from './banner/banner.events.js';
 import type { EligibilityEvent } from './eligibility/eligibility.events.js';
 import type { EligibilityImportEvent } from './eligibility-import/eligibility-import.events.js';
+import type { FailureEvent } from './failure/failure.js';
 import type { FileEvent } from './file/file.events.js';
 import type { InquiryEvent } from './inquiry/inquiry.events.js';
 import type { HistoryEvent } from './history/history.events.js';
@@ -21,6 +22,7 @@ export type KnownEvent =
   | BannerEvent
   | EligibilityEvent
   | EligibilityImportEvent
+  | FailureEvent
   | FileEvent
   | HistoryEvent
   | InquiryEvent

@@ -80,6 +80,8 @@ export * from './account/manage-account.js';
 export * from './account/registration.js';
 export * from './account/saved-view.js';
 
+export * from './failure/failure.js';
+
 export * from './catalogue/catalogue.js';
 export * from './company/companies.js';
 

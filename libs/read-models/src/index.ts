@@ -42,6 +42,7 @@ export {
   listAdmins,
   listCompanyAccounts,
 } from './account/account.js';
+export { type FailedJobRow, listFailures, saveFailedJobs } from './failure/failure.js';
 export { listAdminActs } from './admin-act/admin-act.js';
 export { listSavedViews } from './saved-view/saved-view.js';
 export { listInternalNotes } from './internal-note/internal-note.js';

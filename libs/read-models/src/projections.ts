@@ -6,6 +6,7 @@ import { internalNoteProjection } from './internal-note/internal-note.js';
 import { noteProjection } from './note/note.js';
 import { notificationProjection } from './notification/notification.js';
 import { notificationReadingProjection } from './notification/notification-reading.js';
+import { failureActProjection } from './failure/failure.js';
 import { noteTemplateProjection } from './note-template/note-template.js';
 import { noteListProjection } from './note-list/note-list.projection.js';
 import { internalNoteReadingProjection, noteReadingProjection } from './note-reading/note-reading.js';
@@ -66,6 +67,7 @@ export const projections: readonly AnyProjection[] = [
   registrationProjection,
   adminActProjection,
   noteTemplateProjection,
+  failureActProjection,
   ...listsAsWritten,
 ];
 

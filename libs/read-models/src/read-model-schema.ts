@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /**
  * `active` versions are visible and advance together, all at one position. A `building` one catches up beside them;
@@ -37,6 +37,15 @@ export interface ReadModelSchema {
     moved_at: Generated<Date>;
   };
   stream_head: { stream: string; revision: number; hash: string; position: number };
+  /** The failed jobs of the queue, as the worker last saw them. */
+  failed_job: {
+    job_id: string;
+    name: string;
+    data: JSONColumnType<Record<string, unknown>>;
+    reason: string;
+    attempts: number;
+    failed_at: Date;
+  };
   parked_stream: {
     consumer: string;
     stream: string;

@@ -69,6 +69,7 @@ const hidden = { 404: 'This referral was not found.' };
 const noTask = { 409: 'There is no such task.' };
 const noNote = { 409: 'This note does not exist.' };
 const noMessage = { 409: 'There is no such message.' };
+const noFailure = { 404: 'This failure was not found.' };
 const noItem = { 409: 'This referral has no item 1 at work.' };
 
 /** Written by hand: a new route does not compile until it has its line. */
@@ -342,6 +343,13 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   'POST /banners/{bannerId}/switch-off': [
     { params: { bannerId: 'update' }, body: { reason: 'Done' } },
     [401, 401, 403, 403, 403, 403, 403, 200],
+  ],
+  'GET /failures': [{}, [401, 401, 403, 403, 403, 403, 403, 200]],
+  'POST /failures/retry': [{ body: { key: 'job/none', reason } }, [401, 401, 403, 403, 403, 403, 403, 404], noFailure],
+  'POST /failures/discard': [
+    { body: { key: 'job/none', reason } },
+    [401, 401, 403, 403, 403, 403, 403, 404],
+    noFailure,
   ],
   'POST /okta/change-password': [
     { body: { stateToken: 'none', oldPassword: 'old', newPassword: 'Throughline1!' } },

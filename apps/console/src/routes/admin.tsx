@@ -44,6 +44,11 @@ const TABS: readonly AdminTab[] = [
     ),
   },
   {
+    value: 'failed-jobs',
+    label: 'Failed jobs',
+    Panel: onDemand(async () => (await import('../features/failure/components/failure-list.js')).FailureList),
+  },
+  {
     value: 'banners',
     label: 'Banners',
     Panel: onDemand(async () => (await import('../features/banner/components/switch-banners.js')).SwitchBanners),

@@ -1,18 +1,8 @@
 import { type EventStore, openEventStore } from '@throughline/event-store';
 import { createLogger, openDatabase, workerConfig, type WorkerConfig } from '@throughline/platform';
-import {
-  cancelBuild,
-  listParked,
-  listProgress,
-  projections,
-  type ReadModelSchema,
-  resumeBuild,
-  retryParked,
-  tableOf,
-} from '@throughline/read-models';
+import { cancelBuild, listParked, listProgress, type ReadModelSchema, resumeBuild } from '@throughline/read-models';
 import type { Kysely } from 'kysely';
-import { type AnyReaction, retryReaction } from '../consumer/reaction.js';
-import { reactionsOf } from '../consumer/reactions.js';
+import { retryParkedStream } from '../consumer/retry-parked-stream.js';
 import type { JobQueue } from '../queue/job-queue.js';
 import { openQueue } from '../queue/open-queue.js';
 
@@ -68,8 +58,6 @@ interface RunsOn {
 }
 
 async function retry({ db, store, config }: RunsOn, consumer: string, stream: string): Promise<boolean> {
-  const projection = projections.find((one) => tableOf(one) === consumer);
-  if (projection) return retryParked(db, store, projection, stream);
   let queue: JobQueue | undefined;
   // Opened only for the reaction that plans jobs: a policy can be retried while the queue's engine does not answer.
   const plan: JobQueue['plan'] = async (jobs) => {
@@ -77,13 +65,8 @@ async function retry({ db, store, config }: RunsOn, consumer: string, stream: st
     await queue.plan(jobs);
   };
   try {
-    const reaction = reactionsOf({ store, queue: { plan }, config }).find((one) => isOf(one, consumer));
-    if (!reaction) throw new Error(`No read model, policy or job of this release is called ${consumer}.`);
-    return await retryReaction(db, store, reaction, { consumer, stream });
+    return await retryParkedStream({ db, store, queue: { plan }, config }, { consumer, stream });
   } finally {
     await queue?.close();
   }
 }
-
-const isOf = ({ consumer, parts, consumerOf }: AnyReaction, name: string): boolean =>
-  name === consumer || parts.some((part) => consumerOf(part) === name);

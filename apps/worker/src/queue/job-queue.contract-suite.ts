@@ -92,7 +92,11 @@ export function jobQueueContract(
       await bench.plan('broken');
       await bench.until(async () => (await bench.queue.failed()).length === 1);
       const { attempts } = bench.pace;
-      expect(await bench.queue.failed()).toEqual([{ id: 'job.broken', reason: 'it is broken', attempts }]);
+      const [failed] = await bench.queue.failed();
+      expect(failed).toMatchObject({ id: 'job.broken', reason: 'it is broken', attempts });
+      expect(failed?.name).toEqual(expect.any(String));
+      expect(failed?.data).toEqual(expect.any(Object));
+      expect(failed?.failedAt.getTime()).toBeGreaterThan(0);
       expect(await bench.queue.health(Date.now())).toEqual({ failed: 1, waiting: 0, oldestDueMs: 0 });
       await bench.plan('broken');
       expect((await bench.queue.health(Date.now())).waiting).toBe(0);

@@ -13,6 +13,10 @@ export interface QueueHealth {
 
 export interface FailedJob {
   readonly id: string;
+  readonly name: string;
+  /** Ids. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly failedAt: Date;
   readonly reason: string;
   readonly attempts: number;
 }

@@ -6,8 +6,12 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
+import type { EventStore } from '@throughline/event-store';
 import { IDENTITY_ADMIN, identityAdminOf, type Logger, type WorkerConfig } from '@throughline/platform';
-import { CONFIG, DATABASE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
+import { CONFIG, DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
+import { retryParkedStream } from '../consumer/retry-parked-stream.js';
+import { FailedJobs } from '../failure/failed-jobs.js';
+import { RETRY_PARKED, type RetryParked } from '../failure/retry-failure/retry-failure.job.js';
 import { JOB_QUEUE, type JobQueue } from './job-queue.js';
 import { openQueue } from './open-queue.js';
 import { ModuleRef } from '@nestjs/core';
@@ -67,6 +71,15 @@ export class JobRunner implements OnApplicationBootstrap {
       useFactory: ({ clamavUrl }: WorkerConfig) => (clamavUrl ? clamAvScanner(clamavUrl) : builtInScanner),
       inject: [CONFIG],
     },
+    {
+      provide: RETRY_PARKED,
+      useFactory:
+        ({ db }: WorkerDatabase, store: EventStore, queue: JobQueue, config: WorkerConfig): RetryParked =>
+        (parked) =>
+          retryParkedStream({ db, store, queue, config }, parked),
+      inject: [DATABASE, EVENT_STORE, JOB_QUEUE, CONFIG],
+    },
+    FailedJobs,
     ...JOBS.map(({ processor }) => processor),
     JobRunner,
     Sweeper,

@@ -2,6 +2,7 @@ import { carryOutActs } from '../account/carry-out-acts/carry-out-acts.job.js';
 import { openAccount } from '../account/open-account/open-account.job.js';
 import { registerAccount } from '../account/register-account/register-account.job.js';
 import { importMembers } from '../eligibility/import-members/import-members.job.js';
+import { retryFailure } from '../failure/retry-failure/retry-failure.job.js';
 import { checkFile } from '../file/check-file/check-file.job.js';
 import { generateCorrectedPdf } from '../file/generate-corrected-pdf/generate-corrected-pdf.job.js';
 import { generateSubmissionPdf } from '../file/generate-submission-pdf/generate-submission-pdf.job.js';
@@ -24,6 +25,7 @@ export const JOBS: readonly AnyJob[] = [
   openAccount,
   registerAccount,
   carryOutActs,
+  retryFailure,
 ];
 
 /**

@@ -6,7 +6,7 @@ import { storageOutageOf } from '@throughline/platform';
 import type { Logger } from 'pino';
 import { ClockWatch, type Clocks } from './clock-watch.js';
 import { idOf, JobDelayed } from './job.js';
-import { type JobQueue, QueueUnavailable } from './job-queue.js';
+import { type FailedJob, type JobQueue, QueueUnavailable } from './job-queue.js';
 import { Outage, isConnectionError } from './outage.js';
 import { CALL_TIMEOUT_MS, postgresEngine, type ProcessJob, redisEngine } from './queue-engine.js';
 
@@ -190,7 +190,10 @@ export async function openQueue({
     },
     async failed() {
       const jobs = await answer(queue.getFailed(0, 99));
-      return jobs.map((job) => ({ id: job.id ?? '', reason: job.failedReason, attempts: job.attemptsMade }));
+      return jobs.map(({ id = '', name, data, failedReason, attemptsMade, finishedOn }) => ({
+        ...{ id, name, data: data as FailedJob['data'], reason: failedReason, attempts: attemptsMade },
+        failedAt: new Date(finishedOn ?? 0),
+      }));
     },
     async retry(id) {
       const job = await answer(queue.getJob(id));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountDecider, type RequestAccount, registrationDecider } from '@throughline/domain';
+import { accountDecider, failureDecider, type RequestAccount, registrationDecider } from '@throughline/domain';
 import type { ReadModelSchema } from '@throughline/read-models';
 import { append, type Engines, openEngines, projectAll, Story } from '@throughline/read-models/testing';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
@@ -20,6 +20,11 @@ const A_REQUEST: RequestAccount['data'] = {
   ...{ operatorId: 1, at: '2026-11-21T12:00:00.000Z' },
 };
 
+const A_RETRY = {
+  ...{ actId: UNFINISHED, reason: 'Mended' },
+  failure: { kind: 'parked', consumer: 'note_v1', stream: 'note-1', position: 1 } as const,
+};
+
 interface Plan {
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
@@ -35,6 +40,7 @@ describe('A sweep over many referrals', () => {
     story.tell(accountDecider, UNFINISHED, { type: 'CreateAccount', data: AN_ACCOUNT });
     story.tell(accountDecider, UNFINISHED, { type: 'OrderSignInAct', data: { act: 'unlock', reason: 'Asked' } });
     story.tell(registrationDecider, UNFINISHED, { type: 'RequestAccount', data: A_REQUEST });
+    story.tell(failureDecider, UNFINISHED, { type: 'RetryFailure', data: A_RETRY });
     await append(engines.store, story.events);
     await projectAll(engines);
     await addFinished(engines);
@@ -48,6 +54,7 @@ describe('A sweep over many referrals', () => {
       ['generate-submission-pdf', { referralId: UNFINISHED }],
       ['generate-corrected-pdf', { referralId: UNFINISHED, revision: 1 }],
       ['carry-out-acts', { userId: UNFINISHED }],
+      ['retry-failure', { actId: UNFINISHED }],
     ]);
     const read = await Promise.all(
       queries.map(async ({ sql: query, parameters }) => {
@@ -71,6 +78,7 @@ async function addFinished({ db }: Engines): Promise<void> {
     ['task_queue', 'task_id', { fell_due: true }],
     ['account', 'user_id', { has_pending_act: null }],
     ['registration', 'registration_id', { outcome: 'created' }],
+    ['failure_act', 'act_id', { outcome: 'done' }],
   ];
   for (const [model, key, finished] of copies) {
     await sql`

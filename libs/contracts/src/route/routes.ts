@@ -3,6 +3,7 @@ import { adminActRoutes } from '../admin-act.routes.js';
 import { bannerRoutes } from '../banner.routes.js';
 import { catalogueRoutes } from '../catalogue.routes.js';
 import { eligibilityRoutes } from '../eligibility.routes.js';
+import { failureRoutes } from '../failure.routes.js';
 import { fileRoutes } from '../file.routes.js';
 import { healthRoutes } from '../health.routes.js';
 import { historyRoutes } from '../history.routes.js';
@@ -31,6 +32,7 @@ const NOUNS = [
   manageAccountRoutes,
   adminActRoutes,
   noteTemplateRoutes,
+  failureRoutes,
   healthRoutes,
   signInRoutes,
 ] as const;

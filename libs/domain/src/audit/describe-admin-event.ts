@@ -1,16 +1,18 @@
 import type { AccountEvent } from '../account/account.events.js';
 import type { BannerEvent } from '../banner/banner.events.js';
+import { type Failure, type FailureEvent, jobInWords, type RetryOutcome } from '../failure/failure.js';
 import { wordsOf } from '../note/note-text.js';
 import type { NoteTemplateEvent, StoredNoteTemplate } from '../note/note-template.js';
 import type { FieldChange } from './corrected-facts.js';
 import { ACCOUNT_WORDS } from './describe-account-event.js';
 
 /** What administrators do outside of cases. */
-export type AdminEvent = AccountEvent | BannerEvent | NoteTemplateEvent;
+export type AdminEvent = AccountEvent | BannerEvent | FailureEvent | NoteTemplateEvent;
 
 /** By the category of the stream, where an act that is on no person's account is listed. */
 export const ADMIN_AREAS: Readonly<Record<string, string>> = {
   banner: 'Banners',
+  failure: 'Failed jobs',
   noteTemplates: 'Note templates',
 };
 
@@ -38,6 +40,17 @@ export const ADMIN_WORDS: DescribeAct = {
     `${who} switched the ${bannerId} banner off`,
     now('Reason', reason),
   ],
+  FailureRetryOrdered: ({ failure, reason }, { who }) => [
+    `${who} had failed work tried again`,
+    ...failureFacts(failure),
+    now('Reason', reason),
+  ],
+  FailureDiscarded: ({ failure, reason }, { who }) => [
+    `${who} discarded failed work`,
+    ...failureFacts(failure),
+    now('Reason', reason),
+  ],
+  FailureRetrySettled: ({ failure, outcome }) => [RETRY_WORDS[outcome], ...failureFacts(failure)],
   NoteTemplatesSeeded: () => 'The note templates of the installation were taken over',
   NoteTemplateCreated: ({ reason, ...template }, { who }) => [
     `${who} created the note template ${template.title}`,
@@ -54,6 +67,17 @@ export const ADMIN_WORDS: DescribeAct = {
     now('Reason', reason),
   ],
 };
+
+const RETRY_WORDS: Readonly<Record<RetryOutcome, string>> = {
+  done: 'Failed work was taken up again',
+  'failed-again': 'Failed work was tried again, and failed again',
+  gone: 'Failed work was not tried again, as it had succeeded meanwhile',
+};
+
+const failureFacts = (failure: Failure): readonly FieldChange[] =>
+  failure.kind === 'job'
+    ? [now('Work', jobInWords(failure.name)), now('Job', failure.jobId)]
+    : [now('Work', `Events of ${failure.stream}`), now('Consumer', failure.consumer)];
 
 const templateFacts = ({ noteText, actionNeeded }: StoredNoteTemplate): readonly FieldChange[] => [
   now('Text', wordsOf(noteText)),

@@ -37,6 +37,13 @@ const ACCOUNT_EVENTS: readonly AccountEvent[] = [
 
 const A_BANNER = { bannerId: 'maintenance', switchedAt: '2026-11-27T15:00:00.000Z' } as const;
 const A_TEMPLATE = { templateId: 't1', title: 'New plan', noteText: '<p>Which plan?</p>', actionNeeded: true };
+const A_PARKED_STREAM = { kind: 'parked', consumer: 'note_v1', stream: 'note-1', position: 7 } as const;
+const A_MAIL = {
+  kind: 'job',
+  jobId: 'mail.1',
+  name: 'send-referral-mail',
+  failedAt: '2026-11-23T10:00:00.000Z',
+} as const;
 const ADMIN_EVENTS: readonly AdminEvent[] = [
   {
     type: 'BannerSwitchedOn',
@@ -47,6 +54,9 @@ const ADMIN_EVENTS: readonly AdminEvent[] = [
     },
   },
   { type: 'BannerSwitchedOff', data: { ...A_BANNER, reason: 'Done' } },
+  { type: 'FailureRetryOrdered', data: { actId: 'a1', failure: A_PARKED_STREAM, reason: 'Mended' } },
+  { type: 'FailureRetrySettled', data: { actId: 'a1', failure: A_PARKED_STREAM, outcome: 'done' } },
+  { type: 'FailureDiscarded', data: { actId: 'a2', failure: A_MAIL, reason: 'Called' } },
   { type: 'NoteTemplatesSeeded', data: { templates: [A_TEMPLATE] } },
   { type: 'NoteTemplateCreated', data: { ...A_TEMPLATE, reason: 'Asked' } },
   { type: 'NoteTemplateChanged', data: { ...A_TEMPLATE, actionNeeded: false, reason: 'Asked' } },
@@ -235,6 +245,18 @@ describe('An event in words', () => {
         ],
       },
       { sentence: 'Gus Orr switched the maintenance banner off', detail: [now('Reason', 'Done')] },
+      {
+        sentence: 'Gus Orr had failed work tried again',
+        detail: [now('Work', 'Events of note-1'), now('Consumer', 'note_v1'), now('Reason', 'Mended')],
+      },
+      {
+        sentence: 'Failed work was taken up again',
+        detail: [now('Work', 'Events of note-1'), now('Consumer', 'note_v1')],
+      },
+      {
+        sentence: 'Gus Orr discarded failed work',
+        detail: [now('Work', 'The mail with a referral ID'), now('Job', 'mail.1'), now('Reason', 'Called')],
+      },
       { sentence: 'The note templates of the installation were taken over', detail: [] },
       {
         sentence: 'Gus Orr created the note template New plan',

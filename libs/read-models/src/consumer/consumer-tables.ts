@@ -37,6 +37,7 @@ async function arePrepared(db: Db): Promise<boolean> {
   const { rows } = await sql<{ prepared: boolean }>`
     select to_regclass('consumer_checkpoint') is not null
        and exists (select from pg_attribute where attrelid = to_regclass('parked_stream') and attname = 'unknown_type')
+       and to_regclass('failed_job') is not null
         as prepared`.execute(db);
   return rows[0]?.prepared === true;
 }
@@ -73,6 +74,9 @@ async function make(tx: Db): Promise<void> {
        parked_at timestamptz not null default now(), primary key (consumer, stream))`);
   }
   await run('alter table parked_stream add column if not exists unknown_type text');
+  await run(`create table if not exists failed_job
+    (job_id text primary key, name text not null, data json not null, reason text not null, attempts integer not null,
+     failed_at timestamptz not null)`);
 }
 
 async function isTable(tx: Db, name: string): Promise<boolean> {

@@ -1,6 +1,8 @@
 import {
   BANNER_IDS,
   bannerDecider,
+  type Failure,
+  failureDecider,
   type InquiryCommand,
   inquiryDecider,
   NOTE_TEMPLATES_ID,
@@ -68,5 +70,20 @@ export const ofNoteTemplates: fc.Arbitrary<Step> = fc.nat(3).chain((n) => {
       data: { ...template, noteText: '<p>New plan:</p>', ...facts },
     })),
     toTemplates(NOTE_TEMPLATES_ID, () => ({ type: 'RetireNoteTemplate', data: { templateId, ...facts } })),
+  );
+});
+
+const toFailures = commandsTo(failureDecider);
+
+/** What administrators do about work that failed. */
+export const ofFailures: fc.Arbitrary<Step> = fc.nat(2).chain((n) => {
+  const actId = `act-${n}`;
+  const failedAt = '2027-01-04T06:00:00.000Z';
+  const failure: Failure = { kind: 'job', jobId: `mail.${n}`, name: 'send-referral-mail', failedAt };
+  const ordered = { actId, failure, reason: 'Mended' };
+  return fc.constantFrom(
+    toFailures(actId, () => ({ type: 'RetryFailure', data: ordered })),
+    toFailures(actId, () => ({ type: 'DiscardFailure', data: ordered })),
+    toFailures(actId, () => ({ type: 'SettleRetry', data: { actId, outcome: 'done' } })),
   );
 });

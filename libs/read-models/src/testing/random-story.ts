@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { anOrder } from './orders.js';
 import { ofAccounts } from './random-accounts.js';
 import { ofFiles } from './random-files.js';
-import { ofBanners, ofInquiries, ofNoteTemplates } from './random-public.js';
+import { ofBanners, ofFailures, ofInquiries, ofNoteTemplates } from './random-public.js';
 import { ofNotes } from './random-notes.js';
 import { ofRecertifications } from './random-recertifications.js';
 import {
@@ -224,6 +224,7 @@ export const randomStory: fc.Arbitrary<Story> = fc
       { weight: 1, arbitrary: ofBanners },
       { weight: 2, arbitrary: ofAccounts },
       { weight: 1, arbitrary: ofNoteTemplates },
+      { weight: 1, arbitrary: ofFailures },
     ),
     { maxLength: 80, size: 'max' },
   )

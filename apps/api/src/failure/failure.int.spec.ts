@@ -1,0 +1,64 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { type AdminActs, type FailureRow, POSITION_HEADER } from '@throughline/contracts';
+import { saveFailedJobs } from '@throughline/read-models';
+import { startApi } from '../testing/api-under-test.js';
+import { type Answer, get, post } from '../testing/call.js';
+
+const api = await startApi();
+afterAll(() => api.close());
+
+const { db } = api.engines.database;
+const admin = { as: 'admin' } as const;
+const reason = 'The mail server is back';
+const failedAt = new Date('2026-11-23T10:00:00.000Z');
+const failed = (jobId: string, name: string, data = {}) => ({
+  ...{ jobId, name, data, reason: `connect ECONNREFUSED\n    at Socket`, attempts: 8, failedAt },
+});
+const listed = async (after?: Answer<unknown>) => {
+  const position = after?.headers.get(POSITION_HEADER) ?? 0;
+  return (await get<FailureRow[]>(api, `/failures?minPosition=${position}`, admin)).body.data;
+};
+const act = (name: string, key: string) => post(api, `/failures/${name}`, { key, reason }, admin);
+
+describe('Work that failed', () => {
+  const id = '242635123456789';
+
+  it('is listed with its cause, how often it was tried and what it is about', async () => {
+    await saveFailedJobs(db, [
+      failed('mail.1', 'send-referral-mail', { referralId: id }),
+      failed('check.1', 'check-file', { referralId: id, fileId: 2 }),
+    ]);
+    const parked = { consumer: 'note_v1', stream: `note-${id}`, position: 7, error: 'Error: a fault\n at x' };
+    await db
+      .insertInto('parked_stream')
+      .values({ ...parked, unknown_type: null })
+      .execute();
+    expect(await listed()).toMatchObject([
+      { key: 'job/mail.1', name: 'send-referral-mail', referralId: id, cause: 'connect ECONNREFUSED', attempts: 8 },
+      { key: 'job/check.1', subject: `${id}, 2`, mayDiscard: false, since: failedAt.toISOString() },
+      { key: `parked/note_v1/note-${id}`, referralId: id, cause: 'Error: a fault', attempts: null, mayDiscard: false },
+    ]);
+  });
+
+  it('is tried again by an event, with its reason in the audit', async () => {
+    const ordered = await act('retry', 'job/check.1');
+    const [, check] = await listed(ordered);
+    expect(check?.lastRetry).toMatchObject({ by: 'u-admin@people.example', outcome: null });
+    const acts = await get<AdminActs>(api, '/acts?search=failed%20jobs', { as: 'ops' });
+    expect(acts.body.data.rows).toMatchObject([
+      { name: 'Failed jobs', event: { type: 'FailureRetryOrdered', data: { reason, failure: { jobId: 'check.1' } } } },
+    ]);
+  });
+
+  it('is discarded if it is a mail, until the mail fails again', async () => {
+    expect((await act('discard', 'job/check.1')).body.code).toBe('failure/must-be-done');
+    expect((await listed(await act('discard', 'job/mail.1'))).map(({ key }) => key)).not.toContain('job/mail.1');
+    const again = { ...failed('mail.1', 'send-referral-mail'), failedAt: new Date('2026-11-23T11:00:00.000Z') };
+    await saveFailedJobs(db, [again]);
+    expect((await listed()).map(({ key }) => key)).toContain('job/mail.1');
+  });
+
+  it('is not found once it has succeeded', async () => {
+    expect((await act('retry', 'job/check.1')).status).toBe(404);
+  });
+});

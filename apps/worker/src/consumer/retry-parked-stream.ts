@@ -1,0 +1,36 @@
+import type { EventStore } from '@throughline/event-store';
+import { projections, type ReadModelSchema, retryParked, tableOf } from '@throughline/read-models';
+import type { Kysely } from 'kysely';
+import type { JobQueue } from '../queue/job-queue.js';
+import { type AnyReaction, retryReaction } from './reaction.js';
+import { reactionsOf } from './reactions.js';
+
+interface RunsOn {
+  readonly db: Kysely<ReadModelSchema>;
+  readonly store: EventStore;
+  readonly queue: Pick<JobQueue, 'plan'>;
+  readonly config: { readonly taskDayMs?: number | undefined };
+}
+
+interface ParkedBy {
+  readonly consumer: string;
+  readonly stream: string;
+}
+
+/**
+ * Has the consumer, a read model's version or a reaction, retry a stream that it parked. Resolves with false when it fails again.
+ * @throws Error when this release has no such consumer
+ */
+export async function retryParkedStream(
+  { db, store, queue, config }: RunsOn,
+  { consumer, stream }: ParkedBy,
+): Promise<boolean> {
+  const projection = projections.find((one) => tableOf(one) === consumer);
+  if (projection) return retryParked(db, store, projection, stream);
+  const reaction = reactionsOf({ store, queue, config }).find((one) => isOf(one, consumer));
+  if (!reaction) throw new Error(`No read model, policy or job of this release is called ${consumer}.`);
+  return retryReaction(db, store, reaction, { consumer, stream });
+}
+
+const isOf = ({ consumer, parts, consumerOf }: AnyReaction, name: string): boolean =>
+  name === consumer || parts.some((part) => consumerOf(part) === name);

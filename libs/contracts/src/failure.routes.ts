@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { requiredLines } from './order/fields.js';
+import { route } from './route/route.js';
+
+/** Work that failed: a job that used up its attempts, or a stream that a consumer of the log parked. */
+const failure = z.object({
+  key: z.string(),
+  kind: z.enum(['job', 'parked']),
+  /** Of the job, or of the consumer. */
+  name: z.string(),
+  /** The ids that a job is about, or the stream. */
+  subject: z.string(),
+  /** The referral or recertification, if it is about one. */
+  referralId: z.string().nullable(),
+  /** The first line of the error. */
+  cause: z.string(),
+  since: z.string(),
+  /** Of a job. */
+  attempts: z.number().nullable(),
+  mayDiscard: z.boolean(),
+  /** `outcome`: null while the worker has not carried it out. */
+  lastRetry: z
+    .object({ at: z.string(), by: z.string().nullable(), outcome: z.enum(['done', 'failed-again', 'gone']).nullable() })
+    .nullable(),
+});
+export type FailureRow = z.infer<typeof failure>;
+
+export const failureBody = z.object({ key: z.string().min(1).max(500), reason: requiredLines('Reason', 500) });
+
+const act = {
+  who: 'administers',
+  body: failureBody,
+  answer: z.null(),
+  idempotent: true,
+} as const;
+const UNKNOWN = { 404: ['failure/not-found'] } as const;
+
+export const failureRoutes = {
+  list: route('GET /failures', {
+    summary: 'Admins: the jobs and events that failed, the oldest first; at most 100 of each.',
+    who: 'administers',
+    query: z.object({ minPosition: z.coerce.number().int().min(0).default(0) }),
+    answer: z.array(failure).readonly(),
+  }),
+  retry: route('POST /failures/retry', {
+    ...act,
+    summary: 'Admins: have failed work tried again, after its cause was mended.',
+    refusals: UNKNOWN,
+  }),
+  discard: route('POST /failures/discard', {
+    ...act,
+    summary: 'Admins: leave failed work undone and list it no more; mails alone.',
+    refusals: { ...UNKNOWN, 409: ['failure/must-be-done'] },
+  }),
+} as const;
