@@ -2,34 +2,44 @@ import { type Catalogue, ITEM_CATEGORIES } from '@throughline/domain';
 import { z } from 'zod';
 import { US_STATES, type UsState } from './order/choices.js';
 import { plainWords } from './plain-words.js';
+import { hasUnshowable } from './typed-text.js';
 
 /* Texts are limited to what an order line may hold (`orderLine`). Objects are strict, so that a misspelt field is reported. */
 const id = z.string().regex(/^[a-z0-9-]{1,50}$/, 'must be 1 to 50 of a-z, 0-9 and -.');
-const name = z.string().trim().min(1).max(100);
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => !hasUnshowable(text), 'must be one line, without control characters.');
+const name = line(100);
 const hcpcs = z
   .string()
   .regex(/^[A-Z]\d{4}$/, 'must be a letter and four digits, as A4927.')
   .nullable()
   .default(null);
-const unlessAll = <Entry extends z.ZodType>(entry: Entry) => z.union([z.literal('all'), z.array(entry).min(1)]);
+const unlessAll = <Entry extends z.ZodType>(entry: Entry, entries: string) =>
+  z.union([z.literal('all'), z.array(entry).min(1)], { error: `must be all, or ${entries}.` });
 
-const item = z.strictObject({
+export const catalogueFileOption = z.strictObject({ id, name, hcpcs });
+export const catalogueFileItem = z.strictObject({
   id,
   itemCategory: z.enum(ITEM_CATEGORIES),
   item: name,
-  description: z.string().trim().min(1).max(500),
+  description: line(500),
   hcpcs,
   image: z
     .string()
     .regex(/^[a-z0-9-]+\.svg$/, 'must be a file name, as walker.svg.')
     .nullable()
     .default(null),
-  options: z.array(z.strictObject({ id, name, hcpcs })).default([]),
-  states: unlessAll(z.enum(Object.keys(US_STATES) as [UsState, ...UsState[]])).default('all'),
-  groups: unlessAll(z.int().positive()).default('all'),
+  options: z.array(catalogueFileOption).default([]),
+  states: unlessAll(z.enum(Object.keys(US_STATES) as [UsState, ...UsState[]]), 'states, as AZ VA').default('all'),
+  groups: unlessAll(z.int().positive(), 'numbers of groups, as 7 9').default('all'),
 });
 
-const file = z.strictObject({ items: z.array(item).min(1) });
+const file = z.strictObject({ items: z.array(catalogueFileItem).min(1) });
 
 /**
  * Parses the catalogue that a provider maintains as a JSON file (fields: catalogue/README.md). Throws an Error whose one line names the item

@@ -1,5 +1,7 @@
+import { type CatalogueDifference, ITEM_CATEGORIES } from '@throughline/domain';
 import { z } from 'zod';
 import { US_STATES } from './order/choices.js';
+import { requiredText } from './order/fields.js';
 
 const REQUIRED = 'Member state required';
 
@@ -42,3 +44,77 @@ export const referralSource = z.object({ sourceName: z.string() });
 export type ReferralSource = z.infer<typeof referralSource>;
 /** GET /referrals/referral/sources */
 export const REFERRAL_SOURCES = ['Portal', 'Fax', 'Phone', 'Email', 'uhc file'] as const;
+
+/** A fault of an uploaded catalogue. `line` counts from 1; `column`: null for the whole line. */
+export const catalogueFault = z.object({ line: z.number(), column: z.string().nullable(), fault: z.string() });
+export type CatalogueFault = z.infer<typeof catalogueFault>;
+
+const versionId = z.uuid('This version was not found.').toLowerCase();
+const changeCounts = z.object({ added: z.number(), changed: z.number(), retired: z.number() });
+const namedItem = z.object({ id: z.string(), item: z.string(), itemCategory: z.enum(ITEM_CATEGORIES) });
+const text = z.string().nullable();
+
+/** What becomes of each item when one version replaces another. */
+const catalogueDifference = z.object({
+  added: z.array(namedItem).readonly(),
+  changed: z
+    .array(
+      namedItem.extend({
+        fields: z.array(z.object({ field: z.string(), from: text, to: text })).readonly(),
+      }),
+    )
+    .readonly(),
+  retired: z.array(namedItem).readonly(),
+  reordered: z.array(z.enum(ITEM_CATEGORIES)).readonly(),
+  unchanged: z.number(),
+}) satisfies z.ZodType<CatalogueDifference>;
+
+/** POST /catalogue/check: its faults, the first hundred of them, or what it would change. */
+export const checkedCatalogue = z.object({
+  faults: z.array(catalogueFault).readonly(),
+  faultCount: z.number(),
+  /** Null if there are faults. */
+  difference: catalogueDifference.nullable(),
+  /** The active version; null: the supplied catalogue. */
+  comparedWith: text,
+});
+export type CheckedCatalogue = z.infer<typeof checkedCatalogue>;
+
+/** POST /catalogue/versions, the file itself as the body. */
+export const planCatalogueQuery = z.object({
+  fileName: requiredText('File name', 255),
+  reason: requiredText('Reason', 300),
+  /** Left out: at once. */
+  activatesAt: z.iso.datetime({ offset: true, error: 'The time is not valid.' }).optional(),
+  /** `comparedWith` of the check; left out: the supplied catalogue. */
+  comparedWith: versionId.optional(),
+});
+export type PlanCatalogueQuery = z.output<typeof planCatalogueQuery>;
+
+export const cancelCatalogueBody = z.object({ reason: requiredText('Reason', 300) });
+export const catalogueVersionId = versionId;
+
+/** A version that was uploaded: who planned it, when and why, and what became of it. */
+export const catalogueVersion = z.object({
+  versionId: z.string(),
+  fileName: z.string(),
+  itemCount: z.number(),
+  changes: changeCounts,
+  reason: z.string(),
+  plannedAt: z.string(),
+  plannedBy: text,
+  activatesAt: z.string(),
+  /** `replaced`: it was active once. */
+  status: z.enum(['planned', 'active', 'replaced', 'canceled']),
+  canceled: z.object({ at: z.string(), by: text, reason: z.string() }).nullable(),
+});
+export type CatalogueVersion = z.infer<typeof catalogueVersion>;
+
+/** GET /catalogue/versions: the last hundred, newest first, and what is offered now. */
+export const catalogueVersions = z.object({
+  versions: z.array(catalogueVersion).readonly(),
+  /** Null: the supplied catalogue is active. */
+  activeVersionId: text,
+  itemCount: z.number(),
+});
+export type CatalogueVersions = z.infer<typeof catalogueVersions>;

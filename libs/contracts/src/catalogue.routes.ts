@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { company, itemsByCategory, listItemsBody } from './catalogue.contract.js';
+import {
+  cancelCatalogueBody,
+  catalogueVersionId,
+  catalogueVersions,
+  checkedCatalogue,
+  company,
+  itemsByCategory,
+  listItemsBody,
+  planCatalogueQuery,
+} from './catalogue.contract.js';
+import { readQuery } from './referral.contract.js';
 import { route } from './route/route.js';
 
 export const catalogueRoutes = {
@@ -11,4 +21,45 @@ export const catalogueRoutes = {
     answer: itemsByCategory,
   }),
   listCompanies: route('GET /companies', { summary: 'Companies.', who: 'anyone', answer: z.array(company) }),
+  listVersions: route('GET /catalogue/versions', {
+    summary: 'Admin: the versions of the catalogue, newest first: who planned each, when and why, and which is active.',
+    who: 'administers',
+    query: readQuery,
+    answer: catalogueVersions,
+  }),
+  /** A read, although by POST: nothing is written. */
+  checkVersion: route('POST /catalogue/check', {
+    summary: 'Admin: the faults of a catalogue, which is the body, or its difference from the active one.',
+    who: 'administers',
+    upload: { type: 'text/csv' },
+    answer: checkedCatalogue,
+  }),
+  planVersion: route('POST /catalogue/versions', {
+    summary: 'Admin: activate a catalogue, which is the body, at once or at a time. Returns the id of the version.',
+    who: 'administers',
+    query: planCatalogueQuery,
+    upload: { type: 'text/csv' },
+    answer: catalogueVersionId,
+    status: 201,
+    idempotent: 'by-stream',
+    refusals: {
+      400: ['catalogue/faulty-file'],
+      409: ['catalogue/compared-with-another', 'catalogue/no-change', 'catalogue/time-over'],
+    },
+  }),
+  cancelVersion: route('POST /catalogue/versions/{id}/cancel', {
+    summary: 'Admin: cancel a version of the catalogue before its time.',
+    who: 'administers',
+    params: { id: catalogueVersionId },
+    body: cancelCatalogueBody,
+    answer: z.null(),
+    idempotent: true,
+    refusals: { 409: ['catalogue/activated', 'catalogue/not-found'] },
+  }),
+  exportActive: route('GET /catalogue/export', {
+    summary: 'Admin: the active catalogue as a CSV file, which can be uploaded again.',
+    who: 'administers',
+    query: readQuery,
+    answer: 'csv',
+  }),
 } as const;

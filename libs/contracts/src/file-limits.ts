@@ -12,3 +12,8 @@ export const NOT_A_PDF = 'File type is not supported';
 /** Bytes of a file of eligible members: several times the size of a million members. */
 export const MAX_MEMBERS_FILE_BYTES = 256 * 1024 * 1024;
 export const MEMBERS_FILE_TYPE = 'text/csv';
+
+/** Bytes of an uploaded catalogue, and its lines: one event holds all of it. */
+export const MAX_CATALOGUE_FILE_BYTES = 256 * 1024;
+export const MAX_CATALOGUE_LINES = 3_000;
+export const CATALOGUE_FILE_TYPE = 'text/csv';

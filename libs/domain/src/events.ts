@@ -1,6 +1,7 @@
 import type { AccountEvent } from './account/account.events.js';
 import { DESCRIBED_TYPES, type DescribedEvent, hasWords } from './audit/describe-event.js';
 import type { BannerEvent } from './banner/banner.events.js';
+import type { CatalogueEvent } from './catalogue/catalogue.events.js';
 import type { EligibilityEvent } from './eligibility/eligibility.events.js';
 import type { EligibilityImportEvent } from './eligibility-import/eligibility-import.events.js';
 import type { FailureEvent } from './failure/failure.js';
@@ -20,6 +21,7 @@ import type { RegistrationEvent } from './account/registration.js';
 export type KnownEvent =
   | AccountEvent
   | BannerEvent
+  | CatalogueEvent
   | EligibilityEvent
   | EligibilityImportEvent
   | FailureEvent

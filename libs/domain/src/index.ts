@@ -83,6 +83,9 @@ export * from './account/saved-view.js';
 export * from './failure/failure.js';
 
 export * from './catalogue/catalogue.js';
+export * from './catalogue/catalogue-difference.js';
+export * from './catalogue/catalogue.decider.js';
+export * from './catalogue/catalogue.events.js';
 export * from './company/companies.js';
 
 export * from './policies/note-additional-information-when-referral-submitted.policy.js';

@@ -49,6 +49,7 @@ export { listInternalNotes } from './internal-note/internal-note.js';
 export { listNotesOfReferral } from './note/note.query.js';
 export { listNotifications, notificationsAmong } from './notification/notification-reading.js';
 export { listBanners } from './banner/banner.js';
+export { type ActiveVersion, findActiveCatalogue, listCatalogueVersions } from './catalogue-version/catalogue-version.js';
 export { findInquiryAnswer, listInquiries } from './inquiry/inquiry.js';
 export { listNoteTemplates } from './note-template/note-template.js';
 export { listNotes } from './note-list/note-list.query.js';

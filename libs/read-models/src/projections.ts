@@ -1,6 +1,7 @@
 import { adminActProjection } from './admin-act/admin-act.js';
 import { accountProjection } from './account/account.js';
 import { bannerProjection } from './banner/banner.js';
+import { catalogueVersionProjection } from './catalogue-version/catalogue-version.js';
 import { inquiryProjection } from './inquiry/inquiry.js';
 import { internalNoteProjection } from './internal-note/internal-note.js';
 import { noteProjection } from './note/note.js';
@@ -68,6 +69,7 @@ export const projections: readonly AnyProjection[] = [
   adminActProjection,
   noteTemplateProjection,
   failureActProjection,
+  catalogueVersionProjection,
   ...listsAsWritten,
 ];
 

@@ -1,39 +1,97 @@
-import { Controller, Inject } from '@nestjs/common';
-import { CATALOGUE_PICTURES, catalogueRoutes, type ItemsByCategory, type ListItemsBody } from '@throughline/contracts';
-import { COMPANIES, itemsFor } from '@throughline/domain';
-import { CATALOGUE } from '../engines/engines.js';
-import type { IllustratedCatalogue } from '../engines/read-catalogue.js';
+import { Controller, Inject, Req, StreamableFile, UnsupportedMediaTypeException } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import {
+  CATALOGUE_FILE_TYPE,
+  CATALOGUE_PICTURES,
+  catalogueRoutes,
+  type CatalogueVersions,
+  type ItemsByCategory,
+} from '@throughline/contracts';
+import { type CatalogueItem, catalogueDecider, COMPANIES, itemsFor } from '@throughline/domain';
+import { listCatalogueVersions } from '@throughline/read-models';
+import type { Request } from 'express';
+import { ExecuteCommand } from '../command/execute-command.js';
+import { ActiveCatalogue } from '../engines/active-catalogue.js';
+import { CATALOGUE, type Engines } from '../engines/engines.js';
+import { ReadModels } from '../engines/read-models.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
+import { catalogueCsv } from './catalogue-csv.js';
+import { CheckCatalogue, PlanCatalogue } from './plan-catalogue.js';
 
-/** What can be ordered, and the companies that people work for: the same for every caller. */
+type CatalogueRequest<Name extends keyof typeof catalogueRoutes> = RouteRequest<(typeof catalogueRoutes)[Name]>;
+
+/** What can be ordered, its versions, and the companies that people work for. */
 @Controller()
 export class CatalogueController {
-  constructor(@Inject(CATALOGUE) private readonly catalogue: IllustratedCatalogue) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly models: ReadModels,
+    private readonly catalogue: ActiveCatalogue,
+    @Inject(CATALOGUE) private readonly supplied: Engines['catalogue'],
+  ) {}
 
   @Serves(catalogueRoutes.listItems)
-  listItems({ body }: RouteRequest<typeof catalogueRoutes.listItems>) {
-    return itemsByCategory(this.catalogue, body);
+  async listItems({ body }: CatalogueRequest<'listItems'>) {
+    return itemsByCategory(itemsFor(await this.catalogue.items(), body), this.supplied.titles);
   }
 
   @Serves(catalogueRoutes.listCompanies)
   listCompanies() {
     return COMPANIES;
   }
+
+  @Serves(catalogueRoutes.listVersions)
+  listVersions({ query: { minPosition } }: CatalogueRequest<'listVersions'>): Promise<CatalogueVersions> {
+    return this.models.readAt(minPosition, async (db) => {
+      const [versions, active] = await Promise.all([listCatalogueVersions(db), this.catalogue.read()]);
+      return { versions, activeVersionId: active.versionId, itemCount: active.items.length };
+    });
+  }
+
+  /** The request itself is passed on, because its body is a stream. */
+  @Serves(catalogueRoutes.checkVersion)
+  checkVersion(_: CatalogueRequest<'checkVersion'>, @Req() request: Request) {
+    return this.queries.execute(new CheckCatalogue(ofCsv(request)));
+  }
+
+  @Serves(catalogueRoutes.planVersion)
+  planVersion({ query, context }: CatalogueRequest<'planVersion'>, @Req() request: Request) {
+    return this.commands.execute(new PlanCatalogue(query, ofCsv(request), context));
+  }
+
+  @Serves(catalogueRoutes.cancelVersion)
+  cancelVersion({ params: { id: versionId }, body: { reason }, context }: CatalogueRequest<'cancelVersion'>) {
+    const command = { type: 'CancelCatalogue', data: { versionId, reason, canceledAt: context.at } } as const;
+    return this.commands.execute(new ExecuteCommand(catalogueDecider, versionId, command, context));
+  }
+
+  @Serves(catalogueRoutes.exportActive)
+  exportActive({ query: { minPosition } }: CatalogueRequest<'exportActive'>): Promise<StreamableFile> {
+    return this.models.readAt(minPosition, async () => {
+      const { items } = await this.catalogue.read();
+      return new StreamableFile(Buffer.from(catalogueCsv(items)), {
+        type: 'text/csv; charset=utf-8',
+        disposition: 'attachment; filename="catalogue.csv"',
+      });
+    });
+  }
 }
 
-/** The items that a member in this state may order, by category in display order. */
-function itemsByCategory({ items, titles }: IllustratedCatalogue, body: ListItemsBody): ItemsByCategory {
+function ofCsv(request: Request): Request {
+  if (!request.is(CATALOGUE_FILE_TYPE)) throw new UnsupportedMediaTypeException();
+  return request;
+}
+
+/** A picture that this installation does not have is left out. */
+function itemsByCategory(items: readonly CatalogueItem[], titles: ReadonlyMap<string, string>): ItemsByCategory {
   const byCategory: ItemsByCategory = {};
-  for (const { id, itemCategory, item, description, hcpcs, image, options } of itemsFor(items, body)) {
+  for (const { id, itemCategory, item, description, hcpcs, image, options } of items) {
+    const imageAlt = image === null ? null : (titles.get(image) ?? null);
     const ofCategory = (byCategory[itemCategory] ??= []);
     ofCategory.push({
-      id,
-      itemCategory,
-      item,
-      description,
-      hcpcs,
-      image: image && `${CATALOGUE_PICTURES}/${image}`,
-      imageAlt: image && (titles.get(image) ?? null),
+      ...{ id, itemCategory, item, description, hcpcs, imageAlt },
+      image: imageAlt && `${CATALOGUE_PICTURES}/${image}`,
       options: [...options],
     });
   }

@@ -2,10 +2,18 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ItemsByCategory } from '@throughline/contracts';
+import {
+  type CatalogueVersions,
+  type CheckedCatalogue,
+  type ItemsByCategory,
+  MAX_CATALOGUE_FILE_BYTES,
+  POSITION_HEADER,
+} from '@throughline/contracts';
 import { readCatalogue } from '../engines/read-catalogue.js';
-import { startApi } from '../testing/api-under-test.js';
-import { post } from '../testing/call.js';
+import { anOrder } from '../testing/an-order.js';
+import { startAnotherNode, startApi } from '../testing/api-under-test.js';
+import { type Answer, call, get, post } from '../testing/call.js';
+import { until } from '../testing/until.js';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -58,6 +66,98 @@ describe('Items', () => {
   it('serve no file except their pictures', async () => {
     for (const path of ['/catalogue/pictures/', '/catalogue/pictures/none.svg', '/catalogue/pictures/..%2fREADME.md'])
       expect((await fetch(`${api.origin}${path}`)).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('A version of the catalogue', () => {
+  const HEADER = 'id,category,item,description,hcpcs,image,states,groups,option id,option name,option hcpcs';
+  const GLOVES = 'gloves,Supplies,Nitrile gloves,Each.,A4927,gloves.svg,,,,,';
+  const admin = { as: 'admin' } as const;
+  const upload = <Data>(path: string, body: string, type = 'text/csv') =>
+    call<Data>(api, 'POST', path, { ...admin, body, headers: { 'content-type': type } });
+  const csv = (...lines: string[]) => [HEADER, ...lines].join('\n');
+  const check = async (body: string) => (await upload<CheckedCatalogue>('/catalogue/check', body)).body.data;
+  const plan = (body: string, query: Record<string, string> = {}) => {
+    const search = new URLSearchParams({ fileName: 'winter.csv', reason: 'Winter', ...query });
+    return upload<string>(`/catalogue/versions?${search.toString()}`, body);
+  };
+  const versionsAfter = async ({ headers }: Answer<unknown>) =>
+    (await get<CatalogueVersions>(api, `/catalogue/versions?minPosition=${headers.get(POSITION_HEADER)}`, admin)).body
+      .data;
+  const order = (item: object) =>
+    post<string>(api, '/referrals/create', anOrder({ items: [{ qty: 1, ...item }] as never }));
+  const nebulizer = { itemCategory: 'Equipment', catalogueId: 'nebulizer', item: 'Nebulizer' };
+  const supplied = api.engines.catalogue.items.length;
+
+  it('is checked: all its faults, or what it would change', async () => {
+    expect(await check(csv(GLOVES, GLOVES))).toMatchObject({
+      faults: [{ line: 3, column: 'id', fault: 'is the id of line 2 as well.' }],
+      faultCount: 1,
+      difference: null,
+    });
+    const { difference, comparedWith } = await check(csv(GLOVES));
+    expect(comparedWith).toBe(null);
+    expect(difference?.changed.map(({ id }) => id)).toEqual(['gloves']);
+    expect(difference?.retired).toHaveLength(supplied - 1);
+  });
+
+  it('is refused with its faults, without a reason, as another type and beyond the limit', async () => {
+    expect((await plan(csv(GLOVES, GLOVES))).body.code).toBe('catalogue/faulty-file');
+    expect((await plan(csv(GLOVES), { reason: ' ' })).body.errors).toEqual({ reason: 'Reason is required.' });
+    expect((await upload('/catalogue/check', '{}', 'application/json')).status).toBe(415);
+    expect((await upload('/catalogue/check', 'x'.repeat(MAX_CATALOGUE_FILE_BYTES + 1))).status).toBe(413);
+  });
+
+  it('that is downloaded can be uploaded again, and shows no difference', async () => {
+    const headers = { authorization: `Bearer ${api.tokens.admin}` };
+    const downloaded = await (await fetch(`${api.origin}/api/catalogue/export`, { headers })).text();
+    const nothing = { added: [], changed: [], retired: [], reordered: [], unchanged: supplied };
+    expect((await check(downloaded)).difference).toEqual(nothing);
+    expect((await plan(downloaded)).body.code).toBe('catalogue/no-change');
+  });
+
+  it('waits for its time, and can be canceled before it', async () => {
+    const planned = await plan(csv(GLOVES), { activatesAt: '2099-01-04T06:00:00Z' });
+    const path = `/catalogue/versions/${planned.body.data}/cancel`;
+    expect((await versionsAfter(planned)).versions[0]).toMatchObject({
+      ...{ versionId: planned.body.data, status: 'planned', reason: 'Winter', itemCount: 1, canceled: null },
+      ...{ changes: { added: 0, changed: 1, retired: supplied - 1 }, activatesAt: '2099-01-04T06:00:00.000Z' },
+    });
+    const canceled = await post(api, path, { reason: 'Too early' }, admin);
+    expect(await versionsAfter(canceled)).toMatchObject({
+      versions: [{ status: 'canceled', canceled: { reason: 'Too early' } }],
+      activeVersionId: null,
+      itemCount: supplied,
+    });
+    expect((await plan(csv(GLOVES), { activatesAt: '2020-01-04T06:00:00Z' })).body.code).toBe('catalogue/time-over');
+  });
+
+  it('that is activated is what every node offers and accepts; an order of before keeps its items', async () => {
+    const other = await startAnotherNode(api);
+    const offered = async (node: typeof api) =>
+      idsOf((await post<ItemsByCategory>(node, '/items', { state: 'TX' })).body.data);
+    try {
+      expect((await offered(other)).length).toBeGreaterThan(20);
+      const before = await order(nebulizer);
+      expect(before.status).toBe(201);
+      const activated = await plan(csv(GLOVES));
+      expect(await versionsAfter(activated)).toMatchObject({
+        versions: [{ status: 'active' }, { status: 'canceled' }],
+        activeVersionId: activated.body.data,
+        itemCount: 1,
+      });
+      for (const node of [api, other]) await until(async () => (await offered(node)).join() === 'gloves');
+      expect((await order(nebulizer)).body).toMatchObject({
+        code: 'order/item-not-offered',
+        message: 'Nebulizer cannot be ordered here for a member in TX. Remove it and submit again.',
+      });
+      expect((await order({ itemCategory: 'Supplies', catalogueId: 'gloves', item: 'Gloves' })).status).toBe(201);
+      const path = `/referrals/referral/${before.body.data}`;
+      expect(JSON.stringify((await get(api, path, { as: 'staff' })).body.data)).toContain('Nebulizer');
+      expect((await plan(csv(GLOVES))).body.code).toBe('catalogue/compared-with-another');
+    } finally {
+      await other.close();
+    }
   });
 });
 

@@ -1,5 +1,11 @@
 import { Module } from '@nestjs/common';
+import { CommandModule } from '../command/command.module.js';
 import { CatalogueController } from './catalogue.controller.js';
+import { CheckCatalogueHandler, PlanCatalogueHandler } from './plan-catalogue.js';
 
-@Module({ controllers: [CatalogueController] })
+@Module({
+  imports: [CommandModule],
+  controllers: [CatalogueController],
+  providers: [CheckCatalogueHandler, PlanCatalogueHandler],
+})
 export class CatalogueModule {}

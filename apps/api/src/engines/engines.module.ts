@@ -4,6 +4,7 @@ import { createLogger, migrate, openDatabase, openFileStore } from '@throughline
 import { prepareReadModels, projections } from '@throughline/read-models';
 import { API_TABLES, type ApiSchema } from './api-schema.js';
 import { type ApiConfig, CATALOGUE, CONFIG, DATABASE, type Engines, EVENT_STORE, FILES, LOGGER } from './engines.js';
+import { ActiveCatalogue } from './active-catalogue.js';
 import { KeyedHash } from './keyed-hash.js';
 import { readCatalogue } from './read-catalogue.js';
 import { ReadModels } from './read-models.js';
@@ -50,10 +51,11 @@ export class EnginesModule {
         { provide: EVENT_STORE, useValue: store },
         { provide: FILES, useValue: files },
         { provide: CATALOGUE, useValue: catalogue },
+        ActiveCatalogue,
         KeyedHash,
         ReadModels,
       ],
-      exports: [CONFIG, LOGGER, DATABASE, EVENT_STORE, FILES, CATALOGUE, KeyedHash, ReadModels],
+      exports: [CONFIG, LOGGER, DATABASE, EVENT_STORE, FILES, CATALOGUE, ActiveCatalogue, KeyedHash, ReadModels],
     };
   }
 }

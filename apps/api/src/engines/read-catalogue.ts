@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type NoteTemplate, noteTemplate, parseCatalogue } from '@throughline/contracts';
 import { type Catalogue, htmlOf } from '@throughline/domain';
 import { type Config, readConfigFile } from '@throughline/platform';
 import { z } from 'zod';
 
-/** The items that can be ordered, and texts for their pictures. */
+/** The supplied items, which are offered until a version is activated, and texts for all pictures. */
 export interface IllustratedCatalogue {
   readonly items: Catalogue;
-  /** File name of a picture → its text alternative, which is the picture's own title. */
+  /** File name of each picture → its text alternative, which is the picture's own title. */
   readonly titles: ReadonlyMap<string, string>;
   /** Texts that a new note can begin with, in HTML: `note-templates.json` beside the catalogue, if it is there. */
   readonly noteTemplates: readonly NoteTemplate[];
@@ -21,9 +21,12 @@ export const picturesFolder = ({ catalogueFile }: Pick<Config, 'catalogueFile'>)
 export function readCatalogue(config: Pick<Config, 'catalogueFile'>): Promise<IllustratedCatalogue> {
   return readConfigFile('CATALOGUE_FILE', config.catalogueFile, async (text) => {
     const items = parseCatalogue(text);
-    const titles = new Map<string, string>();
+    const titles = await titlesIn(picturesFolder(config));
     for (const { id, image } of items) {
-      if (image !== null) titles.set(image, await titleOf(join(picturesFolder(config), image), id));
+      if (image !== null && !titles.has(image)) {
+        const path = join(picturesFolder(config), image);
+        throw new Error(`item "${id}", field image: there is no ${path}, or it has no <title> to say what it shows.`);
+      }
     }
     const noteTemplates = await readNoteTemplates(join(dirname(config.catalogueFile), 'note-templates.json'));
     return { items, titles, noteTemplates };
@@ -44,10 +47,13 @@ async function readNoteTemplates(path: string): Promise<readonly NoteTemplate[]>
   }
 }
 
-async function titleOf(path: string, id: string): Promise<string> {
-  const svg = await readFile(path, 'utf8').catch(() => null);
-  if (svg === null) throw new Error(`item "${id}", field image: there is no ${path}.`);
-  const title = /<title>([^<]+)<\/title>/.exec(svg)?.[1]?.trim();
-  if (!title) throw new Error(`item "${id}", field image: ${path} has no <title> to say what it shows.`);
-  return title;
+/** Of every picture, because a catalogue that is uploaded later may name another one. */
+async function titlesIn(folder: string): Promise<ReadonlyMap<string, string>> {
+  const names = await readdir(folder).catch(() => []);
+  const titles = new Map<string, string>();
+  for (const name of names.filter((one) => one.endsWith('.svg'))) {
+    const title = /<title>([^<]+)<\/title>/.exec(await readFile(join(folder, name), 'utf8'))?.[1]?.trim();
+    if (title) titles.set(name, title);
+  }
+  return titles;
 }

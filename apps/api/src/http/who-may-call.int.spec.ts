@@ -66,6 +66,8 @@ const reason = 'As asked';
 const aTemplate = { title: 'New plan', noteText: '<p>Which?</p>', actionNeeded: true, reason };
 const aRegistrant = { lastName: 'Ngata', firstName: 'Rosa', email: 'rosa@plan.example', phone: null, state: 'AZ' };
 const hidden = { 404: 'This referral was not found.' };
+const CATALOGUE =
+  'id,category,item,description,hcpcs,image,states,groups,option id,option name,option hcpcs\ngloves,Supplies,Gloves,Each.,,,,,,,\n';
 const noTask = { 409: 'There is no such task.' };
 const noNote = { 409: 'This note does not exist.' };
 const noMessage = { 409: 'There is no such message.' };
@@ -213,6 +215,22 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     noTask,
   ],
   'POST /items': [{ body: { state: 'TX' } }, [200, 401, 200, 200, 200, 200, 200, 200]],
+  'GET /catalogue/versions': [{}, [401, 401, 403, 403, 403, 403, 403, 200]],
+  'POST /catalogue/check': [{ file: new Blob([CATALOGUE]), type: 'text/csv' }, [401, 401, 403, 403, 403, 403, 403, 200]],
+  'POST /catalogue/versions': [
+    {
+      query: { fileName: 'winter.csv', reason, activatesAt: '2099-01-04T06:00:00Z' },
+      file: new Blob([CATALOGUE]),
+      type: 'text/csv',
+    },
+    [401, 401, 403, 403, 403, 403, 403, 201],
+  ],
+  'POST /catalogue/versions/{id}/cancel': [
+    { params: { id: randomUUID() }, body: { reason } },
+    [401, 401, 403, 403, 403, 403, 403, 409],
+    { 409: 'There is no such version of the catalogue.' },
+  ],
+  'GET /catalogue/export': [{}, [401, 401, 403, 403, 403, 403, 403, 200]],
   'GET /companies': [{}, [200, 401, 200, 200, 200, 200, 200, 200]],
   'POST /eligible-patients/look-up': [
     { body: { medicaidId: 'VA1', dateOfBirth: '1996-05-04', companyId: 40 } },

@@ -7,6 +7,7 @@ import { listTaskIds, readTasks, waitUntilProjected } from '@throughline/read-mo
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
+import { BYTE_ORDER_MARK, csvLine } from '../http/csv.js';
 import type { Caller } from '../identity/caller.js';
 
 /** GET /tasks/export */
@@ -66,23 +67,14 @@ const COLUMNS: readonly (readonly [header: string, cell: (row: TaskQueueRow) => 
   ['Outcome', ({ task, outcome }) => (outcome ? outcomeLabel(task, outcome.name) : null)],
 ];
 
-/** Without it, Excel takes UTF-8 for another encoding. */
-const BYTE_ORDER_MARK = '\ufeff';
-
 /** A CSV file (RFC 4180) in chunks: the header, then a chunk for each batch. */
 export async function* csvOf(
   taskIds: readonly string[],
   read: (batch: readonly string[]) => Promise<readonly TaskQueueRow[]>,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + lineOf(COLUMNS.map(([header]) => header));
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([header]) => header));
   for (let from = 0; from < taskIds.length; from += BATCH_TASKS) {
     const rows = await read(taskIds.slice(from, from + BATCH_TASKS));
-    yield rows.map((row) => lineOf(COLUMNS.map(([, cell]) => cell(row) ?? ''))).join('');
+    yield rows.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row) ?? ''))).join('');
   }
 }
-
-const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
-
-/** A spreadsheet runs a cell that begins like a formula. With an apostrophe before it, it is text (OWASP, CSV injection). */
-const quoted = (cell: string): string =>
-  `"${(/^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;

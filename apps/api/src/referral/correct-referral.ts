@@ -22,8 +22,8 @@ import {
 import { type EventStore, readState } from '@throughline/event-store';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { executeCommand } from '../command/execute-command.js';
-import { CATALOGUE, EVENT_STORE } from '../engines/engines.js';
-import type { IllustratedCatalogue } from '../engines/read-catalogue.js';
+import { ActiveCatalogue } from '../engines/active-catalogue.js';
+import { EVENT_STORE } from '../engines/engines.js';
 import type { Caller } from '../identity/caller.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 
@@ -43,7 +43,7 @@ export class CorrectReferral extends Command<CommandResult<null>> {
 export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(CATALOGUE) private readonly catalogue: IllustratedCatalogue,
+    private readonly catalogue: ActiveCatalogue,
   ) {}
 
   async execute({ correction, context }: CorrectReferral): Promise<CommandResult<null>> {
@@ -72,7 +72,7 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
     const home = memberInfo?.state ?? state.order.memberInfo.state;
     const groupId = orderFormOf(state.form).payor?.groupId;
     return {
-      offered: itemsFor(this.catalogue.items, { state: home, groupId }),
+      offered: itemsFor(await this.catalogue.items(), { state: home, groupId }),
       finished: tasks.items.flatMap(({ itemId, status }) =>
         status === 'delivered' || status === 'canceled' ? [{ itemId, status }] : [],
       ),

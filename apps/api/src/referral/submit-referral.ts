@@ -8,8 +8,8 @@ import { type Observable, tap } from 'rxjs';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { withDrawnId } from '../command/draw-id.js';
 import { executeCommand } from '../command/execute-command.js';
-import { CATALOGUE, EVENT_STORE } from '../engines/engines.js';
-import type { IllustratedCatalogue } from '../engines/read-catalogue.js';
+import { ActiveCatalogue } from '../engines/active-catalogue.js';
+import { EVENT_STORE } from '../engines/engines.js';
 import { isSignedIn } from '../identity/caller.js';
 import { Benefits } from '../referral-access/benefits.js';
 import { SubmitterPasses } from '../referral-access/submitter-pass.js';
@@ -28,7 +28,7 @@ export class SubmitReferral extends Command<CommandResult<string>> {
 export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(CATALOGUE) private readonly catalogue: IllustratedCatalogue,
+    private readonly catalogue: ActiveCatalogue,
     private readonly benefits: Benefits,
   ) {}
 
@@ -40,7 +40,7 @@ export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
     const facts = {
       form,
       order: { ...order, items },
-      offered: itemsFor(this.catalogue.items, { state: order.memberInfo.state, groupId }),
+      offered: itemsFor(await this.catalogue.items(), { state: order.memberInfo.state, groupId }),
       companyId: context.actor.companyId,
       ...(benefit && { eligiblePatientId: benefit.eligiblePatientId }),
       submittedAt: context.at,

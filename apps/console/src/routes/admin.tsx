@@ -49,6 +49,11 @@ const TABS: readonly AdminTab[] = [
     Panel: onDemand(async () => (await import('../features/failure/components/failure-list.js')).FailureList),
   },
   {
+    value: 'catalogue',
+    label: 'Catalogue',
+    Panel: onDemand(async () => (await import('../features/catalogue/components/catalogue-panel.js')).CataloguePanel),
+  },
+  {
     value: 'banners',
     label: 'Banners',
     Panel: onDemand(async () => (await import('../features/banner/components/switch-banners.js')).SwitchBanners),

@@ -1,6 +1,7 @@
 import { carryOutActs } from '../account/carry-out-acts/carry-out-acts.job.js';
 import { openAccount } from '../account/open-account/open-account.job.js';
 import { registerAccount } from '../account/register-account/register-account.job.js';
+import { activateCatalogue } from '../catalogue/activate-catalogue/activate-catalogue.job.js';
 import { importMembers } from '../eligibility/import-members/import-members.job.js';
 import { retryFailure } from '../failure/retry-failure/retry-failure.job.js';
 import { checkFile } from '../file/check-file/check-file.job.js';
@@ -16,6 +17,7 @@ import type { AnyJob } from './job.js';
 export const JOBS: readonly AnyJob[] = [
   fireDueDay,
   endHold,
+  activateCatalogue,
   importMembers,
   checkFile,
   generateSubmissionPdf,

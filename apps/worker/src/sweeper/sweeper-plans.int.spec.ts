@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { accountDecider, failureDecider, type RequestAccount, registrationDecider } from '@throughline/domain';
+import {
+  accountDecider,
+  catalogueDecider,
+  failureDecider,
+  registrationDecider,
+  type RequestAccount,
+} from '@throughline/domain';
 import type { ReadModelSchema } from '@throughline/read-models';
 import { append, type Engines, openEngines, projectAll, Story } from '@throughline/read-models/testing';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
@@ -41,6 +47,13 @@ describe('A sweep over many referrals', () => {
     story.tell(accountDecider, UNFINISHED, { type: 'OrderSignInAct', data: { act: 'unlock', reason: 'Asked' } });
     story.tell(registrationDecider, UNFINISHED, { type: 'RequestAccount', data: A_REQUEST });
     story.tell(failureDecider, UNFINISHED, { type: 'RetryFailure', data: A_RETRY });
+    story.tell(catalogueDecider, UNFINISHED, {
+      type: 'PlanCatalogue',
+      data: {
+        ...{ versionId: UNFINISHED, fileName: 'winter.csv', items: [], reason: 'Winter', plannedAt: story.now },
+        ...{ activatesAt: '2027-01-04T06:00:00.000Z', comparedWith: null, active: { versionId: null, items: [] } },
+      },
+    });
     await append(engines.store, story.events);
     await projectAll(engines);
     await addFinished(engines);
@@ -51,6 +64,7 @@ describe('A sweep over many referrals', () => {
     const { jobs, queries } = await sweep(engines);
     expect(jobs.map(({ job, data }) => [job.name, data])).toEqual([
       ['fire-due-day', { referralId: UNFINISHED, taskId: `${UNFINISHED}-1` }],
+      ['activate-catalogue', { versionId: UNFINISHED }],
       ['generate-submission-pdf', { referralId: UNFINISHED }],
       ['generate-corrected-pdf', { referralId: UNFINISHED, revision: 1 }],
       ['carry-out-acts', { userId: UNFINISHED }],
@@ -76,6 +90,7 @@ async function addFinished({ db }: Engines): Promise<void> {
     ['referral_detail', 'referral_id', {}],
     ['submission', 'referral_id', { row: { pdf: true, files: [] }, unprinted_correction: null }],
     ['task_queue', 'task_id', { fell_due: true }],
+    ['catalogue_version', 'version_id', { status: 'activated' }],
     ['account', 'user_id', { has_pending_act: null }],
     ['registration', 'registration_id', { outcome: 'created' }],
     ['failure_act', 'act_id', { outcome: 'done' }],

@@ -3,17 +3,19 @@ import type { BannerEvent } from '../banner/banner.events.js';
 import { type Failure, type FailureEvent, jobInWords, type RetryOutcome } from '../failure/failure.js';
 import { wordsOf } from '../note/note-text.js';
 import type { NoteTemplateEvent, StoredNoteTemplate } from '../note/note-template.js';
+import type { CatalogueEvent } from '../catalogue/catalogue.events.js';
 import type { FieldChange } from './corrected-facts.js';
 import { ACCOUNT_WORDS } from './describe-account-event.js';
 
 /** What administrators do outside of cases. */
-export type AdminEvent = AccountEvent | BannerEvent | FailureEvent | NoteTemplateEvent;
+export type AdminEvent = AccountEvent | BannerEvent | CatalogueEvent | FailureEvent | NoteTemplateEvent;
 
 /** By the category of the stream, where an act that is on no person's account is listed. */
 export const ADMIN_AREAS: Readonly<Record<string, string>> = {
   banner: 'Banners',
   failure: 'Failed jobs',
   noteTemplates: 'Note templates',
+  catalogue: 'Catalogue',
 };
 
 type Words = string | readonly [string, ...FieldChange[]];
@@ -64,6 +66,17 @@ export const ADMIN_WORDS: DescribeAct = {
   ],
   NoteTemplateRetired: ({ title, reason }, { who }) => [
     `${who} retired the note template ${title}`,
+    now('Reason', reason),
+  ],
+  CataloguePlanned: ({ fileName, changes: { added, changed, retired }, activatesAt, reason }, { who }) => [
+    `${who} uploaded the catalogue ${fileName}`,
+    now('Items', `${added} added, ${changed} changed, ${retired} retired`),
+    now('Active from (UTC)', inMinutes(activatesAt)),
+    now('Reason', reason),
+  ],
+  CatalogueActivated: ({ fileName }, { who }) => `${who} activated the catalogue ${fileName}`,
+  CatalogueCanceled: ({ fileName, reason }, { who }) => [
+    `${who} canceled the catalogue ${fileName} before its time`,
     now('Reason', reason),
   ],
 };

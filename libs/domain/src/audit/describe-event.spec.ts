@@ -44,6 +44,7 @@ const A_MAIL = {
   name: 'send-referral-mail',
   failedAt: '2026-11-23T10:00:00.000Z',
 } as const;
+const A_CATALOGUE = { versionId: 'v1', fileName: 'winter.csv' } as const;
 const ADMIN_EVENTS: readonly AdminEvent[] = [
   {
     type: 'BannerSwitchedOn',
@@ -61,6 +62,19 @@ const ADMIN_EVENTS: readonly AdminEvent[] = [
   { type: 'NoteTemplateCreated', data: { ...A_TEMPLATE, reason: 'Asked' } },
   { type: 'NoteTemplateChanged', data: { ...A_TEMPLATE, actionNeeded: false, reason: 'Asked' } },
   { type: 'NoteTemplateRetired', data: { templateId: 't1', title: 'New plan', reason: 'Unused' } },
+  {
+    type: 'CataloguePlanned',
+    data: {
+      ...A_CATALOGUE,
+      ...{ items: [], changes: { added: 1, changed: 2, retired: 3 }, reason: 'Winter' },
+      ...{ activatesAt: '2026-12-01T06:00:00.000Z', plannedAt: '2026-11-27T15:00:00.000Z' },
+    },
+  },
+  { type: 'CatalogueActivated', data: { ...A_CATALOGUE, activatedAt: '2026-12-01T06:00:00.000Z' } },
+  {
+    type: 'CatalogueCanceled',
+    data: { ...A_CATALOGUE, reason: 'Too early', canceledAt: '2026-11-28T15:00:00.000Z' },
+  },
 ];
 
 const now = (field: string, to: string | null) => ({ field, from: null, to });
@@ -267,6 +281,19 @@ describe('An event in words', () => {
         detail: [now('Text', 'Which plan?'), now('Action needed', 'No'), now('Reason', 'Asked')],
       },
       { sentence: 'Gus Orr retired the note template New plan', detail: [now('Reason', 'Unused')] },
+      {
+        sentence: 'Gus Orr uploaded the catalogue winter.csv',
+        detail: [
+          now('Items', '1 added, 2 changed, 3 retired'),
+          now('Active from (UTC)', '2026-12-01 06:00'),
+          now('Reason', 'Winter'),
+        ],
+      },
+      { sentence: 'Gus Orr activated the catalogue winter.csv', detail: [] },
+      {
+        sentence: 'Gus Orr canceled the catalogue winter.csv before its time',
+        detail: [now('Reason', 'Too early')],
+      },
     ]);
   });
 

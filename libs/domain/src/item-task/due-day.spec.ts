@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dueAt, dueDay, workingDaysAsDueDays } from './due-day.js';
+import { dueAt, dueDay, instantInChicago, workingDaysAsDueDays } from './due-day.js';
 
 const due = (openedAt: string, dueDays: number) => dueAt({ openedAt, dueDays, dayMs: null });
 
@@ -39,4 +39,16 @@ describe('Due day', () => {
     expect(dueDay('2026-11-22T06:00:00.000Z')).toBe('2026-11-21');
     expect(dueDay('2026-03-09T05:00:00.000Z')).toBe('2026-03-08');
   });
+});
+
+describe('The instant of a time in Chicago', () => {
+  it.each([
+    ['in winter', '2026-11-24T09:30', '2026-11-24T15:30:00.000Z'],
+    ['in summer', '2026-07-01T00:05', '2026-07-01T05:05:00.000Z'],
+    ['that clocks show twice, the first', '2026-11-01T01:30', '2026-11-01T06:30:00.000Z'],
+    ['after the clocks went back', '2026-11-01T02:00', '2026-11-01T08:00:00.000Z'],
+    ['that clocks leave out', '2026-03-08T02:30', null],
+    ['that is no time', '2026-02-30T10:00', null],
+    ['that is not given', '', null],
+  ])('is right for a time %s', (_, shown, instant) => expect(instantInChicago(shown)).toBe(instant));
 });

@@ -45,6 +45,23 @@ export function startOfDay(day: string, daysAfter = 0): string {
   return new Date(midnightInChicago(Date.parse(day) + daysAfter * DAY)).toISOString();
 }
 
+/**
+ * The instant (ISO 8601, UTC) at which clocks in America/Chicago show this time (YYYY-MM-DDTHH:MM); the first one where they show it twice. Null
+ * for text that is no time, and for a time that they leave out in spring.
+ */
+export function instantInChicago(shown: string): string | null {
+  const asUtc = Date.parse(`${shown}Z`);
+  // `Date.parse` takes the thirtieth of February for a day of March.
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(shown)) return null;
+  const instant = [5, 6]
+    .map((hours) => asUtc + hours * HOUR)
+    .find((candidate) => {
+      const { year, month, day, hour } = inChicago(candidate);
+      return Date.UTC(year, month - 1, day, hour) === asUtc - (asUtc % HOUR);
+    });
+  return instant === undefined ? null : new Date(instant).toISOString();
+}
+
 /** The calendar day of an instant in America/Chicago, YYYY-MM-DD. */
 export function dayOf(instant: string): string {
   const { year, month, day } = inChicago(Date.parse(instant));

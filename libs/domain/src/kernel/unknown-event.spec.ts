@@ -25,6 +25,7 @@ describe('An event of a later release', () => {
     expect(deciders.map(({ category }) => category).sort()).toEqual([
       'account',
       'banner',
+      'catalogue',
       'eligibility',
       'eligibilityImport',
       'failure',

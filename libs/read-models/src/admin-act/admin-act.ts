@@ -103,9 +103,13 @@ function rowOf(
     position,
     at,
     actor,
-    event: { type, data } as AdminEvent,
+    event: withoutItems({ type, data } as AdminEvent),
   };
 }
+
+/** A page of acts is sent to a browser; the catalogue has a read model of its own. */
+const withoutItems = (event: AdminEvent): AdminEvent =>
+  event.type === 'CataloguePlanned' ? { ...event, data: { ...event.data, items: [] } } : event;
 
 /** All acts, or those on one person's account, newest first. The caller must check the permission. */
 export async function listAdminActs(

@@ -1,6 +1,8 @@
 import {
   BANNER_IDS,
   bannerDecider,
+  catalogueDecider,
+  type CatalogueItem,
   type Failure,
   failureDecider,
   type InquiryCommand,
@@ -9,7 +11,7 @@ import {
   noteTemplatesDecider,
 } from '@throughline/domain';
 import fc from 'fast-check';
-import { commandsTo, person, type Step, which } from './random-steps.js';
+import { commandsTo, PADS, person, type Step, which } from './random-steps.js';
 
 const toInquiries = commandsTo(inquiryDecider);
 
@@ -85,5 +87,30 @@ export const ofFailures: fc.Arbitrary<Step> = fc.nat(2).chain((n) => {
     toFailures(actId, () => ({ type: 'RetryFailure', data: ordered })),
     toFailures(actId, () => ({ type: 'DiscardFailure', data: ordered })),
     toFailures(actId, () => ({ type: 'SettleRetry', data: { actId, outcome: 'done' } })),
+  );
+});
+
+const toCatalogue = commandsTo(catalogueDecider);
+const items: readonly CatalogueItem[] = [
+  { ...PADS, itemCategory: 'Supplies', image: null, options: [], states: 'all', groups: 'all' },
+];
+
+/** Versions of the catalogue that an administrator plans and cancels, and whose time comes. */
+export const ofCatalogue: fc.Arbitrary<Step> = fc.record({ n: which, atOnce: fc.boolean() }).chain(({ n, atOnce }) => {
+  const versionId = `version-${n}`;
+  return fc.constantFrom(
+    toCatalogue(versionId, (plannedAt) => ({
+      type: 'PlanCatalogue',
+      data: {
+        ...{ versionId, fileName: 'winter.csv', items, reason: 'Winter', plannedAt },
+        ...{ activatesAt: atOnce ? null : '2027-12-24T00:00:00.000Z', comparedWith: null },
+        active: { versionId: null, items: [] },
+      },
+    })),
+    toCatalogue(versionId, (activatedAt) => ({ type: 'ActivateCatalogue', data: { versionId, activatedAt } })),
+    toCatalogue(versionId, (canceledAt) => ({
+      type: 'CancelCatalogue',
+      data: { versionId, reason: 'Too early', canceledAt },
+    })),
   );
 });

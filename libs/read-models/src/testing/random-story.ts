@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { anOrder } from './orders.js';
 import { ofAccounts } from './random-accounts.js';
 import { ofFiles } from './random-files.js';
-import { ofBanners, ofFailures, ofInquiries, ofNoteTemplates } from './random-public.js';
+import { ofBanners, ofCatalogue, ofFailures, ofInquiries, ofNoteTemplates } from './random-public.js';
 import { ofNotes } from './random-notes.js';
 import { ofRecertifications } from './random-recertifications.js';
 import {
@@ -216,12 +216,13 @@ export const randomStory: fc.Arbitrary<Story> = fc
       { weight: 1, arbitrary: ofReferrals },
       { weight: 4, arbitrary: correctionsOf(referralId, itemIds) },
       { weight: 1, arbitrary: besideReferrals },
-      { weight: 2, arbitrary: ofFiles },
+      { weight: 3, arbitrary: ofFiles },
       { weight: 7, arbitrary: ofNotes },
       { weight: 3, arbitrary: ofRecertifications },
       { weight: 4, arbitrary: ofOthers },
       { weight: 2, arbitrary: ofInquiries },
       { weight: 1, arbitrary: ofBanners },
+      { weight: 1, arbitrary: ofCatalogue },
       { weight: 2, arbitrary: ofAccounts },
       { weight: 1, arbitrary: ofNoteTemplates },
       { weight: 1, arbitrary: ofFailures },

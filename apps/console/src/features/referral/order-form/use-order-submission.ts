@@ -1,4 +1,5 @@
 import type { OrderToSend } from '@throughline/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.js';
 import { type AttemptKeeper, useCommand } from '../../../api/use-command.js';
@@ -43,6 +44,7 @@ interface Handlers {
 
 /** Sends an order and reports the outcome. A retry after a lost answer is the same command: it gives the same referral. */
 export function useOrderSubmission({ keeper, onRecorded, onSecond, onFieldErrors }: Handlers) {
+  const queries = useQueryClient();
   const [emptyCart, setEmptyCart] = useState<string | null>(null);
   // A ref, because `isPending` changes only with the next render and a double click is faster.
   const isOnItsWay = useRef(false);
@@ -58,7 +60,10 @@ export function useOrderSubmission({ keeper, onRecorded, onSecond, onFieldErrors
     },
     onSuccess: (referralId) => onRecorded(referralId, named.current),
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.errors === null) return;
+      if (!(error instanceof ApiError)) return;
+      // The catalogue may have changed since: the cart then marks what is no longer offered.
+      if (error.code.startsWith('order/')) void queries.invalidateQueries({ queryKey: ['items'] });
+      if (error.errors === null) return;
       create.reset();
       onFieldErrors(error.errors);
     },

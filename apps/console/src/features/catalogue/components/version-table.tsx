@@ -1,0 +1,133 @@
+import { cancelCatalogueBody, type CatalogueVersion } from '@throughline/contracts';
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useCommand } from '../../../api/use-command.js';
+import { toast } from '../../../ui/announcer.js';
+import { BoundField } from '../../../ui/bound-field.js';
+import { CENTRAL } from '../../../ui/calendar.js';
+import type { DataColumn } from '../../../ui/data-column.js';
+import { DataTable } from '../../../ui/data-table.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { FormDialog } from '../../../ui/form-dialog.js';
+import { schemaResolver } from '../../../ui/schema-resolver.js';
+import { TextField } from '../../../ui/text-field.js';
+import { When } from '../../../ui/when.js';
+import { catalogueVersionsQuery } from '../queries.js';
+
+/** The versions that were uploaded, newest first: who, when, why, and what became of each. */
+export function VersionTable({ versions }: { readonly versions: readonly CatalogueVersion[] }) {
+  const [canceling, setCanceling] = useState<CatalogueVersion | null>(null);
+  const columns = useMemo(() => columnsFor(setCanceling), []);
+  return (
+    <Box component="section" aria-labelledby="catalogue-versions">
+      <Typography id="catalogue-versions" variant="h2" sx={{ mb: 1 }}>
+        Versions
+      </Typography>
+      <DataTable
+        caption="Versions of the catalogue"
+        columns={columns}
+        rows={versions}
+        rowKey={({ versionId }) => versionId}
+        rowName={({ fileName }) => fileName}
+        empty={
+          <EmptyState title="No version yet">
+            Download the active catalogue, change it in a spreadsheet, and upload it above.
+          </EmptyState>
+        }
+      />
+      {canceling ? <CancelVersion version={canceling} onClose={() => setCanceling(null)} /> : null}
+    </Box>
+  );
+}
+
+const STATUS: Readonly<Record<CatalogueVersion['status'], string>> = {
+  planned: 'Planned',
+  active: 'Active',
+  replaced: 'Replaced',
+  canceled: 'Canceled',
+};
+
+const columnsFor = (cancel: (version: CatalogueVersion) => void): readonly DataColumn<CatalogueVersion>[] => [
+  { id: 'fileName', header: 'File', title: true, cell: ({ fileName }) => <Wrapped>{fileName}</Wrapped> },
+  { id: 'status', header: 'Status', cell: (version) => <Status {...version} /> },
+  {
+    id: 'activatesAt',
+    header: 'Active from (Central)',
+    cell: ({ activatesAt }) => <When at={activatesAt} timeZone={CENTRAL} />,
+  },
+  {
+    id: 'changes',
+    header: 'Items',
+    cell: ({ itemCount, changes: { added, changed, retired } }) =>
+      `${itemCount}: ${added} added, ${changed} changed, ${retired} retired`,
+  },
+  {
+    id: 'plannedBy',
+    header: 'Uploaded',
+    cell: ({ plannedAt, plannedBy }) => (
+      <Stack>
+        <When at={plannedAt} />
+        <Wrapped>{plannedBy ?? '–'}</Wrapped>
+      </Stack>
+    ),
+  },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => <Wrapped>{reason}</Wrapped> },
+  {
+    id: 'cancel',
+    header: 'Cancel',
+    controls: true,
+    cell: (version) =>
+      version.status === 'planned' ? (
+        <Button size="small" aria-label={`Cancel ${version.fileName}`} onClick={() => cancel(version)}>
+          Cancel
+        </Button>
+      ) : null,
+  },
+];
+
+const Wrapped = ({ children }: { readonly children: string }) => (
+  <Typography component="span" variant="inherit" sx={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Typography>
+);
+
+function Status({ status, canceled }: CatalogueVersion) {
+  if (canceled === null) return STATUS[status];
+  return <Wrapped>{`Canceled by ${canceled.by ?? 'somebody'}: ${canceled.reason}`}</Wrapped>;
+}
+
+function CancelVersion({ version, onClose }: { readonly version: CatalogueVersion; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const { control, handleSubmit, formState } = useForm({
+    defaultValues: { reason: '' },
+    resolver: schemaResolver(cancelCatalogueBody),
+  });
+  const command = useCommand('POST /catalogue/versions/{id}/cancel', {
+    onSuccess: () => {
+      toast(`${version.fileName} is canceled`);
+      onClose();
+      void queries.invalidateQueries(catalogueVersionsQuery);
+    },
+    onError: () => queries.invalidateQueries(catalogueVersionsQuery),
+  });
+  return (
+    <FormDialog
+      open
+      title={`Cancel ${version.fileName}`}
+      about="It will not be activated. What is offered now stays."
+      submitLabel="Cancel this version"
+      submitColor="error"
+      dirty={formState.isDirty}
+      busy={command.isPending}
+      error={command.error}
+      onClose={onClose}
+      onSubmit={handleSubmit((body) => command.mutate({ params: { id: version.versionId }, body }))}
+    >
+      <BoundField control={control} name="reason">
+        {(field) => <TextField {...field} label="Reason" rows={2} autoFocus required />}
+      </BoundField>
+    </FormDialog>
+  );
+}

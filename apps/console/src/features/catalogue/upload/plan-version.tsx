@@ -1,0 +1,101 @@
+import { CATALOGUE_FILE_TYPE, planCatalogueQuery } from '@throughline/contracts';
+import { type CatalogueDifference, instantInChicago, isNoChange } from '@throughline/domain';
+import { Button, Stack } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '../../../api/api-error.js';
+import { useCommand } from '../../../api/use-command.js';
+import { toast } from '../../../ui/announcer.js';
+import { BoundField } from '../../../ui/bound-field.js';
+import { ChoiceField } from '../../../ui/choice-field.js';
+import { ErrorState } from '../../../ui/error-state.js';
+import { schemaResolver } from '../../../ui/schema-resolver.js';
+import { TextField } from '../../../ui/text-field.js';
+import { catalogueVersionsQuery } from '../queries.js';
+
+const AT_ONCE = 'at-once';
+const AT_A_TIME = 'at-a-time';
+const BEGINS = [
+  { value: AT_ONCE, label: 'At once' },
+  { value: AT_A_TIME, label: 'At a time' },
+];
+
+interface PlanVersionProps {
+  readonly file: { readonly name: string; readonly content: Blob };
+  readonly difference: CatalogueDifference;
+  readonly comparedWith: string | null;
+  readonly onCompareAgain: () => void;
+  readonly onDone: () => void;
+}
+
+/** When a checked file is to be active, and why. */
+export function PlanVersion({ file, difference, comparedWith, onCompareAgain, onDone }: PlanVersionProps) {
+  const queries = useQueryClient();
+  const { control, handleSubmit, watch } = useForm({
+    defaultValues: { begins: isNoChange(difference) ? AT_A_TIME : AT_ONCE, activatesAt: '', reason: '' },
+    resolver: schemaResolver(
+      {
+        safeParse: (typed) => {
+          const { begins, activatesAt, reason } = typed as Record<'begins' | 'activatesAt' | 'reason', string>;
+          return planCatalogueQuery.safeParse({
+            fileName: file.name,
+            reason,
+            ...(comparedWith !== null && { comparedWith }),
+            ...(begins === AT_A_TIME && { activatesAt: instantInChicago(activatesAt) ?? '' }),
+          });
+        },
+      },
+      { activatesAt: 'Give a day and a time.' },
+    ),
+  });
+  const isAtOnce = watch('begins') === AT_ONCE;
+  const command = useCommand('POST /catalogue/versions', {
+    onSuccess: () => {
+      toast(isAtOnce ? `${file.name} is active` : `${file.name} is planned`);
+      void queries.invalidateQueries(catalogueVersionsQuery);
+      onDone();
+    },
+  });
+  const isOutdated = command.error instanceof ApiError && command.error.code === 'catalogue/compared-with-another';
+  return (
+    <Stack
+      component="form"
+      noValidate
+      sx={{ gap: 2, maxWidth: 480 }}
+      onSubmit={handleSubmit((query) => command.mutate({ query, file: file.content, type: CATALOGUE_FILE_TYPE }))}
+    >
+      {command.error ? <ErrorState title="The catalogue was not changed" error={command.error} /> : null}
+      {isOutdated ? (
+        <Button variant="outlined" onClick={onCompareAgain}>
+          Compare again
+        </Button>
+      ) : null}
+      <BoundField control={control} name="begins">
+        {(field) => (
+          <ChoiceField
+            {...field}
+            label="Active from"
+            emptyLabel={null}
+            choices={isNoChange(difference) ? BEGINS.slice(1) : BEGINS}
+          />
+        )}
+      </BoundField>
+      {isAtOnce ? null : (
+        <BoundField control={control} name="activatesAt">
+          {(field) => <TextField {...field} label="Day and time" type="datetime-local" help="Central Time." required />}
+        </BoundField>
+      )}
+      <BoundField control={control} name="reason">
+        {(field) => <TextField {...field} label="Reason" rows={2} required />}
+      </BoundField>
+      <Stack direction="row" sx={{ gap: 1 }}>
+        <Button type="submit" variant="contained" disabled={command.isPending}>
+          {isAtOnce ? 'Activate now' : 'Plan activation'}
+        </Button>
+        <Button disabled={command.isPending} onClick={onDone}>
+          Discard
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}

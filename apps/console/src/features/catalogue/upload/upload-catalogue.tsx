@@ -1,0 +1,127 @@
+import { CATALOGUE_FILE_TYPE, type CheckedCatalogue, MAX_CATALOGUE_FILE_BYTES } from '@throughline/contracts';
+import { isNoChange } from '@throughline/domain';
+import { Alert, AlertTitle, Box, Button, LinearProgress, Stack, Typography } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, useRef } from 'react';
+import { call } from '../../../api/api.js';
+import { announce } from '../../../ui/announcer.js';
+import { ErrorState } from '../../../ui/error-state.js';
+import { Difference } from './difference.js';
+import { PlanVersion } from './plan-version.js';
+
+/** The content is read once, so that what was checked is what is sent, although the file may change on the disk. */
+interface ChosenFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+async function check(file: File): Promise<{ readonly file: ChosenFile; readonly checked: CheckedCatalogue }> {
+  if (file.size > MAX_CATALOGUE_FILE_BYTES) {
+    const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB`;
+    throw new Error(
+      `${file.name} has ${kilobytes(file.size)}. ${kilobytes(MAX_CATALOGUE_FILE_BYTES)} can be uploaded.`,
+    );
+  }
+  const content = new Blob([await file.arrayBuffer()]);
+  const checked = await call('POST /catalogue/check', { file: content, type: CATALOGUE_FILE_TYPE });
+  return { file: { name: file.name, content }, checked };
+}
+
+interface UploadCatalogueProps {
+  /** A version waits for its time, so the active catalogue may be planned to follow it. */
+  readonly isPlanned: boolean;
+}
+
+/** Checks a file, shows its faults or what it would change, and has it activated. */
+export function UploadCatalogue({ isPlanned }: UploadCatalogueProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const checking = useMutation({
+    mutationFn: check,
+    onSuccess: ({ checked: { faultCount } }) =>
+      announce(faultCount === 0 ? 'The file was checked' : `The file has ${faultsOf(faultCount)}`),
+  });
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    target.value = '';
+    if (file) checking.mutate(file);
+  };
+  const close = () => {
+    checking.reset();
+    button.current?.focus();
+  };
+  const found = checking.data;
+  return (
+    <Box component="section" aria-labelledby="upload-catalogue">
+      <Typography id="upload-catalogue" variant="h2">
+        Upload a catalogue
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2, maxWidth: '80ch' }}>
+        A CSV file with all items, as the download has it: a line for each item, and below it a line for each of its
+        options. Nothing changes until you have seen the difference and given a reason.
+      </Typography>
+      <Button ref={button} variant="contained" disabled={checking.isPending} onClick={() => input.current?.click()}>
+        Choose file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="Catalogue file"
+        tabIndex={-1}
+        onChange={choose}
+        style={{ position: 'absolute', width: 1, height: 1, opacity: 0, pointerEvents: 'none' }}
+      />
+      <Stack sx={{ mt: 2, gap: 2 }}>
+        {checking.isPending ? <LinearProgress aria-label={`Checking ${checking.variables.name}`} /> : null}
+        {checking.error ? (
+          <ErrorState
+            title="The file could not be checked"
+            error={checking.error}
+            onRetry={() => checking.mutate(checking.variables)}
+          />
+        ) : null}
+        {found && found.checked.faultCount > 0 ? <Faults name={found.file.name} {...found.checked} /> : null}
+        {found?.checked.difference ? (
+          <>
+            <Difference name={found.file.name} difference={found.checked.difference} />
+            {isNoChange(found.checked.difference) && !isPlanned ? null : (
+              <PlanVersion
+                key={checking.submittedAt}
+                file={found.file}
+                difference={found.checked.difference}
+                comparedWith={found.checked.comparedWith}
+                onCompareAgain={() => checking.mutate(checking.variables)}
+                onDone={close}
+              />
+            )}
+          </>
+        ) : null}
+      </Stack>
+    </Box>
+  );
+}
+
+const faultsOf = (count: number) => (count === 1 ? '1 fault' : `${count.toLocaleString('en-US')} faults`);
+
+function Faults({ name, faults, faultCount }: CheckedCatalogue & { readonly name: string }) {
+  return (
+    <Alert severity="error" role="alert">
+      <AlertTitle sx={{ overflowWrap: 'anywhere' }}>
+        {name} has {faultsOf(faultCount)}. Nothing was changed.
+      </AlertTitle>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {faults.map(({ line, column, fault }, index) => (
+          <li key={index}>
+            Line {line}
+            {column === null ? ': ' : `, ${column}: `}
+            {fault}
+          </li>
+        ))}
+      </Box>
+      {faultCount > faults.length ? (
+        <Typography>… and {(faultCount - faults.length).toLocaleString('en-US')} more.</Typography>
+      ) : null}
+    </Alert>
+  );
+}

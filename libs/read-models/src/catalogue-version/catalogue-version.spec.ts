@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { catalogueDecider } from '@throughline/domain';
+import { project } from '../testing/project.js';
+import { Story } from '../testing/story.js';
+import { catalogueVersionProjection } from './catalogue-version.js';
+
+describe('The versions of the catalogue', () => {
+  it('say who planned each, when and why, and who canceled it', () => {
+    const story = new Story();
+    const plannedAt = story.now;
+    const version = { fileName: 'winter.csv', items: [], reason: 'Winter', plannedAt };
+    const facts = {
+      comparedWith: null,
+      active: { versionId: null, items: [] },
+      activatesAt: '2026-12-24T06:00:00.000Z',
+    };
+    story.tell(catalogueDecider, 'v1', { type: 'PlanCatalogue', data: { versionId: 'v1', ...version, ...facts } });
+    const canceledAt = story.now;
+    story.tell(catalogueDecider, 'v1', {
+      type: 'CancelCatalogue',
+      data: { versionId: 'v1', reason: 'No', canceledAt },
+    });
+    const by = 'ana.ruiz@plan.example';
+    expect(project(catalogueVersionProjection, story.events).rows.get('v1')).toEqual({
+      ...{ version_id: 'v1', planned_at: plannedAt, activates_at: facts.activatesAt, status: 'canceled', items: [] },
+      version: {
+        ...{ versionId: 'v1', fileName: 'winter.csv', itemCount: 0, reason: 'Winter', plannedBy: by },
+        changes: { added: 0, changed: 0, retired: 0 },
+        canceled: { at: canceledAt, by, reason: 'No' },
+      },
+    });
+  });
+});
