@@ -9,7 +9,8 @@ import { anOrder } from '../testing/an-order.js';
 import { emailOf, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { type Answer, get, post, put } from '../testing/call.js';
 import { PENDING_USER } from '../testing/identity-stand-in.js';
-import { aDiaperOrder, aMember, register } from '../testing/reward-orders.js';
+import { aDiaperOrder, aMember, redeem as redeemAsWorker, register } from '../testing/reward-orders.js';
+import { until } from '../testing/until.js';
 
 /*
  * Both call tables (access specification, section 7; ordering specification, section 7), row by row. The shapes of the answers are
@@ -114,9 +115,8 @@ async function aReferralAtWork(): Promise<string> {
   const items = [1, 2].map((n) => ({ itemCategory: 'Custom Item', item: `Shower chair ${n}`, qty: 1 }));
   const created = await post<string>(api, '/referrals/create', anOrder({ items }), { as: 'referrer' });
   const referralId = created.body.data;
-  const taskData = { referralId, itemIds: [1, 2] };
-  const opened = await post(api, '/tasks/', { task: 'Create Patient', taskData }, { as: 'staff' });
-  expect(opened.body).toMatchObject({ success: true });
+  // The worker opens the first task once the order is recorded. Until then the referral has no item at work.
+  await until(async () => (await get(api, `/tasks/${referralId}-1`, { as: 'staff' })).status === 200);
   const stopped = await post(
     api,
     `/tasks/${referralId}-1/stop`,
@@ -169,7 +169,9 @@ const lookUp = () =>
 async function redeem(): Promise<Answer<unknown>> {
   const ticket = (await lookUp()).body.data.id;
   const ordered = await post<string>(api, '/referrals/create', aDiaperOrder(member, ticket));
-  return post(api, '/eligible-patients/redeem', { eligiblePatientId: ticket, referralId: ordered.body.data });
+  const referralId = ordered.body.data;
+  await redeemAsWorker(api.engines, member, referralId);
+  return post(api, '/eligible-patients/redeem', { eligiblePatientId: ticket, referralId });
 }
 
 const writeNote = () =>
