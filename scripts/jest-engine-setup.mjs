@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import buildFonts from './jest-fonts-setup.mjs';
 
@@ -13,7 +12,8 @@ const TESTING = library('platform/src/testing/index.js');
  */
 export default async function startEngines() {
   await buildFonts();
-  if (!existsSync(TESTING)) execFileSync(process.execPath, ['scripts/compile.mjs'], { cwd: root, stdio: 'inherit' });
+  // Some specs start built processes: they must be of this source. It takes half a second.
+  execFileSync(process.execPath, ['scripts/compile.mjs'], { cwd: root, stdio: 'inherit' });
   const { startTemporaryPostgres, testEventStoreDbUrl } = await import(TESTING.href);
   await refuseUnreachableEventStoreDb(testEventStoreDbUrl).catch((refusal) => {
     console.error(refusal.message);

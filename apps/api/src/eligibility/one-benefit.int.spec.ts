@@ -6,7 +6,7 @@ import { type ApiUnderTest, startApi } from '../testing/api-under-test.js';
 import { post } from '../testing/call.js';
 import { aDiaperOrder, aMember, eligiblePatientIdOf, register } from '../testing/reward-orders.js';
 import { until } from '../testing/until.js';
-import { startWorker } from '../testing/worker-process.js';
+import { startWorker } from '../testing/built-processes.js';
 
 const ORDERS = 100;
 

@@ -13,7 +13,7 @@ import {
 import type { Engines } from '../engines/engines.js';
 import { type ApiUnderTest, startAnotherNode, startApi } from '../testing/api-under-test.js';
 import { ListWatch } from '../testing/list-watch.js';
-import { seedReferrals, startWorker, type WorkerProcess } from '../testing/worker-process.js';
+import { seedReferrals, startWorker, type WorkerProcess } from '../testing/built-processes.js';
 
 /** So many that building takes several seconds. */
 const SEEDED = 2_000;

@@ -29,7 +29,7 @@ const PATIENCE_MS = 10_000;
 const agent = new Agent({ keepAlive: true });
 
 /** Null where the connection was cut, as it was asked. Rejects without an answer, and without one in time. */
-export function send(api: ApiUnderTest, sent: WireRequest): Promise<WireAnswer | null> {
+export function send(api: Pick<ApiUnderTest, 'origin' | 'tokens'>, sent: WireRequest): Promise<WireAnswer | null> {
   const { method, path, as, headers, body, encoding, cut } = sent;
   const bytes = Buffer.from(body, encoding);
   const { hostname, port } = new URL(api.origin);
