@@ -18,12 +18,12 @@ describe('What is installed', () => {
     .map(([path]) => path)
     .filter((path) => existsSync(path));
 
-  it('for a start takes less than 530 MB on the disk', () => {
+  it('for a start takes less than 545 MB on the disk', () => {
     // With everything inside them, as du counts: a package may contain others that are not in the lock.
     const outermost = forStart.filter((path) => path.lastIndexOf('node_modules/') === 0);
     const sizes = outermost.map((path) => sizeOf(path, { block: BLOCK }));
     expect(sizes.length).toBeGreaterThan(400);
-    expect(sizes.reduce((sum, size) => sum + size, 0) / MB).toBeLessThan(530);
+    expect(sizes.reduce((sum, size) => sum + size, 0) / MB).toBeLessThan(545);
   });
 
   it.each([
