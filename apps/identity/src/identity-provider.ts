@@ -13,6 +13,9 @@ export interface FirstPartyClient {
   readonly postLogoutRedirectUri: string;
 }
 
+/** What people may enrol to sign in with: a phone, an authenticator app, a passkey. */
+export type SignInMethod = 'sms' | 'totp' | 'passkey';
+
 /** The dependencies of the provider's endpoints. */
 export interface IdentityProvider {
   /** Bound to the schema `identity`. */
@@ -28,6 +31,7 @@ export interface IdentityProvider {
   readonly passwords: PasswordHash;
   readonly mail: MailTransport;
   readonly sms: SmsGateway;
+  readonly signInMethods: ReadonlySet<SignInMethod>;
   readonly signIns: {
     /** Look-ups of the source of an attempt. Each takes a database connection. */
     readonly sourceLookups: FairQueue;

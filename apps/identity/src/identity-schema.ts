@@ -62,7 +62,7 @@ export interface IdentitySchema {
     user_id: string;
     status: TransactionState;
     /** The second factor was verified, or its enrolment was skipped. */
-    second_factor: 'SMS' | 'SKIPPED' | null;
+    second_factor: SecondFactor | 'SKIPPED' | null;
     factor_id: string | null;
     /** The mailed link that began it; deleted with it. */
     recovery_hash: string | null;
@@ -74,7 +74,20 @@ export interface IdentitySchema {
     relay_state: string | null;
     expires_at: Date;
   };
-  factor: { id: string; user_id: string; phone_number: string; status: FactorStatus; created_at: Date };
+  /** A phone or an authenticator app. */
+  factor: {
+    id: string;
+    user_id: string;
+    factor_type: FactorType;
+    /** Of a phone. */
+    phone_number: string | null;
+    /** Of an authenticator app, encrypted with a key that is not in the database. */
+    sealed_secret: string | null;
+    /** The time step of the last code of an authenticator app that was used. */
+    used_step: number | null;
+    status: FactorStatus;
+    created_at: Date;
+  };
   /** A code that was sent, hashed with a key. `subject` is what it confirms: a transaction, or a factor that our servers enrol. */
   sent_code: { subject: string; code_hash: string; expires_at: Date };
   /** What is used of a budget (`budget.ts`); it decreases with time. */
@@ -99,6 +112,11 @@ export type RecoveryType = 'ACCOUNT_ACTIVATION' | 'PASSWORD' | 'UNLOCK';
 
 export type TransactionState =
   'MFA_ENROLL' | 'MFA_ENROLL_ACTIVATE' | 'MFA_REQUIRED' | 'MFA_CHALLENGE' | 'PASSWORD_EXPIRED' | 'PASSWORD_RESET';
+
+export type FactorType = 'sms' | 'token:software:totp';
+
+/** How a sign-in was confirmed. */
+export type SecondFactor = 'SMS' | 'TOTP';
 
 export type FactorStatus = 'PENDING_ACTIVATION' | 'ACTIVE';
 
@@ -220,4 +238,9 @@ export const IDENTITY_MIGRATIONS: readonly string[] = [
   `alter table identity.signing_key add column activated_at timestamptz`,
   `update identity.signing_key set activated_at = created_at`,
   `alter table identity.authorization_code add column redeemed_jti text`,
+  `alter table identity.factor
+     add column factor_type text not null default 'sms',
+     add column sealed_secret text,
+     add column used_step integer,
+     alter column phone_number drop not null`,
 ];

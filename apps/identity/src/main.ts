@@ -35,6 +35,7 @@ async function start(): Promise<void> {
     log,
     mail: await openMailTransport(config, mailDatabase.pool),
     sms: await openSmsGateway(config, mailDatabase.pool),
+    signInMethods: config.signInMethods,
   });
   const sweep = setInterval(() => {
     deleteExpiredRows(provider).catch((error: unknown) => log.error({ err: error }, 'expired rows not deleted'));

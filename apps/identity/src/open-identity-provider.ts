@@ -1,6 +1,6 @@
 import { type Database, type Logger, type MailTransport, migrate, type SmsGateway } from '@throughline/platform';
 import { setTimeout } from 'node:timers/promises';
-import type { IdentityProvider } from './identity-provider.js';
+import type { IdentityProvider, SignInMethod } from './identity-provider.js';
 import { IDENTITY_MIGRATIONS, type IdentitySchema } from './identity-schema.js';
 import { SigningKeys } from './oauth/signing-keys.js';
 import { FairQueue } from './sign-in/fair-queue.js';
@@ -15,6 +15,7 @@ export interface IdentityProviderOptions {
   readonly apiToken: string;
   readonly mail: MailTransport;
   readonly sms: SmsGateway;
+  readonly signInMethods?: readonly SignInMethod[];
   readonly log: Logger;
   readonly now?: () => Date;
   readonly pause?: Pause;
@@ -43,6 +44,7 @@ export async function openIdentityProvider(options: IdentityProviderOptions): Pr
     apiToken,
     mail,
     sms,
+    signInMethods = ['sms'],
     log,
     now = () => new Date(),
     pause = pauseFor,
@@ -61,6 +63,7 @@ export async function openIdentityProvider(options: IdentityProviderOptions): Pr
     passwords,
     mail,
     sms,
+    signInMethods: new Set(signInMethods),
     log,
     signIns: {
       sourceLookups: new FairQueue(MAX_CONCURRENT_LOOKUPS, MAX_WAITING),

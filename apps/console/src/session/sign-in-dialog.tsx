@@ -4,7 +4,8 @@ import { onDemand } from '../ui/on-demand.js';
 import { SignInForm } from './dialogs/sign-in-form.js';
 import { identityProvider } from './identity-provider.js';
 import type { SessionEnd } from './session.js';
-import { abandonSignIn, type SignInStep } from './sign-in.js';
+import type { SignInStep } from './sign-in-step.js';
+import { abandonSignIn } from './sign-in.js';
 
 const FollowUp = onDemand(async () => (await import('./dialogs/follow-up.js')).FollowUp);
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { dialogOf, signInMessage, smsFactorOf } from './sign-in.js';
+import { choicesOf, factorStep } from './second-factor.js';
+import { dialogOf } from './sign-in-step.js';
+import { signInMessage } from './sign-in.js';
 
 describe('A failed sign-in', () => {
   it.each([
@@ -28,15 +30,43 @@ describe('A status of the provider', () => {
 });
 
 describe('The second factor', () => {
-  const sms = { factorType: 'sms', id: 'sms1' };
+  const sms = { factorType: 'sms', id: 'sms1', profile: { phoneNumber: '+1 XXX-XXX-0137' } };
+  const app = { factorType: 'token:software:totp', id: 'uft1', profile: { credentialId: 'rosa@plan.example' } };
   const key = { factorType: 'webauthn', id: 'key1' };
+  const pending = { username: 'rosa@plan.example', userId: '00u1', stateToken: 'a-state-token', hasChoice: false };
 
-  it('is the phone, among others or after its code was sent', () => {
-    expect(smsFactorOf({ factors: [key, sms] })).toBe(sms);
-    expect(smsFactorOf({ factor: sms })).toBe(sms);
+  it('is a phone or an authenticator app, among others or after its code was sent', () => {
+    const phone = { kind: 'phone', id: 'sms1', phone: '+1 XXX-XXX-0137' };
+    expect(choicesOf({ factors: [key, sms, app] })).toEqual([phone, { kind: 'app', id: 'uft1', phone: null }]);
+    expect(choicesOf({ factor: sms })).toEqual([phone]);
   });
 
-  it.each([{ factors: [key] }, { factors: [] }, { factor: key }, {}])('is missing in %j', (transaction) => {
-    expect(() => smsFactorOf(transaction)).toThrow('No SMS factor');
+  it('is chosen where there are several', async () => {
+    const factors = [sms, app];
+    expect(await factorStep({ status: 'MFA_REQUIRED', factors }, pending)).toMatchObject({
+      dialog: 'choose-factor',
+      factors: choicesOf({ factors }),
+    });
+  });
+
+  it('is asked for where it is the only one', async () => {
+    expect(await factorStep({ status: 'MFA_REQUIRED', factors: [app, key] }, pending)).toEqual({
+      dialog: 'verify-app',
+      pending,
+      factorId: 'uft1',
+    });
+    const offered = { factorType: 'sms', status: 'NOT_SETUP' };
+    expect(await factorStep({ status: 'MFA_ENROLL_ACTIVATE', factor: sms }, pending)).toEqual({
+      dialog: 'setup-phone',
+      pending,
+    });
+    expect(await factorStep({ status: 'MFA_ENROLL', factors: [offered] }, pending)).toEqual({
+      dialog: 'setup-phone',
+      pending,
+    });
+  });
+
+  it.each([{ factors: [key] }, { factors: [] }, { factor: key }, {}])('is missing in %j', async (transaction) => {
+    await expect(factorStep({ status: 'MFA_REQUIRED', ...transaction }, pending)).rejects.toThrow('No SMS factor');
   });
 });

@@ -1,70 +1,14 @@
 import type { SignInProgress } from '@throughline/contracts';
 import type { AuthnTransaction } from '@okta/okta-auth-js/authn';
-import { ApiError } from '../api/api-error.js';
 import { call } from '../api/api.js';
 import { identityProvider } from './identity-provider.js';
+import { choicesOf, factorStep } from './second-factor.js';
+import { dialogOf, type FactorKind, type PendingSignIn, type SignInStep } from './sign-in-step.js';
 
 const TOKEN_TIMEOUT_MS = 15_000;
-/** The provider sends one code in this time. */
-const CODE_INTERVAL_SECONDS = 30;
-
 export interface SignInInput {
   readonly username: string;
   readonly password: string;
-}
-
-/** A sign-in that does not lead straight in. */
-export interface PendingSignIn {
-  readonly username: string;
-  /** The id that the provider has for the person. */
-  readonly userId: string;
-  readonly stateToken: string;
-}
-
-/** A code that is on its way to a phone. */
-export interface SentCode {
-  readonly factorId: string;
-  /** As it is shown, perhaps masked. */
-  readonly phone: string;
-  /** Ten digits of a phone that is being enrolled; null: one that is. */
-  readonly enrolling: string | null;
-  /** When another code may be sent, in ms. */
-  readonly resendAt: number;
-  /** Why none was sent now. */
-  readonly unsent: ApiError | null;
-}
-
-/** What a person sees next (access specification, section 4). `in`: nothing, they are signed in, or the page goes to the provider. */
-export type SignInStep =
-  | { readonly dialog: 'in' }
-  | { readonly dialog: 'sign-in'; readonly username: string; readonly notice: SignInNotice | null }
-  | { readonly dialog: 'forgot-password' | 'locked-out'; readonly username: string }
-  | { readonly dialog: 'password-expired' | 'reset-password' | 'phone-complete'; readonly pending: PendingSignIn }
-  | { readonly dialog: 'setup-phone'; readonly pending: PendingSignIn; readonly phone?: string }
-  | { readonly dialog: 'verify-phone'; readonly pending: PendingSignIn; readonly code: SentCode };
-
-/** Why the Sign In dialog is shown again. */
-export type SignInNotice = 'took-too-long' | 'password-set';
-
-/** The provider's status → the dialog. `verify-phone` begins with sending a code. */
-const DIALOGS = new Map([
-  ['SUCCESS', 'in'],
-  ['MFA_ENROLL', 'setup-phone'],
-  ['MFA_ENROLL_ACTIVATE', 'setup-phone'],
-  ['MFA_REQUIRED', 'verify-phone'],
-  ['MFA_CHALLENGE', 'verify-phone'],
-  ['PASSWORD_EXPIRED', 'password-expired'],
-  ['PASSWORD_RESET', 'reset-password'],
-  ['LOCKED_OUT', 'locked-out'],
-] as const);
-
-type DialogOfStatus = typeof DIALOGS extends Map<string, infer Dialog> ? Dialog : never;
-
-/** Throws 'Login attempt failed' for a status that the portal has no dialog for. */
-export function dialogOf(status: string) {
-  const dialog = (DIALOGS as ReadonlyMap<string, DialogOfStatus>).get(status);
-  if (dialog === undefined) throw new Error('Login attempt failed');
-  return dialog;
 }
 
 /**
@@ -107,11 +51,9 @@ async function stepOf(
       return enter(transaction.sessionToken ?? null, again);
     case 'locked-out':
       return { dialog, username };
-    case 'verify-phone': {
-      const factor = smsFactorOf(transaction);
-      const pending = pendingOf(transaction, username);
-      return { dialog, pending, code: await sendCode(pending, factor) };
-    }
+    case 'setup-phone':
+    case 'verify-phone':
+      return factorStep(transaction, pendingOf(transaction, username));
     default:
       return { dialog, pending: pendingOf(transaction, username) };
   }
@@ -122,73 +64,36 @@ function pendingOf(transaction: AuthnTransaction, username: string): PendingSign
   const { stateToken } = (transaction as unknown as { readonly data: { readonly stateToken?: string } }).data;
   const userId: unknown = transaction.user?.['id'];
   if (stateToken === undefined || typeof userId !== 'string') throw new Error('Login attempt failed');
-  return { username, userId, stateToken };
+  return { username, userId, stateToken, hasChoice: choicesOf(transaction).length > 1 };
 }
 
-interface SmsFactor {
-  readonly id: string;
-  readonly profile?: { readonly phoneNumber?: string };
+/** Goes back to where another factor can be chosen. */
+export async function chooseFactorAgain({ stateToken, username }: PendingSignIn): Promise<SignInStep> {
+  const provider = await identityProvider();
+  const present = await provider.authn.resume({ stateToken });
+  return stepOf(present.prev === undefined ? present : await present.prev(), username, null);
 }
 
-/** Throws 'No SMS factor'. */
-export function smsFactorOf({ factors, factor }: Pick<AuthnTransaction, 'factors' | 'factor'>): SmsFactor {
-  const listed = factors ?? (factor ? [factor] : []);
-  const sms = listed.find((one) => one['factorType'] === 'sms');
-  if (sms === undefined) throw new Error('No SMS factor');
-  return sms as unknown as SmsFactor;
+/** Confirms a sign-in with a code that was sent to a phone, or that an app shows. */
+export async function verifyCode(pending: PendingSignIn, factorId: string, passCode: string): Promise<SignInStep> {
+  const body = { stateToken: pending.stateToken, passCode };
+  return continueSignIn(pending, await call('POST /okta/factors/{factorId}/verify', { params: { factorId }, body }));
 }
 
-/** Has a code sent to an enrolled phone. One that was sent a moment ago is no failure: another can be had later. */
-async function sendCode({ stateToken }: PendingSignIn, { id, profile }: SmsFactor): Promise<SentCode> {
-  const code = { factorId: id, phone: profile?.phoneNumber ?? 'your phone', enrolling: null };
-  try {
-    await call('POST /okta/factors/{factorId}/verify', { params: { factorId: id }, body: { stateToken } });
-    return { ...code, resendAt: resendAfter(CODE_INTERVAL_SECONDS), unsent: null };
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 429) throw error;
-    return { ...code, resendAt: resendAfter(error.retryAfterSeconds ?? CODE_INTERVAL_SECONDS), unsent: error };
-  }
-}
-
-const resendAfter = (seconds: number): number => Date.now() + seconds * 1000;
-
-/** Has a code sent to a phone that is to be enrolled, or another code. */
-export async function enrollPhone(pending: PendingSignIn, phone: string): Promise<SignInStep> {
+/** Confirms a phone or an app that is being enrolled. It is asked for at the next sign-in. */
+export async function activateFactor(
+  kind: FactorKind,
+  pending: PendingSignIn,
+  factorId: string,
+  passCode: string,
+): Promise<SignInStep> {
   const { userId, stateToken } = pending;
-  const { status, id } = await call('POST /okta/users/{userId}/factors/enroll', {
-    params: { userId },
-    body: { stateToken, phone },
-  });
-  if (status !== 'PENDING_ACTIVATION') throw new Error('Login attempt failed');
-  const code = { factorId: id, phone: `the phone number that ends in ${phone.slice(-4)}`, enrolling: phone };
-  return {
-    dialog: 'verify-phone',
-    pending,
-    code: { ...code, resendAt: resendAfter(CODE_INTERVAL_SECONDS), unsent: null },
-  };
-}
-
-export async function verifyCode(pending: PendingSignIn, code: SentCode, passCode: string): Promise<SignInStep> {
-  const { userId, stateToken } = pending;
-  const { factorId } = code;
-  const body = { stateToken, passCode };
-  if (code.enrolling === null) {
-    const verified = await call('POST /okta/factors/{factorId}/verify', { params: { factorId }, body });
-    return continueSignIn(pending, verified);
-  }
   const { status } = await call('POST /okta/users/{userId}/factors/{factorId}/activate', {
     params: { userId, factorId },
-    body,
+    body: { stateToken, passCode },
   });
   if (status !== 'ACTIVE') throw new Error('Login attempt failed');
-  return { dialog: 'phone-complete', pending };
-}
-
-/** Sends another code, to the same phone. */
-export async function resendCode(pending: PendingSignIn, code: SentCode): Promise<SignInStep> {
-  if (code.enrolling !== null) return enrollPhone(pending, code.enrolling);
-  const factor = { id: code.factorId, profile: { phoneNumber: code.phone } };
-  return { dialog: 'verify-phone', pending, code: await sendCode(pending, factor) };
+  return { dialog: `${kind}-complete`, pending };
 }
 
 /** Has a link mailed by which the owner of the username chooses a password, which also unlocks. Says nothing about whether there is one. */

@@ -1,75 +1,110 @@
 import type { Selectable } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { IdentityProvider } from '../identity-provider.js';
-import type { IdentitySchema, SecondFactorPolicy } from '../identity-schema.js';
+import type { IdentityProvider, SignInMethod } from '../identity-provider.js';
+import type { FactorType, IdentitySchema, SecondFactorPolicy } from '../identity-schema.js';
+import type { User } from '../user/user.js';
 import { invalidField, invalidPhone } from '../wire/okta-error.js';
 import { storableText } from '../wire/storable-text.js';
+import { newTotpSecret, totpActivation } from './totp.js';
 
-/** A phone that takes codes: the only kind of factor. */
+/** A phone that takes codes, or an authenticator app that shows them. */
 export type Factor = Selectable<IdentitySchema['factor']>;
 
-const KIND = { factorType: 'sms', provider: 'OKTA', vendorName: 'OKTA' } as const;
+const KINDS = {
+  sms: { factorType: 'sms', provider: 'OKTA', vendorName: 'OKTA' },
+  'token:software:totp': { factorType: 'token:software:totp', provider: 'GOOGLE', vendorName: 'GOOGLE' },
+} as const satisfies Record<FactorType, object>;
+
+const NAMES = { sms: 'sms', 'token:software:totp': 'totp' } as const satisfies Record<FactorType, SignInMethod>;
+
+const isOffered = ({ signInMethods }: IdentityProvider, type: FactorType): boolean => signInMethods.has(NAMES[type]);
 
 /** What can be enrolled, in the list of MFA_ENROLL. */
-export const enrollable = (policy: SecondFactorPolicy | undefined) => ({
-  ...KIND,
-  status: 'NOT_SETUP',
-  enrollment: policy ?? 'OPTIONAL',
-});
+export const enrollable = (provider: IdentityProvider, policy: SecondFactorPolicy | undefined) =>
+  Object.values(KINDS)
+    .filter(({ factorType }) => isOffered(provider, factorType))
+    .map((kind) => ({ ...kind, status: 'NOT_SETUP', enrollment: policy ?? 'OPTIONAL' }));
 
-/** A factor for the person who signs in: enough of the number to recognise it. */
-export const signInView = ({ id, phone_number }: Factor) => ({
-  id,
-  ...KIND,
-  profile: { phoneNumber: maskedPhone(phone_number) },
-});
+/** A factor for the person who signs in: enough of a phone number to recognise it. An app that is being enrolled comes with its secret. */
+export function signInView(provider: IdentityProvider, factor: Factor, { profile: { login } }: Pick<User, 'profile'>) {
+  const { id, factor_type, phone_number, status } = factor;
+  const isNewApp = factor_type === 'token:software:totp' && status === 'PENDING_ACTIVATION';
+  return {
+    id,
+    ...KINDS[factor_type],
+    profile: phone_number === null ? { credentialId: login } : { phoneNumber: maskedPhone(phone_number) },
+    ...(isNewApp && { _embedded: { activation: totpActivation(provider, factor, login) } }),
+  };
+}
 
 /** A factor for our servers. */
-export const managementView = ({ id, phone_number, status, created_at }: Factor) => ({
+export const managementView = ({ id, factor_type, phone_number, status, created_at }: Factor) => ({
   id,
-  ...KIND,
+  ...KINDS[factor_type],
   status,
   created: created_at,
-  profile: { phoneNumber: phone_number },
+  profile: phone_number === null ? {} : { phoneNumber: phone_number },
 });
 
 /** `+15125550137` → `+1 XXX-XXX-0137`, as a tenant masks it. */
 export const maskedPhone = (phoneNumber: string): string => `+1 XXX-XXX-${phoneNumber.slice(-4)}`;
 
-const enrolment = z.object({
+const phoneEnrolment = z.object({
   factorType: z.literal('sms'),
   provider: z.literal('OKTA').default('OKTA'),
   profile: z.object({ phoneNumber: storableText(50) }),
 });
+const appEnrolment = z.object({ factorType: z.literal('token:software:totp'), provider: z.literal('GOOGLE') });
+
+/** What a person asks to enrol. Throws E0000001 for a kind of factor that is not offered, and otherwise as `phoneToEnroll`. */
+export function factorToEnroll(provider: IdentityProvider, body: unknown): FactorToEnroll {
+  if (isOffered(provider, 'token:software:totp') && appEnrolment.safeParse(body).success) {
+    return { factor_type: 'token:software:totp' };
+  }
+  if (isOffered(provider, 'sms')) return phoneToEnroll(body);
+  throw invalidField('factorEnrollRequest', ["The 'factorType' is not offered."]);
+}
 
 /**
  * The phone number of a request to enrol, as `+1` and ten digits. Only numbers of the country are called, because codes to numbers abroad can be
  * made to earn a stranger money. Throws E0000001 for another kind of factor, and E0000098 for another number.
  */
-export function phoneToEnroll(body: unknown): string {
-  const parsed = enrolment.safeParse(body);
+export function phoneToEnroll(body: unknown): FactorToEnroll {
+  const parsed = phoneEnrolment.safeParse(body);
   if (!parsed.success) {
     throw invalidField('factorEnrollRequest', ["The 'factorType' must be 'sms', with a 'profile.phoneNumber'."]);
   }
   const digits = parsed.data.profile.phoneNumber.replace(/[\s().-]/g, '').replace(/^\+?1(?=\d{10}$)/, '');
   if (!/^\d{10}$/.test(digits)) throw invalidPhone();
-  return `+1${digits}`;
+  return { factor_type: 'sms', phone_number: `+1${digits}` };
 }
 
-/** Adds a phone that must be confirmed with a code. It takes the place of others that were not confirmed. */
+export type FactorToEnroll =
+  { readonly factor_type: 'sms'; readonly phone_number: string } | { readonly factor_type: 'token:software:totp' };
+
+/** Adds a factor that must be confirmed with a code. It takes the place of one of its kind that was not confirmed. */
 export async function addPendingFactor(
-  { db, now }: IdentityProvider,
+  provider: IdentityProvider,
   userId: string,
-  phoneNumber: string,
+  wanted: FactorToEnroll,
 ): Promise<Factor> {
-  await db.deleteFrom('factor').where('user_id', '=', userId).where('status', '=', 'PENDING_ACTIVATION').execute();
+  const { db, now } = provider;
+  const isApp = wanted.factor_type === 'token:software:totp';
+  const id = `${isApp ? 'uft' : 'sms'}${randomBytes(13).toString('base64url').replace(/[-_]/g, '0').slice(0, 17)}`;
+  await db
+    .deleteFrom('factor')
+    .where('user_id', '=', userId)
+    .where('factor_type', '=', wanted.factor_type)
+    .where('status', '=', 'PENDING_ACTIVATION')
+    .execute();
   return db
     .insertInto('factor')
     .values({
-      id: `sms${randomBytes(13).toString('base64url').replace(/[-_]/g, '0').slice(0, 17)}`,
+      id,
       user_id: userId,
-      phone_number: phoneNumber,
+      ...wanted,
+      ...(isApp && { sealed_secret: newTotpSecret(provider, id) }),
       status: 'PENDING_ACTIVATION',
       created_at: now(),
     })
@@ -77,10 +112,15 @@ export async function addPendingFactor(
     .executeTakeFirstOrThrow();
 }
 
-/** The phone was confirmed: it takes the place of the one before. */
-export async function activateFactor({ db }: IdentityProvider, { id, user_id }: Factor): Promise<Factor> {
+/** The factor was confirmed: it takes the place of the one of its kind before. */
+export async function activateFactor({ db }: IdentityProvider, { id, user_id, factor_type }: Factor): Promise<Factor> {
   return db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('factor').where('user_id', '=', user_id).where('id', '<>', id).execute();
+    await transaction
+      .deleteFrom('factor')
+      .where('user_id', '=', user_id)
+      .where('factor_type', '=', factor_type)
+      .where('id', '<>', id)
+      .execute();
     return transaction
       .updateTable('factor')
       .set({ status: 'ACTIVE' })

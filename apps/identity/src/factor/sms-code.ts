@@ -1,10 +1,11 @@
 import { keyedHash } from '@throughline/platform';
 import { randomInt } from 'node:crypto';
-import { type Budget, restoreBudget, takeFromBudget } from '../budget.js';
+import { type Budget, takeFromBudget } from '../budget.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import { hashOf } from '../secret.js';
-import { invalidPasscode } from '../wire/okta-error.js';
+import { wrongState } from '../wire/okta-error.js';
 import type { Factor } from './factor.js';
+import { guessCode, inWords } from './guess-code.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -13,13 +14,8 @@ const CODE_LIFETIME_MS = 5 * MINUTE_MS;
 /** Codes to one phone or for one person. */
 const ONE_IN_HALF_A_MINUTE: Budget = { burst: 1, oneEveryMs: 30 * SECOND_MS };
 const MANY_CODES: Budget = { burst: 10, oneEveryMs: 15 * MINUTE_MS };
-/** Wrong codes of one person, whatever the number of codes that were sent: 150 of a million in the first day. */
-const WRONG_CODES: Budget = { burst: 6, oneEveryMs: 10 * MINUTE_MS };
 
 const waitForCode = (seconds: number) => `A code was sent a moment ago. You can have another in ${inWords(seconds)}.`;
-const waitToGuess = (seconds: number) => `Too many wrong codes were entered. Try again in ${inWords(seconds)}.`;
-const inWords = (seconds: number): string =>
-  seconds < 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
 
 /**
  * Sends a new code of six digits, which replaces the one before. `subject` is what it confirms; a code confirms nothing else.
@@ -27,9 +23,10 @@ const inWords = (seconds: number): string =>
  */
 export async function sendCode(
   provider: IdentityProvider,
-  { id, user_id, phone_number }: Pick<Factor, 'id' | 'user_id' | 'phone_number'>,
+  { id, user_id, phone_number }: Factor,
   subject: string,
 ): Promise<void> {
+  if (phone_number === null) throw wrongState();
   const { db, now, sms } = provider;
   for (const receiver of [user_id, hashOf(phone_number)]) {
     await takeFromBudget(provider, `sms:${receiver}`, ONE_IN_HALF_A_MINUTE, waitForCode);
@@ -51,28 +48,18 @@ export async function sendCode(
   await sms.send({ to: phone_number, text, id: `${id}.${sent.code_hash.slice(0, 16)}` });
 }
 
-/**
- * Uses the code up. Throws E0000068 for a wrong code or one that is older than five minutes, and E0000047 after too many wrong ones. The try is counted
- * before it is looked at, and a new code does not reset the count.
- */
-export async function useCode(
-  provider: IdentityProvider,
-  userId: string,
-  subject: string,
-  passCode: string,
-): Promise<void> {
-  const budget = `code:${userId}`;
-  await takeFromBudget(provider, budget, WRONG_CODES, waitToGuess);
-  const used = await provider.db
-    .deleteFrom('sent_code')
-    .where('subject', '=', subject)
-    .where('code_hash', '=', codeHash(provider, subject, passCode.trim()))
-    .where('expires_at', '>', provider.now())
-    .returning('subject')
-    .executeTakeFirst();
-  if (used === undefined) throw invalidPasscode();
-  await restoreBudget(provider, budget);
-}
+/** Uses the code up. Throws E0000068 for a wrong code or one that is older than five minutes, and E0000047 after too many wrong ones. */
+export const useSentCode = (provider: IdentityProvider, userId: string, subject: string, passCode: string) =>
+  guessCode(provider, userId, async () => {
+    const used = await provider.db
+      .deleteFrom('sent_code')
+      .where('subject', '=', subject)
+      .where('code_hash', '=', codeHash(provider, subject, passCode.trim()))
+      .where('expires_at', '>', provider.now())
+      .returning('subject')
+      .executeTakeFirst();
+    return used !== undefined;
+  });
 
 /** With a key that is not in the database: a million hashes are quickly tried. */
 const codeHash = ({ apiToken }: IdentityProvider, subject: string, code: string): string =>

@@ -1,7 +1,14 @@
 import { json, Router } from 'express';
 import { z } from 'zod';
-import { activateFactor, addPendingFactor, factorsOf, managementView, phoneToEnroll } from '../factor/factor.js';
-import { sendCode, useCode } from '../factor/sms-code.js';
+import {
+  activateFactor,
+  addPendingFactor,
+  type Factor,
+  factorsOf,
+  managementView,
+  phoneToEnroll,
+} from '../factor/factor.js';
+import { sendCode, useSentCode } from '../factor/sms-code.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import { findUserById, type User } from '../user/user.js';
 import { invalidField, invalidPasscode, notFound } from '../wire/okta-error.js';
@@ -35,12 +42,13 @@ export function factorRoutes(provider: IdentityProvider): Router {
   /** `updatePhone`: a new number in the place of the one before. `activate`: without a code. */
   routes.post('/api/v1/users/:id/factors', json(), async (request, response) => {
     const user = await userOf(request.params.id);
-    const phoneNumber = phoneToEnroll(request.body);
-    const enrolled = (await factorsOf(provider, user.id)).some(({ status }) => status === 'ACTIVE');
+    const phone = phoneToEnroll(request.body);
+    const isEnrolledPhone = ({ factor_type, status }: Factor) => factor_type === 'sms' && status === 'ACTIVE';
+    const enrolled = (await factorsOf(provider, user.id)).some(isEnrolledPhone);
     if (enrolled && request.query['updatePhone'] !== 'true') {
       throw invalidField('factorEnrollRequest', ['There is an existing verified phone number.']);
     }
-    const factor = await addPendingFactor(provider, user.id, phoneNumber);
+    const factor = await addPendingFactor(provider, user.id, phone);
     if (request.query['activate'] === 'true') {
       return void response.json(managementView(await activateFactor(provider, factor)));
     }
@@ -52,7 +60,7 @@ export function factorRoutes(provider: IdentityProvider): Router {
     const factor = await factorOf(request.params.id, request.params.factorId);
     const parsed = codeBody.safeParse(request.body);
     if (!parsed.success) throw invalidPasscode();
-    await useCode(provider, factor.user_id, factor.id, parsed.data.passCode);
+    await useSentCode(provider, factor.user_id, factor.id, parsed.data.passCode);
     response.json(managementView(await activateFactor(provider, factor)));
   });
 

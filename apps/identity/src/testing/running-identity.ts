@@ -4,7 +4,7 @@ import { createLogger, Mailbox, openDatabase, openMailTransport, SmsNotSent } fr
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { identityApp } from '../identity-app.js';
-import type { IdentityProvider } from '../identity-provider.js';
+import type { IdentityProvider, SignInMethod } from '../identity-provider.js';
 import type { IdentitySchema } from '../identity-schema.js';
 import { openIdentityProvider } from '../open-identity-provider.js';
 import { argon2PasswordHash } from '../user/passwords.js';
@@ -15,6 +15,11 @@ export const PASSWORD = 'Corr3ct-horse!';
 /** The phone of people who have one. */
 export const PHONE = '+15125550137';
 export const ISSUER = 'http://portal.test/oauth2/default';
+
+interface IdentityOptions {
+  readonly realHash?: boolean;
+  readonly signInMethods?: readonly SignInMethod[];
+}
 
 /** The cheapest Argon2, so that hundreds of sign-ins do not keep a processor busy. */
 const CHEAP_HASH = { memoryCost: 8, timeCost: 1 };
@@ -39,7 +44,7 @@ export class RunningIdentity {
   private databaseUrl = '';
   close!: () => Promise<void>;
 
-  constructor(private readonly options: { readonly realHash?: boolean } = {}) {}
+  constructor(private readonly options: IdentityOptions = {}) {}
 
   /** With `first`: another process of the same provider, with its database and clock. */
   async start(first?: RunningIdentity): Promise<void> {
@@ -61,6 +66,7 @@ export class RunningIdentity {
         send: (sms) =>
           this.smsGatewayIsDown ? Promise.reject(new SmsNotSent('The gateway is down.')) : this.mailbox.sendSms(sms),
       },
+      ...(this.options.signInMethods && { signInMethods: this.options.signInMethods }),
       log,
       now: () => new Date(this.time),
       pause: (ms, signal) => this.pause(ms, signal),
@@ -124,6 +130,10 @@ export class RunningIdentity {
     return id;
   }
 
+  get now(): number {
+    return this.time;
+  }
+
   /** Moves the provider's clock. */
   pass({ seconds = 0, minutes = 0, hours = 0 }: { seconds?: number; minutes?: number; hours?: number }): void {
     this.time += ((hours * 60 + minutes) * 60 + seconds) * 1000;
@@ -169,7 +179,7 @@ export class RunningIdentity {
 type User = { readonly id: string };
 
 /** Starts a provider before the tests of the calling file, and stops it after them. */
-export function runIdentity(options?: { readonly realHash?: boolean }): RunningIdentity {
+export function runIdentity(options?: IdentityOptions): RunningIdentity {
   const identity = new RunningIdentity(options);
   beforeAll(() => identity.start());
   afterAll(() => identity.close());

@@ -176,13 +176,16 @@ async function stateAfter(
   });
 }
 
+/** How the person signed in (RFC 8176), by the second factor. */
+const AMR = { SMS: 'pwd sms mfa', TOTP: 'pwd otp mfa', SKIPPED: 'pwd' } as const;
+
 async function succeed(provider: IdentityProvider, row: Row, user: User): Promise<Success> {
   await rememberSources(provider, row.sources);
   await provider.db.updateTable('user').set({ last_sign_in_at: provider.now() }).where('id', '=', user.id).execute();
   const token = await issueSessionToken(provider, {
     userId: user.id,
     browserHash: row.browser_hash,
-    amr: row.second_factor === 'SMS' ? 'pwd sms mfa' : 'pwd',
+    amr: AMR[row.second_factor ?? 'SKIPPED'],
   });
   return { status: 'SUCCESS', ...token, user, relayState: row.relay_state };
 }

@@ -1,8 +1,17 @@
 import { json, Router } from 'express';
 import { z } from 'zod';
-import { activateFactor, addPendingFactor, factorsOf, phoneToEnroll, secondFactorPolicy } from '../factor/factor.js';
-import { sendCode, useCode } from '../factor/sms-code.js';
+import {
+  activateFactor,
+  addPendingFactor,
+  type Factor,
+  factorsOf,
+  factorToEnroll,
+  secondFactorPolicy,
+} from '../factor/factor.js';
+import { sendCode, useSentCode } from '../factor/sms-code.js';
+import { useTotpCode } from '../factor/totp.js';
 import type { IdentityProvider } from '../identity-provider.js';
+import type { SecondFactor } from '../identity-schema.js';
 import { invalidToken, notFound, wrongState } from '../wire/okta-error.js';
 import { storableText } from '../wire/storable-text.js';
 import {
@@ -55,28 +64,39 @@ export function transactionRoutes(provider: IdentityProvider): Router {
   });
 
   on('enroll', async (transaction, { body }) => {
-    const factor = await addPendingFactor(provider, transaction.user_id, phoneToEnroll(body));
-    await sendCode(provider, factor, transaction.token_hash);
+    const wanted = factorToEnroll(provider, body);
+    const factor = await addPendingFactor(provider, transaction.user_id, wanted);
+    if (factor.factor_type === 'sms') await sendCode(provider, factor, transaction.token_hash);
     return moveTo(provider, transaction, { status: 'MFA_ENROLL_ACTIVATE', factor_id: factor.id });
   });
 
   on('activate', async (transaction, { passCode = '', factorId }) => {
     const factor = await factorOf(transaction, factorId);
-    await useCode(provider, transaction.user_id, transaction.token_hash, passCode);
+    const second_factor = await useCodeOf(factor, transaction, passCode);
     await activateFactor(provider, factor);
-    return proceed(provider, transaction, { second_factor: 'SMS' });
+    return proceed(provider, transaction, { second_factor });
   });
 
+  /** The code of an authenticator app needs no challenge before it. */
   on('verify', async (transaction, { passCode, factorId }) => {
     const factor = await factorOf(transaction, factorId);
+    const isPhone = factor.factor_type === 'sms';
     if (passCode === undefined) {
-      await sendCode(provider, factor, transaction.token_hash);
+      if (isPhone) await sendCode(provider, factor, transaction.token_hash);
       return moveTo(provider, transaction, { status: 'MFA_CHALLENGE', factor_id: factor.id });
     }
-    if (transaction.status !== 'MFA_CHALLENGE') throw wrongState();
-    await useCode(provider, transaction.user_id, transaction.token_hash, passCode);
-    return proceed(provider, transaction, { second_factor: 'SMS' });
+    if (isPhone && transaction.status !== 'MFA_CHALLENGE') throw wrongState();
+    return proceed(provider, transaction, { second_factor: await useCodeOf(factor, transaction, passCode) });
   });
+
+  async function useCodeOf(factor: Factor, { token_hash }: Transaction, passCode: string): Promise<SecondFactor> {
+    if (factor.factor_type === 'sms') {
+      await useSentCode(provider, factor.user_id, token_hash, passCode);
+      return 'SMS';
+    }
+    await useTotpCode(provider, factor, passCode);
+    return 'TOTP';
+  }
 
   for (const call of ['resendActivation', 'resendChallenge'] as const) {
     on(call, async (transaction, { factorId }) => {

@@ -36,13 +36,14 @@ async function embedded(provider: IdentityProvider, { status, user, factor_id }:
   switch (status) {
     case 'MFA_ENROLL': {
       const enroll = link(provider, CALLS.enroll);
-      return { factors: [{ ...enrollable(await secondFactorPolicy(provider, user.id)), _links: { enroll } }] };
+      const kinds = enrollable(provider, await secondFactorPolicy(provider, user.id));
+      return { factors: kinds.map((kind) => ({ ...kind, _links: { enroll } })) };
     }
     case 'MFA_REQUIRED': {
       const active = (await factorsOf(provider, user.id)).filter((factor) => factor.status === 'ACTIVE');
       return {
         factors: active.map((factor) => ({
-          ...signInView(factor),
+          ...signInView(provider, factor, user),
           _links: { verify: link(provider, pathOf('verify', factor.id)) },
         })),
       };
@@ -50,7 +51,7 @@ async function embedded(provider: IdentityProvider, { status, user, factor_id }:
     case 'MFA_ENROLL_ACTIVATE':
     case 'MFA_CHALLENGE': {
       const factor = (await factorsOf(provider, user.id)).find(({ id }) => id === factor_id);
-      return { factor: factor && signInView(factor) };
+      return { factor: factor && signInView(provider, factor, user) };
     }
     case 'PASSWORD_EXPIRED':
     case 'PASSWORD_RESET':
@@ -65,10 +66,15 @@ async function links(provider: IdentityProvider, { status, factor_id, user }: Tr
   return {
     ...(next !== undefined && { next: to(next, next) }),
     ...(previous !== undefined && { prev: to('previous') }),
-    ...(resend !== undefined && { resend: [to(resend, 'sms')] }),
+    ...(resend !== undefined && (await takesCodes(provider, user.id, factor_id)) && { resend: [to(resend, 'sms')] }),
     ...(mayBeSkipped && { skip: to('skip') }),
     cancel: to('cancel'),
   };
+}
+
+async function takesCodes(provider: IdentityProvider, userId: string, factorId: string | null): Promise<boolean> {
+  const factor = (await factorsOf(provider, userId)).find(({ id }) => id === factorId);
+  return factor?.factor_type === 'sms';
 }
 
 const pathOf = (call: Call, factorId: string): string => CALLS[call].replace(':id', factorId);

@@ -90,6 +90,7 @@ export function loadConfig(env: Environment = process.env): Config {
     identityUrl: read('IDENTITY_URL'),
     identityPort: read('IDENTITY_PORT'),
     identityApiToken: read('IDENTITY_API_TOKEN'),
+    signInMethods: orDefault('SIGN_IN_METHODS'),
     identityDatabaseUrl: read('IDENTITY_DATABASE_URL') ?? databaseUrl,
     secretKey,
     eligibilityKey: read('ELIGIBILITY_KEY') ?? secretKey,

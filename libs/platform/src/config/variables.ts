@@ -17,6 +17,12 @@ const url = (...schemes: string[]) =>
       `must begin with ${schemes.join(':// or ')}://`,
     );
 const oneOf = <const Text extends string>(...texts: Text[]) => z.enum(texts, `must be one of ${texts.join(', ')}`);
+/** Words of the list, separated by commas. */
+const listOf = <const Text extends string>(...texts: Text[]) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((word) => word.trim()))
+    .pipe(z.array(z.enum(texts, `must be of ${texts.join(', ')}`)));
 const atLeast = (length: number) => z.string().min(length, `must have ${length} characters or more`);
 const web = url('http', 'https').refine((text) => URL.canParse(text), 'must be a URL');
 const email = z.email({ pattern: z.regexes.unicodeEmail, error: 'must be an e-mail address' });
@@ -125,6 +131,11 @@ export const VARIABLES = {
     url('postgres', 'postgresql'),
     'DATABASE_URL',
     'PostgreSQL of the embedded identity provider.',
+  ),
+  SIGN_IN_METHODS: variable(
+    listOf('sms', 'totp', 'passkey'),
+    'sms',
+    'What people may enrol at the embedded identity provider besides a password: sms, totp (authenticator apps), passkey; separated by commas.',
   ),
   SECRET_KEY: variable(atLeast(32), null, 'Signs links, tickets and capability cookies.'),
   ELIGIBILITY_KEY: variable(atLeast(32), 'SECRET_KEY', 'Hashes who is eligible for rewards: keep it for good.'),

@@ -1,7 +1,8 @@
-import type { SignInStep } from '../sign-in.js';
+import type { SignInStep } from '../sign-in-step.js';
+import { ChooseFactor, SetupApp, VerifyApp } from './app-dialogs.js';
 import { ForgotPassword, LockedOut } from './mailed-link-dialogs.js';
 import { PasswordExpired, ResetPassword } from './password-dialogs.js';
-import { PhoneComplete, SetupPhone, VerifyPhone } from './phone-dialogs.js';
+import { MfaComplete, SetupPhone, VerifyPhone } from './phone-dialogs.js';
 import type { SignInDialogProps } from './use-attempt.js';
 
 export interface FollowUpProps extends SignInDialogProps {
@@ -24,6 +25,14 @@ export function FollowUp({ step, ...props }: FollowUpProps) {
     case 'verify-phone':
       return <VerifyPhone pending={step.pending} code={step.code} {...props} />;
     case 'phone-complete':
-      return <PhoneComplete pending={step.pending} {...props} />;
+      return <MfaComplete title="Phone MFA Complete" pending={step.pending} {...props} />;
+    case 'app-complete':
+      return <MfaComplete title="Authenticator App MFA Complete" pending={step.pending} {...props} />;
+    case 'choose-factor':
+      return <ChooseFactor pending={step.pending} factors={step.factors} {...props} />;
+    case 'setup-app':
+      return <SetupApp pending={step.pending} app={step.app} {...props} />;
+    case 'verify-app':
+      return <VerifyApp pending={step.pending} factorId={step.factorId} {...props} />;
   }
 }

@@ -4,7 +4,8 @@ import { call } from '../../api/api.js';
 import { BoundField } from '../../ui/bound-field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { PasswordField } from '../../ui/password-field.js';
-import { continueSignIn, type PendingSignIn } from '../sign-in.js';
+import type { PendingSignIn } from '../sign-in-step.js';
+import { continueSignIn } from '../sign-in.js';
 import { NewPasswordFields, NO_PASSWORD, OwnUsername } from './new-password-fields.js';
 import { showAtFields, type SignInDialogProps, useAttempt } from './use-attempt.js';
 

@@ -6,7 +6,10 @@ import { BoundField } from '../../ui/bound-field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { PhoneField } from '../../ui/phone-field.js';
 import { TextField } from '../../ui/text-field.js';
-import { enrollPhone, type PendingSignIn, resendCode, type SentCode, verifyCode } from '../sign-in.js';
+import { enrollPhone, resendCode } from '../second-factor.js';
+import type { PendingSignIn, SentCode } from '../sign-in-step.js';
+import { activateFactor, verifyCode } from '../sign-in.js';
+import { ChooseAgain } from './app-dialogs.js';
 import { showAtFields, type SignInDialogProps, useAttempt } from './use-attempt.js';
 
 interface PhoneDialogProps extends SignInDialogProps {
@@ -58,6 +61,7 @@ export function SetupPhone({ pending, phone = '', ...props }: SetupPhoneProps) {
           )}
         </BoundField>
         <Consent control={control} />
+        <ChooseAgain pending={pending} busy={busy} attempt={attempt} />
       </Stack>
     </FormDialog>
   );
@@ -112,7 +116,9 @@ export function VerifyPhone({ pending, code, ...props }: VerifyPhoneProps) {
     if (next?.dialog === 'verify-phone' && next.code.unsent === null) announce('Another code is on its way');
   };
   const correct = (phone: string) => attempt(() => Promise.resolve({ dialog: 'setup-phone', pending, phone }));
-  const { enrolling } = code;
+  const { enrolling, factorId } = code;
+  const confirm = (passCode: string) =>
+    enrolling === null ? verifyCode(pending, factorId, passCode) : activateFactor('phone', pending, factorId, passCode);
   const shownError = error ?? code.unsent;
   return (
     <FormDialog
@@ -127,7 +133,7 @@ export function VerifyPhone({ pending, code, ...props }: VerifyPhoneProps) {
       error={shownError}
       {...(shownError && { errorTitle: shownError.message })}
       onClose={props.onClose}
-      onSubmit={handleSubmit(({ passCode }) => attempt(() => verifyCode(pending, code, passCode.trim())))}
+      onSubmit={handleSubmit(({ passCode }) => attempt(() => confirm(passCode.trim())))}
     >
       <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
         <BoundField
@@ -154,6 +160,7 @@ export function VerifyPhone({ pending, code, ...props }: VerifyPhoneProps) {
             Use another number
           </Button>
         )}
+        <ChooseAgain pending={pending} busy={busy} attempt={attempt} />
       </Stack>
     </FormDialog>
   );
@@ -170,15 +177,15 @@ function useSecondsUntil(moment: number): number {
   return Math.max(0, Math.ceil((moment - now) / 1000));
 }
 
-/** Phone MFA Complete: the enrolled phone is asked for at the next sign-in. */
-export function PhoneComplete({ pending: { username }, ...props }: PhoneDialogProps) {
+/** Phone MFA Complete, and the same of an app: what was enrolled is asked for at the next sign-in. */
+export function MfaComplete({ title, pending: { username }, ...props }: PhoneDialogProps & { readonly title: string }) {
   const { attempt, busy } = useAttempt(props, username);
   return (
     <FormDialog
       open
       instant
       maxWidth="xs"
-      title="Phone MFA Complete"
+      title={title}
       submitLabel="Login"
       busy={busy}
       onClose={props.onClose}

@@ -6,7 +6,8 @@ import { FormDialog } from '../../ui/form-dialog.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { TextField } from '../../ui/text-field.js';
 import { registerOpenAtom, type SessionEnd } from '../session.js';
-import { signIn, type SignInNotice, type SignInStep } from '../sign-in.js';
+import type { SignInNotice, SignInStep } from '../sign-in-step.js';
+import { signIn } from '../sign-in.js';
 import { type SignInDialogProps, useAttempt } from './use-attempt.js';
 
 const WHY: Record<SessionEnd | SignInNotice, string> = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.js';
-import type { SignInStep } from '../sign-in.js';
+import type { SignInStep } from '../sign-in-step.js';
 
 export interface SignInDialogProps {
   /** Rejects when the next dialog could not be loaded. */

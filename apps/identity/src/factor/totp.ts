@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { renderSVG } from 'uqr';
+import type { IdentityProvider } from '../identity-provider.js';
+import type { IdentitySchema } from '../identity-schema.js';
+import { seal, unseal } from '../secret.js';
+import { guessCode } from './guess-code.js';
+
+type Factor = Selectable<IdentitySchema['factor']>;
+
+const STEP_SECONDS = 30;
+const SECRET_BYTES = 20;
+/** A clock may be wrong by one step, before or after. */
+const WINDOW = 1;
+
+/** What all authenticator apps know: many ignore any other algorithm, length or step without saying so. */
+const totpOf = (secret: string, label = '') =>
+  new TOTP({
+    issuer: 'Throughline',
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: STEP_SECONDS,
+  });
+
+const purpose = (factorId: string) => `totp ${factorId}`;
+
+/** A new secret of an authenticator app, as it is stored. */
+export const newTotpSecret = ({ apiToken }: IdentityProvider, factorId: string): string =>
+  seal(apiToken, purpose(factorId), new Secret({ size: SECRET_BYTES }).base32);
+
+const secretOf = ({ apiToken }: IdentityProvider, { id, sealed_secret }: Factor): string =>
+  unseal(apiToken, purpose(id), sealed_secret ?? '');
+
+/** What an app is set up with, as a tenant answers it: the secret, and the same as a QR code. `label` names the account in the app. */
+export function totpActivation(provider: IdentityProvider, factor: Factor, label: string) {
+  const sharedSecret = secretOf(provider, factor);
+  const image = renderSVG(totpOf(sharedSecret, label).toString(), { border: 4 });
+  const href = `data:image/svg+xml;base64,${Buffer.from(image).toString('base64')}`;
+  return {
+    timeStep: STEP_SECONDS,
+    sharedSecret,
+    encoding: 'base32',
+    keyLength: SECRET_BYTES,
+    _links: { qrcode: { href, type: 'image/svg+xml' } },
+  };
+}
+
+/**
+ * Uses the code that an authenticator app shows. Throws E0000068 for a wrong code, and for one of a time step that is not after the last one that was
+ * used: who looks over a shoulder cannot use a code again. Throws E0000047 after too many wrong ones.
+ */
+export const useTotpCode = (provider: IdentityProvider, factor: Factor, passCode: string): Promise<void> =>
+  guessCode(provider, factor.user_id, async () => {
+    const timestamp = provider.now().getTime();
+    const token = passCode.replace(/\s/g, '');
+    const delta = totpOf(secretOf(provider, factor)).validate({ token, timestamp, window: WINDOW });
+    if (delta === null) return false;
+    const step = Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;
+    const used = await provider.db
+      .updateTable('factor')
+      .set({ used_step: step })
+      .where('id', '=', factor.id)
+      .where(({ or, eb }) => or([eb('used_step', 'is', null), eb('used_step', '<', step)]))
+      .returning('id')
+      .executeTakeFirst();
+    return used !== undefined;
+  });
