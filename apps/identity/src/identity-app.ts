@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { IdentityProvider } from './identity-provider.js';
 import { managementRoutes } from './management/management-routes.js';
 import { oauthRoutes } from './oauth/oauth-routes.js';
+import { passkeyRoutes } from './passkey/passkey-routes.js';
 import { sessionRoutes } from './session/session-routes.js';
 import { recoveryRoutes } from './recovery/recovery-routes.js';
 import { browserLinkRoutes } from './sign-in/browser-link-routes.js';
@@ -42,6 +43,7 @@ export function identityApp(provider: IdentityProvider, log: Logger): Express {
     browserLinkRoutes(provider),
     recoveryRoutes(provider),
     sessionRoutes(provider),
+    passkeyRoutes(provider),
     managementRoutes(provider),
     oauthRoutes(provider),
   );

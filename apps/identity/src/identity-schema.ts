@@ -88,6 +88,21 @@ export interface IdentitySchema {
     status: FactorStatus;
     created_at: Date;
   };
+  passkey: {
+    id: string;
+    user_id: string;
+    credential_id: string;
+    /** COSE, in base64url. */
+    public_key: string;
+    /** Signatures that the authenticator has counted; 0 of one that does not count. */
+    counter: number;
+    transports: string[];
+    name: string;
+    created_at: Date;
+    last_used_at: Date | null;
+  };
+  /** A challenge that a passkey is to sign, once. `holder`: the hash of the browser or of the session that it was given to. */
+  passkey_challenge: { challenge_hash: string; holder: string; expires_at: Date };
   /** A code that was sent, hashed with a key. `subject` is what it confirms: a transaction, or a factor that our servers enrol. */
   sent_code: { subject: string; code_hash: string; expires_at: Date };
   /** What is used of a budget (`budget.ts`); it decreases with time. */
@@ -116,7 +131,7 @@ export type TransactionState =
 export type FactorType = 'sms' | 'token:software:totp';
 
 /** How a sign-in was confirmed. */
-export type SecondFactor = 'SMS' | 'TOTP';
+export type SecondFactor = 'SMS' | 'TOTP' | 'PASSKEY';
 
 export type FactorStatus = 'PENDING_ACTIVATION' | 'ACTIVE';
 
@@ -128,119 +143,3 @@ export interface GroupProfile {
 }
 
 export type SecondFactorPolicy = 'REQUIRED' | 'OPTIONAL';
-
-export const IDENTITY_MIGRATIONS: readonly string[] = [
-  `create schema if not exists identity`,
-  `create table identity.user (
-     id text primary key,
-     login_key text not null unique,
-     status text not null,
-     profile jsonb not null,
-     password_hash text,
-     password_changed_at timestamptz,
-     created_at timestamptz not null,
-     activated_at timestamptz,
-     last_sign_in_at timestamptz
-   )`,
-  `create table identity.sign_in_attempt (
-     subject text primary key,
-     failures integer not null,
-     last_tried_at timestamptz not null,
-     not_before timestamptz not null,
-     locked_until timestamptz
-   )`,
-  `create table identity.session_token (
-     token_hash text primary key,
-     user_id text not null references identity.user on delete cascade,
-     expires_at timestamptz not null
-   )`,
-  `create table identity.sso_session (
-     id_hash text primary key,
-     user_id text not null references identity.user on delete cascade,
-     signed_in_at timestamptz not null,
-     last_used_at timestamptz not null
-   )`,
-  `create table identity.authorization_code (
-     code_hash text primary key,
-     session_hash text not null references identity.sso_session on delete cascade,
-     code_challenge text not null,
-     nonce text,
-     scope text not null,
-     expires_at timestamptz not null
-   )`,
-  `create table identity.revoked_token (jti text primary key, expires_at timestamptz not null)`,
-  `create table identity.signing_key (kid text primary key, private_jwk jsonb not null, created_at timestamptz not null)`,
-  `create table identity.recovery_token (
-     token_hash text primary key,
-     user_id text not null references identity.user on delete cascade,
-     recovery_type text not null,
-     expires_at timestamptz not null
-   )`,
-  `create table identity.state_token (
-     token_hash text primary key,
-     recovery_hash text not null references identity.recovery_token on delete cascade,
-     expires_at timestamptz not null
-   )`,
-  `alter table identity.session_token add column browser_hash text not null default ''`,
-  `alter table identity.sign_in_attempt alter column failures type double precision`,
-  `create table identity.known_source (subject text primary key, last_used_at timestamptz not null)`,
-  // Version 2.3.1 still reads `not_before` while it runs beside this one: a later release is to drop it.
-  `alter table identity.sign_in_attempt alter column not_before set default now(), add column spent double precision not null default 0`,
-  `create table identity.browser_link (
-     user_id text primary key references identity.user on delete cascade,
-     token_hash text not null unique,
-     issued_at timestamptz not null,
-     expires_at timestamptz not null
-   )`,
-  // Version 2.3.1 still uses `state_token` while it runs beside this one: a later release is to drop it.
-  `create table identity.factor (
-     id text primary key,
-     user_id text not null references identity.user on delete cascade,
-     phone_number text not null,
-     status text not null,
-     created_at timestamptz not null
-   )`,
-  `create index factor_user on identity.factor (user_id)`,
-  `create table identity.authn_transaction (
-     token_hash text primary key,
-     user_id text not null references identity.user on delete cascade,
-     status text not null,
-     second_factor text,
-     factor_id text references identity.factor on delete cascade,
-     recovery_hash text references identity.recovery_token on delete cascade,
-     recovery_type text,
-     browser_hash text not null,
-     sources text[] not null,
-     relay_state text,
-     expires_at timestamptz not null
-   )`,
-  `create index authn_transaction_user on identity.authn_transaction (user_id)`,
-  `create table identity.sent_code (subject text primary key, code_hash text not null, expires_at timestamptz not null)`,
-  `create table identity.budget_use (subject text primary key, spent double precision not null, counted_at timestamptz not null)`,
-  `create table identity.password_history (
-     user_id text not null references identity.user on delete cascade,
-     password_hash text not null,
-     replaced_at timestamptz not null
-   )`,
-  `create index password_history_user on identity.password_history (user_id, replaced_at)`,
-  `create table identity.group (id text primary key, profile jsonb not null, created_at timestamptz not null)`,
-  `create unique index group_name on identity.group ((profile ->> 'name'))`,
-  `create table identity.group_member (
-     group_id text not null references identity.group on delete cascade,
-     user_id text not null references identity.user on delete cascade,
-     primary key (group_id, user_id)
-   )`,
-  `create index group_member_user on identity.group_member (user_id)`,
-  `alter table identity.user add column unlocked_at timestamptz`,
-  `alter table identity.session_token add column amr text not null default 'pwd'`,
-  `alter table identity.sso_session add column amr text not null default 'pwd', add column user_agent text`,
-  `create index sso_session_user on identity.sso_session (user_id)`,
-  `alter table identity.signing_key add column activated_at timestamptz`,
-  `update identity.signing_key set activated_at = created_at`,
-  `alter table identity.authorization_code add column redeemed_jti text`,
-  `alter table identity.factor
-     add column factor_type text not null default 'sms',
-     add column sealed_secret text,
-     add column used_step integer,
-     alter column phone_number drop not null`,
-];

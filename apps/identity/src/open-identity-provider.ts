@@ -1,7 +1,8 @@
 import { type Database, type Logger, type MailTransport, migrate, type SmsGateway } from '@throughline/platform';
 import { setTimeout } from 'node:timers/promises';
 import type { IdentityProvider, SignInMethod } from './identity-provider.js';
-import { IDENTITY_MIGRATIONS, type IdentitySchema } from './identity-schema.js';
+import { IDENTITY_MIGRATIONS } from './identity-migrations.js';
+import type { IdentitySchema } from './identity-schema.js';
 import { SigningKeys } from './oauth/signing-keys.js';
 import { FairQueue } from './sign-in/fair-queue.js';
 import { DelayedAnswers, type Pause } from './sign-in/delayed-answers.js';

@@ -40,6 +40,8 @@ export const consoleConfig = z.object({
   }),
   /** A note needs an action by default if its author's e-mail address is of exactly this domain. */
   operatorEmailDomain: z.string(),
+  /** Whether people may sign in with a passkey. */
+  passkeys: z.boolean(),
   version: z.string(),
 });
 export type ConsoleConfig = z.infer<typeof consoleConfig>;

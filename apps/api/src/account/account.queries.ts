@@ -68,6 +68,8 @@ export const consoleConfig = (config: ApiConfig): ConsoleConfig => ({
     },
   },
   operatorEmailDomain: config.operatorEmailDomain,
+  // A tenant has other calls for them.
+  passkeys: config.identityUrl !== undefined && config.signInMethods.includes('passkey'),
   // Shown in the footer (access specification, section 9).
   version: `v${RELEASE}`,
 });

@@ -47,6 +47,7 @@ const config = {
     emails: { patients: 'care@t.example', caseManagers: 'cm@t.example', clinicalStaff: 'rn@t.example' },
   },
   operatorEmailDomain: 'throughline.example',
+  passkeys: false,
   version: 'v1.0.0',
 };
 const origins = { publicOrigin: 'https://portal.example', identityOrigin: 'https://tenant.example' };

@@ -39,8 +39,8 @@ export async function abandonSignIn(stateToken: string): Promise<void> {
   await provider.authn.postToTransaction(`${provider.getIssuerOrigin()}/api/v1/authn/cancel`, { stateToken });
 }
 
-/** `again`: a new session token where the first one was in vain; null: none without the person. */
-async function stepOf(
+/** What a transaction asks for next. `again`: a new session token where the first one was in vain; null: none without the person. */
+export async function stepOf(
   transaction: AuthnTransaction,
   username: string,
   again: (() => Promise<string | null>) | null,

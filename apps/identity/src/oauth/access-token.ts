@@ -1,8 +1,11 @@
+import type { Request } from 'express';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
 import { absoluteEnd, findSessionByHash, type SsoSession } from '../session/sso-session.js';
 import { fullName } from '../user/user-profile.js';
+import { findUserById, type User } from '../user/user.js';
+import { invalidAccessToken } from './oauth-error.js';
 import { type Scope, SCOPES } from './scope.js';
 import { SIGNING_ALGORITHM } from './signing-keys.js';
 
@@ -68,6 +71,18 @@ export async function readAccessToken(
   if (read === undefined || (await isRevoked(provider, read.jti))) return undefined;
   const session = await findSessionByHash(provider, read.sid);
   return session?.user.id === read.sub ? read : undefined;
+}
+
+/** The claims of a request's bearer token, and its user. Throws `invalid_token` for a token that is not valid, and for a person who may not sign in. */
+export async function requireBearer(
+  provider: IdentityProvider,
+  { headers }: Request,
+): Promise<{ readonly claims: AccessTokenClaims; readonly user: User }> {
+  const [scheme, token = ''] = (headers.authorization ?? '').split(' ');
+  const claims = scheme?.toLowerCase() === 'bearer' ? await readAccessToken(provider, token) : undefined;
+  const user = claims && (await findUserById(provider, claims.sub));
+  if (claims === undefined || user?.status !== 'ACTIVE') throw invalidAccessToken();
+  return { claims, user };
 }
 
 async function isRevoked({ db }: IdentityProvider, jti: string): Promise<boolean> {

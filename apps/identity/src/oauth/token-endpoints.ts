@@ -2,12 +2,11 @@ import type { RequestHandler } from 'express';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
-import { readAccessToken, revokeAccessToken, signAccessToken, tokenEnd } from './access-token.js';
+import { readAccessToken, requireBearer, revokeAccessToken, signAccessToken, tokenEnd } from './access-token.js';
 import { redeemCode } from './authorization-code.js';
 import { signIdToken } from './id-token.js';
-import { invalidAccessToken, invalidGrant, OAuthError } from './oauth-error.js';
+import { invalidGrant, OAuthError } from './oauth-error.js';
 import { requireClient, wellFormed } from './parse-request.js';
-import { findUserById } from '../user/user.js';
 import { personalClaims } from './scope.js';
 
 const codeGrant = z.object({
@@ -66,11 +65,7 @@ export function introspect(provider: IdentityProvider): RequestHandler {
 /** `GET {issuer}/v1/userinfo`: the claims about the holder of a bearer token that its scopes grant. */
 export function userinfo(provider: IdentityProvider): RequestHandler {
   return async (request, response) => {
-    const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ');
-    if (scheme?.toLowerCase() !== 'bearer') throw invalidAccessToken();
-    const claims = await readAccessToken(provider, token);
-    const user = claims && (await findUserById(provider, claims.sub));
-    if (claims === undefined || user?.status !== 'ACTIVE') throw invalidAccessToken();
+    const { claims, user } = await requireBearer(provider, request);
     response.json(personalClaims(user, claims.scp));
   };
 }

@@ -7,7 +7,7 @@ import { PASSWORD_POLICY, passwordFaults } from '../user/passwords.js';
 import type { User } from '../user/user.js';
 import { invalidToken, passwordRefused, wrongState } from '../wire/okta-error.js';
 
-/** Tries of the old password in a transaction whose person has given it once already. */
+/** Tries of the password by a person who has given it once already. */
 const OLD_PASSWORDS: Budget = { burst: 10, oneEveryMs: 60_000 };
 
 /**
@@ -46,11 +46,7 @@ export async function changePassword(
   newPassword: string,
 ): Promise<Transaction | Success> {
   const { user } = transaction;
-  const budget = `old-password:${user.id}`;
-  await takeFromBudget(provider, budget, OLD_PASSWORDS);
-  const right = await inTurn(provider, user, () => provider.passwords.verify(user.password_hash, oldPassword));
-  if (!right) throw passwordRefused(['Old password is not correct']);
-  await restoreBudget(provider, budget);
+  if (!(await isPasswordOf(provider, user, oldPassword))) throw passwordRefused(['Old password is not correct']);
   const changed = await choosePassword(provider, transaction, newPassword, async (db) => {
     const expired = await db
       .selectFrom('user')
@@ -62,6 +58,15 @@ export async function changePassword(
     if (expired === undefined) throw wrongState();
   });
   return proceed(provider, transaction, { user: changed });
+}
+
+/** Whether it is the password of somebody who has given it once already. Throws E0000047 after too many wrong ones. */
+export async function isPasswordOf(provider: IdentityProvider, user: User, password: string): Promise<boolean> {
+  const budget = `old-password:${user.id}`;
+  await takeFromBudget(provider, budget, OLD_PASSWORDS);
+  const right = await inTurn(provider, user, () => provider.passwords.verify(user.password_hash, password));
+  if (right) await restoreBudget(provider, budget);
+  return right;
 }
 
 /** Sets the password. All other transactions, links and sessions of the person end, and so do locks. `claim` throws when it is too late. */

@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import { factorsOf, secondFactorPolicy } from '../factor/factor.js';
 import type { IdentityProvider } from '../identity-provider.js';
-import type { IdentitySchema, RecoveryType, TransactionState } from '../identity-schema.js';
+import type { IdentitySchema, RecoveryType, SecondFactor, TransactionState } from '../identity-schema.js';
 import { hashOf, randomSecret } from '../secret.js';
 import { issueSessionToken, type SessionToken } from '../sign-in/session-token.js';
 import { rememberSources } from '../sign-in/sign-in-source.js';
@@ -35,16 +35,22 @@ interface Beginning {
   readonly relayState: string | null;
 }
 
-/** After the right password: signs the person in, or begins a transaction with what they must do first. */
+interface SignInBeginning extends Beginning {
+  readonly sources: readonly string[];
+  /** What has confirmed the sign-in already. */
+  readonly secondFactor?: SecondFactor;
+}
+
+/** After the right password, or with a passkey: signs the person in, or begins a transaction with what they must do first. */
 export async function beginSignIn(
   provider: IdentityProvider,
-  { user, browserKey, relayState, sources }: Beginning & { readonly sources: readonly string[] },
+  { user, browserKey, relayState, sources, secondFactor }: SignInBeginning,
 ): Promise<Transaction | Success> {
   const unstored: Row = {
     token_hash: '',
     user_id: user.id,
     status: 'MFA_REQUIRED',
-    second_factor: null,
+    second_factor: secondFactor ?? null,
     factor_id: null,
     recovery_hash: null,
     recovery_type: null,
@@ -177,7 +183,7 @@ async function stateAfter(
 }
 
 /** How the person signed in (RFC 8176), by the second factor. */
-const AMR = { SMS: 'pwd sms mfa', TOTP: 'pwd otp mfa', SKIPPED: 'pwd' } as const;
+const AMR = { SMS: 'pwd sms mfa', TOTP: 'pwd otp mfa', PASSKEY: 'pop user mfa', SKIPPED: 'pwd' } as const;
 
 async function succeed(provider: IdentityProvider, row: Row, user: User): Promise<Success> {
   await rememberSources(provider, row.sources);

@@ -46,7 +46,8 @@ export async function unlockUser({ db, now }: IdentityProvider, { id }: User): P
   await db.updateTable('user').set({ unlocked_at: now() }).where('id', '=', id).execute();
 }
 
-/** The person enrols a phone again at the next sign-in, if their group needs it. */
+/** The person enrols a factor again at the next sign-in, if their group needs it. Their passkeys are deleted as well. */
 export async function deleteFactors({ db }: IdentityProvider, { id }: User): Promise<void> {
   await db.deleteFrom('factor').where('user_id', '=', id).execute();
+  await db.deleteFrom('passkey').where('user_id', '=', id).execute();
 }

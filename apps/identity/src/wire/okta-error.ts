@@ -20,6 +20,9 @@ export const invalidField = (field: string, causes: readonly string[]) =>
 /** E0000004. The text is from the specification's error catalogue (access §8). */
 export const authenticationFailed = () => new OktaError(401, 'E0000004', 'Authentication failed');
 
+/** E0000004. Why is not told apart. */
+export const passkeyRefused = () => new OktaError(401, 'E0000004', 'This passkey was not accepted.');
+
 /** E0000011. The text is from the specification's error catalogue (access §8). */
 export const invalidToken = () => new OktaError(401, 'E0000011', 'Invalid token provided');
 

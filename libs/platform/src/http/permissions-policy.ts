@@ -1,5 +1,5 @@
 /** Browser features that the console uses. */
-const USED = ['clipboard-write'];
+const USED = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'];
 
 /** Features that no page uses, so that an injected script cannot use them either. Chromium warns about unknown names. */
 const UNUSED = [
@@ -22,8 +22,6 @@ const UNUSED = [
   'midi',
   'payment',
   'picture-in-picture',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'storage-access',

@@ -1,11 +1,12 @@
 import { Alert, Button, Stack } from '@mui/material';
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useForm } from 'react-hook-form';
 import { BoundField } from '../../ui/bound-field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { TextField } from '../../ui/text-field.js';
-import { registerOpenAtom, type SessionEnd } from '../session.js';
+import { signInWithPasskey } from '../passkeys.js';
+import { consoleConfigAtom, registerOpenAtom, type SessionEnd } from '../session.js';
 import type { SignInNotice, SignInStep } from '../sign-in-step.js';
 import { signIn } from '../sign-in.js';
 import { type SignInDialogProps, useAttempt } from './use-attempt.js';
@@ -30,6 +31,7 @@ interface SignInFormProps extends SignInDialogProps {
 /** Sign In with username and password (access specification, sections 2, 4 and 8). */
 export function SignInForm({ step: { username, notice }, ended, instant, ...props }: SignInFormProps) {
   const setRegistering = useSetAtom(registerOpenAtom);
+  const { passkeys } = useAtomValue(consoleConfigAtom);
   const { control, handleSubmit, getValues } = useForm({ defaultValues: { username, password: '' } });
   const { attempt, busy, error } = useAttempt(props, username);
   const why = notice ?? ended;
@@ -76,6 +78,11 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
             />
           )}
         </BoundField>
+        {passkeys ? (
+          <Button variant="outlined" disabled={busy} onClick={() => void attempt(signInWithPasskey)}>
+            Sign in with a passkey
+          </Button>
+        ) : null}
         <Stack direction="row" sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
           <Button
             size="small"

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { userAtom } from '../../../session/session.js';
+import { consoleConfigAtom, userAtom } from '../../../session/session.js';
+import { Coming } from '../../../ui/coming.js';
 import { Pencil } from '../../../ui/icons.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
@@ -15,6 +16,7 @@ import { AccountActList } from '../profile/account-act-list.js';
 import { OwnSessions } from '../profile/own-sessions.js';
 import { userQuery } from '../queries.js';
 
+const OwnPasskeys = onDemand(async () => (await import('../profile/own-passkeys.js')).OwnPasskeys);
 const ActDialog = onDemand(async () => (await import('../profile/act-dialogs.js')).ActDialog);
 
 /** /user and /user/{id} (access specification, section 2). Admins edit, and a company's site administrator may deactivate. */
@@ -78,6 +80,7 @@ function Profile({ account, me }: { readonly account: User; readonly me: User })
           <OwnSessions />
         </Section>
       ) : null}
+      {isOwn ? <Passkeys /> : null}
       <Acts acts={actsOn(account, me)} onAct={setAct} />
       {mayAudit(me) ? (
         <Section title="Audit">
@@ -86,6 +89,18 @@ function Profile({ account, me }: { readonly account: User; readonly me: User })
       ) : null}
       {act ? <ActDialog act={act} account={account} onClose={close} onFailed={close} /> : null}
     </Stack>
+  );
+}
+
+/** Where the installation offers them. */
+function Passkeys() {
+  const { passkeys } = useAtomValue(consoleConfigAtom);
+  const [failed, setFailed] = useState(false);
+  if (!passkeys || failed) return null;
+  return (
+    <Section title="Passkeys">
+      <OwnPasskeys onFailed={() => setFailed(true)} meanwhile={<Coming label="Passkeys are loading" />} />
+    </Section>
   );
 }
 

@@ -1,0 +1,79 @@
+import { identityProvider } from './identity-provider.js';
+import type { SignInStep } from './sign-in-step.js';
+import { stepOf } from './sign-in.js';
+import { accessToken } from './tokens.js';
+
+/* The embedded provider's calls for passkeys, on the portal's own origin. Their code in the browser is loaded with the first use. */
+
+const OWN = '/api/v1/users/me/passkeys';
+
+export interface OwnPasskey {
+  readonly id: string;
+  readonly name: string;
+  readonly created: string;
+  readonly lastUsed: string | null;
+}
+
+/** Signs in with a passkey, which needs neither a password nor another factor. Throws an `Error` whose message is for the person. */
+export async function signInWithPasskey(): Promise<SignInStep> {
+  const provider = await identityProvider();
+  const optionsJSON = await ask<never>('POST', '/api/v1/authn/passkey/options', {});
+  const { startAuthentication } = await browserSide();
+  const response = await startAuthentication({ optionsJSON }).catch(unused);
+  const address = `${provider.getIssuerOrigin()}/api/v1/authn/passkey`;
+  const transaction = await provider.authn.postToTransaction(address, { response }).catch(refused);
+  const { profile } = (transaction.user ?? {}) as { readonly profile?: { readonly login: string } };
+  return stepOf(transaction, profile?.login ?? '', null);
+}
+
+export const listPasskeys = () => ask<readonly OwnPasskey[]>('GET', OWN);
+
+/** Has the browser make a passkey. Throws an `Error` whose message is for the person. */
+export async function addPasskey({ name, password }: { readonly name: string; readonly password: string }) {
+  const optionsJSON = await ask<never>('POST', `${OWN}/options`, { password });
+  const { startRegistration } = await browserSide();
+  const response = await startRegistration({ optionsJSON }).catch(unused);
+  return ask<OwnPasskey>('POST', OWN, { name, response });
+}
+
+export const renamePasskey = (id: string, name: string) => ask<OwnPasskey>('PUT', `${OWN}/${id}`, { name });
+
+export const removePasskey = (id: string) => ask<undefined>('DELETE', `${OWN}/${id}`);
+
+const browserSide = () =>
+  import('@simplewebauthn/browser').catch((error: unknown) => {
+    throw new Error('This could not be loaded. Check the connection and try again.', { cause: error });
+  });
+
+/** The person canceled, has no passkey here, or the browser knows none. */
+function unused(error: unknown): never {
+  const isKnown = error instanceof Error && error.name === 'InvalidStateError';
+  const words = isKnown ? 'This device has a passkey for this account already.' : 'No passkey was used.';
+  throw new Error(words, { cause: error });
+}
+
+function refused(error: unknown): never {
+  const { errorSummary } = error as { readonly errorSummary?: string };
+  throw new Error(errorSummary || 'This passkey was not accepted.', { cause: error });
+}
+
+interface Refusal {
+  readonly errorSummary?: string;
+  readonly errorCauses?: readonly { readonly errorSummary: string }[];
+}
+
+async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  const token = accessToken()?.accessToken;
+  const answer = await fetch(path, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    throw new Error('The sign-in cannot be reached. Check the connection and try again.', { cause: error });
+  });
+  if (answer.status === 204) return undefined as Answer;
+  const json: unknown = await answer.json().catch(() => ({}));
+  if (answer.ok) return json as Answer;
+  const { errorCauses = [], errorSummary } = json as Refusal;
+  throw new Error(errorCauses[0]?.errorSummary ?? errorSummary ?? 'This did not work. Try again.');
+}

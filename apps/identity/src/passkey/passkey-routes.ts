@@ -1,0 +1,174 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { json, type Request, Router } from 'express';
+import { z } from 'zod';
+import { type Budget, takeFromBudget } from '../budget.js';
+import type { IdentityProvider } from '../identity-provider.js';
+import { requireBearer } from '../oauth/access-token.js';
+import { isPasswordOf } from '../recovery/choose-password.js';
+import { randomSecret } from '../secret.js';
+import { browserKeyOf, keepBrowserKey } from '../session/browser-key.js';
+import { sourcesOf } from '../sign-in/sign-in-source.js';
+import { beginSignIn } from '../transaction/authn-transaction.js';
+import { transactionView } from '../transaction/transaction-view.js';
+import type { User } from '../user/user.js';
+import { invalidField, notFound, passkeyRefused, passwordRefused } from '../wire/okta-error.js';
+import { isStorable, storableText } from '../wire/storable-text.js';
+import { ofBrowser, ofSession } from './passkey-challenge.js';
+import { addPasskey, creationOptions, type Passkey, passkeysOf, personOf, requestOptions } from './passkey.js';
+
+const MAX_LENGTH = 1_000;
+/** Of the fields of an answer of an authenticator, in base64url; without attestation they are far shorter. */
+const MAX_FIELD_LENGTH = 8_000;
+
+const field = storableText(MAX_FIELD_LENGTH);
+const credential = {
+  id: field,
+  rawId: field,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}).default({}),
+};
+const signedBody = z.object({
+  response: z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: field,
+      authenticatorData: field,
+      signature: field,
+      userHandle: field.optional(),
+    }),
+  }),
+});
+const name = storableText(60).trim().min(1);
+const newPasskeyBody = z.object({
+  name,
+  response: z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: field,
+      attestationObject: field,
+      transports: z.array(storableText(50)).max(10).default([]),
+    }),
+  }),
+});
+const passwordBody = z.object({ password: storableText(MAX_LENGTH).min(1) });
+const nameBody = z.object({ name });
+
+/** Challenges for one address; each is a row of the database. */
+const CHALLENGES: Budget = { burst: 60, oneEveryMs: 1_000 };
+
+const AUTHN = '/api/v1/authn/passkey';
+const OWN = '/api/v1/users/me/passkeys';
+
+/**
+ * Passkeys, where the installation offers them: signing in with one, and for a signed-in person (bearer token) their own. Adding one needs the password once
+ * more, so that who finds an open browser cannot leave a way in. A tenant has other calls for them.
+ */
+export function passkeyRoutes(provider: IdentityProvider): Router {
+  const routes = Router();
+  if (!provider.signInMethods.has('passkey')) return routes;
+
+  routes.post(`${AUTHN}/options`, json(), async (request, response) => {
+    await takeFromBudget(provider, `passkey:${request.ip ?? 'unknown'}`, CHALLENGES);
+    const browserKey = keepBrowserKey(provider, request, response);
+    response.json(await requestOptions(provider, ofBrowser(browserKey)));
+  });
+
+  routes.post(AUTHN, json(), async (request, response) => {
+    const parsed = signedBody.safeParse(request.body);
+    const browserKey = browserKeyOf(provider, request);
+    if (!parsed.success || browserKey === undefined) throw passkeyRefused();
+    const signed = parsed.data.response as AuthenticationResponseJSON;
+    const user = await personOf(provider, ofBrowser(browserKey), signed);
+    const sources = sourcesOf(user.profile.login, { address: request.ip ?? 'unknown', browserKey });
+    const begun = await beginSignIn(provider, {
+      user,
+      browserKey,
+      sources,
+      relayState: null,
+      secondFactor: 'PASSKEY',
+    });
+    response.json(await transactionView(provider, begun));
+  });
+
+  routes.get(OWN, async (request, response) => {
+    const { user } = await requireBearer(provider, request);
+    response.json((await passkeysOf(provider, user.id)).map(ownView));
+  });
+
+  routes.post(`${OWN}/options`, json(), async (request, response) => {
+    const { user, claims } = await requireBearer(provider, request);
+    const { password } = parse(passwordBody, request);
+    if (!(await isPasswordOf(provider, user, password))) throw passwordRefused(['Password is not correct']);
+    response.json(await creationOptions(provider, user, ofSession(claims.sid)));
+  });
+
+  routes.post(OWN, json(), async (request, response) => {
+    const { user, claims } = await requireBearer(provider, request);
+    const made = parse(newPasskeyBody, request);
+    const added = await addPasskey(provider, user, ofSession(claims.sid), {
+      name: made.name,
+      response: made.response as RegistrationResponseJSON,
+    });
+    notify(provider, user, 'added', added);
+    response.json(ownView(added));
+  });
+
+  routes.put(`${OWN}/:id`, json(), async (request, response) => {
+    const { user } = await requireBearer(provider, request);
+    const { id } = await ownPasskey(user, request.params.id);
+    const named = await provider.db
+      .updateTable('passkey')
+      .set(parse(nameBody, request))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(notFound);
+    response.json(ownView(named));
+  });
+
+  routes.delete(`${OWN}/:id`, async (request, response) => {
+    const { user } = await requireBearer(provider, request);
+    const passkey = await ownPasskey(user, request.params.id);
+    await provider.db.deleteFrom('passkey').where('id', '=', passkey.id).execute();
+    notify(provider, user, 'removed', passkey);
+    response.status(204).end();
+  });
+
+  async function ownPasskey({ id: userId }: User, id: string): Promise<Passkey> {
+    const passkey = isStorable(id) ? (await passkeysOf(provider, userId)).find((one) => one.id === id) : undefined;
+    if (passkey === undefined) throw notFound();
+    return passkey;
+  }
+
+  return routes;
+}
+
+function parse<Body>(schema: z.ZodType<Body>, { body }: Request): Body {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw invalidField(String(parsed.error.issues[0]?.path[0] ?? 'passkey'), ['The request is not valid.']);
+}
+
+const ownView = ({ id, name, created_at, last_used_at }: Passkey) => ({
+  id,
+  name,
+  created: created_at,
+  lastUsed: last_used_at,
+});
+
+/** Not awaited: the passkey is added or removed whether or not the mail server answers. */
+function notify(provider: IdentityProvider, { profile }: User, change: 'added' | 'removed', passkey: Passkey): void {
+  const { origin, hostname } = new URL(provider.issuer);
+  provider.mail
+    .send({
+      to: profile.email,
+      subject: `A passkey was ${change}`,
+      text: [
+        `The passkey “${passkey.name}” was ${change} ${change === 'added' ? 'to' : 'from'} your Throughline account.`,
+        '',
+        'If it was not you, choose another password at once, and look at your passkeys:',
+        `${origin}/user`,
+      ].join('\n'),
+      messageId: `passkey.${randomSecret().slice(0, 22)}@${hostname}`,
+    })
+    .catch((error: unknown) => provider.log.error({ err: error }, 'notice of a passkey not mailed'));
+}

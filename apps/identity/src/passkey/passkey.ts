@@ -1,0 +1,151 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { IdentityProvider } from '../identity-provider.js';
+import type { IdentitySchema } from '../identity-schema.js';
+import { fullName } from '../user/user-profile.js';
+import { findUserById, maySignIn, type User } from '../user/user.js';
+import { invalidField, passkeyRefused } from '../wire/okta-error.js';
+import { issueChallenge, useChallenge } from './passkey-challenge.js';
+
+export type Passkey = Selectable<IdentitySchema['passkey']>;
+
+const MAX_PASSKEYS = 10;
+
+/** A passkey belongs to the portal's host, and signs for its origin alone. */
+function relyingParty({ issuer }: IdentityProvider) {
+  const { hostname, origin } = new URL(issuer);
+  return { rpID: hostname, origin };
+}
+
+export const passkeysOf = ({ db }: IdentityProvider, userId: string): Promise<Passkey[]> =>
+  db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
+
+/** What a browser is asked to make a passkey with. */
+export async function creationOptions(provider: IdentityProvider, user: User, holder: string) {
+  const present = await passkeysOf(provider, user.id);
+  if (present.length >= MAX_PASSKEYS) throw invalidField('passkey', [`A person may have ${MAX_PASSKEYS} passkeys.`]);
+  return generateRegistrationOptions({
+    rpName: 'Throughline',
+    rpID: relyingParty(provider).rpID,
+    userID: new TextEncoder().encode(user.id),
+    userName: user.profile.login,
+    userDisplayName: fullName(user.profile),
+    challenge: Buffer.from(await issueChallenge(provider, holder), 'base64url'),
+    attestationType: 'none',
+    excludeCredentials: present.map(({ credential_id: id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+interface NewPasskey {
+  readonly name: string;
+  readonly response: RegistrationResponseJSON;
+}
+
+/** Adds a passkey that was made with `creationOptions`. Throws E0000001 for one that was not, or that somebody has already. */
+export async function addPasskey(
+  provider: IdentityProvider,
+  user: User,
+  holder: string,
+  { name, response }: NewPasskey,
+): Promise<Passkey> {
+  const { rpID, origin } = relyingParty(provider);
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: (challenge) => useChallenge(provider, holder, challenge),
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }).catch(refuseAs(provider, notAdded()));
+  if (registrationInfo === undefined) throw notAdded();
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  const added = await provider.db
+    .insertInto('passkey')
+    .values({
+      id: `pky${randomBytes(13).toString('base64url').replace(/[-_]/g, '0').slice(0, 17)}`,
+      user_id: user.id,
+      credential_id: id,
+      public_key: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports,
+      name,
+      created_at: provider.now(),
+      last_used_at: null,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (added === undefined) throw notAdded();
+  return added;
+}
+
+const notAdded = () => invalidField('passkey', ['The passkey was not accepted.']);
+
+/** What a browser is asked to sign in with. It names no account: the passkey does. */
+export async function requestOptions(provider: IdentityProvider, holder: string) {
+  return generateAuthenticationOptions({
+    rpID: relyingParty(provider).rpID,
+    challenge: Buffer.from(await issueChallenge(provider, holder), 'base64url'),
+    userVerification: 'required',
+  });
+}
+
+/**
+ * The person whose passkey signed the challenge. Throws E0000004 for every other signature: of an unknown passkey, for another origin, of a challenge that was
+ * used or that another browser was given, without the person's verification, or with a counter that does not grow, as of a copy.
+ */
+export async function personOf(
+  provider: IdentityProvider,
+  holder: string,
+  response: AuthenticationResponseJSON,
+): Promise<User> {
+  const { db } = provider;
+  const passkey = await db
+    .selectFrom('passkey')
+    .selectAll()
+    .where('credential_id', '=', response.id)
+    .executeTakeFirst();
+  const user = passkey && (await findUserById(provider, passkey.user_id));
+  const { userHandle } = response.response;
+  const isOwners = userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === user?.id;
+  if (passkey === undefined || user === undefined || !maySignIn(user) || !isOwners) throw passkeyRefused();
+  const { rpID, origin } = relyingParty(provider);
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: (challenge) => useChallenge(provider, holder, challenge),
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: Buffer.from(passkey.public_key, 'base64url'),
+      counter: passkey.counter,
+    },
+  }).catch(refuseAs(provider, passkeyRefused()));
+  // Compared again: another request may have counted meanwhile.
+  const counted = await db
+    .updateTable('passkey')
+    .set({ counter: authenticationInfo.newCounter, last_used_at: provider.now() })
+    .where('id', '=', passkey.id)
+    .where('counter', '=', passkey.counter)
+    .returning('id')
+    .executeTakeFirst();
+  if (!verified || counted === undefined) throw passkeyRefused();
+  return user;
+}
+
+/** The library says why in its message, for the log. A copied passkey shows there. */
+const refuseAs =
+  ({ log }: IdentityProvider, refusal: Error) =>
+  (error: unknown): never => {
+    log.warn({ err: error }, 'passkey refused');
+    throw refusal;
+  };
