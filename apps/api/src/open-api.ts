@@ -20,6 +20,7 @@ import { answerUnreadableRequests } from './http/unreadable-requests.js';
 import { addressOf, callerKey } from './identity/caller.js';
 import { providerProxy } from './identity/provider-proxy.js';
 import { LiveAdapter } from './live/live.adapter.js';
+import { oneClickUnsubscribe } from './notification/unsubscribe.js';
 import { mailboxPages } from './mailbox/mailbox.js';
 import { consolePages } from './static/console-pages.js';
 import { headersOfEveryAnswer, leanAnswersToFetch, noStore, securityHeaders } from './static/security-headers.js';
@@ -72,7 +73,7 @@ export async function openApi(
   // Before bodies are parsed and headers set: the provider's responses are passed on unchanged.
   if (config.identityUrl !== undefined) app.use(providerProxy(config, config.identityUrl, logger));
   app.use(securityHeaders);
-  app.use(compressResponses);
+  app.use(compressResponses, oneClickUnsubscribe);
   const limitPerCaller = concurrentRequests((request) => callerKey(request, config.proxyHops));
   // Beside it: nobody has verified the tokens yet, and one address could send any number of invented ones.
   const limitPerAddress = concurrentRequests((request) => addressOf(request, config.proxyHops), MAX_OPEN_PER_ADDRESS);

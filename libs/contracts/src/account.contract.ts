@@ -1,4 +1,12 @@
+import { MAIL_CHOICES, MAIL_KINDS } from '@throughline/domain';
 import { z } from 'zod';
+
+const mailChoice = z.enum(MAIL_CHOICES);
+
+/** By which mail a person hears of what. */
+const notificationSettings = z.record(z.enum(MAIL_KINDS), mailChoice);
+/** Of one kind, or of several. */
+export const chooseNotificationSettingsBody = z.partialRecord(z.enum(MAIL_KINDS), mailChoice);
 
 /** GET /users/user/email/{email}: the caller's own account; staff and admins may read others. */
 export const user = z.object({
@@ -23,6 +31,7 @@ export const user = z.object({
   claimedCompany: z.object({ id: z.number(), name: z.string(), state: z.string() }).nullable(),
   /** What administrators asked of the identity provider is not done yet. */
   waitsForProvider: z.boolean(),
+  notificationSettings,
 });
 export type User = z.infer<typeof user>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { consoleConfig, user } from './account.contract.js';
+import { chooseNotificationSettingsBody, consoleConfig, user } from './account.contract.js';
 import { route } from './route/route.js';
 import { listViewsQuery, removeViewBody, savedViews, saveViewBody } from './saved-view.contract.js';
 
@@ -38,6 +38,14 @@ export const accountRoutes = {
     body: z.object({ updateId: z.string().regex(/^[\w-]{1,100}$/) }),
     answer: z.null(),
     idempotent: true,
+  }),
+  chooseNotificationSettings: route('POST /users/user/notification-settings', {
+    summary: 'Choose by which mail the caller hears of what: the kinds that change.',
+    who: 'signedIn',
+    body: chooseNotificationSettingsBody,
+    answer: z.null(),
+    idempotent: true,
+    refusals: { 409: ['account/unknown'] },
   }),
   readConfig: route('GET /config', {
     summary: 'Configuration of the console.',

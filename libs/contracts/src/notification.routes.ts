@@ -39,4 +39,13 @@ export const notificationRoutes = {
     answer: z.null(),
     idempotent: true,
   }),
+  unsubscribe: route('POST /notifications/unsubscribe/{token}', {
+    summary:
+      'End the mail that the link of such a mail is about, without a sign-in. Mail programs send it as POST /unsubscribe/{token} (RFC 8058).',
+    who: 'anyone',
+    params: { token: z.string().max(500) },
+    answer: z.null(),
+    idempotent: true,
+    refusals: { 404: ['link/not-found'] },
+  }),
 } as const;

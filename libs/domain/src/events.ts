@@ -13,6 +13,7 @@ import type { DomainEvent, NamesStoredFile, Recorded } from './kernel/event.js';
 import type { MessageEvent } from './message/message.events.js';
 import type { InternalNoteEvent, NoteEvent } from './note/note.events.js';
 import type { NoteTemplateEvent } from './note/note-template.js';
+import type { NotificationDigestEvent, NotificationMailEvent } from './notification/notification-mail.js';
 import type { NotificationEvent } from './notification/notification.events.js';
 import type { ReferralEvent } from './referral/referral.events.js';
 import type { RegistrationEvent } from './account/registration.js';
@@ -33,7 +34,9 @@ export type KnownEvent =
   | MessageEvent
   | NoteEvent
   | NoteTemplateEvent
+  | NotificationDigestEvent
   | NotificationEvent
+  | NotificationMailEvent
   | ReferralEvent
   | RegistrationEvent;
 
@@ -66,6 +69,8 @@ const WITHOUT_WORDS: { readonly [Type in Exclude<KnownEvent, DescribedEvent>['ty
   MembersImportFailed: true,
   MembersImportFinished: true,
   MembersImportProgressed: true,
+  NotificationDigestSent: true,
+  NotificationsMailed: true,
   NotificationsRead: true,
   RedemptionRefused: true,
 };

@@ -61,6 +61,8 @@ export * from './note/note-text.js';
 export * from './notification/notification.decider.js';
 export * from './notification/notification.events.js';
 export * from './notification/notifications.js';
+export * from './notification/notification-mail.js';
+export * from './notification/notification-settings.js';
 export * from './eligibility/eligibility.decider.js';
 export * from './eligibility/eligibility.events.js';
 export * from './eligibility/eligibility.js';

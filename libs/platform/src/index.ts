@@ -29,7 +29,7 @@ export {
   type Sms,
 } from './mail/mail-transport.js';
 export { openSmsGateway, type SmsGateway, SmsNotSent } from './sms/sms-gateway.js';
-export { keyedHash } from './keyed-hash.js';
+export { keyedHash, readToken, signToken } from './keyed-hash.js';
 export { type StorageOutage, storageOutageOf } from './storage-outage.js';
 export { endOnUncaught, endWithParent, fail, onShutdown, sayListening } from './process/process.js';
 export { WakeableSleep } from './process/wakeable-sleep.js';

@@ -47,6 +47,13 @@ export { listAdminActs } from './admin-act/admin-act.js';
 export { listSavedViews } from './saved-view/saved-view.js';
 export { listInternalNotes } from './internal-note/internal-note.js';
 export { listNotesOfReferral } from './note/note.query.js';
+export {
+  findNotificationToMail,
+  type NotificationToMail,
+  notificationsForDigest,
+  peopleWithDigest,
+  singlesToMail,
+} from './notification/notification-mail.js';
 export { listNotifications, notificationsAmong } from './notification/notification-reading.js';
 export { listBanners } from './banner/banner.js';
 export { type ActiveVersion, findActiveCatalogue, listCatalogueVersions } from './catalogue-version/catalogue-version.js';

@@ -5,7 +5,8 @@ import { catalogueVersionProjection } from './catalogue-version/catalogue-versio
 import { inquiryProjection } from './inquiry/inquiry.js';
 import { internalNoteProjection } from './internal-note/internal-note.js';
 import { noteProjection } from './note/note.js';
-import { notificationProjection } from './notification/notification.js';
+import { notificationProjection, notificationProjectionV1 } from './notification/notification.js';
+import { notificationMailProjection } from './notification/notification-mail.js';
 import { notificationReadingProjection } from './notification/notification-reading.js';
 import { failureActProjection } from './failure/failure.js';
 import { noteTemplateProjection } from './note-template/note-template.js';
@@ -58,6 +59,8 @@ export const projections: readonly AnyProjection[] = [
   noteListProjection,
   noteReadingProjection,
   notificationProjection,
+  notificationProjectionV1,
+  notificationMailProjection,
   notificationReadingProjection,
   internalNoteReadingProjection,
   eligiblePatientProjection,

@@ -44,6 +44,12 @@ export class AccountController {
     return this.executeOnOwnAccount({ type: 'DismissUpdate', data: body }, context);
   }
 
+  @Serves(accountRoutes.chooseNotificationSettings)
+  chooseNotificationSettings({ body: choices, context }: AccountRequest<'chooseNotificationSettings'>) {
+    const data = { choices, chosenAt: context.at };
+    return this.executeOnOwnAccount({ type: 'ChooseNotificationSettings', data }, context);
+  }
+
   /** For clients other than the console, whose pages carry the same values. */
   @Serves(accountRoutes.readConfig)
   readConfig() {

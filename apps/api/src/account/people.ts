@@ -9,6 +9,7 @@ import {
   maySeeAccount,
   type Role,
   roleOf,
+  settingsOf,
 } from '@throughline/domain';
 import { findAccountById, listAccounts } from '@throughline/read-models';
 import type { z } from 'zod';
@@ -79,6 +80,7 @@ export class People {
       dismissedUpdate: account.dismissedUpdate ?? null,
       active: isActive(account),
       claimedCompany: companyOf(account.claimedCompanyId ?? null) ?? null,
+      notificationSettings: settingsOf(account.notificationSettings ?? {}),
       waitsForProvider: (account.pendingActs ?? []).length > 0,
     };
   }

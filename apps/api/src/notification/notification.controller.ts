@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { notificationRoutes } from '@throughline/contracts';
 import { type RouteRequest, Serves } from '../http/serves.js';
 import { ListNotifications } from './notification.queries.js';
+import { Unsubscribe } from './unsubscribe.js';
 import { ReadNotifications } from './read-notifications.js';
 
 type NotificationRequest<Name extends keyof typeof notificationRoutes> = RouteRequest<
@@ -24,5 +25,10 @@ export class NotificationController {
   @Serves(notificationRoutes.read)
   read({ body: { ids }, context }: NotificationRequest<'read'>) {
     return this.commands.execute(new ReadNotifications(ids, context));
+  }
+
+  @Serves(notificationRoutes.unsubscribe)
+  unsubscribe({ params: { token }, context }: NotificationRequest<'unsubscribe'>) {
+    return this.commands.execute(new Unsubscribe(token, context));
   }
 }

@@ -10,6 +10,8 @@ import { generateSubmissionPdf } from '../file/generate-submission-pdf/generate-
 import { sendInquiryMail } from '../inquiry/send-inquiry-mail/send-inquiry-mail.job.js';
 import { endHold } from '../item-task/end-hold/end-hold.job.js';
 import { fireDueDay } from '../item-task/fire-due-day/fire-due-day.job.js';
+import { sendNotificationDigest } from '../notification/send-notification-digest/send-notification-digest.job.js';
+import { sendNotificationMail } from '../notification/send-notification-mail/send-notification-mail.job.js';
 import { sendReferralMail } from '../message/send-referral-mail/send-referral-mail.job.js';
 import type { AnyJob } from './job.js';
 
@@ -18,12 +20,14 @@ export const JOBS: readonly AnyJob[] = [
   fireDueDay,
   endHold,
   activateCatalogue,
+  sendNotificationDigest,
   importMembers,
   checkFile,
   generateSubmissionPdf,
   generateCorrectedPdf,
   sendReferralMail,
   sendInquiryMail,
+  sendNotificationMail,
   openAccount,
   registerAccount,
   carryOutActs,

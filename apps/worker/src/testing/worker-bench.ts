@@ -51,6 +51,7 @@ export async function workerBench({
     DATA_DIR: dataDir,
     TASK_DAY_MS: String(dayMs),
     LOG_LEVEL: 'fatal',
+    SECRET_KEY: 'a key of the specs, of forty characters!',
     ...(identity && { IDENTITY_URL: identity.url, IDENTITY_API_TOKEN: identity.token }),
   };
   const config = workerConfig(env);

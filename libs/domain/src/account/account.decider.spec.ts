@@ -1,4 +1,5 @@
 import { describe, it } from '@jest/globals';
+import type { MailTopic, NotificationSettings } from '../notification/notification-settings.js';
 import { given } from '../kernel/given.testing.js';
 import { accountDecider, type CreateAccount } from './account.decider.js';
 import type { AccountEvent } from './account.events.js';
@@ -26,6 +27,52 @@ describe('Account', () => {
     given(accountDecider, [created])
       .when({ ...create, data: { ...ana, admin: true } })
       .thenNothing();
+  });
+
+  describe('with Notification Settings', () => {
+    const chosenAt = '2026-11-23T12:00:00.000Z';
+    const choose = (choices: Partial<NotificationSettings>) =>
+      ({ type: 'ChooseNotificationSettings', data: { choices, chosenAt } }) as const;
+    const chosen = (choices: Partial<NotificationSettings>): AccountEvent => ({
+      type: 'NotificationSettingsChosen',
+      data: { choices, chosenAt },
+    });
+    const unsubscribe = (topic: MailTopic) => ({ type: 'Unsubscribe', data: { topic, chosenAt } }) as const;
+
+    it('keeps the kinds that change, and nothing of what is so already', () => {
+      given(accountDecider, [created])
+        .when(choose({ note: 'none', delivery: 'now' }))
+        .then([chosen({ note: 'none' })]);
+      given(accountDecider, [created, chosen({ note: 'none' })])
+        .when(choose({ note: 'none' }))
+        .thenNothing();
+    });
+
+    it('is unsubscribed by a link from one kind, once', () => {
+      const stopped: AccountEvent = {
+        type: 'NotificationSettingsChosen',
+        data: { choices: { note: 'none' }, chosenAt, byLink: true },
+      };
+      given(accountDecider, [created]).when(unsubscribe('note')).then([stopped]);
+      given(accountDecider, [created, stopped]).when(unsubscribe('note')).thenNothing();
+    });
+
+    it('is unsubscribed from the digest with the kinds that are in it', () => {
+      given(accountDecider, [created, chosen({ note: 'digest', contact: 'now' })])
+        .when(unsubscribe('digest'))
+        .then([
+          {
+            type: 'NotificationSettingsChosen',
+            data: { choices: { status: 'none', note: 'none' }, chosenAt, byLink: true },
+          },
+        ]);
+    });
+
+    it('has none before it is created', () => {
+      given(accountDecider, [])
+        .when(choose({ note: 'none' }))
+        .thenRejected('account/unknown');
+    });
   });
 
   it('has an update dismissed once', () => {

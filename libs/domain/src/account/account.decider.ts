@@ -1,6 +1,12 @@
 import { type Command, type Decider, DomainError } from '../kernel/decider.js';
 import { type Account, evolveAccount } from './account.js';
-import type { AccountCreated, AccountEvent, UpdateDismissed } from './account.events.js';
+import type { AccountCreated, AccountEvent, NotificationSettingsChosen, UpdateDismissed } from './account.events.js';
+import {
+  MAIL_KINDS,
+  type MailTopic,
+  type NotificationSettings,
+  settingsOf,
+} from '../notification/notification-settings.js';
 import { type ManageAccount, manageAccount } from './manage-account.js';
 import { isSameView, type SavedView, type ViewKey, VIEWS_PER_SCREEN, withoutView, withView } from './saved-view.js';
 
@@ -16,7 +22,17 @@ export type RemoveView = Command<'RemoveView', ViewKey>;
 /** Announces this update to the person no more. */
 export type DismissUpdate = Command<'DismissUpdate', UpdateDismissed['data']>;
 
-export type AccountCommand = CreateAccount | SaveView | RemoveView | DismissUpdate | ManageAccount;
+/** Chooses by which mail the person hears of what. */
+export type ChooseNotificationSettings = Command<
+  'ChooseNotificationSettings',
+  { readonly choices: Partial<NotificationSettings>; readonly chosenAt: string }
+>;
+
+/** Ends the mail of a topic, by the link of such a mail. */
+export type Unsubscribe = Command<'Unsubscribe', { readonly topic: MailTopic; readonly chosenAt: string }>;
+
+export type AccountCommand =
+  CreateAccount | SaveView | RemoveView | DismissUpdate | ChooseNotificationSettings | Unsubscribe | ManageAccount;
 
 export interface AccountState {
   /** Null until it is created. Views do not need it: a person may save some before the portal has their profile. */
@@ -46,10 +62,40 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
         return dismissedUpdate === command.data.updateId ? [] : [{ type: 'UpdateDismissed', data: command.data }];
       default:
         if (account === null) throw new DomainError('account/unknown', 'There is no such account.');
-        return manageAccount(account, command);
+        return decideOnExisting(account, command);
     }
   },
 };
+
+function decideOnExisting(
+  account: Account,
+  command: ChooseNotificationSettings | Unsubscribe | ManageAccount,
+): readonly AccountEvent[] {
+  switch (command.type) {
+    case 'ChooseNotificationSettings':
+      return chooseSettings(account, command.data);
+    case 'Unsubscribe': {
+      const { topic, chosenAt } = command.data;
+      const before = settingsOf(account.notificationSettings ?? {});
+      const kinds = topic === 'digest' ? MAIL_KINDS.filter((kind) => before[kind] === 'digest') : [topic];
+      const choices = Object.fromEntries(kinds.map((kind) => [kind, 'none']));
+      return chooseSettings(account, { choices, chosenAt, byLink: true });
+    }
+    default:
+      return manageAccount(account, command);
+  }
+}
+
+function chooseSettings(
+  { notificationSettings = {} }: Account,
+  { choices, ...how }: NotificationSettingsChosen['data'],
+): readonly AccountEvent[] {
+  const before = settingsOf(notificationSettings);
+  const changed = MAIL_KINDS.filter((kind) => choices[kind] !== undefined && choices[kind] !== before[kind]);
+  if (changed.length === 0) return [];
+  const chosen = Object.fromEntries(changed.map((kind) => [kind, choices[kind]]));
+  return [{ type: 'NotificationSettingsChosen', data: { choices: chosen, ...how } }];
+}
 
 /** The person's saved views after the event. */
 export function evolveViews(views: readonly SavedView[], event: AccountEvent): readonly SavedView[] {

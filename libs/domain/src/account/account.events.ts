@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../kernel/event.js';
+import type { NotificationSettings } from '../notification/notification-settings.js';
 import type { SavedView, ViewKey } from './saved-view.js';
 
 /*
@@ -33,6 +34,18 @@ export type ViewRemoved = DomainEvent<'ViewRemoved', ViewKey>;
 
 /** The person of the stream has seen this update, and the ones before it: it is announced to them no more. */
 export type UpdateDismissed = DomainEvent<'UpdateDismissed', { readonly updateId: string }>;
+
+/** The person of the stream chose by which mail they hear of what: the kinds that changed. */
+export type NotificationSettingsChosen = DomainEvent<
+  'NotificationSettingsChosen',
+  {
+    readonly choices: Partial<NotificationSettings>;
+    /** ISO 8601, UTC. */
+    readonly chosenAt: string;
+    /** By the link of a mail, without a sign-in. */
+    readonly byLink?: true;
+  }
+>;
 
 /** Every administrative act says why it was done. */
 interface Reasoned {
@@ -100,6 +113,7 @@ export type AccountEvent =
   | ViewSaved
   | ViewRemoved
   | UpdateDismissed
+  | NotificationSettingsChosen
   | ProfileChanged
   | GroupsChanged
   | RoleChanged

@@ -1,4 +1,5 @@
 import { unknownEvent } from '../kernel/decider.js';
+import { type ChosenSettings, withChoices } from '../notification/notification-settings.js';
 import type { AccountCreated, AccountEvent, ProviderAct } from './account.events.js';
 
 /** A person as the portal knows them. What is left out: no second phone, no site administrator, no claim, active, nothing asked for. */
@@ -13,6 +14,8 @@ export interface Account extends Pick<
   readonly deactivated?: boolean;
   /** The newest update that the person has dismissed. */
   readonly dismissedUpdate?: string;
+  /** By which mail the person wants to hear of what; those that they never chose are left out. */
+  readonly notificationSettings?: ChosenSettings;
   /** The number of the last act that the identity provider was asked for. */
   readonly lastAct?: number;
   /** What the provider has not answered yet, oldest first. */
@@ -34,6 +37,11 @@ export function evolveAccount(account: Account | undefined, event: AccountEvent)
       return account;
     case 'UpdateDismissed':
       return account && { ...account, dismissedUpdate: event.data.updateId };
+    case 'NotificationSettingsChosen': {
+      const { choices, chosenAt } = event.data;
+      const notificationSettings = withChoices(account?.notificationSettings ?? {}, choices, chosenAt);
+      return account && { ...account, notificationSettings };
+    }
     case 'ProfileChanged': {
       const { reason: _, actNumber, ...profile } = event.data;
       return account && asking({ ...account, ...profile }, { actNumber, act: 'update-profile' });

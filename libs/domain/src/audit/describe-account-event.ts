@@ -1,4 +1,5 @@
 import type { AccountEvent, ProviderAct, SignInAct } from '../account/account.events.js';
+import { MAIL_CHOICE_WORDS, MAIL_KIND_WORDS, MAIL_KINDS } from '../notification/notification-settings.js';
 import { companyOf } from '../company/companies.js';
 import type { FieldChange } from './corrected-facts.js';
 
@@ -24,6 +25,13 @@ export const ACCOUNT_WORDS: DescribeAccount = {
   ViewSaved: ({ name }, { who }) => `${who} saved the view ${name}`,
   ViewRemoved: ({ name }, { who }) => `${who} removed the view ${name}`,
   UpdateDismissed: ({ updateId }, { who }) => `${who} dismissed the update ${updateId}`,
+  NotificationSettingsChosen: ({ choices, byLink }, { who }) => [
+    byLink ? 'Mail was stopped by its unsubscribe link' : `${who} chose by which mail to hear of what`,
+    ...MAIL_KINDS.flatMap((kind) => {
+      const choice = choices[kind];
+      return choice === undefined ? [] : [now(MAIL_KIND_WORDS[kind], MAIL_CHOICE_WORDS[choice])];
+    }),
+  ],
   ProfileChanged: ({ firstName, lastName, primaryPhone, secondaryPhone, reason }, { who }) => [
     `${who} changed the profile`,
     now('Name', `${firstName} ${lastName}`),

@@ -23,6 +23,10 @@ const ACCOUNT_EVENTS: readonly AccountEvent[] = [
   { type: 'ViewRemoved', data: aView },
   { type: 'UpdateDismissed', data: { updateId: '2026-11-23-new' } },
   {
+    type: 'NotificationSettingsChosen',
+    data: { choices: { note: 'none' }, chosenAt: '2026-11-23T12:00:00.000Z', byLink: true },
+  },
+  {
     type: 'ProfileChanged',
     data: { ...ANA, primaryPhone: null, secondaryPhone: '6025550113', reason: 'She married', actNumber: 1 },
   },
@@ -219,6 +223,7 @@ describe('An event in words', () => {
       { sentence: 'Ana Ruiz saved the view My Arizona', detail: [] },
       { sentence: 'Ana Ruiz removed the view My Arizona', detail: [] },
       { sentence: 'Ana Ruiz dismissed the update 2026-11-23-new', detail: [] },
+      { sentence: 'Mail was stopped by its unsubscribe link', detail: [now('Notes', 'None')] },
       {
         sentence: 'Ana Ruiz changed the profile',
         detail: [

@@ -38,6 +38,8 @@ describe('An event of a later release', () => {
       'note',
       'noteTemplates',
       'notification',
+      'notificationDigest',
+      'notificationMail',
       'recertification',
       'referral',
       'registration',

@@ -3,6 +3,7 @@ import type { DomainEvent, Role } from '../kernel/event.js';
 import { given } from '../kernel/given.testing.js';
 import { notificationDecider, readingId } from './notification.decider.js';
 import {
+  type NotificationFacts,
   type NotificationKind,
   notificationRule,
   notificationsOf,
@@ -28,6 +29,7 @@ const assigned: DomainEvent = {
   type: 'TaskAssigned',
   data: { taskId: `${referralId}-2`, assignee: { userId: 'minh' } },
 };
+const attempted: DomainEvent = { type: 'ContactAttempted', data: { number: 2, party: 'member' } };
 const moved: DomainEvent = { type: 'ItemsMovedToTask', data: {} };
 
 /** Whom an event concerns: `{user} {kind}`. */
@@ -38,6 +40,8 @@ describe('A person is notified', () => {
   it.each<[what: string, event: NotifyingEvent, referral: Partial<NotifyingReferral>, heard: string[]]>([
     ['of a note on their referral', by('dana', 'staff', note), {}, ['ana note']],
     ['of the steps that their items reach', by('dana', 'staff', moved), { reached: ['Shipped'] }, ['ana status']],
+    ['of an attempt to reach somebody', by('dana', 'staff', attempted), {}, ['ana contact']],
+    ['of the step alone that an attempt led to', by('dana', 'staff', attempted), { reached: ['Documentation'] }, ['ana status']],
     ['of a task that is assigned to them', by('dana', 'staff', assigned), {}, ['minh assigned']],
     ['of a note by the referrer where they hold a task', by('ana', 'referrer', note), { holders: ['minh'] }, ['minh note-on-work']],
     ['of a reply to their note', by('ana', 'referrer', note), { repliedTo: 'minh' }, ['minh reply']],
@@ -68,13 +72,20 @@ describe('A person is notified', () => {
 
   it.each<[kind: NotificationKind, words: string, path: string]>([
     ['status', `Referral ${referralId} is now at Shipped; items were stopped`, `/referral/${referralId}`],
+    ['contact', `Attempt 2 to reach the physician of referral ${referralId}`, `/referral/${referralId}`],
     ['note', `A new note on referral ${referralId}`, `/referral/${referralId}?tab=notes`],
     ['mention', `You are mentioned in an internal note on referral ${referralId}`, `/referral/${referralId}?tab=notes`],
     ['reply', `A reply to your note on referral ${referralId}`, `/referral/${referralId}?tab=notes`],
     ['note-on-work', `A new note on referral ${referralId}`, `/referral/${referralId}?tab=notes`],
     ['assigned', `Log CMN for ${referralId} was assigned to you`, `/task/${referralId}-2`],
   ])('of %s in words that name the referral', (kind, words, path) => {
-    const facts = { referralId, steps: ['Shipped', 'Stopped'], task: 'Log CMN', taskId: `${referralId}-2` } as const;
+    const facts = {
+      referralId,
+      steps: ['Shipped', 'Stopped'],
+      task: 'Log CMN',
+      taskId: `${referralId}-2`,
+      attempt: { number: 2, party: 'physician' },
+    } as const;
     const rule = notificationRule(kind);
     expect([rule.words(facts, 1), rule.path(facts, 1)]).toEqual([words, path]);
   });
@@ -88,6 +99,19 @@ describe('A person is notified', () => {
       'You are mentioned in an internal note on recertification R1',
       '/task/R1-2?notes=true',
     ]);
+  });
+
+  it.each<[kind: NotificationKind, facts: Partial<NotificationFacts>, setting: string | undefined]>([
+    ['status', { steps: ['Shipped'] }, 'status'],
+    ['status', { steps: ['Shipped', 'Delivered'] }, 'delivery'],
+    ['contact', {}, 'contact'],
+    ['note', {}, 'note'],
+    ['mention', {}, 'note'],
+    ['reply', {}, 'note'],
+    ['note-on-work', {}, undefined],
+    ['assigned', {}, undefined],
+  ])('of %s with %j by mail if they want so by the setting %s', (kind, facts, setting) => {
+    expect(notificationRule(kind).mail?.({ referralId, ...facts })).toBe(setting);
   });
 
   it('of items that were stopped, which are at no step', () => {

@@ -1,9 +1,10 @@
 import type { ItemTaskEvent } from '../item-task/item-task.events.js';
 import { isRecertificationId } from '../item-task/recertification.js';
 import { stepOfItem, type TrackedItem } from '../item-task/steppers.js';
-import { STOPPED_STEPS, type TaskName } from '../item-task/task-catalogue.js';
+import { type ContactParty, STEPS, STOPPED_STEPS, type TaskName } from '../item-task/task-catalogue.js';
 import type { Recorded } from '../kernel/event.js';
 import type { InternalNoteEvent, NoteEvent } from '../note/note.events.js';
+import type { MailKind } from './notification-settings.js';
 
 /** Events that people may be notified of. */
 export type NotifyingEvent = Recorded<ItemTaskEvent | NoteEvent | InternalNoteEvent>;
@@ -31,6 +32,8 @@ export interface NotificationFacts {
   readonly taskId?: string;
   readonly task?: TaskName | null;
   readonly steps?: readonly string[];
+  /** The number of a contact attempt, and whom it was to reach. */
+  readonly attempt?: { readonly number: number; readonly party: ContactParty };
 }
 
 interface NotificationRule {
@@ -44,6 +47,8 @@ interface NotificationRule {
   readonly words: (facts: NotificationFacts, count: number) => string;
   /** Where it leads: an address of the console. */
   readonly path: (facts: NotificationFacts, count: number) => string;
+  /** The setting that decides whether it is mailed as well; left out: it never is. */
+  readonly mail?: (facts: NotificationFacts) => MailKind;
 }
 
 /** By its id, with what it is. */
@@ -54,6 +59,9 @@ const notesOf = ({ referralId, taskId }: NotificationFacts) =>
 /** The bell reads a person's last notifications, so that a larger count could be less than the true one. */
 const MAX_NOTES_COUNTED = 99;
 const countInWords = (count: number) => (count > MAX_NOTES_COUNTED ? `More than ${MAX_NOTES_COUNTED}` : String(count));
+const DELIVERED = STEPS[5];
+const pathOfReferral = ({ referralId }: NotificationFacts) => `/referral/${referralId}`;
+const asNote = () => 'note' as const;
 /** Of which a busy day brings many. */
 const newNotes = {
   together: 'of-referral',
@@ -71,18 +79,28 @@ function statusWords({ referralId, steps = [] }: NotificationFacts): string {
   return `Referral ${referralId} is now at ${reached.join(' and ')}${more}`;
 }
 
-/** Who hears of what, in which words, and where it leads. A person hears of an event once, by the first rule that names them. */
+/** Who hears of what, in which words, where it leads, and by which setting it is mailed. A person hears of an event once, by the first rule that names them. */
 export const NOTIFICATION_RULES = {
   status: {
     reader: 'submitter',
     whom: (_, { reached, submitterUserId }) => (reached.length > 0 ? [submitterUserId] : []),
     words: statusWords,
-    path: ({ referralId }) => `/referral/${referralId}`,
+    path: pathOfReferral,
+    mail: ({ steps = [] }) => (steps.includes(DELIVERED) ? 'delivery' : 'status'),
+  },
+  contact: {
+    reader: 'submitter',
+    whom: ({ type }, { submitterUserId }) => (type === 'ContactAttempted' ? [submitterUserId] : []),
+    words: ({ referralId, attempt }) =>
+      `Attempt ${attempt?.number} to reach the ${attempt?.party} of referral ${referralId}`,
+    path: pathOfReferral,
+    mail: () => 'contact',
   },
   note: {
     reader: 'submitter',
     whom: ({ type }, { submitterUserId }) => (type === 'NoteWritten' ? [submitterUserId] : []),
     ...newNotes,
+    mail: asNote,
   },
   mention: {
     reader: 'staff',
@@ -90,12 +108,14 @@ export const NOTIFICATION_RULES = {
       type === 'InternalNoteWritten' || type === 'InternalNoteTextEdited' ? (data.mentions ?? []) : [],
     words: (facts) => `You are mentioned in an internal note on ${caseOf(facts)}`,
     path: notesOf,
+    mail: asNote,
   },
   reply: {
     reader: 'staff',
     whom: (_, { repliedTo }) => [repliedTo],
     words: (facts) => `A reply to your note on ${caseOf(facts)}`,
     path: notesOf,
+    mail: asNote,
   },
   'note-on-work': {
     reader: 'staff',
@@ -159,6 +179,8 @@ function factsOf(
     case 'InternalNoteWritten':
     case 'InternalNoteTextEdited':
       return { referralId, noteId: data.noteId, ...(pageTaskId !== null && { taskId: pageTaskId }) };
+    case 'ContactAttempted':
+      return { referralId, steps: reached, attempt: { number: data.number, party: data.party } };
     case 'TaskAssigned':
       return { referralId, taskId: data.taskId, task: taskOf(data.taskId) };
     default:

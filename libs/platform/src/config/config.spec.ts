@@ -76,7 +76,7 @@ describe('Configuration', () => {
 
   it('requires of each app only what it needs', () => {
     expect(() => apiConfig({ DATABASE_URL: database })).toThrow('SECRET_KEY is missing: Signs links');
-    expect(workerConfig({ DATABASE_URL: database }).eventStoreUrl).toBe(database);
+    expect(() => workerConfig({ DATABASE_URL: database })).toThrow('SECRET_KEY is missing: Signs links');
     expect(() => workerConfig({})).toThrow('DATABASE_URL is missing');
     expect(() => identityConfig({ DATABASE_URL: database, IDENTITY_PORT: '4000' })).toThrow(
       'IDENTITY_API_TOKEN is missing',

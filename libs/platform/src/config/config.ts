@@ -107,7 +107,7 @@ export const apiConfig = (env?: Environment) =>
   loadWith(env, 'databaseUrl', 'eventStoreUrl', 'secretKey', 'eligibilityKey');
 
 /** @throws ConfigError as `loadConfig`, and when a variable is missing that the worker needs */
-export const workerConfig = (env?: Environment) => loadWith(env, 'databaseUrl', 'eventStoreUrl');
+export const workerConfig = (env?: Environment) => loadWith(env, 'databaseUrl', 'eventStoreUrl', 'secretKey');
 
 /** @throws ConfigError as `loadConfig`, and when a variable is missing that the identity provider needs */
 export const identityConfig = (env?: Environment) =>

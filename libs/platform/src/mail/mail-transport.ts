@@ -10,6 +10,8 @@ export interface Mail {
   readonly text: string;
   /** `unique@host`, without angle brackets: the same for the same mail, so that a repeated mail is recognised. */
   readonly messageId: string;
+  /** Of a mail that one may want no more: a POST to it unsubscribes (RFC 8058). */
+  readonly unsubscribeUrl?: string;
 }
 
 /** Sends e-mail. Every engine keeps the promises of `mail-transport.contract-suite.ts`. */
@@ -40,9 +42,11 @@ const TABLES = [
      captured_at timestamptz not null default now()
    )`,
   `alter table captured_mail add column kind text not null default 'mail'`,
+  `alter table captured_mail add column unsubscribe_url text`,
 ];
 
-const COLUMNS = `id, kind, message_id as "messageId", sender as "from", recipient as "to", subject, text, captured_at as "sentAt"`;
+const COLUMNS = `id, kind, message_id as "messageId", sender as "from", recipient as "to", subject, text,
+  captured_at as "sentAt", unsubscribe_url as "unsubscribeUrl"`;
 
 /** A text message. */
 export interface Sms {
@@ -54,7 +58,8 @@ export interface Sms {
 }
 
 /** A captured mail, or a captured text message: its recipient is a phone number. */
-export interface CapturedMail extends Mail {
+export interface CapturedMail extends Omit<Mail, 'unsubscribeUrl'> {
+  readonly unsubscribeUrl: string | null;
   readonly id: number;
   readonly kind: 'mail' | 'sms';
   readonly from: string;
@@ -82,10 +87,15 @@ export class Mailbox implements MailTransport {
     return this.capture('sms', '', { to, subject: 'Text message', text, messageId: id });
   }
 
-  private async capture(kind: CapturedMail['kind'], from: string, { to, subject, text, messageId }: Mail) {
+  private async capture(
+    kind: CapturedMail['kind'],
+    from: string,
+    { to, subject, text, messageId, unsubscribeUrl }: Mail,
+  ) {
     const { rows } = await this.pool.query<{ id: number }>(
-      'insert into captured_mail (kind, message_id, sender, recipient, subject, text) values ($1, $2, $3, $4, $5, $6) returning id',
-      [kind, messageId, from, to, subject, text],
+      `insert into captured_mail (kind, message_id, sender, recipient, subject, text, unsubscribe_url)
+       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      [kind, messageId, from, to, subject, text, unsubscribeUrl ?? null],
     );
     await this.pool.query('delete from captured_mail where id <= $1', [(rows[0]?.id ?? 0) - MAX_MAILS]);
   }
@@ -113,11 +123,12 @@ export function openSmtp(url: string, from: string): MailTransport {
   const transport = createTransport({ url, ...TIMEOUTS_MS, disableFileAccess: true, disableUrlAccess: true });
   transport.on('error', () => undefined); // each mail rejects with its own error
   return {
-    async send({ to, subject, text, messageId }) {
+    async send({ to, subject, text, messageId, unsubscribeUrl }) {
       try {
         // Always one address: a comma does not make it two.
         const recipient = { name: '', address: to };
-        await transport.sendMail({ from, to: recipient, subject, text, messageId: `<${messageId}>` });
+        const headers = unsubscribeUrl === undefined ? {} : oneClickHeaders(unsubscribeUrl);
+        await transport.sendMail({ from, to: recipient, subject, text, messageId: `<${messageId}>`, headers });
       } catch (error) {
         // The server's message may repeat the address, so it is not passed on.
         const { code, responseCode } = error as NodemailerError;
@@ -127,6 +138,12 @@ export function openSmtp(url: string, from: string): MailTransport {
     },
   };
 }
+
+/** RFC 8058. Prepared: the address is not folded, whatever its length. */
+const oneClickHeaders = (url: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 /** Sends to the server that `SMTP_URL` names; without one, captures mail in the database of `pool`. Only `pool` needs to be closed. */
 export async function openMailTransport(

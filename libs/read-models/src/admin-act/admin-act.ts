@@ -42,7 +42,12 @@ interface Acted {
 }
 
 /** Saved views and what a person dismissed are nobody else's concern. */
-const OWN_SETTINGS: readonly AdminEvent['type'][] = ['ViewSaved', 'ViewRemoved', 'UpdateDismissed'];
+const OWN_SETTINGS: readonly AdminEvent['type'][] = [
+  'ViewSaved',
+  'ViewRemoved',
+  'UpdateDismissed',
+  'NotificationSettingsChosen',
+];
 
 /** What administrators did, for the audit. */
 export const adminActProjection: Projection<Acted, Row> = {

@@ -46,9 +46,10 @@ declare module '../read-model-schema.js' {
 
 type Row = Insertable<NotificationTable>;
 
-type Progress = ReferralProgress<{ readonly submitterUserId: string | null }>;
+/** `wantsMail`: the order asks for notifications. */
+type Progress = ReferralProgress<{ readonly submitterUserId: string | null; readonly wantsMail: boolean }>;
 
-interface NotifiedReferral {
+export interface NotifiedReferral {
   /** Undefined: its submission is in a stream that could not be read yet. */
   readonly progress?: Progress | undefined;
   /** Authors of notes of the provider's people, by the category of the stream and the id of the note. */
@@ -59,7 +60,14 @@ interface NotifiedReferral {
   readonly fresh: readonly Row[];
 }
 
-const progressOfReferral = foldProgress((_, { metadata }) => ({ submitterUserId: metadata.actor.userId }));
+const progressOfReferral = foldProgress(
+  ({ referralInfo }, { metadata }) => ({
+    submitterUserId: metadata.actor.userId,
+    wantsMail: referralInfo.sendNotificationsFlag,
+  }),
+  (about, { type, data }) =>
+    type === 'ReferrerCorrected' ? { ...about, wantsMail: data.after.sendNotificationsFlag ?? about.wantsMail } : about,
+);
 
 /** A recertification has no submitter who hears of it. */
 function progressOf(before: Progress | undefined, recorded: Recorded): Progress | undefined {
@@ -67,14 +75,14 @@ function progressOf(before: Progress | undefined, recorded: Recorded): Progress 
   if (event.type !== 'RecertificationOpened') return progressOfReferral(before, recorded);
   const { referralId, openedAt: submittedAt } = event.data;
   const items = [{ id: RECERTIFIED_ITEM_ID, currentTask: null }];
-  const about = { submitterUserId: null };
+  const about = { submitterUserId: null, wantsMail: false };
   return { about, referralId, submittedAt, companyId: null, items, openTasks: [], carriers: [] };
 }
 
 /** What people are notified of (`NOTIFICATION_RULES`). It is announced without words, which each person then reads by their current rights. */
 export const notificationProjection: Projection<NotifiedReferral, Row> = {
   name: 'notification',
-  version: 1,
+  version: 2,
   categories: ['referral', 'itemTask', 'recertification', 'note', 'internalNote'],
   evolve: (state = { staffAuthors: {}, fresh: [] }, recorded) => {
     switch (categoryOf(recorded.stream)) {
@@ -115,6 +123,19 @@ export const notificationProjection: Projection<NotifiedReferral, Row> = {
       row: { notificationId },
     })),
 };
+
+/** The version before contact attempts were told: remove it in the next release. */
+export const notificationProjectionV1: typeof notificationProjection = {
+  ...notificationProjection,
+  version: 1,
+  rows: (state) => notificationProjection.rows(withoutAttempts(state)),
+  feed: (state) => notificationProjection.feed?.(withoutAttempts(state)) ?? [],
+};
+
+const withoutAttempts = (state: NotifiedReferral): NotifiedReferral => ({
+  ...state,
+  fresh: state.fresh.filter(({ kind }) => kind !== 'contact'),
+});
 
 function taskMoved(state: NotifiedReferral, event: Recorded<ItemTaskEvent>): NotifiedReferral {
   const { commandId: id } = event.metadata;

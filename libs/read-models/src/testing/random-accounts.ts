@@ -27,6 +27,11 @@ export const ofAccounts: fc.Arbitrary<Step> = fc
       toAccount(id, () => ({ type: 'AssignCompany', data: { companyId: flag ? 12 : 26, reason, operatorId } })),
       toAccount(id, () => ({ type: 'DeactivateAccount', data: rights })),
       toAccount(id, () => ({ type: 'ReactivateAccount', data: { reason } })),
+      toAccount(id, (chosenAt) => ({
+        type: 'ChooseNotificationSettings',
+        data: { choices: { note: flag ? 'none' : 'digest' }, chosenAt },
+      })),
+      toAccount(id, (chosenAt) => ({ type: 'Unsubscribe', data: { topic: flag ? 'digest' : 'status', chosenAt } })),
       toAccount(id, () => ({ type: 'OrderSignInAct', data: { act: 'unlock', reason } })),
       toAccount(id, () => ({
         type: 'SettleProviderAct',

@@ -7,11 +7,14 @@ import {
   failureDecider,
   type InquiryCommand,
   inquiryDecider,
+  mailIdOf,
   NOTE_TEMPLATES_ID,
   noteTemplatesDecider,
+  notificationDigestDecider,
+  notificationMailDecider,
 } from '@throughline/domain';
 import fc from 'fast-check';
-import { commandsTo, PADS, person, type Step, which } from './random-steps.js';
+import { commandsTo, PADS, person, referralId, type Step, which } from './random-steps.js';
 
 const toInquiries = commandsTo(inquiryDecider);
 
@@ -111,6 +114,27 @@ export const ofCatalogue: fc.Arbitrary<Step> = fc.record({ n: which, atOnce: fc.
     toCatalogue(versionId, (canceledAt) => ({
       type: 'CancelCatalogue',
       data: { versionId, reason: 'Too early', canceledAt },
+    })),
+  );
+});
+
+const toNotificationMail = commandsTo(notificationMailDecider);
+const toDigests = commandsTo(notificationDigestDecider);
+
+/** Mails about notifications. */
+export const ofNotificationMail: fc.Arbitrary<Step> = referralId.chain((id) => {
+  const mailId = mailIdOf(`itemTask-${id}-1`, 'ana');
+  return fc.constantFrom(
+    toNotificationMail(id, (sentAt) => ({
+      type: 'RecordNotificationsMailed',
+      data: { referralId: id, mailIds: [mailId], messageId: `${id}@portal.example`, sentAt },
+    })),
+    toDigests('ana-2026-11-23', (sentAt) => ({
+      type: 'RecordNotificationDigest',
+      data: {
+        ...{ userId: 'ana', day: '2026-11-23', mailed: [{ referralId: id, mailId }] },
+        ...{ messageId: 'digest@portal.example', sentAt },
+      },
     })),
   );
 });

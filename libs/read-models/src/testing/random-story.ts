@@ -11,7 +11,14 @@ import fc from 'fast-check';
 import { anOrder } from './orders.js';
 import { ofAccounts } from './random-accounts.js';
 import { ofFiles } from './random-files.js';
-import { ofBanners, ofCatalogue, ofFailures, ofInquiries, ofNoteTemplates } from './random-public.js';
+import {
+  ofBanners,
+  ofCatalogue,
+  ofFailures,
+  ofInquiries,
+  ofNoteTemplates,
+  ofNotificationMail,
+} from './random-public.js';
 import { ofNotes } from './random-notes.js';
 import { ofRecertifications } from './random-recertifications.js';
 import {
@@ -223,6 +230,7 @@ export const randomStory: fc.Arbitrary<Story> = fc
       { weight: 2, arbitrary: ofInquiries },
       { weight: 1, arbitrary: ofBanners },
       { weight: 1, arbitrary: ofCatalogue },
+      { weight: 1, arbitrary: ofNotificationMail },
       { weight: 2, arbitrary: ofAccounts },
       { weight: 1, arbitrary: ofNoteTemplates },
       { weight: 1, arbitrary: ofFailures },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { orderFormOf } from '@throughline/domain';
+import { DEFAULT_SETTINGS, orderFormOf } from '@throughline/domain';
 import { adoptDrafts } from './unanswered-order.js';
 import { changeDraft, clearDraft, draftBeside, loadDraft, saveDraft } from './draft-storage.js';
 import { clearOldDrafts } from '../../../session/drafts.js';
@@ -194,6 +194,7 @@ describe('Order draft', () => {
       active: true,
       claimedCompany: null,
       waitsForProvider: false,
+      notificationSettings: DEFAULT_SETTINGS,
     });
     expect(referralInfo).toMatchObject({
       firstName: 'Anna',

@@ -1,0 +1,110 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  accountDecider,
+  digestDayOf,
+  digestIdOf,
+  digestInstant,
+  lastDigestDay,
+  notificationDigestDecider,
+  type NotificationDigestSent,
+  notificationMailDecider,
+} from '@throughline/domain';
+import { derivedCommandId, type EventStore, handleCommand, readState, systemContext } from '@throughline/event-store';
+import type { MailTransport } from '@throughline/platform';
+import { notificationsForDigest, peopleWithDigest } from '@throughline/read-models';
+import { z } from 'zod';
+import { type Clock, CLOCK, CONFIG, DATABASE, EVENT_STORE, MAIL, type WorkerDatabase } from '../../engines/engines.js';
+import { oldestToMail } from '../../mail/mail-of-order.js';
+import type { Job, JobProcessor } from '../../queue/job.js';
+import { hasCome, plannedUntil } from '../../queue/timer.js';
+import { digestMail, type MailConfig, wantedIn } from '../notification-mail.js';
+
+const data = z.object({ userId: z.string(), day: z.string() });
+type Data = z.infer<typeof data>;
+type Sent = NotificationDigestSent['data'];
+
+/** Namespace of the command ids. */
+const DIGESTS = 'f0a7c8f4-6d3c-4c0e-9a44-2b9b8f6a7d31';
+
+/**
+ * Mails a person, at a fixed hour, what happened since their last digest. That it was sent is one event of the person and the day, so that a day
+ * has one digest; then each referral is told what was in it, which a later run completes.
+ */
+@Injectable()
+export class SendNotificationDigest implements JobProcessor<Data> {
+  constructor(
+    @Inject(DATABASE) private readonly database: Pick<WorkerDatabase, 'db'>,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(MAIL) private readonly mail: MailTransport,
+    @Inject(CONFIG) private readonly config: MailConfig,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {}
+
+  async process({ userId, day }: Data): Promise<void> {
+    const now = this.now();
+    if (!hasCome(digestInstant(day), now)) return;
+    const { state } = await readState(this.store, notificationDigestDecider, digestIdOf({ userId, day }));
+    const sent = state ?? (await this.send(userId, day, now));
+    if (sent !== null) await this.recordWithReferrals(sent);
+  }
+
+  private async send(userId: string, day: string, now: Date): Promise<Sent | null> {
+    // Of several that were due, the last one tells everything.
+    if (day < lastDigestDay(now)) return null;
+    const { account } = (await readState(this.store, accountDecider, userId)).state;
+    if (account === null) return null;
+    const sentAt = new Date(digestInstant(day));
+    const waiting = await notificationsForDigest(this.database.db, {
+      userId,
+      since: oldestToMail(now),
+      before: sentAt,
+    });
+    const { operatorCompanyId } = this.config;
+    const wanted = wantedIn('digest', account, waiting, { now, operatorCompanyId });
+    if (wanted.length === 0) return null;
+
+    const mail = digestMail(account, wanted, { ...this.config, day, sentAt });
+    await this.mail.send(mail);
+    const mailed = wanted.map(({ referralId, mailId }) => ({ referralId, mailId }));
+    const digest = { userId, day, mailed, messageId: mail.messageId, sentAt: now.toISOString() };
+    const id = digestIdOf(digest);
+    await handleCommand(this.store, {
+      decider: notificationDigestDecider,
+      id,
+      command: { type: 'RecordNotificationDigest', data: digest },
+      context: systemContext(derivedCommandId(DIGESTS, id), digest.sentAt),
+    });
+    return digest;
+  }
+
+  private async recordWithReferrals({ mailed, messageId, sentAt, ...digest }: Sent): Promise<void> {
+    for (const referralId of new Set(mailed.map((one) => one.referralId))) {
+      const mailIds = mailed.filter((one) => one.referralId === referralId).map(({ mailId }) => mailId);
+      await handleCommand(this.store, {
+        decider: notificationMailDecider,
+        id: referralId,
+        command: { type: 'RecordNotificationsMailed', data: { referralId, mailIds, messageId, sentAt } },
+        context: systemContext(derivedCommandId(DIGESTS, `${digestIdOf(digest)} ${referralId}`), sentAt),
+      });
+    }
+  }
+}
+
+/** A timer. */
+export const sendNotificationDigest: Job<Data> = {
+  name: 'send-notification-digest',
+  data,
+  id: ({ userId, day }) => `notification-digest.${userId}.${day}`,
+  // A mail server may be away for half an hour.
+  attempts: 12,
+  processor: SendNotificationDigest,
+  plannedBy: [],
+  findMissing: async ({ db, now, limit }) => {
+    const people = await peopleWithDigest(db, { now, since: oldestToMail(now), limit });
+    const digests = people.map(({ userId, oldest }) => {
+      const day = digestDayOf(oldest.toISOString(), now);
+      return { data: { userId, day }, at: Date.parse(digestInstant(day)) };
+    });
+    return { jobs: digests.filter(({ at }) => at <= plannedUntil(now).getTime()) };
+  },
+};

@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { accountDecider, notificationMailDecider } from '@throughline/domain';
+import { derivedCommandId, type EventStore, handleCommand, readState, systemContext } from '@throughline/event-store';
+import type { MailTransport } from '@throughline/platform';
+import { findNotificationToMail, singlesToMail } from '@throughline/read-models';
+import { z } from 'zod';
+import { type Clock, CLOCK, CONFIG, DATABASE, EVENT_STORE, MAIL, type WorkerDatabase } from '../../engines/engines.js';
+import type { Job, JobProcessor } from '../../queue/job.js';
+import { type MailConfig, singleMail, wantedIn } from '../notification-mail.js';
+
+const data = z.object({ mailId: z.string() });
+type Data = z.infer<typeof data>;
+
+/** Namespace of the command ids. */
+const MAILED = '6d0f5c5e-9d0e-4a53-8a53-0a3f4b0f1f27';
+
+/** Mails a person one notification, if they still want it so. What they want in the digest, or not any more, is left. */
+@Injectable()
+export class SendNotificationMail implements JobProcessor<Data> {
+  constructor(
+    @Inject(DATABASE) private readonly database: Pick<WorkerDatabase, 'db'>,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(MAIL) private readonly mail: MailTransport,
+    @Inject(CONFIG) private readonly config: MailConfig,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {}
+
+  async process({ mailId }: Data): Promise<void> {
+    const found = await findNotificationToMail(this.database.db, mailId);
+    if (found === undefined) return;
+    const { referralId, userId } = found;
+    // By the log: the read models may not have what was mailed, or chosen, a moment ago.
+    const { state: mailed } = await readState(this.store, notificationMailDecider, referralId);
+    const { account } = (await readState(this.store, accountDecider, userId)).state;
+    const now = this.now();
+    const { operatorCompanyId } = this.config;
+    if (mailed.includes(mailId) || account === null) return;
+    if (wantedIn('single', account, [found], { now, operatorCompanyId }).length === 0) return;
+
+    const mail = singleMail(account, found, this.config);
+    await this.mail.send(mail);
+    const sentAt = now.toISOString();
+    await handleCommand(this.store, {
+      decider: notificationMailDecider,
+      id: referralId,
+      command: {
+        type: 'RecordNotificationsMailed',
+        data: { referralId, mailIds: [mailId], messageId: mail.messageId, sentAt },
+      },
+      context: systemContext(derivedCommandId(MAILED, mailId), sentAt),
+    });
+  }
+}
+
+/** No event plans it, because what a person is notified of follows from several: a sweep finds it. */
+export const sendNotificationMail: Job<Data> = {
+  name: 'send-notification-mail',
+  data,
+  id: ({ mailId }) => `notification-mail.${mailId}`,
+  // A mail server may be away for half an hour.
+  attempts: 12,
+  processor: SendNotificationMail,
+  plannedBy: [],
+  findMissing: async ({ db, now, limit }) => ({
+    jobs: (await singlesToMail(db, { now, limit })).map((mailId) => ({ data: { mailId } })),
+  }),
+};

@@ -1,0 +1,179 @@
+import {
+  DEFAULT_SETTINGS,
+  MAIL_NOW_WITHIN_MS,
+  mailIdOf,
+  type MailKind,
+  type NotificationFacts,
+  type NotificationKind,
+  type NotificationMailEvent,
+  type NotificationReader,
+  notificationRule,
+  type Recorded,
+} from '@throughline/domain';
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
+import { categoryOf, type Projection, type Timestamp } from '../projecting/projection.js';
+import type { ReadModelSchema } from '../read-model-schema.js';
+import { notificationProjection, type NotifiedReferral } from './notification.js';
+
+/** What a person may be mailed about. Of what was mailed, only the id is left. */
+export interface NotificationMailTable {
+  mail_id: string;
+  user_id: string | null;
+  /** The setting that decides. */
+  mail_kind: MailKind | null;
+  kind: NotificationKind | null;
+  reader: NotificationReader | null;
+  referral_id: string;
+  facts: NotificationFacts | null;
+  notified_at: Timestamp | null;
+  mailed: boolean;
+}
+
+declare module '../read-model-schema.js' {
+  interface ReadModelSchema {
+    notification_mail: NotificationMailTable;
+  }
+}
+
+type Row = Insertable<NotificationMailTable>;
+
+interface MailedReferral {
+  readonly notified?: NotifiedReferral | undefined;
+  /** Those of the last event. */
+  readonly fresh: readonly Row[];
+}
+
+/** The notifications that a person may be mailed about, each once: unlike in the bell, a newer one takes the place of none. */
+export const notificationMailProjection: Projection<MailedReferral, Row> = {
+  name: 'notification-mail',
+  version: 1,
+  categories: [...notificationProjection.categories, 'notificationMail'],
+  evolve: (state, recorded) => {
+    if (categoryOf(recorded.stream) === 'notificationMail') {
+      return { ...state, fresh: mailedRows(recorded as Recorded<NotificationMailEvent>) };
+    }
+    const notified = notificationProjection.evolve(state?.notified, recorded);
+    return { notified, fresh: notified ? rowsToMail(notified) : [] };
+  },
+  table: {
+    key: 'mail_id',
+    columns: {
+      mail_id: 'text',
+      user_id: 'text',
+      mail_kind: 'text',
+      kind: 'text',
+      reader: 'text',
+      referral_id: 'text',
+      facts: 'json',
+      notified_at: 'timestamptz',
+      mailed: 'boolean',
+    },
+    indexes: (table) => [
+      `on ${table} (notified_at) where not mailed`,
+      `on ${table} (user_id, notified_at) where not mailed`,
+    ],
+  },
+  rows: ({ fresh }) => fresh,
+  leavesOutFinishedRows: true,
+};
+
+function rowsToMail({ progress, fresh }: NotifiedReferral): readonly Row[] {
+  return fresh.flatMap((row): readonly Row[] => {
+    const { notification_id, user_id, kind, reader, referral_id, facts, notified_at } = row;
+    const { mail } = notificationRule(kind);
+    // The submitter says with the order whether they want to hear of it.
+    if (mail === undefined || (reader === 'submitter' && !progress?.about.wantsMail)) return [];
+    const mail_id = mailIdOf(notification_id, user_id);
+    return [{ mail_id, user_id, mail_kind: mail(facts), kind, reader, referral_id, facts, notified_at, mailed: false }];
+  });
+}
+
+const NOTHING_LEFT = { user_id: null, mail_kind: null, kind: null, reader: null, facts: null, notified_at: null };
+
+const mailedRows = ({ data: { referralId, mailIds } }: Recorded<NotificationMailEvent>): readonly Row[] =>
+  mailIds.map((mail_id) => ({ ...NOTHING_LEFT, mail_id, referral_id: referralId, mailed: true }));
+
+type Db = Kysely<ReadModelSchema>;
+
+/** A notification that its person was not mailed about yet. */
+export interface NotificationToMail {
+  readonly mailId: string;
+  readonly userId: string;
+  readonly mailKind: MailKind;
+  readonly kind: NotificationKind;
+  readonly reader: NotificationReader;
+  readonly referralId: string;
+  readonly facts: NotificationFacts;
+  readonly notifiedAt: Date;
+}
+
+const toMail = (db: Db) =>
+  db
+    .selectFrom('notification_mail')
+    .where('mailed', '=', sql<boolean>`false`)
+    .select([
+      'mail_id as mailId',
+      'user_id as userId',
+      'mail_kind as mailKind',
+      'kind',
+      'reader',
+      'referral_id as referralId',
+      'facts',
+      'notified_at as notifiedAt',
+    ])
+    .$castTo<NotificationToMail>();
+
+/** Undefined: it was mailed, or is not there yet. */
+export const findNotificationToMail = (db: Db, mailId: string): Promise<NotificationToMail | undefined> =>
+  toMail(db).where('mail_id', '=', mailId).executeTakeFirst();
+
+interface Since {
+  /** Before it, nothing is mailed any more. */
+  readonly since: Date;
+}
+
+/** What one person was notified of before an instant, oldest first, whatever their settings are. */
+export const notificationsForDigest = (
+  db: Db,
+  { userId, since, before }: Since & { readonly userId: string; readonly before: Date },
+): Promise<readonly NotificationToMail[]> =>
+  toMail(db)
+    .where('user_id', '=', userId)
+    .where('notified_at', '>', since)
+    .where('notified_at', '<', before)
+    .orderBy('notified_at')
+    .orderBy('mail_id')
+    .execute();
+
+/** The rule of the domain's `mailFormOf` for a row that is joined with the account of its person. */
+const choice = sql<string>`coalesce(account.account #>> array['notificationSettings', mail_kind, 'choice'],
+  ${JSON.stringify(DEFAULT_SETTINGS)}::jsonb ->> mail_kind)`;
+const wanted = sql<boolean>`account.deactivated is null and not notification_mail.mailed and ${choice} <> 'none'
+  and notified_at >= coalesce((account.account #>> array['notificationSettings', mail_kind, 'since'])::timestamptz, '-infinity')`;
+const single = (now: Date): RawBuilder<boolean> =>
+  sql`(${choice} = 'now' and notified_at > ${new Date(now.getTime() - MAIL_NOW_WITHIN_MS)})`;
+
+/** The ids of what is to be mailed by itself, oldest first. */
+export async function singlesToMail(
+  db: Db,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ mail_id: string }>`
+    select mail_id from notification_mail join account using (user_id)
+     where ${wanted} and ${single(now)}
+     order by notified_at limit ${limit}`.execute(db);
+  return rows.map((row) => row.mail_id);
+}
+
+/** The people for whose digest something waits, and since when; those who wait longest come first. */
+export async function peopleWithDigest(
+  db: Db,
+  { now, since, limit }: Since & { readonly now: Date; readonly limit: number },
+): Promise<readonly { readonly userId: string; readonly oldest: Date }[]> {
+  const { rows } = await sql<{ userId: string; oldest: Date }>`
+    select notification_mail.user_id as "userId", min(notified_at) as oldest
+      from notification_mail join account using (user_id)
+     where ${wanted} and not ${single(now)} and notified_at > ${since}
+     group by notification_mail.user_id order by oldest, "userId" limit ${limit}`.execute(db);
+  return rows;
+}
