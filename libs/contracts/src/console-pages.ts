@@ -27,6 +27,7 @@ const PATHS = {
   'reset-password': '/reset-password/:token',
   'eligible-members': '/admin/eligible-members',
   'audit-accounts': '/audit/accounts',
+  unsubscribe: '/unsubscribe/:token',
   user: '/user',
   admin: '/admin',
 } as const;

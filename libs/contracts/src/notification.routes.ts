@@ -46,6 +46,6 @@ export const notificationRoutes = {
     params: { token: z.string().max(500) },
     answer: z.null(),
     idempotent: true,
-    refusals: { 404: ['link/not-found'] },
+    refusals: { 404: ['link/not-found'], 409: ['account/unknown'] },
   }),
 } as const;

@@ -39,7 +39,7 @@ export function listPage(mails: readonly CapturedMail[]): string {
   );
 }
 
-export function mailPage({ kind, from, to, subject, text, messageId, sentAt }: CapturedMail): string {
+export function mailPage({ kind, from, to, subject, text, messageId, sentAt, unsubscribeUrl }: CapturedMail): string {
   return page(
     subject,
     `<p><a href="/dev/mailbox">All messages</a></p>
@@ -48,6 +48,7 @@ export function mailPage({ kind, from, to, subject, text, messageId, sentAt }: C
       <dt>To</dt><dd>${escaped(to)}</dd>
       <dt>Sent</dt><dd>${time(sentAt)}</dd>
       <dt>Message-ID</dt><dd>${escaped(messageId)}</dd>
+      ${unsubscribeUrl === null ? '' : `<dt>List-Unsubscribe</dt><dd>${escaped(unsubscribeUrl)}</dd>`}
     </dl>
     <pre>${withLinks(text)}</pre>`,
   );

@@ -26,6 +26,7 @@ const LOAD_PAGE: Readonly<Record<ConsolePageFile, LoadPage>> = {
   'reset-password': () => import('./reset-password.js'),
   'eligible-members': () => import('./eligible-members.js'),
   'audit-accounts': () => import('./audit-accounts.js'),
+  unsubscribe: () => import('./unsubscribe.js'),
   user: () => import('./user.js'),
   admin: () => import('./admin.js'),
 };

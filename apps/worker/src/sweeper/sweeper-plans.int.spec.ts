@@ -3,8 +3,10 @@ import {
   accountDecider,
   catalogueDecider,
   failureDecider,
+  noteDecider,
   registrationDecider,
   type RequestAccount,
+  SYSTEM_ACTOR,
 } from '@throughline/domain';
 import type { ReadModelSchema } from '@throughline/read-models';
 import { append, type Engines, openEngines, projectAll, Story } from '@throughline/read-models/testing';
@@ -54,6 +56,9 @@ describe('A sweep over many referrals', () => {
         ...{ activatesAt: '2027-01-04T06:00:00.000Z', comparedWith: null, active: { versionId: null, items: [] } },
       },
     });
+    const author = { userId: 'sam', firstName: 'Sam', lastName: 'Oduya', companyId: 1 };
+    const note = { referralId: UNFINISHED, parentNoteId: null, text: '<p>News</p>', actionNeeded: false, author };
+    story.tell(noteDecider, UNFINISHED, { type: 'WriteNote', data: { ...note, writtenAt: story.now } }, SYSTEM_ACTOR);
     await append(engines.store, story.events);
     await projectAll(engines);
     await addFinished(engines);
@@ -94,6 +99,8 @@ async function addFinished({ db }: Engines): Promise<void> {
     ['account', 'user_id', { has_pending_act: null }],
     ['registration', 'registration_id', { outcome: 'created' }],
     ['failure_act', 'act_id', { outcome: 'done' }],
+    // Not mailed, as people want none of it.
+    ['notification_mail', 'mail_id', {}],
   ];
   for (const [model, key, finished] of copies) {
     await sql`

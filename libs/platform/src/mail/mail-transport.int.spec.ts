@@ -52,6 +52,26 @@ describe('A mail server', () => {
   });
 });
 
+describe('A mail that one may want no more', () => {
+  const unsubscribeUrl = `https://portal.example/unsubscribe/${'dS1hbmE'.repeat(20)}.note.1795000000.${'x'.repeat(43)}`;
+
+  it('has the headers of RFC 8058 with its whole address, and others have none', async () => {
+    await (await smtp()).send({ ...mail, to: 'kim@plan.example', unsubscribeUrl });
+    await (await smtp()).send({ ...mail, to: 'kim@plan.example' });
+    const received = server.received.filter(({ to }) => to === 'kim@plan.example');
+    expect(received.map((one) => [one.unsubscribeUrl, one.unsubscribePost])).toEqual([
+      [unsubscribeUrl, 'List-Unsubscribe=One-Click'],
+      ['', ''],
+    ]);
+  });
+
+  it('shows its address in the mailbox', async () => {
+    const mailbox = await Mailbox.open(database.pool, FROM);
+    await mailbox.send({ ...mail, to: 'kim@plan.example', unsubscribeUrl });
+    expect((await mailbox.list())[0]).toMatchObject({ to: 'kim@plan.example', unsubscribeUrl });
+  });
+});
+
 describe('The mailbox', () => {
   let own: ReturnType<typeof openDatabase>;
   let mailbox: Mailbox;

@@ -9,6 +9,8 @@ export interface ReceivedMail extends Mail {
   readonly from: string;
   /** The recipient of the envelope. */
   readonly recipients: readonly string[];
+  /** The value of `List-Unsubscribe-Post`; empty: none. */
+  readonly unsubscribePost: string;
 }
 
 export interface SmtpServerUnderTest {
@@ -49,7 +51,7 @@ export async function startSmtpServer(): Promise<SmtpServerUnderTest> {
 const unknown = (address: string) => Object.assign(new Error(`<${address}>: no such mailbox`), { responseCode: 550 });
 
 /** A mail with one part, as a mail program shows it. */
-function read(raw: Buffer): Mail & { readonly from: string } {
+function read(raw: Buffer): Omit<ReceivedMail, 'recipients'> {
   const whole = raw.toString('latin1');
   const end = whole.indexOf('\r\n\r\n');
   const head = whole.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ');
@@ -62,6 +64,8 @@ function read(raw: Buffer): Mail & { readonly from: string } {
     subject: inWords(header('Subject')),
     text: body.toString('utf8').replaceAll('\r\n', '\n').replace(/\n$/, ''),
     messageId: header('Message-ID').replaceAll(/[<>]/g, ''),
+    unsubscribeUrl: /^<(.*)>$/.exec(header('List-Unsubscribe'))?.[1] ?? '',
+    unsubscribePost: header('List-Unsubscribe-Post'),
   };
 }
 

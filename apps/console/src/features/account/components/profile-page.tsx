@@ -13,6 +13,7 @@ import { Page } from '../../../ui/page.js';
 import { formatPhone } from '../../../ui/phone.js';
 import { type AccountAct, ACT_LABELS, actsOn, nameOf, roleWords } from '../profile/account-acts.js';
 import { AccountActList } from '../profile/account-act-list.js';
+import { NotificationSettings } from '../profile/notification-settings.js';
 import { OwnSessions } from '../profile/own-sessions.js';
 import { userQuery } from '../queries.js';
 
@@ -70,10 +71,7 @@ function Profile({ account, me }: { readonly account: User; readonly me: User })
         )}
       </Section>
       <Section title="Notification Settings">
-        <Typography color="textSecondary">
-          Mail about a referral is sent when its order asks for it. In the portal, the bell tells what concerns{' '}
-          {isOwn ? 'you' : 'the person'}.
-        </Typography>
+        <NotificationSettings key={account.id} account={account} isOwn={isOwn} />
       </Section>
       {isOwn ? (
         <Section title="Where you are signed in">

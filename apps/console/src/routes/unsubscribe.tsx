@@ -1,0 +1,1 @@
+export { UnsubscribePage as Component } from '../features/notification/components/unsubscribe-page.js';
