@@ -69,6 +69,25 @@ const FETCHES_WITHOUT_LIMIT = {
   message: 'Use fetchWithin of the platform library: reading the answer of a fetch can wait without end.',
 };
 
+/** What a member or referrer may meet without our staff: in each language of apps/console/texts. Others follow, folder by folder. */
+const TRANSLATED = [
+  'apps/console/src/app/*.tsx',
+  'apps/console/src/features/referral/components/check-status-page.tsx',
+  'apps/console/src/features/referral/detail/{detail-tabs,limited-detail,referral-page}.tsx',
+  'apps/console/src/features/referral/order-form/order-form-about.tsx',
+  'apps/console/src/features/updates/**/*.tsx',
+  'apps/console/src/routes/{home,home-waiting,login-callback,not-found,page-states,typed-texts}.tsx',
+  'apps/console/src/ui/{date-field,error-state,error-summary,field,not-live,on-demand,page,referral-id,stepper}.tsx',
+];
+
+/** A word of a person's language: in JSX, or a string that begins as a sentence does. The name of a key, as an event has it, is compared. */
+const TEXTS_IN_COMPONENTS = [
+  'JSXText[value=/[a-z]{2}/i]:not([value=/^\\s*Throughline\\s*$/])',
+  ':not(BinaryExpression, ImportDeclaration, TSLiteralType) > Literal[value=/^(?!Throughline$)[A-Z][a-z]+/]',
+  'JSXExpressionContainer Literal[value=/[a-z]{2} [a-z]{2}/]:not(CallExpression > Literal)',
+  'TemplateElement[value.raw=/(^| )[A-Z][a-z]+ |[a-z]{3} [a-z]{2}/]',
+].map((selector) => ({ selector, message: 'Texts are in apps/console/texts, in each language.' }));
+
 const restricted = (...selectors) => ({ 'no-restricted-syntax': ['error', ...selectors] });
 
 const houseNames = {
@@ -206,6 +225,7 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
+  { files: TRANSLATED, ignores: TESTS, rules: restricted(READS_ENVIRONMENT, ...NAMES, ...TEXTS_IN_COMPONENTS) },
   { files: ['libs/platform/src/config/**', 'e2e/**', 'bench/**', 'torture/**'], rules: restricted(...NAMES) },
   {
     files: TESTS,

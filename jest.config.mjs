@@ -19,6 +19,7 @@ const project = (displayName, testMatch, more = {}) => ({
       {
         jsc: {
           target: 'es2022',
+          experimental: { keepImportAttributes: true },
           parser: { syntax: 'typescript', tsx: true, decorators: true },
           transform: {
             legacyDecorator: true,

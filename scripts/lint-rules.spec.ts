@@ -47,10 +47,22 @@ const REFUSED: readonly (readonly [rule: string, file: string, code: string])[] 
     'apps/console/src/features/note/note.tsx',
     `import { useState } from 'react'; export function Note({ a }: { a: 1 }) { if (a) useState(1); return null; }`,
   ],
+  ...[
+    'export const Home = () => <h1>welcome</h1>;',
+    'export const Home = () => <Page title="Welcome" />;',
+    "export const Home = ({ user }) => <Page title={user ? 'Welcome back' : 'welcome to you'} />;",
+    'export const Home = ({ count }) => <Page title={`${count} referrals found`} />;',
+    "export const CARDS = [{ title: 'Submit New Referral' }];",
+  ].map((code) => ['no-restricted-syntax', 'apps/console/src/routes/home.tsx', code] as const),
 ];
 
 /** Code that they allow. */
 const ALLOWED: readonly (readonly [file: string, code: string])[] = [
+  [
+    'apps/console/src/routes/home.tsx',
+    "export const Home = ({ say }) => <Page title={say('welcome')}>· {say('about')}</Page>;",
+  ],
+  ['apps/console/src/routes/queue.tsx', 'export const Queue = () => <h1>Queue</h1>;'],
   ['libs/domain/src/note/note.ts', 'export const at = (iso: string) => new Date(iso).getTime();'],
   ['libs/domain/src/note/note.ts', 'export const shared = { misc: 1 };'],
   [

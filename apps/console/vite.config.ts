@@ -4,6 +4,7 @@ import { compression } from 'vite-plugin-compression2';
 import { FILE_GROUPS } from './build/file-groups.js';
 import { fontParts } from './build/font-parts.js';
 import { pdfFrame } from './build/pdf-frame.js';
+import { texts } from './build/texts.js';
 import { updates } from './build/updates.js';
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -26,8 +27,11 @@ export default defineConfig({
       ...font.aliases,
     ],
   },
+  // Texts are read by their keys: a name for each would be a second one.
+  json: { namedExports: false },
   plugins: [
     font.plugin,
+    texts,
     pdfFrame(fromHere('.')),
     updates(fromHere('../../docs/updates')),
     // Not the page itself: the API writes into it.

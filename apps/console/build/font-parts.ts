@@ -19,15 +19,15 @@ const PARTS: readonly FontPart[] = [
   {
     file: FIRST,
     from: 'inter-latin-wght-normal.woff2',
-    // The characters of the console's own texts. The zero-width space is the content of an empty label.
-    characters: `${codePoints(0x20, 0x7e)}\u00a0©·×\u200b–—‘’“”•…`,
+    // The characters of the console's own texts in English, with the ñ of the link to Spanish. The zero-width space is the content of an empty label.
+    characters: `${codePoints(0x20, 0x7e)}\u00a0©·×ñ\u200b–—‘’“”•…`,
   },
   // Letters with accents, for names: seven and ten kilobytes, where the files of the package have 49 and 85.
-  // Without the × between them, which is in the first part: of two parts that have a character, the later one is fetched.
+  // Without × and ñ, which are in the first part: of two parts that have a character, the later one is fetched.
   {
     file: 'inter-latin-1.woff2',
     from: 'inter-latin-wght-normal.woff2',
-    characters: codePoints(0xc0, 0xd6) + codePoints(0xd8, 0xff),
+    characters: codePoints(0xc0, 0xd6) + codePoints(0xd8, 0xf0) + codePoints(0xf2, 0xff),
   },
   { file: 'inter-latin-a.woff2', from: 'inter-latin-ext-wght-normal.woff2', characters: codePoints(0x100, 0x17f) },
 ];

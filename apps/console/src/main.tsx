@@ -2,6 +2,7 @@ import './begin.js';
 import './theme/fonts.css';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { startLanguage } from './language/language.js';
 import { watchMissingCode } from './routes/missing-code.js';
 import { rememberTypedTexts } from './routes/typed-texts.js';
 import { router } from './routes/router.js';
@@ -10,8 +11,12 @@ import { ConsoleTheme, paintScheme } from './theme/console-theme.js';
 paintScheme();
 watchMissingCode();
 rememberTypedTexts();
-createRoot(document.getElementById('root') ?? document.body).render(
-  <ConsoleTheme>
-    <RouterProvider router={router} />
-  </ConsoleTheme>,
-);
+const render = () =>
+  createRoot(document.getElementById('root') ?? document.body).render(
+    <ConsoleTheme>
+      <RouterProvider router={router} />
+    </ConsoleTheme>,
+  );
+const texts = startLanguage();
+if (texts) void texts.finally(render);
+else render();

@@ -7,11 +7,15 @@ import { useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';
 import { registerOpenAtom } from '../session/session.js';
 import { signOut } from '../session/sign-out.js';
+import english from '../../texts/en/menu.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('menu', english);
 
 const MODES = [
-  ['system', 'Use system theme'],
-  ['light', 'Light theme'],
-  ['dark', 'Dark theme'],
+  ['system', 'systemTheme'],
+  ['light', 'lightTheme'],
+  ['dark', 'darkTheme'],
 ] as const;
 
 interface AccountMenuProps {
@@ -23,6 +27,7 @@ interface AccountMenuProps {
 
 /** Admin, Profile, the theme and Logout; for a visitor, Register and the theme. Loaded when it is opened. */
 export function AccountMenu({ user, name, anchorEl, onClose }: AccountMenuProps) {
+  const say = useTexts();
   const { mode, setMode } = useColorScheme();
   const setRegistering = useSetAtom(registerOpenAtom);
   const places = user ? placesOf(user) : [];
@@ -36,11 +41,11 @@ export function AccountMenu({ user, name, anchorEl, onClose }: AccountMenuProps)
       slotProps={{ paper: { sx: { minWidth: 220 } } }}
     >
       {user ? <WhoIsIn user={user} name={name} /> : null}
-      <MenuList autoFocusItem dense aria-label="Account">
-        {places.map(([to, label]) => (
+      <MenuList autoFocusItem dense aria-label={say('account')}>
+        {places.map(([to, text]) => (
           <MenuItem key={to} component={Link} to={to} onClick={onClose}>
             <ListItemIcon />
-            {label}
+            {say(text)}
           </MenuItem>
         ))}
         {user ? null : (
@@ -51,13 +56,13 @@ export function AccountMenu({ user, name, anchorEl, onClose }: AccountMenuProps)
             }}
           >
             <ListItemIcon />
-            Register
+            {say('register')}
           </MenuItem>
         )}
-        {MODES.map(([value, label]) => (
+        {MODES.map(([value, text]) => (
           <MenuItem key={value} role="menuitemradio" aria-checked={mode === value} onClick={() => setMode(value)}>
             <ListItemIcon>{mode === value ? <Check size={16} aria-hidden /> : null}</ListItemIcon>
-            {label}
+            {say(text)}
           </MenuItem>
         ))}
         {user ? (
@@ -65,7 +70,7 @@ export function AccountMenu({ user, name, anchorEl, onClose }: AccountMenuProps)
             <ListItemIcon>
               <LogOut size={16} aria-hidden />
             </ListItemIcon>
-            Logout
+            {say('logout')}
           </MenuItem>
         ) : null}
       </MenuList>
@@ -74,10 +79,10 @@ export function AccountMenu({ user, name, anchorEl, onClose }: AccountMenuProps)
 }
 
 /** Access specification, section 2. A company's site administrator has the people of the company. */
-function placesOf(user: User): readonly (readonly [to: string, label: string])[] {
+function placesOf(user: User): readonly (readonly [to: string, text: keyof typeof english])[] {
   return [
-    ...(mayManageSomeAccounts(user) ? [['/admin', user.admin ? 'Admin' : 'My company'] as const] : []),
-    ['/user', 'Profile'],
+    ...(mayManageSomeAccounts(user) ? [['/admin', user.admin ? 'admin' : 'myCompany'] as const] : []),
+    ['/user', 'profile'],
   ];
 }
 

@@ -4,38 +4,41 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { consoleConfigAtom } from '../session/session.js';
 import { PAGE_EDGE } from '../theme/theme.js';
-import { onDemand } from '../ui/on-demand.js';
+import { announce } from '../ui/announcer.js';
+import { onDemand, sayNotLoaded } from '../ui/on-demand.js';
 import type { LegalText } from './legal-dialog.js';
+import english from '../../texts/en/shell.json' with { type: 'json' };
+import { chooseLanguage, LANGUAGES, textsOf, useLanguage } from '../language/language.js';
+
+const useTexts = textsOf('shell', english);
 
 const LegalDialog = onDemand(async () => (await import('./legal-dialog.js')).LegalDialog);
 
 const PAGES = [
-  ['/contact-us', 'Contact Us'],
-  ['/help', 'Help & Suggestions'],
-  ['/updates', 'Updates'],
+  ['/contact-us', 'contactUs'],
+  ['/help', 'help'],
+  ['/updates', 'updates'],
 ] as const;
-const TEXTS = [
-  ['terms', 'Terms of Service'],
-  ['privacy', 'Privacy Policy'],
-] as const;
+const TEXTS = ['terms', 'privacy'] as const;
 
 /** Version, copyright, and what is on no other page (access specification, section 2). */
 export function Footer() {
+  const say = useTexts();
   const { version } = useAtomValue(consoleConfigAtom);
   const [open, setOpen] = useState<LegalText | null>(null);
   const close = () => setOpen(null);
   return (
     <Box component="footer" sx={UNDER_THE_PAGE}>
       <Typography variant="caption" color="textSecondary">
-        Throughline v{version.replace(/^v/, '')} · © 2025 Throughline Medical Supply
+        {say('copyright', { version: version.replace(/^v/, '') })}
       </Typography>
-      <Stack component="nav" aria-label="About" direction="row" sx={{ columnGap: 2, flexWrap: 'wrap' }}>
-        {PAGES.map(([to, label]) => (
+      <Stack component="nav" aria-label={say('about')} direction="row" sx={{ columnGap: 2, flexWrap: 'wrap' }}>
+        {PAGES.map(([to, text]) => (
           <Link key={to} component={RouterLink} to={to} variant="caption" color="textSecondary" sx={TARGET}>
-            {label}
+            {say(text)}
           </Link>
         ))}
-        {TEXTS.map(([text, label]) => (
+        {TEXTS.map((text) => (
           <Link
             key={text}
             component="button"
@@ -47,12 +50,31 @@ export function Footer() {
             onFocus={LegalDialog.preload}
             sx={TARGET}
           >
-            {label}
+            {say(text)}
           </Link>
         ))}
+        <LanguageSwitch />
       </Stack>
       {open ? <LegalDialog text={open} onClose={close} onFailed={close} /> : null}
     </Box>
+  );
+}
+
+/** Shows the page in the other language. What was typed stays. */
+function LanguageSwitch() {
+  const other = useLanguage() === 'en' ? 'es' : 'en';
+  const change = () => chooseLanguage(other).then(() => announce(useTexts.now('languageShown')), sayNotLoaded);
+  return (
+    <Link
+      component="button"
+      lang={other}
+      variant="caption"
+      color="textSecondary"
+      onClick={() => void change()}
+      sx={TARGET}
+    >
+      {LANGUAGES[other]}
+    </Link>
   );
 }
 

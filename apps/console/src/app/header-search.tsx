@@ -7,6 +7,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { userAtom } from '../session/session.js';
 import { isForPage, shortcutsOnAtom } from '../ui/shortcuts.js';
+import english from '../../texts/en/shell.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('shell', english);
 
 interface HeaderSearchProps {
   /** Pressing `/` anywhere on the page focuses the field. */
@@ -16,6 +20,7 @@ interface HeaderSearchProps {
 
 /** The ID of a referral or, for the provider's people, of a recertification opens it. Anything else searches the list. */
 export function HeaderSearch({ hotkey = false, onGone }: HeaderSearchProps) {
+  const say = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const navigate = useNavigate();
@@ -47,13 +52,13 @@ export function HeaderSearch({ hotkey = false, onGone }: HeaderSearchProps) {
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={go}
-      placeholder="Referral ID or name"
+      placeholder={say('searchFor')}
       startAdornment={
         <InputAdornment position="start">
           <Search size={16} aria-hidden />
         </InputAdornment>
       }
-      slotProps={{ input: { 'aria-label': 'Search referrals', ...(hotkey && { 'aria-keyshortcuts': '/' }) } }}
+      slotProps={{ input: { 'aria-label': say('search'), ...(hotkey && { 'aria-keyshortcuts': '/' }) } }}
       fullWidth
     />
   );

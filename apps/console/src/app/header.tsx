@@ -11,11 +11,16 @@ import { HeaderSearch } from './header-search.js';
 import { HomeLink } from './home-link.js';
 import { PlaceLinks } from './place-links.js';
 import { UserMenu } from './user-menu.js';
+import english from '../../texts/en/shell.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('shell', english);
 
 const PlacesSheet = onDemand(async () => (await import('./places-sheet.js')).PlacesSheet);
 
 /** Header of 56 px: logo, main navigation, search, live state and user menu. On a phone the navigation is in a drawer. */
 export function Header() {
+  const say = useTexts();
   const user = useAtomValue(userAtom);
   const [sheet, setSheet] = useState(false);
   // The provider's people have more places than fit beside a search on a small screen.
@@ -39,7 +44,12 @@ export function Header() {
       }}
     >
       <HomeLink />
-      <Stack component="nav" aria-label="Main" direction="row" sx={{ display: { xs: 'none', [wide]: 'flex' } }}>
+      <Stack
+        component="nav"
+        aria-label={say('mainPlaces')}
+        direction="row"
+        sx={{ display: { xs: 'none', [wide]: 'flex' } }}
+      >
         <PlaceLinks />
       </Stack>
       <Box sx={{ flex: 1 }} />
@@ -52,7 +62,7 @@ export function Header() {
       <Notifications />
       <UserMenu />
       <IconButton
-        aria-label="Open menu"
+        aria-label={say('openMenu')}
         aria-haspopup="dialog"
         onClick={() => setSheet(true)}
         onPointerEnter={PlacesSheet.preload}

@@ -5,33 +5,27 @@ import { timeOfDay } from '../ui/calendar.js';
 import { whenWords } from '../ui/time-words.js';
 import { Hint } from '../ui/hint.js';
 import { useNow } from '../ui/use-clock.js';
+import english from '../../texts/en/menu.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('menu', english);
 
 const COLOR = { live: 'success.main', partial: 'warning.main', reconnecting: 'warning.main', offline: 'error.main' };
 
-const WORDS: Record<Connection['state'], string> = {
-  live: 'Live',
-  partial: 'Partly live',
-  reconnecting: 'Reconnecting',
-  offline: 'Offline',
-};
-
-const OUT_OF_DATE = {
-  partial: 'Some of this page does not update.',
-  reconnecting: 'This page may be out of date. It updates when the connection is back.',
-  offline: 'This page may be out of date. It updates when the connection is back.',
-};
+const OUT_OF_DATE = { partial: 'partlyOutOfDate', reconnecting: 'outOfDate', offline: 'outOfDate' } as const;
 
 /** Shows whether the page is kept up to date, and when the last change came. */
 export function LiveSign({ connection }: { readonly connection: Connection }) {
+  const say = useTexts();
   const lastChange = useAtomValue(lastChangeAtom);
   const now = useNow();
   const { state, since } = connection;
   const freshness = lastChange
-    ? `Last change: ${whenWords(lastChange, now)}`
-    : `Since ${timeOfDay(since)}, no change yet`;
+    ? say('lastChange', { when: whenWords(lastChange, now) })
+    : say('noChange', { time: timeOfDay(since) });
   return (
     <Box role="status">
-      <Hint byTap text={state === 'live' ? freshness : OUT_OF_DATE[state]}>
+      <Hint byTap text={state === 'live' ? freshness : say(OUT_OF_DATE[state])}>
         {/* A button, so that the tooltip can be reached by keyboard and by touch. */}
         {(described) => (
           <Button
@@ -46,7 +40,7 @@ export function LiveSign({ connection }: { readonly connection: Connection }) {
               sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: COLOR[state] }}
             />
             <span>
-              {WORDS[state]}
+              {say(state)}
               {state === 'offline' ? <Since at={since} /> : null}
             </span>
           </Button>
@@ -57,8 +51,11 @@ export function LiveSign({ connection }: { readonly connection: Connection }) {
 }
 
 /** A narrow header has no room for it. */
-const Since = ({ at }: { readonly at: number }) => (
-  <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-    {` since ${timeOfDay(at)}`}
-  </Box>
-);
+function Since({ at }: { readonly at: number }) {
+  const say = useTexts();
+  return (
+    <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+      {say('offlineSince', { time: timeOfDay(at) })}
+    </Box>
+  );
+}

@@ -6,23 +6,27 @@ import { atom, useAtomValue } from 'jotai';
 import { NavLink } from 'react-router-dom';
 import { userAtom } from '../session/session.js';
 import { VisuallyHidden } from '../ui/visually-hidden.js';
+import english from '../../texts/en/shell.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('shell', english);
 
 export interface Place {
   readonly to: string;
-  readonly label: string;
+  readonly text: keyof typeof english;
 }
 
 /** As the access specification orders them (section 2). Notes and Referrals ask a visitor to sign in. */
 const OPEN: readonly Place[] = [
-  { to: '/', label: 'Home' },
-  { to: '/create-referral', label: 'New Referral' },
-  { to: '/check-referral', label: 'Check Status' },
-  { to: '/notes', label: 'Notes' },
-  { to: '/referrals', label: 'Referrals' },
+  { to: '/', text: 'home' },
+  { to: '/create-referral', text: 'newReferral' },
+  { to: '/check-referral', text: 'checkStatus' },
+  { to: '/notes', text: 'notes' },
+  { to: '/referrals', text: 'referrals' },
 ];
-const QUEUE: Place = { to: '/queue', label: 'Queue' };
-const MESSAGES: Place = { to: '/messages', label: 'Messages' };
-const AUDIT: Place = { to: '/audit', label: 'Audit' };
+const QUEUE: Place = { to: '/queue', text: 'queue' };
+const MESSAGES: Place = { to: '/messages', text: 'messages' };
+const AUDIT: Place = { to: '/audit', text: 'audit' };
 
 /** The places of everybody, and those of the person's role. */
 export function placesOf(user: User | null): readonly Place[] {
@@ -44,16 +48,17 @@ interface PlaceLinksProps {
 
 /** The links of the main navigation. Queue and Messages show how many wait, and Notes how many the person has not read. */
 export function PlaceLinks({ onGone }: PlaceLinksProps) {
+  const say = useTexts();
   const user = useAtomValue(userAtom);
   const queueWaiting = useAtomValue(queueWaitingAtom);
   const openMessages = useAtomValue(openMessagesAtom);
   const unreadNotes = useAtomValue(unreadNotesAtom);
-  return placesOf(user).map(({ to, label }) => (
+  return placesOf(user).map(({ to, text }) => (
     <PlaceLink key={to} to={to} end={to === '/'} {...(onGone && { onClick: onGone })}>
-      {label}
-      {to === '/queue' && queueWaiting ? <Count value={queueWaiting} max={999} of="waiting" /> : null}
-      {to === '/messages' && openMessages ? <Count value={openMessages} max={99} of="waiting" /> : null}
-      {to === '/notes' && unreadNotes ? <Count value={unreadNotes} max={99} of="unread" /> : null}
+      {say(text)}
+      {to === '/queue' && queueWaiting ? <Count value={queueWaiting} max={999} of={say('waiting')} /> : null}
+      {to === '/messages' && openMessages ? <Count value={openMessages} max={99} of={say('waiting')} /> : null}
+      {to === '/notes' && unreadNotes ? <Count value={unreadNotes} max={99} of={say('unread')} /> : null}
     </PlaceLink>
   ));
 }

@@ -3,6 +3,10 @@ import { X } from '../ui/icons.js';
 import { HeaderSearch } from './header-search.js';
 import { HomeLink } from './home-link.js';
 import { PlaceLinks } from './place-links.js';
+import english from '../../texts/en/menu.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('menu', english);
 
 interface PlacesSheetProps {
   readonly onClose: () => void;
@@ -10,22 +14,23 @@ interface PlacesSheetProps {
 
 /** Navigation and search on a phone. Loaded when it is opened. */
 export function PlacesSheet({ onClose }: PlacesSheetProps) {
+  const say = useTexts();
   return (
     <Drawer
       anchor="right"
       open
       onClose={onClose}
-      slotProps={{ paper: { 'aria-label': 'Menu', role: 'dialog', 'aria-modal': true, sx: { width: 288, p: 2 } } }}
+      slotProps={{ paper: { 'aria-label': say('menu'), role: 'dialog', 'aria-modal': true, sx: { width: 288, p: 2 } } }}
     >
       <Stack spacing={2}>
         <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center' }}>
           <HomeLink />
-          <IconButton aria-label="Close menu" onClick={onClose}>
+          <IconButton aria-label={say('closeMenu')} onClick={onClose}>
             <X size={20} aria-hidden />
           </IconButton>
         </Stack>
         <HeaderSearch onGone={onClose} />
-        <Stack component="nav" aria-label="Main">
+        <Stack component="nav" aria-label={say('places')}>
           <PlaceLinks onGone={onClose} />
         </Stack>
       </Stack>

@@ -10,6 +10,10 @@ import { Announcer } from '../ui/announcer.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { ShownBanners } from './shown-banners.js';
+import english from '../../texts/en/shell.json' with { type: 'json' };
+import { textsOf, useWords } from '../language/language.js';
+
+const useTexts = textsOf('shell', english);
 
 /** The frame around every page. */
 export function Shell() {
@@ -32,6 +36,7 @@ export function Shell() {
 }
 
 function SkipLink() {
+  const say = useTexts();
   return (
     <Link
       href="#main"
@@ -50,13 +55,15 @@ function SkipLink() {
         '&:focus': { top: 8 },
       }}
     >
-      Skip to content
+      {say('skip')}
     </Link>
   );
 }
 
 /** The tokens are valid, but the account could not be loaded. */
 function SessionFailure() {
+  const say = useTexts();
+  const words = useWords();
   const session = useAtomValue(sessionAtom);
   if (session.status !== 'loggedOut' || session.failure === null) return null;
   return (
@@ -65,11 +72,11 @@ function SessionFailure() {
       sx={{ mb: 2 }}
       action={
         <Button color="inherit" size="small" onClick={() => void retryIdentity()}>
-          Retry
+          {say('retry')}
         </Button>
       }
     >
-      Your account could not be loaded, so you are not signed in. {session.failure}
+      {say('accountNotLoaded')} {words(session.failure)}
     </Alert>
   );
 }

@@ -3,19 +3,24 @@ import { Alert, Box } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { call } from '../api/api.js';
 import { PAGE_EDGE } from '../theme/theme.js';
+import english from '../../texts/en/shell.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('shell', english);
 
 /** A page that nobody looks at does not ask. Cheaper than a live connection of every visitor, and soon enough for what is announced ahead. */
 const ASK_INTERVAL_MS = 20_000;
 
 /** What an administrator announces above every page, and that the browser is offline. */
 export function ShownBanners() {
+  const say = useTexts();
   const banners = useBanners();
   const isOnline = useOnline();
   return (
     <Box role="status">
       {isOnline ? null : (
         <Alert severity="warning" sx={SX}>
-          You are offline. What you typed stays on this page; send it when the connection is back.
+          {say('offline')}
         </Alert>
       )}
       {banners.map(({ bannerId, text }) => (

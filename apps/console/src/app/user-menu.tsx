@@ -5,6 +5,10 @@ import { useState } from 'react';
 import { registerOpenAtom, sessionAtom, signInOpenAtom } from '../session/session.js';
 import { preloadSignIn } from '../session/sign-in-place.js';
 import { onDemand } from '../ui/on-demand.js';
+import english from '../../texts/en/shell.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('shell', english);
 
 const AccountMenu = onDemand(async () => (await import('./account-menu.js')).AccountMenu);
 
@@ -14,13 +18,14 @@ const RegisterDialog = onDemand(
 
 /** The account, the theme and Logout; for a visitor, Login, Register and the theme. */
 export function UserMenu() {
+  const say = useTexts();
   const { status, user } = useAtomValue(sessionAtom);
   const openSignIn = useSetAtom(signInOpenAtom);
   const [registering, setRegistering] = useAtom(registerOpenAtom);
   const closeRegister = () => setRegistering(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
-  const name = user ? `${user.firstName} ${user.lastName}`.trim() || user.email : 'Visitor';
+  const name = user ? `${user.firstName} ${user.lastName}`.trim() || user.email : say('visitor');
   return (
     <>
       {status === 'loggedOut' ? (
@@ -33,7 +38,7 @@ export function UserMenu() {
           onFocus={preloadSignIn}
           sx={{ minWidth: { xs: 0, sm: 64 }, '& > .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }}
         >
-          Login
+          {say('login')}
         </Button>
       ) : null}
       {status === 'loggedOut' ? (
@@ -44,7 +49,7 @@ export function UserMenu() {
           onFocus={RegisterDialog.preload}
           sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
         >
-          Register
+          {say('register')}
         </Button>
       ) : null}
       {registering ? <RegisterDialog onClose={closeRegister} onFailed={closeRegister} /> : null}
@@ -53,7 +58,7 @@ export function UserMenu() {
         size="small"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={user ? `Account: ${name}` : 'Theme'}
+        aria-label={user ? say('account', { name }) : say('theme')}
         endIcon={<ChevronDown size={16} aria-hidden />}
         onClick={(event) => setAnchor(event.currentTarget)}
         onPointerEnter={AccountMenu.preload}
@@ -69,7 +74,7 @@ export function UserMenu() {
             display: { xs: 'none', sm: user ? 'none' : 'inline', xl: 'inline' },
           }}
         >
-          {user ? name : 'Theme'}
+          {user ? name : say('theme')}
         </Box>
         {user ? <Initials of={name} /> : <ThemeSign />}
       </Button>

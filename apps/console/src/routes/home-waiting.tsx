@@ -13,6 +13,10 @@ import { draftSavedAt, loadDraft } from '../features/referral/order-form/draft-s
 import { isFilled } from '../features/referral/order-form/order-draft.js';
 import { Coming } from '../ui/coming.js';
 import { When } from '../ui/when.js';
+import english from '../../texts/en/waiting.json' with { type: 'json' };
+import { textsOf, useWords } from '../language/language.js';
+
+const useTexts = textsOf('waiting', english);
 
 /** The rest is behind the bell. */
 const MAX_NEWS = 5;
@@ -23,11 +27,12 @@ interface HomeWaitingProps {
 
 /** What waits for the signed-in person. Loaded for them alone, with the library that reads. */
 export function HomeWaiting({ user }: HomeWaitingProps) {
+  const say = useTexts();
   return (
     <QueryClientProvider client={queryClient}>
       <Box component="section" aria-labelledby="waiting" sx={{ mb: 4 }}>
         <Typography id="waiting" variant="h2" sx={{ mb: 1 }}>
-          What waits for you
+          {say('title')}
         </Typography>
         <Waiting user={user} />
       </Box>
@@ -36,6 +41,8 @@ export function HomeWaiting({ user }: HomeWaitingProps) {
 }
 
 function Waiting({ user }: HomeWaitingProps) {
+  const say = useTexts();
+  const words = useWords();
   const unreadNotes = useAtomValue(unreadNotesAtom);
   const queueWaiting = useAtomValue(queueWaitingAtom);
   const drafts = useDrafts(user.id);
@@ -44,26 +51,24 @@ function Waiting({ user }: HomeWaitingProps) {
     queryFn: ({ signal }) => call('GET /notifications', {}, { signal }),
   });
   const news = data?.notifications.filter(({ unread }) => unread) ?? [];
-  if (isPending) return <Coming label="What waits for you is loading" />;
-  if (error) return <Alert severity="warning">What waits for you could not be read. The bell tries again.</Alert>;
+  if (isPending) return <Coming label={say('coming')} />;
+  if (error) return <Alert severity="warning">{say('failed')}</Alert>;
   const isMaking = maySeeQueue(user) && queueWaiting !== undefined && queueWaiting > 0;
   if (news.length === 0 && !unreadNotes && drafts.length === 0 && !isMaking)
-    return (
-      <Typography color="textSecondary">
-        Nothing waits. News of your referrals, unread notes and orders that you have begun appear here.
-      </Typography>
-    );
+    return <Typography color="textSecondary">{say('nothing')}</Typography>;
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {isMaking ? (
         <Entry to={user.role === 'ops' ? '/queue?tab=overdue' : '/queue?tab=mine'}>
-          {queueWaiting === 1 ? '1 task' : `${queueWaiting} tasks`} {user.role === 'ops' ? 'overdue' : 'of yours'}
+          {say(user.role === 'ops' ? 'overdue' : 'mine', { count: queueWaiting })}
         </Entry>
       ) : null}
-      {unreadNotes ? <Entry to="/notes">{notesInWords(unreadNotes)}</Entry> : null}
+      {unreadNotes ? (
+        <Entry to="/notes">{unreadNotes >= 100 ? say('manyNotes') : say('notes', { count: unreadNotes })}</Entry>
+      ) : null}
       {drafts.map(({ route, name, savedAt }) => (
         <Entry key={route} to={route} at={savedAt}>
-          Order that you have begun: {name}
+          {say('draft', { name: words(name) })}
         </Entry>
       ))}
       {news.slice(0, MAX_NEWS).map((notification) => (
@@ -71,15 +76,12 @@ function Waiting({ user }: HomeWaitingProps) {
       ))}
       {news.length > MAX_NEWS ? (
         <Typography component="li" color="textSecondary" sx={LINE}>
-          And {news.length - MAX_NEWS} more behind the bell.
+          {say('more', { count: news.length - MAX_NEWS })}
         </Typography>
       ) : null}
     </Box>
   );
 }
-
-const notesInWords = (unread: number) =>
-  unread === 1 ? '1 unread note' : `${unread >= 100 ? '99+' : unread} unread notes`;
 
 const NewsEntry = ({ notification: { path, words, at } }: { readonly notification: Notification }) => (
   <Entry to={path} at={at}>

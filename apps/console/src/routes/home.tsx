@@ -6,40 +6,27 @@ import { Announcement } from '../features/updates/components/announcement.js';
 import { userAtom } from '../session/session.js';
 import { onDemand } from '../ui/on-demand.js';
 import { Page } from '../ui/page.js';
+import english from '../../texts/en/home.json' with { type: 'json' };
+import { textsOf, useWords } from '../language/language.js';
 
-interface Destination {
-  readonly to: string;
-  readonly title: string;
-  readonly about: string;
-}
+const useTexts = textsOf('home', english);
 
 /** The three cards of the access specification (section 2). */
-const CARDS: readonly Destination[] = [
-  {
-    to: '/create-referral',
-    title: 'Submit New Referral',
-    about: 'Order supplies for a member. No account is needed; keep the referral ID to follow the order.',
-  },
-  {
-    to: '/check-referral',
-    title: 'Check Referral Status',
-    about: 'Find a referral by its ID, or by the member, and see how far it is.',
-  },
-  {
-    to: '/contact-us',
-    title: 'Contact Us',
-    about: 'Our staff are available Monday to Friday, 8 a.m. to 5 p.m. Central Time.',
-  },
-];
+const CARDS = [
+  { to: '/create-referral', title: 'submit', about: 'submitAbout' },
+  { to: '/check-referral', title: 'check', about: 'checkAbout' },
+  { to: '/contact-us', title: 'contact', about: 'contactAbout' },
+] as const;
 
 const HomeWaiting = onDemand(async () => (await import('./home-waiting.js')).HomeWaiting);
 
 export function Component() {
+  const say = useTexts();
   const user = useAtomValue(userAtom);
   return (
     <Page
-      title={user ? `Welcome, ${user.firstName}` : 'Welcome'}
-      about="Referrals for health-plan members, from order to delivery."
+      title={user ? say('welcomeName', { name: user.firstName }) : say('welcome')}
+      about={say('about')}
       banner={<Announcement />}
     >
       {user ? <HomeWaiting key={user.id} user={user} onFailed={() => undefined} /> : null}
@@ -57,9 +44,9 @@ export function Component() {
         {CARDS.map(({ to, title, about }) => (
           <Card key={to} component="li" variant="outlined">
             <CardActionArea component={Link} to={to} sx={{ p: 3, height: '100%' }}>
-              <Typography variant="h2">{title}</Typography>
+              <Typography variant="h2">{say(title)}</Typography>
               <Typography color="textSecondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
-                {about}
+                {say(about)}
               </Typography>
             </CardActionArea>
           </Card>
@@ -74,18 +61,20 @@ const OTHER_FORMS = ORDER_FORM_IDS.map(orderFormOf).filter(({ route }) => route 
 
 /** Shorter forms, for a person who knows that the member is in one of these programmes. */
 function OtherForms() {
+  const words = useWords();
+  const say = useTexts();
   return (
     <Box component="section" aria-labelledby="other-forms" sx={{ mt: 4 }}>
       <Typography id="other-forms" variant="h2">
-        Order forms for one purpose
+        {say('otherForms')}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>
         {OTHER_FORMS.map(({ route, name, about }) => (
           <Box key={route} component="li" sx={{ py: 0.75, overflowWrap: 'anywhere' }}>
             <TextLink component={Link} to={route}>
-              {name}
+              {words(name)}
             </TextLink>
-            <Typography color="textSecondary">{about}</Typography>
+            <Typography color="textSecondary">{words(about)}</Typography>
           </Box>
         ))}
       </Box>

@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router-dom';
 import { Page } from '../ui/page.js';
 import { singleFlight } from '../api/single-flight.js';
 import { identityProvider } from '../session/identity-provider.js';
+import english from '../../texts/en/other-pages.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
 
-/** The library's own messages are about its storage and its protocol, and mean nothing to a person. */
-const NOT_SIGNED_IN = new Error(
-  'This address does not complete a sign-in that was started in this browser, or it was opened before. It has not signed anybody in or out. Retry leads to the start page, where you can sign in.',
-);
+const useTexts = textsOf('other-pages', english);
 
 /** The page that the identity provider redirects to. It returns the person to where they were. */
 export function Component() {
+  const say = useTexts();
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>(null);
   useEffect(() => {
@@ -18,10 +18,11 @@ export function Component() {
   }, [navigate]);
   return (
     <Page
-      title="Signing in"
+      title={say('signingIn')}
       loading
-      error={error === null ? null : NOT_SIGNED_IN}
-      errorTitle="Login attempt failed"
+      // The library's own messages are about its storage and its protocol, and mean nothing to a person.
+      error={error === null ? null : new Error(say('notSignedIn'))}
+      errorTitle={say('signInFailed')}
       onRetry={() => void navigate('/', { replace: true })}
     />
   );

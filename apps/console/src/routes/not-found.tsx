@@ -2,24 +2,29 @@ import { Button, Stack } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '../ui/empty-state.js';
 import { Page } from '../ui/page.js';
+import english from '../../texts/en/other-pages.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('other-pages', english);
 
 export function Component() {
+  const say = useTexts();
   return (
-    <Page title="Page not found">
+    <Page title={say('notFound')}>
       <EmptyState
-        title="There is nothing at this address"
+        title={say('nothingHere')}
         action={
           <Stack direction="row" sx={{ gap: 1, justifyContent: 'center', flexWrap: 'wrap' }}>
             <Button component={Link} to="/" variant="contained">
-              Go to Home
+              {say('toHome')}
             </Button>
             <Button component={Link} to="/check-referral" variant="outlined">
-              Check Status
+              {say('checkStatus')}
             </Button>
           </Stack>
         }
       >
-        The link may be old or incomplete. A referral is found by its ID, or by the member, under Check Status.
+        {say('notFoundAbout')}
       </EmptyState>
     </Page>
   );

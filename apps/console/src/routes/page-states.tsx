@@ -10,23 +10,30 @@ import { Coming, useLate } from '../ui/coming.js';
 import { Page } from '../ui/page.js';
 import { TypedTexts } from './typed-texts.js';
 import { isMissingCode, reloadOnce, reloadWhenReachable } from './missing-code.js';
+import english from '../../texts/en/shell.json' with { type: 'json' };
+import { textsOf, useWords } from '../language/language.js';
+
+const useTexts = textsOf('shell', english);
 
 /** Shown in the frame while the first page's code is loaded. The heading of an order form is known before. */
 export function PageComing() {
+  const say = useTexts();
   const { pathname } = useLocation();
+  const words = useWords();
   const late = useLate(true);
   const form = orderFormAt(pathname);
-  if (form) return <Page title={form.title} about={<OrderFormAbout form={form} />} loading />;
+  if (form) return <Page title={words(form.title)} about={<OrderFormAbout form={form} />} loading />;
   return (
     <>
       {late ? <Skeleton height={28} width={240} sx={{ mb: 1 }} /> : null}
-      <Coming label="The page is loading" />
+      <Coming label={say('pageComing')} />
     </>
   );
 }
 
 /** Shown for a page that threw an error, or whose code could not be loaded (a new version was installed, or there is no connection). */
 export function PageFailed() {
+  const say = useTexts();
   const error = useRouteError();
   const missing = isMissingCode(error);
   useEffect(() => {
@@ -35,18 +42,18 @@ export function PageFailed() {
   if (missing)
     return (
       <Page
-        title="This page could not be loaded"
-        error={new Error('Everything that you submitted is safe, and a started order is kept.')}
-        errorTitle="Check the connection, then load the page again."
+        title={say('pageNotLoaded')}
+        error={new Error(say('orderIsKept'))}
+        errorTitle={say('loadAgain')}
         onRetry={() => void reloadWhenReachable()}
       />
     );
   return (
     <>
       <Page
-        title="This page failed"
+        title={say('pageFailed')}
         error={withReference(error)}
-        errorTitle="This page failed. Everything that you submitted is safe. Load the page again to continue."
+        errorTitle={say('pageFailedSafe')}
         onRetry={() => location.reload()}
       />
       <TypedTexts />

@@ -2,6 +2,7 @@ import { CONSOLE_PAGES, type ConsolePageFile } from '@throughline/contracts';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { Shell } from '../app/shell.js';
+import { withTexts } from '../language/language.js';
 import { Component as Home } from './home.js';
 import { PageComing, PageFailed } from './page-states.js';
 
@@ -32,7 +33,10 @@ const LOAD_PAGE: Readonly<Record<ConsolePageFile, LoadPage>> = {
 };
 
 /** The code of a page is loaded when the person opens it. */
-const pages = CONSOLE_PAGES.map(({ path, file }): RouteObject => ({ path, lazy: () => LOAD_PAGE[file](path) }));
+const pages = CONSOLE_PAGES.map(({ path, file }): RouteObject => ({
+  path,
+  lazy: () => withTexts(LOAD_PAGE[file](path)),
+}));
 
 /** Home is small and is loaded with the code that every page needs. */
 export const router = createBrowserRouter([
@@ -45,8 +49,8 @@ export const router = createBrowserRouter([
         children: [
           { index: true, Component: Home },
           { lazy: () => import('./with-queries.js'), children: pages },
-          { path: 'login/callback', lazy: () => import('./login-callback.js') },
-          { path: '*', lazy: () => import('./not-found.js') },
+          { path: 'login/callback', lazy: () => withTexts(import('./login-callback.js')) },
+          { path: '*', lazy: () => withTexts(import('./not-found.js')) },
         ],
       },
     ],

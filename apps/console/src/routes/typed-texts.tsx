@@ -1,6 +1,10 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { announce } from '../ui/announcer.js';
+import english from '../../texts/en/shell.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('shell', english);
 
 interface TypedText {
   readonly label: string;
@@ -16,26 +20,27 @@ export function rememberTypedTexts(): void {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     if (target instanceof HTMLInputElement && !['text', 'tel', 'email'].includes(target.type)) return;
     if (typed.path !== location.pathname) Object.assign(typed, { path: location.pathname, fields: new Map() });
-    const label = target.labels?.[0]?.textContent ?? target.getAttribute('aria-label') ?? 'Text';
+    const label = target.labels?.[0]?.textContent ?? target.getAttribute('aria-label') ?? useTexts.now('typedText');
     typed.fields.set(target, { label: label.replace(/\s*\*$/, ''), text: target.value });
   });
 }
 
 /** What was typed on a page that failed, to be copied before it is loaded again; nothing if nothing was. */
 export function TypedTexts() {
+  const say = useTexts();
   const [texts] = useState(() =>
     typed.path === location.pathname ? [...typed.fields.values()].filter(({ text }) => text.trim() !== '') : [],
   );
   if (texts.length === 0) return null;
   const copy = () =>
     navigator.clipboard.writeText(texts.map(({ label, text }) => `${label}: ${text}`).join('\n')).then(
-      () => announce('Copied'),
-      () => announce('It could not be copied. Select the text instead.'),
+      () => announce(say('copied')),
+      () => announce(say('notCopied')),
     );
   return (
     <Box component="section" aria-labelledby="typed-texts" sx={{ mt: 3, maxWidth: 720 }}>
       <Typography id="typed-texts" variant="h2">
-        What you typed on this page
+        {say('typed')}
       </Typography>
       <Box component="dl" sx={{ my: 1 }}>
         {texts.map(({ label, text }, index) => (
@@ -50,7 +55,7 @@ export function TypedTexts() {
         ))}
       </Box>
       <Button variant="outlined" size="small" onClick={() => void copy()}>
-        Copy it
+        {say('copy')}
       </Button>
     </Box>
   );

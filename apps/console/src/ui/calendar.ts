@@ -1,3 +1,5 @@
+import { locale } from '../language/language.js';
+
 /** Due days are days of the provider (access specification, section 9). */
 export const CENTRAL = 'America/Chicago';
 
@@ -21,8 +23,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a format takes longer than all else that a row of a table does. */
 function format(instant: number, timeZone: Zone, options: Intl.DateTimeFormatOptions): string {
-  const key = `${timeZone} ${JSON.stringify(options)}`;
-  const made = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...options });
+  const key = `${locale()} ${timeZone} ${JSON.stringify(options)}`;
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(locale(), { timeZone, ...options });
   formats.set(key, made);
   return made.format(instant);
 }

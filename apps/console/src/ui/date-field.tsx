@@ -4,6 +4,10 @@ import { type FocusEvent, type MouseEvent, useRef, useState } from 'react';
 import { toast } from './announcer.js';
 import { dayWords, todayPlus, typedDate } from './calendar.js';
 import { TextField, type TextFieldProps } from './text-field.js';
+import english from '../../texts/en/ui.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('ui', english);
 
 export interface DateFieldProps extends Omit<TextFieldProps, 'endAdornment'> {
   /** Days that the calendar offers. Typed days are checked by the form's rules. */
@@ -33,7 +37,8 @@ export const dueDays = (): CalendarDays => ({ min: EARLIEST, max: todayPlus({ ye
  * A date field with a calendar. A date can be typed or pasted as YYYY-MM-DD or MM/DD/YYYY, and becomes YYYY-MM-DD on blur. Text that is not a
  * date stays as it is, and the form's rules report it.
  */
-export function DateField({ help = 'MM/DD/YYYY or YYYY-MM-DD', days, onBlur, inputRef, ...field }: DateFieldProps) {
+export function DateField({ help, days, onBlur, inputRef, ...field }: DateFieldProps) {
+  const say = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const forkedRef = useForkRef(input, inputRef);
   const button = useRef<HTMLButtonElement>(null);
@@ -53,14 +58,14 @@ export function DateField({ help = 'MM/DD/YYYY or YYYY-MM-DD', days, onBlur, inp
     setAnchor(event.currentTarget);
     import('./date-calendar.js').then(setCalendar, () => {
       close();
-      toast('The calendar could not be loaded. Please type the date.', 'error');
+      toast(say('noCalendar'), 'error');
     });
   };
   return (
     <>
       <TextField
         {...field}
-        help={help}
+        help={help ?? say('dateHelp')}
         onBlur={leave}
         inputRef={forkedRef}
         endAdornment={
@@ -72,7 +77,9 @@ export function DateField({ help = 'MM/DD/YYYY or YYYY-MM-DD', days, onBlur, inp
               aria-haspopup="dialog"
               aria-expanded={open && calendar !== null}
               aria-label={
-                date === null ? `Choose ${field.label} from a calendar` : `Change ${field.label}, ${dayWords(date)}`
+                date === null
+                  ? say('chooseDay', { field: field.label })
+                  : say('changeDay', { field: field.label, day: dayWords(date) })
               }
               onClick={show}
               onBlur={leave}
@@ -84,7 +91,7 @@ export function DateField({ help = 'MM/DD/YYYY or YYYY-MM-DD', days, onBlur, inp
       />
       {calendar === null ? null : (
         <calendar.DateCalendar
-          title={`Choose ${field.label}`}
+          title={say('choose', { field: field.label })}
           value={date}
           {...days}
           anchorEl={anchor}

@@ -1,5 +1,9 @@
 import { Alert, AlertTitle, Button, Typography } from '@mui/material';
 import { ApiError } from '../api/api-error.js';
+import english from '../../texts/en/ui.json' with { type: 'json' };
+import { textsOf, useWords } from '../language/language.js';
+
+const useTexts = textsOf('ui', english);
 
 interface ErrorStateProps {
   /** What happened, in the words of the screen: "Failed to load referrals". */
@@ -13,6 +17,8 @@ interface ErrorStateProps {
 
 /** What happened, what is safe, what to do; the id by which support finds it, small. */
 export function ErrorState({ title, error, children, onRetry }: ErrorStateProps) {
+  const say = useTexts();
+  const translated = useWords();
   const words = error instanceof Error ? error.message : '';
   const correlationId = error instanceof ApiError ? error.correlationId : null;
   const isFinal = error instanceof ApiError && !error.canBeTriedAgain;
@@ -22,17 +28,17 @@ export function ErrorState({ title, error, children, onRetry }: ErrorStateProps)
       action={
         onRetry && !isFinal ? (
           <Button color="inherit" size="small" onClick={onRetry}>
-            Retry
+            {say('retry')}
           </Button>
         ) : undefined
       }
     >
       <AlertTitle sx={{ fontSize: 'inherit', fontWeight: 600, mb: 0 }}>{title}</AlertTitle>
-      {words && words !== title ? <Typography>{words}</Typography> : null}
+      {words && words !== title ? <Typography>{translated(words)}</Typography> : null}
       {children ? <Typography>{children}</Typography> : null}
       {correlationId ? (
         <Typography variant="caption" color="textSecondary" component="p">
-          Reference for support: {correlationId}
+          {say('reference', { id: correlationId })}
         </Typography>
       ) : null}
     </Alert>

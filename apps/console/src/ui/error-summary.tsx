@@ -1,5 +1,9 @@
 import { Alert, AlertTitle, Box, Link } from '@mui/material';
 import { useEffect, useRef } from 'react';
+import english from '../../texts/en/ui.json' with { type: 'json' };
+import { textsOf, useWords } from '../language/language.js';
+
+const useTexts = textsOf('ui', english);
 
 export interface SummaryFault {
   /** Id of the field's input. */
@@ -18,6 +22,8 @@ const TARGET = '24px';
 
 /** The errors of a submit, each a link to its field. The form itself focuses the first wrong field. */
 export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
+  const say = useTexts();
+  const words = useWords();
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (attempt > 0) summary.current?.scrollIntoView({ block: 'nearest' });
@@ -25,9 +31,7 @@ export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
   if (faults.length === 0) return null;
   return (
     <Alert severity="error" ref={summary} sx={{ mb: 2 }}>
-      <AlertTitle sx={{ fontSize: 'inherit', fontWeight: 600 }}>
-        {faults.length === 1 ? 'One thing to fix' : `${faults.length} things to fix`}
-      </AlertTitle>
+      <AlertTitle sx={{ fontSize: 'inherit', fontWeight: 600 }}>{say('faults', { count: faults.length })}</AlertTitle>
       <Box component="ul" sx={{ m: 0, pl: 2, lineHeight: TARGET }}>
         {faults.map(({ id, message }) => (
           <li key={`${id} ${message}`}>
@@ -41,7 +45,7 @@ export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
                 document.getElementById(id)?.focus();
               }}
             >
-              {message}
+              {words(message)}
             </Link>
           </li>
         ))}

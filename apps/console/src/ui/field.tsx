@@ -1,5 +1,6 @@
 import { FormControl, FormHelperText, FormLabel, type SxProps, type Theme } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { useWords } from '../language/language.js';
 
 export interface FieldProps {
   readonly label: string;
@@ -35,6 +36,7 @@ export function Field({
   sx,
   children,
 }: FieldProps & { readonly children: (input: InputAttributes) => ReactNode }) {
+  const words = useWords();
   const made = useId();
   const inputId = id ?? made;
   const helpId = `${inputId}-help`;
@@ -51,7 +53,7 @@ export function Field({
         'aria-required': required,
       })}
       <FormHelperText id={helpId} {...(error === undefined && warning !== undefined && { sx: WARNING })}>
-        {error ?? warning ?? help}
+        {error === undefined ? (warning ?? help) : words(error)}
       </FormHelperText>
     </FormControl>
   );

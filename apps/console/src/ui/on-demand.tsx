@@ -1,6 +1,10 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { singleFlight } from '../api/single-flight.js';
+import { textsOf, withTexts } from '../language/language.js';
+import english from '../../texts/en/ui.json' with { type: 'json' };
 import { toast } from './announcer.js';
+
+const useTexts = textsOf('ui', english);
 
 interface OnDemandProps {
   /** Called when the code could not be loaded, after a message was shown. The owner closes the part, so that it can be opened again. */
@@ -10,8 +14,7 @@ interface OnDemandProps {
 }
 
 /** Tells the person that code could not be loaded. */
-export const sayNotLoaded = (): void =>
-  toast('This could not be loaded. Check the connection and try again, or load the page again.', 'error');
+export const sayNotLoaded = (): void => toast(useTexts.now('codeNotLoaded'), 'error');
 
 /**
  * A part of the screen (a dialog, a menu) whose code is loaded when it is first rendered, or earlier by `preload`. Until then `meanwhile` is
@@ -20,7 +23,7 @@ export const sayNotLoaded = (): void =>
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null;
   const fetchPart = singleFlight(async () => {
-    loaded = await load();
+    loaded = await withTexts(load());
   });
 
   function OnDemand({ onFailed, meanwhile = null, ...props }: Props & OnDemandProps) {

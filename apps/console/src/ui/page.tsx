@@ -3,6 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Coming } from './coming.js';
 import { ErrorState } from './error-state.js';
+import english from '../../texts/en/ui.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('ui', english);
 
 interface PageProps {
   /** Names the page in its heading and in the browser's tab. */
@@ -29,7 +33,8 @@ interface PageProps {
 
 /** The frame of a page: heading, description, main action, and its loading and error states. */
 export function Page({ title, heading, about, action, banner, width = 'reading', children, ...state }: PageProps) {
-  const { loading = false, error, errorTitle = 'This page could not be loaded', onRetry } = state;
+  const say = useTexts();
+  const { loading = false, error, errorTitle = say('notLoaded'), onRetry } = state;
   const failed = error !== null && error !== undefined;
   return (
     <Box sx={{ width: '100%', maxWidth: width === 'reading' ? 1200 : 'none' }} aria-busy={loading}>

@@ -5,6 +5,10 @@ import { Link as RouterLink } from 'react-router-dom';
 import { announce } from './announcer.js';
 import { Hint } from './hint.js';
 import { ReferralDigits } from './referral-digits.js';
+import english from '../../texts/en/ui.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('ui', english);
 
 interface ReferralIdProps {
   readonly id: string;
@@ -32,22 +36,23 @@ export function ReferralId({ id, to, copyable = true }: ReferralIdProps) {
 }
 
 function CopyId({ id }: { readonly id: string }) {
+  const say = useTexts();
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(id);
       setCopied(true);
-      announce('Referral ID copied');
+      announce(say('idCopied'));
     } catch {
-      announce('The referral ID could not be copied');
+      announce(say('idNotCopied'));
     }
   };
   return (
-    <Hint text={copied ? 'Copied' : 'Copy referral ID'}>
+    <Hint text={copied ? say('copied') : say('copyId')}>
       {() => (
         <IconButton
           size="small"
-          aria-label="Copy referral ID"
+          aria-label={say('copyId')}
           onClick={() => void copy()}
           onBlur={() => setCopied(false)}
           sx={{ ml: 0.5, my: -0.5 }}

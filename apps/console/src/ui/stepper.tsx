@@ -3,6 +3,10 @@ import { styled } from '@mui/material/styles';
 import { Link as RouterLink } from 'react-router-dom';
 import { DOT, lineToNext, StepDot, type StepStatus } from './step-dot.js';
 import { VisuallyHidden } from './visually-hidden.js';
+import english from '../../texts/en/ui.json' with { type: 'json' };
+import { textsOf, useWords } from '../language/language.js';
+
+const useTexts = textsOf('ui', english);
 
 export interface StepView {
   readonly label: string;
@@ -21,8 +25,12 @@ interface StepperProps {
   readonly stopped?: boolean;
 }
 
+const STATUS = { done: 'done', current: 'current', waiting: 'stepWaiting' } as const;
+
 /** Steps on one line: solid for what is done, dotted for what is left. Horizontal from 600 px, vertical below. */
 export function Stepper({ label, steps, note, stopped = false }: StepperProps) {
+  const say = useTexts();
+  const words = useWords();
   return (
     <Thread aria-label={label} data-stopped={stopped || undefined}>
       {steps.map((step) => (
@@ -35,17 +43,17 @@ export function Stepper({ label, steps, note, stopped = false }: StepperProps) {
           <Box sx={{ minWidth: 0 }}>
             <Typography variant="body2" component="span" className="label">
               {step.to === undefined ? (
-                step.label
+                words(step.label)
               ) : (
                 <Link component={RouterLink} to={step.to} color="inherit">
-                  {step.label}
+                  {words(step.label)}
                 </Link>
               )}
             </Typography>
-            <VisuallyHidden>, {step.status}</VisuallyHidden>
+            <VisuallyHidden>, {say(STATUS[step.status])}</VisuallyHidden>
             {step.status === 'current' && note ? (
               <Typography variant="caption" component="div" color="textSecondary">
-                {note}
+                {words(note)}
               </Typography>
             ) : null}
           </Box>

@@ -1,12 +1,16 @@
 import { CENTRAL, dayNumber, shortDay, timeOfDay } from './calendar.js';
+import english from '../../texts/en/ui.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('ui', english);
 
 /** `Today 10:42`, `Yesterday 10:42`, then `Nov 18, 10:42`, in the reader's zone unless one is named. */
 export function whenWords(at: string, now: number, timeZone?: string): string {
   const instant = Date.parse(at);
   const daysAgo = dayNumber(now, timeZone) - dayNumber(instant, timeZone);
   const time = timeOfDay(instant, timeZone);
-  if (daysAgo === 0) return `Today ${time}`;
-  if (daysAgo === 1) return `Yesterday ${time}`;
+  if (daysAgo === 0) return `${useTexts.now('today')} ${time}`;
+  if (daysAgo === 1) return `${useTexts.now('yesterday')} ${time}`;
   return `${shortDay(instant, now, timeZone)}, ${time}`;
 }
 

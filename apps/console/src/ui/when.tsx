@@ -1,3 +1,4 @@
+import { useLanguage } from '../language/language.js';
 import { exactTime } from './calendar.js';
 import { ageWords, whenWords } from './time-words.js';
 import { useNow } from './use-clock.js';
@@ -12,6 +13,8 @@ interface InstantProps {
 
 /** `Today 10:42`; the exact time with its zone on hover and for screen readers. */
 export function When({ at, timeZone }: InstantProps) {
+  // It is said anew in another language.
+  useLanguage();
   return <Instant at={at} timeZone={timeZone} words={whenWords(at, useNow(), timeZone)} />;
 }
 

@@ -14,16 +14,18 @@ import { ReferralDigits } from '../../../ui/referral-digits.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useLoadedForm } from '../../../ui/use-loaded-form.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
+import english from '../../../../texts/en/check-status.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('check-status', english);
 
 const EMPTY = { referralId: '', lastName: '', firstName: '', DOB: '' };
-
-const notFound = (contactEmail: string) =>
-  `Referral not found.  Please make sure the information entered is accurate.  If you continue to experience issues please contact us at ${contactEmail}.`;
 
 const loadRules = async () => (await import('../check-status/check-status-rules.js')).checkStatusResolver;
 
 /** /check-referral: finds referrals by ID, or by the member's name and date of birth (access specification, sections 2, 4, 5 and 8). */
 export function CheckStatusPage() {
+  const say = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   const check = useLoadedForm<CheckStatusFields, CheckStatusBody, CheckedReferrals>({
     defaultValues: EMPTY,
@@ -33,30 +35,34 @@ export function CheckStatusPage() {
   });
   const { control, idOf, answer } = check;
   return (
-    <Page title="Check Status" about="Find a referral by its ID, or by the member.">
+    <Page title={say('title')} about={say('about')}>
       <Stack sx={{ gap: 3, maxWidth: 560 }}>
         <Alert severity="info">
-          The referral ID was emailed to you when the referral was submitted. All of your referrals can be viewed under{' '}
-          <TextLink component={Link} to="/referrals" underline="always">
-            Referrals
-          </TextLink>{' '}
-          in the navigation.
+          {say.rich('info', {
+            link: (words) => (
+              <TextLink component={Link} to="/referrals" underline="always">
+                {words}
+              </TextLink>
+            ),
+          })}
         </Alert>
-        <Box component="form" aria-label="Check Status" {...check.form}>
+        <Box component="form" aria-label={say('title')} {...check.form}>
           <ErrorSummary {...check.summary} />
           <Stack sx={{ gap: 2 }}>
             <BoundField control={control} name="referralId">
-              {(field) => <TextField {...field} id={idOf('referralId')} label="Referral ID" inputMode="numeric" />}
+              {(field) => (
+                <TextField {...field} id={idOf('referralId')} label={say('referralId')} inputMode="numeric" />
+              )}
             </BoundField>
-            <Divider sx={{ color: 'text.secondary' }}>OR</Divider>
+            <Divider sx={{ color: 'text.secondary' }}>{say('or')}</Divider>
             <BoundField control={control} name="lastName">
-              {(field) => <TextField {...field} id={idOf('lastName')} label="Member Last Name" />}
+              {(field) => <TextField {...field} id={idOf('lastName')} label={say('lastName')} />}
             </BoundField>
             <BoundField control={control} name="firstName">
-              {(field) => <TextField {...field} id={idOf('firstName')} label="Member First Name" />}
+              {(field) => <TextField {...field} id={idOf('firstName')} label={say('firstName')} />}
             </BoundField>
             <BoundField control={control} name="DOB">
-              {(field) => <DateField {...field} id={idOf('DOB')} label="Member DOB" days={daysOfBirth()} />}
+              {(field) => <DateField {...field} id={idOf('DOB')} label={say('dob')} days={daysOfBirth()} />}
             </BoundField>
             {/* Not disabled while it runs, as a disabled button loses the focus. */}
             <Button
@@ -65,27 +71,28 @@ export function CheckStatusPage() {
               aria-busy={check.isSending}
               sx={{ alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
             >
-              {check.isSending ? 'Checking…' : 'Submit'}
+              {check.isSending ? say('checking') : say('submit')}
             </Button>
           </Stack>
         </Box>
         <Box role="status">{answer && answer.length > 0 ? <Results found={answer} /> : null}</Box>
         {answer?.length === 0 ? (
           <Alert severity="error" role="alert">
-            {notFound(contactEmail)}
+            {say('notFound', { email: contactEmail })}
           </Alert>
         ) : null}
-        {check.error ? <ErrorState title="The status could not be checked" error={check.error} /> : null}
+        {check.error ? <ErrorState title={say('failed')} error={check.error} /> : null}
       </Stack>
     </Page>
   );
 }
 
 function Results({ found }: { readonly found: CheckedReferrals }) {
+  const say = useTexts();
   return (
     <>
       <Typography variant="h2" sx={{ mb: 1 }}>
-        {found.length === 1 ? '1 referral found' : `${found.length} referrals found`}
+        {say('found', { count: found.length })}
       </Typography>
       <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 1 }}>
         {found.map(({ referralId }) => (
@@ -101,8 +108,8 @@ function Results({ found }: { readonly found: CheckedReferrals }) {
                 <ReferralDigits id={referralId} />
               </Typography>
               <Typography component="span" color="primary">
-                (Click to View)
-                <VisuallyHidden> in a new window</VisuallyHidden>
+                {say('view')}
+                <VisuallyHidden>{say('newWindow')}</VisuallyHidden>
               </Typography>
             </CardActionArea>
           </Card>

@@ -2,6 +2,10 @@ import { Box, Chip, Tab, Tabs, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { Lock } from '../../../ui/icons.js';
 import { When } from '../../../ui/when.js';
+import english from '../../../../texts/en/limited.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('limited', english);
 
 type Fact = readonly [label: string, value: string | { readonly at: string }];
 
@@ -44,20 +48,21 @@ interface DetailTabsProps {
 }
 
 export function DetailTabs({ shown, fileCount, notes, locked = false, onShow, onApproach, children }: DetailTabsProps) {
+  const say = useTexts();
   const id = useId();
   const badge = fileCount > 1 ? ` ${fileCount - 1}` : '';
   const labels: Record<DetailTab, string> = {
-    status: 'Status',
-    information: 'Information',
-    files: `Files${badge}`,
-    notes: `Notes${notes?.count ? ` ${notes.count}` : ''}`,
+    status: say('status'),
+    information: say('information'),
+    files: `${say('files')}${badge}`,
+    notes: `${say('notes')}${notes?.count ? ` ${notes.count}` : ''}`,
   };
   return (
     <>
       <Tabs
         value={shown}
         onChange={(_event, tab: DetailTab) => onShow?.(tab)}
-        aria-label="Parts of the referral"
+        aria-label={say('parts')}
         onPointerEnter={onApproach}
         onFocus={onApproach}
         variant="scrollable"
@@ -83,7 +88,7 @@ export function DetailTabs({ shown, fileCount, notes, locked = false, onShow, on
                 ? {
                     icon: <Lock size={14} aria-hidden />,
                     iconPosition: 'end' as const,
-                    'aria-label': `${labels[tab]}, log in to see it`,
+                    'aria-label': say('locked', { tab: labels[tab] }),
                   }
                 : {})}
             />
@@ -98,10 +103,16 @@ export function DetailTabs({ shown, fileCount, notes, locked = false, onShow, on
 }
 
 function WithUnread({ label, unread }: { readonly label: string; readonly unread: number }) {
+  const say = useTexts();
   return (
     <span>
       {label}
-      <Chip size="small" color="primary" label={`${unread} unread`} sx={{ ml: 1, my: -1, pointerEvents: 'none' }} />
+      <Chip
+        size="small"
+        color="primary"
+        label={say('unread', { count: unread })}
+        sx={{ ml: 1, my: -1, pointerEvents: 'none' }}
+      />
     </span>
   );
 }

@@ -10,6 +10,10 @@ import { Stepper } from '../../../ui/stepper.js';
 import { DetailFacts, DetailTabs } from './detail-tabs.js';
 import { ReferralPage } from './referral-page.js';
 import { isUnknown, useLiveLimitedReferral } from './use-live-referral.js';
+import english from '../../../../texts/en/limited.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('limited', english);
 
 interface LimitedDetailProps {
   readonly referralId: string;
@@ -19,6 +23,7 @@ interface LimitedDetailProps {
 
 /** The progress of a referral, live, for a person who has only its ID. */
 export function LimitedDetail({ referralId, signedIn }: LimitedDetailProps) {
+  const say = useTexts();
   const reading = useLiveLimitedReferral(referralId);
   const { data: referral, error } = reading;
   const openSignIn = useSetAtom(signInOpenAtom);
@@ -27,21 +32,19 @@ export function LimitedDetail({ referralId, signedIn }: LimitedDetailProps) {
     <ReferralPage referralId={referralId} reading={reading}>
       {referral ? (
         <>
-          <DetailFacts facts={[['Referral Date', { at: referral.referralDateTime }]]} />
+          <DetailFacts facts={[[say('date'), { at: referral.referralDateTime }]]} />
           <Alert
             severity="info"
             sx={{ mb: 2 }}
             action={
               signedIn ? null : (
                 <Button color="inherit" size="small" onClick={() => openSignIn(true)}>
-                  Login
+                  {say('login')}
                 </Button>
               )
             }
           >
-            {signedIn
-              ? 'You see only the progress: this referral belongs to another company, or was submitted by somebody who was not signed in.'
-              : 'You see only the progress. Log in to see the information and the files of this referral.'}
+            {signedIn ? say('otherCompany') : say('onlyProgress')}
           </Alert>
           <DetailTabs shown="status" fileCount={0} locked>
             <LimitedStatus referral={referral} />
@@ -54,18 +57,20 @@ export function LimitedDetail({ referralId, signedIn }: LimitedDetailProps) {
 
 /** Progress without anything about the member or what was ordered (docs/promises.md 1.5). */
 export function LimitedStatus({ referral }: { readonly referral: LimitedReferral }) {
+  const say = useTexts();
+  const words = useWords();
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       {referral.groups.map((group, index) => (
         <Paper key={index} variant="outlined" component="section" sx={{ p: { xs: 2, sm: 3 } }}>
           <Typography variant="h3" component="h2" color={group.stopped ? 'error' : 'textPrimary'} sx={{ mb: 2 }}>
-            {group.task}
+            {words(group.task)}
             <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 2 }}>
-              {group.itemCount === 1 ? '1 item' : `${group.itemCount} items`}
+              {say('items', { count: group.itemCount })}
             </Typography>
           </Typography>
           <Stepper
-            label={`Progress of ${group.task}`}
+            label={say('progress', { task: words(group.task) })}
             steps={group.steps}
             note={group.steps.some(({ label }) => label === group.task) ? null : group.task}
             stopped={group.stopped}
@@ -75,7 +80,7 @@ export function LimitedStatus({ referral }: { readonly referral: LimitedReferral
       {referral.carriers.length > 0 ? (
         <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
           <Typography variant="body2" color="textSecondary">
-            Sent with
+            {say('sentWith')}
           </Typography>
           {referral.carriers.map((carrier) => (
             <Chip key={carrier} size="small" variant="outlined" label={carrier} />
@@ -92,25 +97,25 @@ interface NotFoundProps {
 }
 
 export function NotFound({ referralId, signedIn }: NotFoundProps) {
+  const say = useTexts();
   const openSignIn = useSetAtom(signInOpenAtom);
   return (
-    <Page title="Referral not found">
+    <Page title={say('notFound')}>
       <EmptyState
-        title="There is no referral here that you can see"
+        title={say('nothingHere')}
         action={
           signedIn ? (
             <Button variant="contained" component={Link} to="/referrals">
-              Go to referrals
+              {say('toReferrals')}
             </Button>
           ) : (
             <Button variant="contained" onClick={() => openSignIn(true)}>
-              Login
+              {say('login')}
             </Button>
           )
         }
       >
-        No referral that you may see has the ID <ReferralDigits id={referralId} />. A referral ID has 15 digits; it may
-        also belong to another company.
+        {say.rich('notFoundAbout', { id: <ReferralDigits id={referralId} /> })}
       </EmptyState>
     </Page>
   );

@@ -4,6 +4,10 @@ import { NotLive } from '../../../ui/not-live.js';
 import { Page } from '../../../ui/page.js';
 import { ReferralId } from '../../../ui/referral-id.js';
 import type { useLiveLimitedReferral, useLiveReferral } from './use-live-referral.js';
+import english from '../../../../texts/en/limited.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('limited', english);
 
 interface ReferralPageProps {
   readonly referralId: string;
@@ -14,19 +18,16 @@ interface ReferralPageProps {
 
 /** The page of a referral, whole or limited: its header, and what is shown until it is read, or when it cannot be. */
 export function ReferralPage({ referralId, reading, action, children }: ReferralPageProps) {
+  const say = useTexts();
   const retry = () => void reading.refetch();
   return (
     <Page
-      title={`Referral - ${referralId}`}
-      heading={
-        <>
-          Referral <ReferralId id={referralId} />
-        </>
-      }
+      title={say('title', { id: referralId })}
+      heading={say.rich('heading', { id: <ReferralId id={referralId} /> })}
       loading={reading.isPending}
       error={blockingError(reading)}
       banner={<NotLive refusal={reading.refusal} onRetry={retry} />}
-      errorTitle="The referral could not be loaded"
+      errorTitle={say('pageFailed')}
       onRetry={retry}
       action={action}
     >

@@ -2,20 +2,26 @@ import { type KnownOrderForm, ORDER_FORM_IDS, orderFormOf } from '@throughline/d
 import { Link } from '@mui/material';
 import { Fragment } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import english from '../../../../texts/en/shell.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('shell', english);
 
 /**
  * What the form is for, with links to the other forms, which are shorter. In a file of its own: it is shown while the page's code is loaded.
  */
 export function OrderFormAbout({ form }: { readonly form: KnownOrderForm }) {
+  const say = useTexts();
+  const words = useWords();
   const others = ORDER_FORM_IDS.map(orderFormOf).filter(({ id }) => id !== form.id);
   return (
     <>
-      {form.about} Other forms:{' '}
+      {words(form.about)} {say('otherForms')}{' '}
       {others.map(({ route, name }, index) => (
         <Fragment key={route}>
           {index > 0 ? ', ' : ''}
           <Link component={RouterLink} to={route}>
-            {name}
+            {words(name)}
           </Link>
         </Fragment>
       ))}

@@ -5,6 +5,10 @@ import newest from 'virtual:newest-update';
 import { call } from '../../../api/api.js';
 import { sessionAtom } from '../../../session/session.js';
 import { focusMain } from '../../../ui/focus.js';
+import english from '../../../../texts/en/home.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('home', english);
 
 /** Where the browser keeps what a visitor has dismissed. */
 const DISMISSED = 'throughline.dismissed-update';
@@ -14,6 +18,7 @@ const dismissedAtom = atom(false);
 
 /** Announces the newest update, until the person has dismissed it on any browser; a visitor dismisses it for this browser. */
 export function Announcement() {
+  const say = useTexts();
   const { status, user } = useAtomValue(sessionAtom);
   const [isDismissed, setDismissed] = useAtom(dismissedAtom);
   // Who is signed in is not known yet: it would be shown for a moment.
@@ -37,15 +42,15 @@ export function Announcement() {
       action={
         <>
           <Button color="inherit" size="small" component={Link} to="/updates">
-            Update Notes
+            {say('updateNotes')}
           </Button>
           <Button color="inherit" size="small" onClick={dismiss}>
-            Dismiss
+            {say('dismiss')}
           </Button>
         </>
       }
     >
-      New: {newest.title}
+      {say('new', { title: newest.title })}
     </Alert>
   );
 }

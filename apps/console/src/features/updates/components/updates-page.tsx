@@ -2,6 +2,10 @@ import { Box, Typography } from '@mui/material';
 import { dayInWords } from '@throughline/domain';
 import updates from 'virtual:updates';
 import { Page } from '../../../ui/page.js';
+import english from '../../../../texts/en/other-pages.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('other-pages', english);
 
 const TEXT = {
   '& h3': { fontSize: 'inherit', fontWeight: 600, mt: 2, mb: 0.5 },
@@ -12,10 +16,11 @@ const TEXT = {
 
 /** /updates: the release notes, newest first (access specification, section 1). */
 export function UpdatesPage() {
+  const say = useTexts();
   return (
-    <Page title="Updates" about="What is new in the portal.">
+    <Page title={say('updates')} about={say('updatesAbout')}>
       {updates.map(({ id, day, title, html }) => (
-        <Box key={id} component="article" aria-labelledby={id} sx={{ maxWidth: 720, mb: 5 }}>
+        <Box key={id} component="article" lang="en" aria-labelledby={id} sx={{ maxWidth: 720, mb: 5 }}>
           <Typography id={id} variant="h2">
             {title}
           </Typography>

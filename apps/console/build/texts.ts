@@ -1,0 +1,20 @@
+import compile from 'icu-minify/compile';
+import type { Plugin } from 'vite';
+
+const IN_TEXTS = /\/apps\/console\/texts\/\w+\/[\w-]+\.json$/;
+
+/** Compiles the ICU messages of `texts` when the console is built: a browser gets no parser. */
+export const texts: Plugin = {
+  name: 'texts',
+  enforce: 'pre',
+  transform: {
+    filter: { id: IN_TEXTS },
+    handler: (json) => {
+      const messages = Object.entries(JSON.parse(json) as Record<string, string>);
+      return {
+        code: JSON.stringify(Object.fromEntries(messages.map(([key, text]) => [key, compile(text)]))),
+        map: null,
+      };
+    },
+  },
+};
