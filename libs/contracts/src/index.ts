@@ -24,6 +24,7 @@ export * from './file.routes.js';
 export * from './pdf-header.js';
 export * from './catalogue.contract.js';
 export * from './catalogue.routes.js';
+export * from './ordering-group.routes.js';
 export { catalogueFileItem, catalogueFileOption, parseCatalogue } from './catalogue-file.js';
 export * from './eligibility.contract.js';
 export * from './eligibility.routes.js';

@@ -9,6 +9,7 @@ import type { FileEvent } from './file/file.events.js';
 import type { InquiryEvent } from './inquiry/inquiry.events.js';
 import type { HistoryEvent } from './history/history.events.js';
 import type { ItemTaskEvent } from './item-task/item-task.events.js';
+import type { OrderingGroupEvent } from './catalogue/ordering-group.js';
 import type { DomainEvent, NamesStoredFile, Recorded } from './kernel/event.js';
 import type { MessageEvent } from './message/message.events.js';
 import type { InternalNoteEvent, NoteEvent } from './note/note.events.js';
@@ -37,6 +38,7 @@ export type KnownEvent =
   | NotificationDigestEvent
   | NotificationEvent
   | NotificationMailEvent
+  | OrderingGroupEvent
   | ReferralEvent
   | RegistrationEvent;
 

@@ -85,6 +85,7 @@ export * from './account/saved-view.js';
 export * from './failure/failure.js';
 
 export * from './catalogue/catalogue.js';
+export * from './catalogue/ordering-group.js';
 export * from './catalogue/catalogue-difference.js';
 export * from './catalogue/catalogue.decider.js';
 export * from './catalogue/catalogue.events.js';

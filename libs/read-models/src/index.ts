@@ -56,8 +56,13 @@ export {
 } from './notification/notification-mail.js';
 export { listNotifications, notificationsAmong } from './notification/notification-reading.js';
 export { listBanners } from './banner/banner.js';
-export { type ActiveVersion, findActiveCatalogue, listCatalogueVersions } from './catalogue-version/catalogue-version.js';
+export {
+  type ActiveVersion,
+  findActiveCatalogue,
+  listCatalogueVersions,
+} from './catalogue-version/catalogue-version.js';
 export { findInquiryAnswer, listInquiries } from './inquiry/inquiry.js';
+export { findWithheld } from './ordering-group/ordering-group.js';
 export { listNoteTemplates } from './note-template/note-template.js';
 export { listNotes } from './note-list/note-list.query.js';
 export { countUnread } from './note-reading/unread-notes.query.js';

@@ -9,6 +9,7 @@ import { notificationProjection, notificationProjectionV1 } from './notification
 import { notificationMailProjection } from './notification/notification-mail.js';
 import { notificationReadingProjection } from './notification/notification-reading.js';
 import { failureActProjection } from './failure/failure.js';
+import { orderingGroupProjection } from './ordering-group/ordering-group.js';
 import { noteTemplateProjection } from './note-template/note-template.js';
 import { noteListProjection } from './note-list/note-list.projection.js';
 import { internalNoteReadingProjection, noteReadingProjection } from './note-reading/note-reading.js';
@@ -72,6 +73,7 @@ export const projections: readonly AnyProjection[] = [
   adminActProjection,
   noteTemplateProjection,
   failureActProjection,
+  orderingGroupProjection,
   catalogueVersionProjection,
   ...listsAsWritten,
 ];

@@ -7,7 +7,7 @@ import {
   type CatalogueVersions,
   type ItemsByCategory,
 } from '@throughline/contracts';
-import { type CatalogueItem, catalogueDecider, COMPANIES, itemsFor } from '@throughline/domain';
+import { type CatalogueItem, catalogueDecider, COMPANIES } from '@throughline/domain';
 import { listCatalogueVersions } from '@throughline/read-models';
 import type { Request } from 'express';
 import { ExecuteCommand } from '../command/execute-command.js';
@@ -33,7 +33,7 @@ export class CatalogueController {
 
   @Serves(catalogueRoutes.listItems)
   async listItems({ body }: CatalogueRequest<'listItems'>) {
-    return itemsByCategory(itemsFor(await this.catalogue.items(), body), this.supplied.titles);
+    return itemsByCategory(await this.catalogue.itemsFor(body), this.supplied.titles);
   }
 
   @Serves(catalogueRoutes.listCompanies)

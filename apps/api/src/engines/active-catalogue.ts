@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Catalogue } from '@throughline/domain';
-import { findActiveCatalogue } from '@throughline/read-models';
+import { type Catalogue, type CatalogueItem, type CatalogueQuestion, orderableItems } from '@throughline/domain';
+import { findActiveCatalogue, findWithheld } from '@throughline/read-models';
 import { readCache } from '../cache/read-cache.js';
 import { type ApiDatabase, CATALOGUE, DATABASE, type Engines } from './engines.js';
 
-/** An activated version is offered at every node at most this much later. */
+/** An activated version, and what is withheld from a group, counts at every node at most this much later. */
 const ACTIVE_TTL_MS = 1_000;
 
 export interface OfferedCatalogue {
@@ -17,16 +17,24 @@ export interface OfferedCatalogue {
 @Injectable()
 export class ActiveCatalogue {
   private readonly active;
+  private readonly withheld;
 
   constructor(
     @Inject(DATABASE) private readonly database: ApiDatabase,
     @Inject(CATALOGUE) private readonly supplied: Engines['catalogue'],
   ) {
     this.active = readCache(() => this.read(), ACTIVE_TTL_MS);
+    this.withheld = readCache(() => findWithheld(database.db), ACTIVE_TTL_MS);
   }
 
   async items(): Promise<Catalogue> {
     return (await this.active.fetch('active'))?.items ?? [];
+  }
+
+  /** What a member may order on behalf of a group. */
+  async itemsFor(question: CatalogueQuestion): Promise<readonly CatalogueItem[]> {
+    const [items, withheld = {}] = await Promise.all([this.items(), this.withheld.fetch('all')]);
+    return orderableItems(items, withheld, question);
   }
 
   /** Not from the cache. */

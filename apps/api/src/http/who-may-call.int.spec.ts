@@ -221,7 +221,10 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
   ],
   'POST /items': [{ body: { state: 'TX' } }, [200, 401, 200, 200, 200, 200, 200, 200]],
   'GET /catalogue/versions': [{}, [401, 401, 403, 403, 403, 403, 403, 200]],
-  'POST /catalogue/check': [{ file: new Blob([CATALOGUE]), type: 'text/csv' }, [401, 401, 403, 403, 403, 403, 403, 200]],
+  'POST /catalogue/check': [
+    { file: new Blob([CATALOGUE]), type: 'text/csv' },
+    [401, 401, 403, 403, 403, 403, 403, 200],
+  ],
   'POST /catalogue/versions': [
     {
       query: { fileName: 'winter.csv', reason, activatesAt: '2099-01-04T06:00:00Z' },
@@ -368,6 +371,8 @@ const TABLE: { readonly [E in Endpoint]: Row<E> } = {
     { params: { bannerId: 'update' }, body: { reason: 'Done' } },
     [401, 401, 403, 403, 403, 403, 403, 200],
   ],
+  'GET /ordering-groups': [{}, [401, 401, 403, 403, 403, 403, 403, 200]],
+  'POST /ordering-groups': [{ body: { groupId: 9, withheld: [], reason } }, [401, 401, 403, 403, 403, 403, 403, 200]],
   'GET /failures': [{}, [401, 401, 403, 403, 403, 403, 403, 200]],
   'POST /failures/retry': [{ body: { key: 'job/none', reason } }, [401, 401, 403, 403, 403, 403, 403, 404], noFailure],
   'POST /failures/discard': [

@@ -9,7 +9,6 @@ import {
   evolveCase,
   isCaseCorrection,
   isRecertificationId,
-  itemsFor,
   itemTaskDecider,
   type ItemTaskEvent,
   nameOf,
@@ -72,7 +71,7 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
     const home = memberInfo?.state ?? state.order.memberInfo.state;
     const groupId = orderFormOf(state.form).payor?.groupId;
     return {
-      offered: itemsFor(await this.catalogue.items(), { state: home, groupId }),
+      offered: await this.catalogue.itemsFor({ state: home, groupId }),
       finished: tasks.items.flatMap(({ itemId, status }) =>
         status === 'delivered' || status === 'canceled' ? [{ itemId, status }] : [],
       ),

@@ -1,7 +1,7 @@
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CreateReferralBody } from '@throughline/contracts';
-import { itemsFor, orderFormOf, referralDecider, DomainError } from '@throughline/domain';
+import { orderFormOf, referralDecider, DomainError } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
 import type { Request, Response } from 'express';
 import { type Observable, tap } from 'rxjs';
@@ -40,7 +40,7 @@ export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
     const facts = {
       form,
       order: { ...order, items },
-      offered: itemsFor(await this.catalogue.items(), { state: order.memberInfo.state, groupId }),
+      offered: await this.catalogue.itemsFor({ state: order.memberInfo.state, groupId }),
       companyId: context.actor.companyId,
       ...(benefit && { eligiblePatientId: benefit.eligiblePatientId }),
       submittedAt: context.at,

@@ -54,6 +54,13 @@ const TABS: readonly AdminTab[] = [
     Panel: onDemand(async () => (await import('../features/catalogue/components/catalogue-panel.js')).CataloguePanel),
   },
   {
+    value: 'groups',
+    label: 'Groups',
+    Panel: onDemand(
+      async () => (await import('../features/ordering-group/components/ordering-group-list.js')).OrderingGroupList,
+    ),
+  },
+  {
     value: 'banners',
     label: 'Banners',
     Panel: onDemand(async () => (await import('../features/banner/components/switch-banners.js')).SwitchBanners),

@@ -10,6 +10,7 @@ import { historyRoutes } from '../history.routes.js';
 import { inquiryRoutes } from '../inquiry.routes.js';
 import { taskRoutes } from '../item-task.routes.js';
 import { manageAccountRoutes } from '../manage-account.routes.js';
+import { orderingGroupRoutes } from '../ordering-group.routes.js';
 import { noteTemplateRoutes } from '../note-template.routes.js';
 import { noteRoutes } from '../note.routes.js';
 import { notificationRoutes } from '../notification.routes.js';
@@ -33,6 +34,7 @@ const NOUNS = [
   adminActRoutes,
   noteTemplateRoutes,
   failureRoutes,
+  orderingGroupRoutes,
   healthRoutes,
   signInRoutes,
 ] as const;

@@ -4,11 +4,13 @@ import { type Failure, type FailureEvent, jobInWords, type RetryOutcome } from '
 import { wordsOf } from '../note/note-text.js';
 import type { NoteTemplateEvent, StoredNoteTemplate } from '../note/note-template.js';
 import type { CatalogueEvent } from '../catalogue/catalogue.events.js';
+import { type OrderingGroupEvent, orderingGroupName } from '../catalogue/ordering-group.js';
 import type { FieldChange } from './corrected-facts.js';
 import { ACCOUNT_WORDS } from './describe-account-event.js';
 
 /** What administrators do outside of cases. */
-export type AdminEvent = AccountEvent | BannerEvent | CatalogueEvent | FailureEvent | NoteTemplateEvent;
+export type AdminEvent =
+  AccountEvent | BannerEvent | CatalogueEvent | FailureEvent | NoteTemplateEvent | OrderingGroupEvent;
 
 /** By the category of the stream, where an act that is on no person's account is listed. */
 export const ADMIN_AREAS: Readonly<Record<string, string>> = {
@@ -16,6 +18,7 @@ export const ADMIN_AREAS: Readonly<Record<string, string>> = {
   failure: 'Failed jobs',
   noteTemplates: 'Note templates',
   catalogue: 'Catalogue',
+  orderingGroup: 'Groups',
 };
 
 type Words = string | readonly [string, ...FieldChange[]];
@@ -66,6 +69,11 @@ export const ADMIN_WORDS: DescribeAct = {
   ],
   NoteTemplateRetired: ({ title, reason }, { who }) => [
     `${who} retired the note template ${title}`,
+    now('Reason', reason),
+  ],
+  OrderingGroupChanged: ({ groupId, withheld, reason }, { who }) => [
+    `${who} changed what may be ordered by the group ${orderingGroupName(groupId)}`,
+    now('Withheld', withheld.join(', ') || 'Nothing'),
     now('Reason', reason),
   ],
   CataloguePlanned: ({ fileName, changes: { added, changed, retired }, activatesAt, reason }, { who }) => [

@@ -66,6 +66,7 @@ const ADMIN_EVENTS: readonly AdminEvent[] = [
   { type: 'NoteTemplateCreated', data: { ...A_TEMPLATE, reason: 'Asked' } },
   { type: 'NoteTemplateChanged', data: { ...A_TEMPLATE, actionNeeded: false, reason: 'Asked' } },
   { type: 'NoteTemplateRetired', data: { templateId: 't1', title: 'New plan', reason: 'Unused' } },
+  { type: 'OrderingGroupChanged', data: { groupId: 9, withheld: ['Supplies'], reason: 'New contract' } },
   {
     type: 'CataloguePlanned',
     data: {
@@ -286,6 +287,10 @@ describe('An event in words', () => {
         detail: [now('Text', 'Which plan?'), now('Action needed', 'No'), now('Reason', 'Asked')],
       },
       { sentence: 'Gus Orr retired the note template New plan', detail: [now('Reason', 'Unused')] },
+      {
+        sentence: 'Gus Orr changed what may be ordered by the group Members of Magnolia Community Plan',
+        detail: [now('Withheld', 'Supplies'), now('Reason', 'New contract')],
+      },
       {
         sentence: 'Gus Orr uploaded the catalogue winter.csv',
         detail: [

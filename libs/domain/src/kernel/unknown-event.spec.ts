@@ -40,6 +40,7 @@ describe('An event of a later release', () => {
       'notification',
       'notificationDigest',
       'notificationMail',
+      'orderingGroup',
       'recertification',
       'referral',
       'registration',

@@ -12,6 +12,8 @@ import {
   noteTemplatesDecider,
   notificationDigestDecider,
   notificationMailDecider,
+  groupKey,
+  orderingGroupDecider,
 } from '@throughline/domain';
 import fc from 'fast-check';
 import { commandsTo, PADS, person, referralId, type Step, which } from './random-steps.js';
@@ -138,3 +140,15 @@ export const ofNotificationMail: fc.Arbitrary<Step> = referralId.chain((id) => {
     })),
   );
 });
+
+const toGroups = commandsTo(orderingGroupDecider);
+
+/** What administrators withhold from groups. */
+export const ofOrderingGroups: fc.Arbitrary<Step> = fc
+  .record({ groupId: fc.constantFrom(null, 7, 9), some: fc.boolean() })
+  .map(({ groupId, some }) =>
+    toGroups(groupKey(groupId), () => ({
+      type: 'ChangeOrderingGroup',
+      data: { groupId, withheld: some ? ['Supplies'] : [], reason: 'New contract' },
+    })),
+  );

@@ -18,6 +18,7 @@ import {
   ofInquiries,
   ofNoteTemplates,
   ofNotificationMail,
+  ofOrderingGroups,
 } from './random-public.js';
 import { ofNotes } from './random-notes.js';
 import { ofRecertifications } from './random-recertifications.js';
@@ -234,6 +235,7 @@ export const randomStory: fc.Arbitrary<Story> = fc
       { weight: 2, arbitrary: ofAccounts },
       { weight: 1, arbitrary: ofNoteTemplates },
       { weight: 1, arbitrary: ofFailures },
+      { weight: 1, arbitrary: ofOrderingGroups },
     ),
     { maxLength: 80, size: 'max' },
   )

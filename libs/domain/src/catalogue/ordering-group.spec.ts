@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '../kernel/given.testing.js';
+import type { CatalogueItem } from './catalogue.js';
+import { orderableItems, type OrderingGroupEvent, orderingGroupDecider, orderingGroups } from './ordering-group.js';
+
+const change = (withheld: ('Supplies' | 'Equipment')[]) =>
+  ({ type: 'ChangeOrderingGroup', data: { groupId: 9, withheld, reason: 'New contract' } }) as const;
+const changed = (withheld: ('Supplies' | 'Equipment')[]): OrderingGroupEvent => ({
+  type: 'OrderingGroupChanged',
+  data: { groupId: 9, withheld, reason: 'New contract' },
+});
+const item = (id: string, itemCategory: CatalogueItem['itemCategory'], groups: CatalogueItem['groups']) => ({
+  ...{ id, itemCategory, item: id, description: id, hcpcs: null, image: null, options: [], groups },
+  states: 'all' as const,
+});
+const CATALOGUE = [
+  item('gloves', 'Supplies', 'all'),
+  item('box', 'Supplies', [9]),
+  item('cane', 'Equipment', 'all'),
+  item('case', 'Baby Diaper Rewards', [7, 11]),
+];
+
+describe('A group', () => {
+  it('is changed once, whatever the order of the categories', () => {
+    given(orderingGroupDecider, [])
+      .when(change(['Equipment', 'Supplies']))
+      .then([changed(['Supplies', 'Equipment'])]);
+    given(orderingGroupDecider, [changed(['Supplies', 'Equipment'])])
+      .when(change(['Equipment', 'Supplies']))
+      .thenNothing();
+    given(orderingGroupDecider, []).when(change([])).thenNothing();
+    given(orderingGroupDecider, [changed(['Supplies'])])
+      .when(change([]))
+      .then([changed([])]);
+  });
+
+  it('may order what the catalogue grants, without what is withheld from it', () => {
+    const ids = (groupId: number | null) =>
+      orderableItems(CATALOGUE, { '9': ['Supplies'], none: ['Equipment'] }, { state: 'MS', groupId }).map(
+        ({ id }) => id,
+      );
+    expect([ids(9), ids(null), ids(7)]).toEqual([['cane'], ['gloves'], ['case', 'gloves', 'cane']]);
+  });
+
+  it('is listed with its categories, if it has a name or the catalogue mentions it', () => {
+    const groups = orderingGroups(CATALOGUE, { '9': ['Supplies', 'Incontinence'] });
+    expect(groups.map(({ groupId }) => groupId)).toEqual([null, 7, 9, 11]);
+    expect(groups.at(-1)?.name).toBe('Group 11');
+    expect(groups[2]?.categories).toEqual([
+      { itemCategory: 'Incontinence', items: 0, withheld: true },
+      { itemCategory: 'Supplies', items: 2, withheld: true },
+      { itemCategory: 'Equipment', items: 1, withheld: false },
+    ]);
+  });
+});
