@@ -25,6 +25,7 @@ async function openRegistration(page: Page): Promise<void> {
 /** Profiles, and the administration of people. */
 export const ACCOUNT_SCREENS: readonly Screen[] = [
   { name: 'admin', person: 'admin', open: at('/admin', 'Admin') },
+  { name: 'catalogue', person: 'admin', open: at('/admin?tab=catalogue', 'Admin') },
   { name: 'companies', person: 'admin', open: at('/admin?tab=companies', 'Admin') },
   { name: 'profile', person: 'referrer', open: at('/user', 'Profile') },
   { name: 'account-audit', person: 'ops', open: at('/audit/accounts', 'Audit of administration') },

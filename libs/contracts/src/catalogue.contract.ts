@@ -2,6 +2,7 @@ import { type CatalogueDifference, ITEM_CATEGORIES } from '@throughline/domain';
 import { z } from 'zod';
 import { US_STATES } from './order/choices.js';
 import { requiredText } from './order/fields.js';
+import { readQuery } from './referral.contract.js';
 
 const REQUIRED = 'Member state required';
 
@@ -93,6 +94,9 @@ export type PlanCatalogueQuery = z.output<typeof planCatalogueQuery>;
 
 export const cancelCatalogueBody = z.object({ reason: requiredText('Reason', 300) });
 export const catalogueVersionId = versionId;
+
+/** GET /catalogue/export: the active catalogue, or a version. */
+export const exportCatalogueQuery = readQuery.extend({ version: versionId.optional() });
 
 /** A version that was uploaded: who planned it, when and why, and what became of it. */
 export const catalogueVersion = z.object({

@@ -5,6 +5,7 @@ import {
   catalogueVersions,
   checkedCatalogue,
   company,
+  exportCatalogueQuery,
   itemsByCategory,
   listItemsBody,
   planCatalogueQuery,
@@ -56,10 +57,11 @@ export const catalogueRoutes = {
     idempotent: true,
     refusals: { 409: ['catalogue/activated', 'catalogue/not-found'] },
   }),
-  exportActive: route('GET /catalogue/export', {
-    summary: 'Admin: the active catalogue as a CSV file, which can be uploaded again.',
+  exportVersion: route('GET /catalogue/export', {
+    summary: 'Admin: the active catalogue, or a version of it, as a CSV file that can be uploaded again.',
     who: 'administers',
-    query: readQuery,
+    query: exportCatalogueQuery,
     answer: 'csv',
+    refusals: { 404: ['catalogue/not-found'] },
   }),
 } as const;

@@ -59,6 +59,7 @@ export { listBanners } from './banner/banner.js';
 export {
   type ActiveVersion,
   findActiveCatalogue,
+  findCatalogueItems,
   listCatalogueVersions,
 } from './catalogue-version/catalogue-version.js';
 export { findInquiryAnswer, listInquiries } from './inquiry/inquiry.js';

@@ -49,9 +49,9 @@ describe('An uploaded catalogue', () => {
     [`gloves,Supplies,${'x'.repeat(101)},E,,,,,,,`, 'item: is limited to 100 characters.'],
     ['gloves,Supplies,G,E,4927,,,,,,', 'hcpcs: must be a letter and four digits, as A4927.'],
     ['gloves,Supplies,G,E,,../a.svg,,,,,', 'image: must be a file name, as walker.svg.'],
-    ['gloves,Supplies,G,E,,none.svg,,,,,', 'image: names no picture of this installation: none.svg.'],
+    ['gloves,Supplies,G,E,,none.svg,,,,,', 'image: names no picture of this installation.'],
     ['gloves,Supplies,G,E,,,AZ ZZ,,,,', 'states: must be all, or states, as AZ VA.'],
-    ['gloves,Supplies,G,E,,,,seven,,,', 'groups: must be all, or numbers of groups, as 7 9.'],
+    ['gloves,Supplies,G,E,,,,0x7,,,', 'groups: must be all, or numbers of groups, as 7 9.'],
     ['gloves,Supplies,G,E,,,,,s,,', 'option name: must have at least 1 character.'],
     ['gloves,,,,,,,,s,Small,', 'id: is not the id of an item in a line above.'],
     ['gloves,Supplies,=1+1,E,,,,,,,', 'item: begins like a formula. Put an apostrophe before it if it is text.'],
@@ -114,13 +114,14 @@ describe('An uploaded catalogue', () => {
   });
 
   it('is refused for columns that are missing, unknown or there twice', () => {
-    const header = HEADER.replace('hcpcs', 'code').replace('groups', 'states');
+    const header = `${HEADER.replace('hcpcs', 'code').replace('groups', 'states')},`;
     const { faults } = parseCatalogueCsv(bytes(`${header}\n${GLOVES}`), pictures);
     expect(faults).toEqual([
       { line: 1, column: 'hcpcs', fault: 'The column is missing.' },
       { line: 1, column: 'groups', fault: 'The column is missing.' },
       { line: 1, column: 'code', fault: 'There is no such column.' },
       { line: 1, column: 'states', fault: 'The column is there twice.' },
+      { line: 1, column: null, fault: 'A column has no name.' },
     ]);
   });
 });

@@ -5,7 +5,7 @@ import {
   MAX_CATALOGUE_LINES,
   plainWords,
 } from '@throughline/contracts';
-import type { Catalogue, CatalogueItem, ItemOption } from '@throughline/domain';
+import { type Catalogue, type CatalogueItem, type ItemOption, shortened } from '@throughline/domain';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 import { BYTE_ORDER_MARK, csvLine, textOfCell } from '../http/csv.js';
@@ -107,6 +107,9 @@ function cellsOf(text: string): Omit<Line, 'line'> {
   }
 }
 
+/** Characters. */
+const MAX_ANSWERED_NAME = 50;
+
 const nameOf = (cell: string) => cell.toLowerCase() as Column;
 
 function headerFaults({ line, cells, fault }: Line): CatalogueFault[] {
@@ -117,13 +120,15 @@ function headerFaults({ line, cells, fault }: Line): CatalogueFault[] {
     fault: 'The column is missing.',
   }));
   const wrong = cells.flatMap((cell, at) => {
-    if (!COLUMNS.includes(nameOf(cell))) return [{ line, column: cell, fault: 'There is no such column.' }];
-    return names.indexOf(nameOf(cell)) < at ? [{ line, column: cell, fault: 'The column is there twice.' }] : [];
+    if (cell === '') return [{ line, column: null, fault: 'A column has no name.' }];
+    const column = shortened(cell, MAX_ANSWERED_NAME);
+    if (!COLUMNS.includes(nameOf(cell))) return [{ line, column, fault: 'There is no such column.' }];
+    return names.indexOf(nameOf(cell)) < at ? [{ line, column, fault: 'The column is there twice.' }] : [];
   });
   return [...missing, ...wrong];
 }
 
-/** Not the character that stands for bytes which are no UTF-8. */
+/** Stands for bytes that are no UTF-8. */
 const UNREADABLE = '\ufffd';
 
 type Cells = Readonly<Record<Column, string>>;
@@ -186,13 +191,13 @@ class RowReader {
     const { success, data, error } = catalogueFileItem.safeParse(
       {
         ...{ id, itemCategory: category, item, description, hcpcs: hcpcs || null, image: image || null },
-        ...{ states: entriesOf(states, String), groups: entriesOf(groups, Number) },
+        ...{ states: entriesOf(states, String), groups: entriesOf(groups, groupNumber) },
       },
       { error: plainWords },
     );
     if (!success) return this.reportIssues(line, ITEM_COLUMNS, error);
     if (data.image !== null && !this.pictures.has(data.image))
-      return this.report(line, 'image', `names no picture of this installation: ${data.image}.`);
+      return this.report(line, 'image', 'names no picture of this installation.');
     this.items.push({ ...data, options });
   }
 
@@ -230,6 +235,8 @@ class RowReader {
     this.faults.push({ line, column, fault });
   }
 }
+
+const groupNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : NaN);
 
 /** `AZ VA`, `7, 9`; empty means all. What is no entry stays as it is, and the schema says so. */
 function entriesOf<Entry>(cell: string, entry: (text: string) => Entry): 'all' | Entry[] {

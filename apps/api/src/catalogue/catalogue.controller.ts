@@ -8,12 +8,13 @@ import {
   type ItemsByCategory,
 } from '@throughline/contracts';
 import { type CatalogueItem, catalogueDecider, COMPANIES } from '@throughline/domain';
-import { listCatalogueVersions } from '@throughline/read-models';
+import { findCatalogueItems, listCatalogueVersions } from '@throughline/read-models';
 import type { Request } from 'express';
 import { ExecuteCommand } from '../command/execute-command.js';
 import { ActiveCatalogue } from '../engines/active-catalogue.js';
 import { CATALOGUE, type Engines } from '../engines/engines.js';
 import { ReadModels } from '../engines/read-models.js';
+import { notFound } from '../http/http-error.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
 import { catalogueCsv } from './catalogue-csv.js';
 import { CheckCatalogue, PlanCatalogue } from './plan-catalogue.js';
@@ -66,10 +67,11 @@ export class CatalogueController {
     return this.commands.execute(new ExecuteCommand(catalogueDecider, versionId, command, context));
   }
 
-  @Serves(catalogueRoutes.exportActive)
-  exportActive({ query: { minPosition } }: CatalogueRequest<'exportActive'>): Promise<StreamableFile> {
-    return this.models.readAt(minPosition, async () => {
-      const { items } = await this.catalogue.read();
+  @Serves(catalogueRoutes.exportVersion)
+  exportVersion({ query: { version, minPosition } }: CatalogueRequest<'exportVersion'>): Promise<StreamableFile> {
+    return this.models.readAt(minPosition, async (db) => {
+      const items = version === undefined ? (await this.catalogue.read()).items : await findCatalogueItems(db, version);
+      if (items === undefined) throw notFound('catalogue');
       return new StreamableFile(Buffer.from(catalogueCsv(items)), {
         type: 'text/csv; charset=utf-8',
         disposition: 'attachment; filename="catalogue.csv"',

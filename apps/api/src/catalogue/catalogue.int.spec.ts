@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -81,6 +82,10 @@ describe('A version of the catalogue', () => {
     const search = new URLSearchParams({ fileName: 'winter.csv', reason: 'Winter', ...query });
     return upload<string>(`/catalogue/versions?${search.toString()}`, body);
   };
+  const download = async (query = '') => {
+    const headers = { authorization: `Bearer ${api.tokens.admin}` };
+    return (await fetch(`${api.origin}/api/catalogue/export${query}`, { headers })).text();
+  };
   const versionsAfter = async ({ headers }: Answer<unknown>) =>
     (await get<CatalogueVersions>(api, `/catalogue/versions?minPosition=${headers.get(POSITION_HEADER)}`, admin)).body
       .data;
@@ -109,8 +114,7 @@ describe('A version of the catalogue', () => {
   });
 
   it('that is downloaded can be uploaded again, and shows no difference', async () => {
-    const headers = { authorization: `Bearer ${api.tokens.admin}` };
-    const downloaded = await (await fetch(`${api.origin}/api/catalogue/export`, { headers })).text();
+    const downloaded = await download();
     const nothing = { added: [], changed: [], retired: [], reordered: [], unchanged: supplied };
     expect((await check(downloaded)).difference).toEqual(nothing);
     expect((await plan(downloaded)).body.code).toBe('catalogue/no-change');
@@ -123,6 +127,8 @@ describe('A version of the catalogue', () => {
       ...{ versionId: planned.body.data, status: 'planned', reason: 'Winter', itemCount: 1, canceled: null },
       ...{ changes: { added: 0, changed: 1, retired: supplied - 1 }, activatesAt: '2099-01-04T06:00:00.000Z' },
     });
+    expect(await download(`?version=${planned.body.data}`)).toContain('Nitrile gloves');
+    expect(JSON.parse(await download(`?version=${randomUUID()}`))).toMatchObject({ code: 'catalogue/not-found' });
     const canceled = await post(api, path, { reason: 'Too early' }, admin);
     expect(await versionsAfter(canceled)).toMatchObject({
       versions: [{ status: 'canceled', canceled: { reason: 'Too early' } }],

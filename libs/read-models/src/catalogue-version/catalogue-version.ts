@@ -86,6 +86,13 @@ export async function findActiveCatalogue(db: Kysely<ReadModelSchema>): Promise<
   return row && { versionId: row.version_id, items: row.items };
 }
 
+export const findCatalogueItems = async (
+  db: Kysely<ReadModelSchema>,
+  versionId: string,
+): Promise<Catalogue | undefined> =>
+  (await db.selectFrom('catalogue_version').select('items').where('version_id', '=', versionId).executeTakeFirst())
+    ?.items;
+
 const activeFirst = (db: Kysely<ReadModelSchema>) =>
   db
     .selectFrom('catalogue_version')

@@ -1,13 +1,11 @@
 import type { CatalogueVersions } from '@throughline/contracts';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { fetchFile } from '../../../api/api.js';
 import { CENTRAL } from '../../../ui/calendar.js';
 import { Coming } from '../../../ui/coming.js';
 import { ErrorState } from '../../../ui/error-state.js';
-import { saveFile } from '../../../ui/save-file.js';
 import { When } from '../../../ui/when.js';
-import { catalogueVersionsQuery } from '../queries.js';
+import { catalogueVersionsQuery, downloadCatalogue } from '../queries.js';
 import { UploadCatalogue } from '../upload/upload-catalogue.js';
 import { VersionTable } from './version-table.js';
 
@@ -39,9 +37,7 @@ export function CataloguePanel() {
 
 function Active({ versions, activeVersionId, itemCount }: CatalogueVersions) {
   const active = versions.find(({ versionId }) => versionId === activeVersionId);
-  const download = useMutation({
-    mutationFn: async () => saveFile(await fetchFile('GET /catalogue/export', {}), 'catalogue.csv'),
-  });
+  const download = useMutation({ mutationFn: () => downloadCatalogue('catalogue.csv') });
   return (
     <Box component="section" aria-labelledby="active-catalogue">
       <Typography id="active-catalogue" variant="h2">

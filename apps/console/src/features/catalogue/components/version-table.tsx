@@ -1,6 +1,6 @@
 import { cancelCatalogueBody, type CatalogueVersion } from '@throughline/contracts';
 import { Box, Button, Stack, Typography } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useCommand } from '../../../api/use-command.js';
@@ -14,7 +14,7 @@ import { FormDialog } from '../../../ui/form-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { TextField } from '../../../ui/text-field.js';
 import { When } from '../../../ui/when.js';
-import { catalogueVersionsQuery } from '../queries.js';
+import { catalogueVersionsQuery, downloadCatalogue } from '../queries.js';
 
 /** The versions that were uploaded, newest first: who, when, why, and what became of each. */
 export function VersionTable({ versions }: { readonly versions: readonly CatalogueVersion[] }) {
@@ -75,17 +75,38 @@ const columnsFor = (cancel: (version: CatalogueVersion) => void): readonly DataC
   },
   { id: 'reason', header: 'Reason', cell: ({ reason }) => <Wrapped>{reason}</Wrapped> },
   {
-    id: 'cancel',
-    header: 'Cancel',
+    id: 'acts',
+    header: 'Download, cancel',
     controls: true,
-    cell: (version) =>
-      version.status === 'planned' ? (
-        <Button size="small" aria-label={`Cancel ${version.fileName}`} onClick={() => cancel(version)}>
-          Cancel
-        </Button>
-      ) : null,
+    cell: (version) => (
+      <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
+        <Download version={version} />
+        {version.status === 'planned' ? (
+          <Button size="small" aria-label={`Cancel ${version.fileName}`} onClick={() => cancel(version)}>
+            Cancel
+          </Button>
+        ) : null}
+      </Stack>
+    ),
   },
 ];
+
+function Download({ version: { versionId, fileName } }: { readonly version: CatalogueVersion }) {
+  const download = useMutation({
+    mutationFn: () => downloadCatalogue(fileName, versionId),
+    onError: (error) => toast(error.message, 'error'),
+  });
+  return (
+    <Button
+      size="small"
+      aria-label={`Download ${fileName}`}
+      disabled={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      Download
+    </Button>
+  );
+}
 
 const Wrapped = ({ children }: { readonly children: string }) => (
   <Typography component="span" variant="inherit" sx={{ overflowWrap: 'anywhere' }}>

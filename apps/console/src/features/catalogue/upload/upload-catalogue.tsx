@@ -38,8 +38,8 @@ export function UploadCatalogue({ isPlanned }: UploadCatalogueProps) {
   const button = useRef<HTMLButtonElement>(null);
   const checking = useMutation({
     mutationFn: check,
-    onSuccess: ({ checked: { faultCount } }) =>
-      announce(faultCount === 0 ? 'The file was checked' : `The file has ${faultsOf(faultCount)}`),
+    // Faults are an alert, which is announced by itself.
+    onSuccess: ({ checked: { faultCount } }) => faultCount === 0 && announce('The file was checked'),
   });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { addItem, closeResult, field, fillMember } from './order.js';
+import { test } from './people.js';
+
+const RETIRED = 'Nebulizer with compressor';
+
+async function choose(page: Page, name: string, content: string): Promise<void> {
+  await page
+    .getByLabel('Catalogue file')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content, 'utf8') });
+}
+
+async function activate(page: Page, name: string, content: string): Promise<void> {
+  await choose(page, name, content);
+  await page.getByLabel('Reason').fill('No longer supplied');
+  await page.getByRole('button', { name: 'Activate now' }).click();
+  await expect(page.getByRole('region', { name: 'Active catalogue' })).toContainText(`of ${name}`);
+}
+
+test('An item that is retired while somebody orders it is refused in words, and nothing typed is lost', async ({
+  signedIn,
+}) => {
+  const order = await signedIn('referrer');
+  await order.goto('/create-referral');
+  await fillMember(order, 'Retirer');
+  await field(order, 'Referrer', 'Phone').fill('6025550101');
+  await addItem(order, RETIRED);
+
+  const admin = await signedIn('admin');
+  await admin.goto('/admin?tab=catalogue');
+  const download = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: 'Download as CSV' }).click();
+  const supplied = await readFile(await (await download).path(), 'utf8');
+  const without = supplied.split('\r\n').filter((line) => !line.startsWith('"nebulizer"'));
+
+  await choose(admin, 'faulty.csv', [...without, 'a,b'].join('\r\n'));
+  await expect(admin.getByRole('alert').filter({ hasText: 'faulty.csv has 1 fault' })).toContainText(
+    'The line has 2 cells',
+  );
+  await choose(admin, 'same.csv', supplied);
+  await expect(admin.getByRole('heading', { name: 'same.csv changes nothing' })).toBeVisible();
+  try {
+    await choose(admin, 'without.csv', without.join('\r\n'));
+    await expect(admin.getByRole('region', { name: 'Difference' })).toContainText('0 added, 0 changed, 1 retired');
+    await activate(admin, 'without.csv', without.join('\r\n'));
+
+    await order.getByRole('button', { name: 'Submit referral' }).click();
+    await expect(order.getByRole('dialog', { name: 'Submit Referral' })).toContainText(
+      `${RETIRED} cannot be ordered here for a member in AZ. Remove it and submit again.`,
+    );
+    await closeResult(order);
+    await expect(order.getByText('1 item is not available in Arizona')).toBeVisible();
+    await expect(field(order, 'Member', 'Last Name')).toHaveValue('Retirer');
+    await expect(order.getByRole('textbox', { name: `Quantity of ${RETIRED}` })).toHaveValue('1');
+  } finally {
+    await activate(admin, 'supplied.csv', supplied);
+  }
+});
