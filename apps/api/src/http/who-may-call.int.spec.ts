@@ -1,6 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type AnyRequest, type Endpoint, type RequestOf, requestLineOf, ROUTES } from '@throughline/contracts';
+import {
+  type AnyRequest,
+  type Endpoint,
+  type RequestOf,
+  requestLineOf,
+  ROUTES,
+  type TaskQueueRow,
+} from '@throughline/contracts';
 import { fileDecider, SYSTEM_ACTOR } from '@throughline/domain';
 import { handleCommand } from '@throughline/event-store';
 import { waitUntilProjected } from '@throughline/read-models';
@@ -8,7 +15,7 @@ import fc from 'fast-check';
 import { REQUESTS_PER_MINUTE } from '../rate-limit/rate-limits.js';
 import { anOrder } from '../testing/an-order.js';
 import { emailOf, type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
-import { type Answer, post } from '../testing/call.js';
+import { type Answer, get, post } from '../testing/call.js';
 import { exampleOf, fuzzedRequests } from '../testing/fuzzed-requests.js';
 import { PENDING_USER } from '../testing/identity-stand-in.js';
 import { checkAnswer, statedRoute } from '../testing/stated-answer.js';
@@ -454,6 +461,109 @@ describe.each(ROWS)('%s', (endpoint, [request, statuses, messages]) => {
     expect(await ask(endpoint, request, elsewhere)).toEqual(refused);
   });
 });
+
+/** What the access log calls a read (docs/promises.md 1.8); null: it reads no person's data. A new read does not compile until it has its line. */
+const RECORDED_AS: { readonly [E in Extract<Endpoint, `GET ${string}`>]: string | null } = {
+  'GET /referrals': 'Referrals list',
+  'GET /referrals/suggestions': null,
+  'GET /referrals/referral/sources': null,
+  'GET /referrals/referral/{id}': 'Referral',
+  'GET /referrals/referral/{id}/limited': 'Limited referral',
+  'GET /referrals/referral/{id}/submission': 'Submission',
+  'GET /referrals/referral/{id}/tasks': 'Tasks of the referral',
+  'GET /referrals/referral/tracking/{orderId}': 'Tracking',
+  'GET /referrals/referral/{id}/corrections': 'Corrections',
+  'GET /referrals/referral/{id}/history': 'History',
+  'GET /referrals/referral/{id}/outcomes': 'Task',
+  'GET /referrals/referral/{id}/stopped-task': 'Task',
+  'GET /notes': 'Notes list',
+  'GET /notes/unread': null,
+  'GET /notes/{referralId}': 'Notes',
+  'GET /notifications': null,
+  'GET /notesTemplates': null,
+  'GET /internal-notes/referral/{id}': 'Internal notes',
+  'GET /tasks': 'Queue',
+  'GET /tasks/export': 'Queue export',
+  'GET /tasks/summary': null,
+  'GET /tasks/suggestions': null,
+  'GET /tasks/assignees': null,
+  'GET /tasks/{taskId}': 'Task',
+  'GET /recertifications': 'Recertifications',
+  'GET /recertifications/{id}': 'Task',
+  'GET /companies': null,
+  'GET /eligible-patients/imports': null,
+  'GET /pdf/referral/{id}/files': 'Files',
+  'GET /pdf/referral/{id}/file/{fileId}': 'File',
+  // Starts the printing of the PDF, which is then read as a file.
+  'GET /pdf/referral/{id}/generate': null,
+  // By the link that the read of the file gave.
+  'GET /files/{token}': null,
+  'GET /users/user/email/{email}': 'Profile',
+  'GET /users/user/{id}': 'Profile',
+  'GET /users/user/views': null,
+  'GET /users/user/sessions': null,
+  'GET /users/groups/{id}': 'Profile',
+  'GET /users': 'Users',
+  'GET /acts': 'Audit of administration',
+  'GET /failures': 'Failed jobs',
+  'GET /note-templates': null,
+  'GET /catalogue/export': null,
+  'GET /catalogue/versions': null,
+  'GET /messages': 'Messages',
+  'GET /messages/answer/{token}': 'Answer to a message',
+  'GET /banners': null,
+  'GET /config': null,
+  'GET /health/live': null,
+  'GET /health/ready': null,
+};
+
+describe('The access log', () => {
+  const screens = async () => {
+    const { rows } = await api.engines.database.pool.query<{ screen: string }>(
+      'select screen from access_log where user_id = $1 order by id',
+      [PEOPLE.admin.userId],
+    );
+    return rows.map(({ screen }) => screen);
+  };
+
+  /** Of data that is there: the requests of the table name a task, a recertification and an order that are not. */
+  async function requestOf(endpoint: Endpoint): Promise<RequestOf<Endpoint>> {
+    if (endpoint === 'GET /tasks/{taskId}') return { params: { taskId: `${id}-1` } };
+    if (endpoint === 'GET /recertifications/{id}') return { params: { id: await aRecertification() } };
+    if (endpoint === 'GET /referrals/referral/tracking/{orderId}') return { params: { orderId: await anOrderId() } };
+    return TABLE[endpoint][0];
+  }
+
+  it.each(Object.entries(RECORDED_AS) as [Endpoint, string | null][])('calls %s: %s', async (endpoint, screen) => {
+    const request = await requestOf(endpoint);
+    const before = await screens();
+    await ask(endpoint, request, api.tokens.admin);
+    expect((await screens()).slice(before.length)).toEqual(screen === null ? [] : [screen]);
+  });
+});
+
+const STAFF = { as: 'staff' } as const;
+
+async function aRecertification(): Promise<string> {
+  const member = { lastName: 'Diaz', firstName: 'Rosa', DOB: '1950-02-01', phone: '6025550100', state: 'AZ' };
+  const taskData = { itemCategory: 'Incontinence', member, physician: { lastName: 'Okafor', fax: '6025550102' } };
+  const { body } = await post<{ taskId: string }>(api, '/tasks', { task: 'Recert Review', taskData }, { as: 'staff' });
+  await waitUntilProjected(api.engines.database.db, await api.engines.store.head());
+  return body.data.taskId.slice(0, -2);
+}
+
+async function anOrderId(): Promise<string> {
+  const orderId = `PO-${randomUUID()}`;
+  const task = 'Ready for Dropship';
+  const projected = async () => waitUntilProjected(api.engines.database.db, await api.engines.store.head());
+  await post(api, '/tasks', { task, taskData: { referralId: id, itemIds: [1] } }, STAFF);
+  await projected();
+  const { body } = await get<readonly TaskQueueRow[]>(api, `/referrals/referral/${id}/tasks`, STAFF);
+  const taskId = body.data.find((one) => one.task === task)?.taskId;
+  await post(api, `/tasks/${taskId}/outcome`, { outcome: 'order-placed', orderId }, STAFF);
+  await projected();
+  return orderId;
+}
 
 describe('An open look-up', () => {
   const guessed = ROUTES.filter(({ limit }) => limit === 'lookUp').map(({ endpoint }) => endpoint as Endpoint);
