@@ -35,13 +35,13 @@ const SCREENS: readonly FirstScreen[] = [
     address: '/create-referral',
     person: null,
     route: 'create-referral',
-    files: 227_000,
+    files: 230_500,
     wire: 260_000,
   },
-  { name: 'queue', address: '/queue', person: 'staff', route: 'queue', files: 208_000, wire: 260_000 },
-  { name: 'referrals', address: '/referrals', person: 'referrer', route: 'referrals', files: 207_000, wire: 257_000 },
-  { name: 'referral', address: firstReferral, person: 'referrer', route: 'referral', files: 191_000, wire: 242_000 },
-  { name: 'task', address: firstTask, person: 'staff', route: 'task', files: 209_000, wire: 260_000 },
+  { name: 'queue', address: '/queue', person: 'staff', route: 'queue', files: 211_000, wire: 260_000 },
+  { name: 'referrals', address: '/referrals', person: 'referrer', route: 'referrals', files: 210_500, wire: 260_000 },
+  { name: 'referral', address: firstReferral, person: 'referrer', route: 'referral', files: 194_500, wire: 245_000 },
+  { name: 'task', address: firstTask, person: 'staff', route: 'task', files: 212_000, wire: 260_000 },
   { name: 'audit', address: '/audit', person: 'ops', route: 'audit-search', files: 203_000, wire: 260_000 },
 ];
 
