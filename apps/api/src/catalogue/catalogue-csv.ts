@@ -119,7 +119,7 @@ function headerFaults({ line, cells, fault }: Line): CatalogueFault[] {
     ...{ line, column },
     fault: 'The column is missing.',
   }));
-  const wrong = cells.flatMap((cell, at) => {
+  const wrong = cells.flatMap((cell, at): CatalogueFault[] => {
     if (cell === '') return [{ line, column: null, fault: 'A column has no name.' }];
     const column = shortened(cell, MAX_ANSWERED_NAME);
     if (!COLUMNS.includes(nameOf(cell))) return [{ line, column, fault: 'There is no such column.' }];

@@ -509,6 +509,7 @@ const RECORDED_AS: { readonly [E in Extract<Endpoint, `GET ${string}`>]: string 
   'GET /note-templates': null,
   'GET /catalogue/export': null,
   'GET /catalogue/versions': null,
+  'GET /ordering-groups': null,
   'GET /messages': 'Messages',
   'GET /messages/answer/{token}': 'Answer to a message',
   'GET /banners': null,
