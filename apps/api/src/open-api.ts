@@ -17,7 +17,7 @@ import { failureOf } from './http/failure-of.js';
 import { jsonBody } from './http/json-body.js';
 import { correlation, requestLog } from './http/request-log.js';
 import { answerUnreadableRequests } from './http/unreadable-requests.js';
-import { addressOf, callerKey } from './identity/caller.js';
+import { callerKey, placeOfCaller } from './identity/caller.js';
 import { providerProxy } from './identity/provider-proxy.js';
 import { LiveAdapter } from './live/live.adapter.js';
 import { oneClickUnsubscribe } from './notification/unsubscribe.js';
@@ -76,7 +76,10 @@ export async function openApi(
   app.use(compressResponses, oneClickUnsubscribe);
   const limitPerCaller = concurrentRequests((request) => callerKey(request, config.proxyHops));
   // Beside it: nobody has verified the tokens yet, and one address could send any number of invented ones.
-  const limitPerAddress = concurrentRequests((request) => addressOf(request, config.proxyHops), MAX_OPEN_PER_ADDRESS);
+  const limitPerAddress = concurrentRequests(
+    (request) => placeOfCaller(request, config.proxyHops),
+    MAX_OPEN_PER_ADDRESS,
+  );
   app.use('/api', leanAnswersToFetch, noStore, limitPerAddress, limitPerCaller, ...jsonBody, apiDocs());
   const pictures = { index: false, redirect: false, maxAge: PICTURE_MAX_AGE_MS } as const;
   app.use(CATALOGUE_PICTURES, express.static(picturesFolder(config), pictures));

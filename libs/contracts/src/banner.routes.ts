@@ -1,10 +1,9 @@
 import { BANNER_IDS } from '@throughline/domain';
 import { z } from 'zod';
-import { requiredText } from './order/fields.js';
+import { instant, requiredText } from './order/fields.js';
 import { route } from './route/route.js';
 
 const bannerId = z.enum(BANNER_IDS);
-const instant = (label: string) => z.iso.datetime({ offset: true, error: `${label} must be a time.` });
 
 /** A banner that is shown now, above every page. */
 export const banner = z.object({ bannerId, text: z.string() });
@@ -12,8 +11,8 @@ export type Banner = z.infer<typeof banner>;
 
 export const switchBannerOnBody = z.object({
   text: requiredText('Text', 300),
-  from: instant('From'),
-  until: instant('Until'),
+  from: instant('From must be a time.'),
+  until: instant('Until must be a time.'),
   reason: requiredText('Reason', 300),
 });
 export const switchBannerOffBody = z.object({ reason: requiredText('Reason', 300) });

@@ -1,7 +1,7 @@
 import { type CatalogueDifference, ITEM_CATEGORIES } from '@throughline/domain';
 import { z } from 'zod';
 import { US_STATES } from './order/choices.js';
-import { requiredText } from './order/fields.js';
+import { instant, requiredText } from './order/fields.js';
 import { readQuery } from './referral.contract.js';
 
 const REQUIRED = 'Member state required';
@@ -86,7 +86,7 @@ export const planCatalogueQuery = z.object({
   fileName: requiredText('File name', 255),
   reason: requiredText('Reason', 300),
   /** Left out: at once. */
-  activatesAt: z.iso.datetime({ offset: true, error: 'The time is not valid.' }).optional(),
+  activatesAt: instant('The time is not valid.').optional(),
   /** `comparedWith` of the check; left out: the supplied catalogue. */
   comparedWith: versionId.optional(),
 });

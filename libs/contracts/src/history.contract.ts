@@ -1,12 +1,12 @@
 import type { Actor, ReferralHistoryEvent } from '@throughline/domain';
 import { z } from 'zod';
 import { feedPosition } from './envelope.contract.js';
-import { optionalText, requiredLines, requiredText } from './order/fields.js';
+import { instant, optionalText, requiredLines, requiredText } from './order/fields.js';
 import { referralId } from './referral.contract.js';
 
 const AS_OF = 'asOf must be a position or a time such as 2026-11-19T16:20:00Z.';
 
-const asOf = z.union([z.coerce.number().int().min(0), z.iso.datetime({ offset: true, error: AS_OF })], {
+const asOf = z.union([z.coerce.number().int().min(0), instant(AS_OF)], {
   error: AS_OF,
 });
 
@@ -84,6 +84,6 @@ export const recordHistoryBody = z.object({
   elementName: requiredText('Element name'),
   elementKey: optionalText('Element key'),
   changes: requiredLines('Changes', 8000),
-  dateTime: z.iso.datetime({ offset: true, error: 'dateTime must be a time such as 2026-11-19T16:20:00Z.' }),
+  dateTime: instant('dateTime must be a time such as 2026-11-19T16:20:00Z.'),
 });
 export type RecordHistoryBody = z.infer<typeof recordHistoryBody>;

@@ -10,6 +10,7 @@ export { RELEASE } from './config/release.js';
 export * from './identity/identity-admin.js';
 export { fetchWithin } from './http/fetch-within.js';
 export { listenToServer } from './http/listen-to-server.js';
+export { networkOf, placeOf } from './http/network-place.js';
 export { createLogger, type Logger, nestLogger } from './logger/logger.js';
 export { LogDestination } from './logger/log-destination.js';
 export { ensureDatabase, openDatabase, type Database } from './database/database.js';

@@ -37,4 +37,17 @@ describe('The banners', () => {
       reason: 'Reason is required.',
     });
   });
+
+  // What PostgreSQL cannot store would park the banner's stream: nobody could switch it off any more.
+  it.each([
+    ['0000-01-01T00:00:00Z', 'From must be a time.'],
+    ['1900-01-01T00:00:00+14:00', 'From must be a time.'],
+    ['soon', 'From must be a time.'],
+  ])('are refused from %s on', async (from, message) => {
+    expect((await switchOn('update', from, inHours(1))).body.errors).toEqual({ from: message });
+  });
+
+  it.each(['9999-12-31T23:59:59-14:00', '2200-01-01T00:00:00Z'])('are refused until %s', async (until) => {
+    expect((await switchOn('update', inHours(0), until)).body.errors).toEqual({ until: 'Until must be a time.' });
+  });
 });

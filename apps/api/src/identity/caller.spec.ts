@@ -31,4 +31,10 @@ describe('The key of a caller', () => {
       Array(7).fill('10.0.0.9'),
     );
   });
+
+  it('is the same for all IPv6 addresses that one host may use', () => {
+    const from = (remoteAddress: string) => callerKey({ headers: {}, socket: { remoteAddress } } as never, 0);
+    expect(from('2001:db8:1:2::9')).toBe(from('2001:db8:1:2:ffff::1'));
+    expect(from('2001:db8:1:3::9')).not.toBe(from('2001:db8:1:2::9'));
+  });
 });

@@ -11,6 +11,7 @@ import {
   maySeeQueue,
   mayWorkTasks,
 } from '@throughline/domain';
+import { placeOf } from '@throughline/platform';
 
 /** Who sent a request, by its access token alone. */
 export interface Caller {
@@ -63,7 +64,11 @@ export function bearerToken({ headers }: Pick<IncomingMessage, 'headers'>): stri
 
 /** What open requests are counted by: the access token, otherwise the network address. Other credentials make no other caller. */
 export const callerKey = (request: IncomingMessage, proxyHops: number): string =>
-  bearerToken(request) ?? addressOf(request, proxyHops);
+  bearerToken(request) ?? placeOfCaller(request, proxyHops);
+
+/** What requests without a sign-in are counted by. A host has as many IPv6 addresses of its /64 as it wants. */
+export const placeOfCaller = (request: IncomingMessage, proxyHops: number): string =>
+  placeOf(addressOf(request, proxyHops));
 
 /**
  * The caller's network address. Of `X-Forwarded-For`, only the last `proxyHops` entries are trusted: our own reverse proxies wrote them,

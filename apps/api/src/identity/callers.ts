@@ -8,7 +8,7 @@ import { KeyedHash } from '../engines/keyed-hash.js';
 import { HttpError } from '../http/http-error.js';
 import { SubmitterPasses } from '../referral-access/submitter-pass.js';
 import { AccessTokens } from './access-tokens.js';
-import { addressOf, type Caller } from './caller.js';
+import { type Caller, placeOfCaller } from './caller.js';
 
 /** How long a changed company or role may go unnoticed on a node. */
 const ACCOUNT_TTL_MS = 1_000;
@@ -34,7 +34,7 @@ export class Callers {
       account: null,
       expiresAt: null,
       submitted: this.passes.referralOf(request),
-      addressHash: this.hash.of('address', addressOf(request, this.config.proxyHops)),
+      addressHash: this.hash.of('address', placeOfCaller(request, this.config.proxyHops)),
     };
   }
 

@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { Server, type ServerOptions } from 'socket.io';
 import type { ApiConfig } from '../engines/engines.js';
-import { addressOf } from '../identity/caller.js';
+import { placeOfCaller } from '../identity/caller.js';
 
 /** A join request has some hundred bytes, an access token two thousand. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
@@ -40,11 +40,11 @@ export class LiveAdapter extends IoAdapter {
     server.engine.on(
       'connection',
       (connection: { request: IncomingMessage; once(event: 'close', f: () => void): void }) => {
-        const address = addressOf(connection.request, this.config.proxyHops);
-        this.connections.set(address, this.connectionsOf(address) + 1);
+        const place = placeOfCaller(connection.request, this.config.proxyHops);
+        this.connections.set(place, this.connectionsOf(place) + 1);
         connection.once('close', () => {
-          if (this.connectionsOf(address) > 1) this.connections.set(address, this.connectionsOf(address) - 1);
-          else this.connections.delete(address);
+          if (this.connectionsOf(place) > 1) this.connections.set(place, this.connectionsOf(place) - 1);
+          else this.connections.delete(place);
         });
       },
     );
@@ -53,12 +53,12 @@ export class LiveAdapter extends IoAdapter {
 
   private refusal(request: IncomingMessage, connections: number): string | null {
     if (this.isForeign(request)) return 'foreign origin';
-    const theirs = this.connectionsOf(addressOf(request, this.config.proxyHops));
+    const theirs = this.connectionsOf(placeOfCaller(request, this.config.proxyHops));
     return connections >= MAX_CONNECTIONS || theirs >= MAX_CONNECTIONS_PER_ADDRESS ? 'too many connections' : null;
   }
 
-  private connectionsOf(address: string): number {
-    return this.connections.get(address) ?? 0;
+  private connectionsOf(place: string): number {
+    return this.connections.get(place) ?? 0;
   }
 
   /** Whether a page of another site connects. Other clients send no origin, and have no cookies of a browser to misuse. */

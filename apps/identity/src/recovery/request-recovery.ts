@@ -1,8 +1,7 @@
-import type { Mail } from '@throughline/platform';
+import { type Mail, placeOf } from '@throughline/platform';
 import { type Budget, takeFromBudget } from '../budget.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import { hashOf } from '../secret.js';
-import { placeOf } from '../sign-in/sign-in-source.js';
 import { findUserByLogin, loginKey, type User } from '../user/user.js';
 import { TooManyRequests } from '../wire/okta-error.js';
 import { mailActivation } from './activate-user.js';

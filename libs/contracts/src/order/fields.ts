@@ -86,6 +86,15 @@ const isDay = (text: string) => z.iso.date().safeParse(text).success && text >= 
 export const requiredDay = (label: string) => filledIn(label).refine(isDay, `${label} is invalid.`);
 export const optionalDay = (label: string) => optional(label, (text) => (isDay(text) ? null : `${label} is invalid.`));
 
+const EARLIEST_INSTANT = Date.parse('1900-01-01T00:00:00Z');
+const LATEST_INSTANT = Date.parse('2200-01-01T00:00:00Z');
+
+/** An ISO 8601 time with an offset. PostgreSQL cannot store the first and last years of ISO 8601 in every time zone. */
+export const instant = (error: string) =>
+  z.iso
+    .datetime({ offset: true, error })
+    .refine((text) => Date.parse(text) >= EARLIEST_INSTANT && Date.parse(text) < LATEST_INSTANT, error);
+
 /** The current day in the easternmost time zone, so that no one born today is refused. */
 const latestToday = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 export const dayOfBirth = (label: string) =>

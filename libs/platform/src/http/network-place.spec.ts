@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { networkOf, placeOf } from './sign-in-source.js';
+import { networkOf, placeOf } from './network-place.js';
 
 describe('The place and the network of an address', () => {
   it.each([
