@@ -92,7 +92,7 @@ const LATEST_INSTANT = Date.parse('2200-01-01T00:00:00Z');
 /** An ISO 8601 time with an offset. PostgreSQL cannot store the first and last years of ISO 8601 in every time zone. */
 export const instant = (error: string) =>
   z.iso
-    .datetime({ offset: true, error })
+    .datetime({ offset: true, abort: true, error })
     .refine((text) => Date.parse(text) >= EARLIEST_INSTANT && Date.parse(text) < LATEST_INSTANT, error);
 
 /** The current day in the easternmost time zone, so that no one born today is refused. */
