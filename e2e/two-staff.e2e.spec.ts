@@ -22,7 +22,7 @@ test('One person works through a narrowed queue with a click for each task', asy
   const page = await signedIn('staff');
   await page.goto('/queue?task=Create+Patient');
   await page.getByRole('cell').getByRole('link').first().click();
-  await page.getByRole('switch', { name: 'Then open the next task of the queue' }).check();
+  await page.getByRole('checkbox', { name: 'Then open the next task of the queue' }).check();
   const usual = page.getByRole('button', { name: /^Patient created/ });
   for (let n = 0; n < 3; n++) {
     const done = page.url();

@@ -21,6 +21,7 @@ export const FILE_GROUPS = [
     'libs/domain/src/kernel/terms',
     'node_modules/@mui/(utils|material/(utils|Portal))/',
   ),
+  group('home', mui('Card|CardActionArea')),
   // Pages that need a sign-in.
   group(
     'signed-in',

@@ -1,12 +1,14 @@
 import { ORDER_FORM_IDS, ORDER_FORMS } from '@throughline/domain';
 
 /** A file of the console's routes, without its extension. */
-export type ConsolePageFile = keyof typeof PATHS | 'create-referral';
+export type ConsolePageFile = keyof typeof PATHS | 'create-referral' | 'home';
 
 export interface ConsolePage {
   /** A segment that begins with a colon matches any segment. */
   readonly path: string;
   readonly file: ConsolePageFile;
+  /** Whether it is in the layout that loads what reads from the API. */
+  readonly reads: boolean;
 }
 
 const PATHS = {
@@ -37,7 +39,8 @@ const PATHS = {
  * response to the page's address, so that the browser requests all of them at once.
  */
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
-  ...ORDER_FORM_IDS.map((id): ConsolePage => ({ path: ORDER_FORMS[id].route, file: 'create-referral' })),
-  { path: '/user/:id', file: 'user' },
-  ...Object.entries(PATHS).map(([file, path]) => ({ path, file: file as keyof typeof PATHS })),
+  { path: '/', file: 'home', reads: false },
+  ...ORDER_FORM_IDS.map((id): ConsolePage => ({ path: ORDER_FORMS[id].route, file: 'create-referral', reads: true })),
+  { path: '/user/:id', file: 'user', reads: true },
+  ...Object.entries(PATHS).map(([file, path]) => ({ path, file: file as keyof typeof PATHS, reads: true })),
 ];

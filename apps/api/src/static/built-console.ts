@@ -12,7 +12,7 @@ type Manifest = Readonly<Record<string, BuiltFile>>;
 /** index.html for each page of the console, by the page's path pattern. */
 type Pages = ReadonlyMap<string, string>;
 
-/** The layout around the pages of the list. */
+/** The layout around pages that read from the API. */
 const LAYOUT = 'with-queries';
 
 /**
@@ -40,8 +40,8 @@ export function builtConsole(folder: string): (path: string) => Promise<string |
 async function prepare(indexHtml: string, folder: string): Promise<Pages> {
   const manifest = await readManifest(folder);
   const inDocument = filesUnder(manifest, ['index.html']);
-  const pages = CONSOLE_PAGES.map(({ path, file }): [string, string] => {
-    const sources = [LAYOUT, file].map((name) => `src/routes/${name}.tsx`);
+  const pages = CONSOLE_PAGES.map(({ path, file, reads }): [string, string] => {
+    const sources = [...(reads ? [LAYOUT] : []), file].map((name) => `src/routes/${name}.tsx`);
     const links = [...filesUnder(manifest, sources)]
       .filter((script) => !inDocument.has(script))
       .map((script) => `<link rel="modulepreload" crossorigin href="/${script}">`);

@@ -19,6 +19,7 @@ const MANIFEST = {
   'index.html': { file: 'assets/main-1a2b.js', isEntry: true, imports: ['_start.js'] },
   '_start.js': { file: 'assets/start-5e6f.js' },
   '_table.js': { file: 'assets/table-7a8b.js', imports: ['_start.js'] },
+  'src/routes/home.tsx': { file: 'assets/home-5c6d.js', imports: ['index.html'] },
   'src/routes/with-queries.tsx': { file: 'assets/with-queries-9c0d.js', imports: ['index.html', '_start.js'] },
   'src/routes/referral.tsx': { file: 'assets/referral-1e2f.js', imports: ['index.html', '_table.js'] },
   'src/routes/create-referral.tsx': { file: 'assets/create-referral-3a4b.js', imports: ['index.html'] },
@@ -118,7 +119,7 @@ describe('The console', () => {
   it.each([
     ['/referral/263251948821043?tab=files', ['with-queries-9c0d', 'referral-1e2f', 'table-7a8b']],
     ['/create-referral/magnolia', ['with-queries-9c0d', 'create-referral-3a4b']],
-    ['/', []],
+    ['/', ['home-5c6d']],
     ['/nowhere', []],
     ['/referral/1/2', []],
   ])('preloads the scripts of the page at %s', async (path, scripts) => {

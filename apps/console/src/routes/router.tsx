@@ -1,14 +1,14 @@
-import { CONSOLE_PAGES, type ConsolePageFile } from '@throughline/contracts';
+import { CONSOLE_PAGES, type ConsolePage, type ConsolePageFile } from '@throughline/contracts';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { Shell } from '../app/shell.js';
 import { withTexts } from '../language/language.js';
-import { Component as Home } from './home.js';
 import { PageComing, PageFailed } from './page-states.js';
 
 type LoadPage = (path: string) => Promise<{ readonly Component: ComponentType }>;
 
 const LOAD_PAGE: Readonly<Record<ConsolePageFile, LoadPage>> = {
+  home: () => import('./home.js'),
   'create-referral': async (path) => (await import('./create-referral.js')).pageAt(path),
   referrals: () => import('./referrals.js'),
   referral: () => import('./referral.js'),
@@ -33,12 +33,11 @@ const LOAD_PAGE: Readonly<Record<ConsolePageFile, LoadPage>> = {
 };
 
 /** The code of a page is loaded when the person opens it. */
-const pages = CONSOLE_PAGES.map(({ path, file }): RouteObject => ({
+const routeOf = ({ path, file }: ConsolePage): RouteObject => ({
   path,
   lazy: () => withTexts(LOAD_PAGE[file](path)),
-}));
+});
 
-/** Home is small and is loaded with the code that every page needs. */
 export const router = createBrowserRouter([
   {
     element: <Shell />,
@@ -47,8 +46,11 @@ export const router = createBrowserRouter([
         errorElement: <PageFailed />,
         HydrateFallback: PageComing,
         children: [
-          { index: true, Component: Home },
-          { lazy: () => import('./with-queries.js'), children: pages },
+          ...CONSOLE_PAGES.filter(({ reads }) => !reads).map(routeOf),
+          {
+            lazy: () => import('./with-queries.js'),
+            children: CONSOLE_PAGES.filter(({ reads }) => reads).map(routeOf),
+          },
           { path: 'login/callback', lazy: () => withTexts(import('./login-callback.js')) },
           { path: '*', lazy: () => withTexts(import('./not-found.js')) },
         ],

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { focusMain } from '../ui/focus.js';
+import { focusMain } from '../ui/page.js';
 import { onDemand } from '../ui/on-demand.js';
 import { SignInForm } from './dialogs/sign-in-form.js';
 import { identityProvider } from './identity-provider.js';

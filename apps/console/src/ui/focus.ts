@@ -1,8 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Focuses the page without scrolling. For a button that disappears when it is pressed. */
-export const focusMain = (): void => document.getElementById('main')?.focus({ preventScroll: true });
-
 /**
  * For a container whose buttons appear and disappear: when the focused button disappears, the container gets the focus, so that Tab continues
  * there and not at the top of the page. Spread the result on the container.

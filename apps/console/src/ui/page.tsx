@@ -31,6 +31,9 @@ interface PageProps {
   readonly children?: ReactNode;
 }
 
+/** Focuses the page without scrolling. For a button that disappears when it is pressed. */
+export const focusMain = (): void => document.getElementById('main')?.focus({ preventScroll: true });
+
 /** The frame of a page: heading, description, main action, and its loading and error states. */
 export function Page({ title, heading, about, action, banner, width = 'reading', children, ...state }: PageProps) {
   const say = useTexts();

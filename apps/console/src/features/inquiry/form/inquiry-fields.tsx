@@ -7,7 +7,7 @@ import { NOBODY } from '../../../session/stored.js';
 import { useOwner } from '../../../session/use-owner.js';
 import { BoundField } from '../../../ui/bound-field.js';
 import { Coming } from '../../../ui/coming.js';
-import { focusMain } from '../../../ui/focus.js';
+import { focusMain } from '../../../ui/page.js';
 import { TextField } from '../../../ui/text-field.js';
 
 interface Sender {

@@ -1,6 +1,6 @@
 import type { RequestOf, TaskQueueRow } from '@throughline/contracts';
 import { CONTACT_METHODS, type Outcome, type RoutedOrder, taskRow, toDoIn, USUAL_METHOD } from '@throughline/domain';
-import { Box, Button, FormControlLabel, NativeSelect, OutlinedInput, Stack, Switch, Typography } from '@mui/material';
+import { Box, Button, Checkbox, FormControlLabel, NativeSelect, OutlinedInput, Stack, Typography } from '@mui/material';
 import { useAtom, useAtomValue } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import { useState } from 'react';
@@ -137,7 +137,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
           </Button>
         ) : null}
         <FormControlLabel
-          control={<Switch size="small" checked={opensNext} onChange={(_, isOn) => setOpensNext(isOn)} />}
+          control={<Checkbox size="small" checked={opensNext} onChange={(_, isOn) => setOpensNext(isOn)} />}
           label={
             <Typography variant="body2">
               {next.isOwn ? 'Then open my next task' : 'Then open the next task of the queue'}

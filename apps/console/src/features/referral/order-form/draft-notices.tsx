@@ -2,7 +2,7 @@ import type { KnownOrderForm } from '@throughline/domain';
 import { Alert, Button, GlobalStyles, Stack } from '@mui/material';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { focusMain } from '../../../ui/focus.js';
+import { focusMain } from '../../../ui/page.js';
 import { When } from '../../../ui/when.js';
 import { loggedOutSince } from '../../../session/forget-person.js';
 import { missingOf } from '../attachments/attachment-queue.js';

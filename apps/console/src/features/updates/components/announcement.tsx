@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import newest from 'virtual:newest-update';
 import { call } from '../../../api/api.js';
 import { sessionAtom } from '../../../session/session.js';
-import { focusMain } from '../../../ui/focus.js';
+import { focusMain } from '../../../ui/page.js';
 import english from '../../../../texts/en/home.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
