@@ -42,8 +42,18 @@ test('An item that is retired while somebody orders it is refused in words, and 
   await expect(admin.getByRole('heading', { name: 'same.csv changes nothing' })).toBeVisible();
   try {
     await choose(admin, 'without.csv', without.join('\r\n'));
-    await expect(admin.getByRole('region', { name: 'Difference' })).toContainText('0 added, 0 changed, 1 retired');
-    await activate(admin, 'without.csv', without.join('\r\n'));
+    const difference = admin.getByRole('region', { name: 'Difference' });
+    await expect(difference).toContainText('0 added, 0 changed, 1 retired');
+    await admin.getByLabel('Reason').fill('No longer supplied');
+    const second = await signedIn('admin');
+    await second.goto('/admin?tab=catalogue');
+    await activate(second, 'fewer.csv', without.filter((line) => !line.startsWith('"commode-chair"')).join('\r\n'));
+    await admin.getByRole('button', { name: 'Activate now' }).click();
+    await admin.getByRole('button', { name: 'Compare again' }).click();
+    await expect(difference).toContainText('1 added, 0 changed, 0 retired');
+    await expect(admin.getByLabel('Reason')).toHaveValue('No longer supplied');
+    await admin.getByRole('button', { name: 'Activate now' }).click();
+    await expect(admin.getByRole('region', { name: 'Active catalogue' })).toContainText('of without.csv');
 
     await order.getByRole('button', { name: 'Submit referral' }).click();
     await expect(order.getByRole('dialog', { name: 'Submit Referral' })).toContainText(

@@ -66,7 +66,13 @@ export function PlanVersion({ file, difference, comparedWith, onCompareAgain, on
     >
       {command.error ? <ErrorState title="The catalogue was not changed" error={command.error} /> : null}
       {isOutdated ? (
-        <Button variant="outlined" onClick={onCompareAgain}>
+        <Button
+          variant="outlined"
+          onClick={() => {
+            command.reset();
+            onCompareAgain();
+          }}
+        >
           Compare again
         </Button>
       ) : null}

@@ -2,29 +2,35 @@ import { CATALOGUE_FILE_TYPE, type CheckedCatalogue, MAX_CATALOGUE_FILE_BYTES } 
 import { isNoChange } from '@throughline/domain';
 import { Alert, AlertTitle, Box, Button, LinearProgress, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { call } from '../../../api/api.js';
 import { announce } from '../../../ui/announcer.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { Difference } from './difference.js';
 import { PlanVersion } from './plan-version.js';
 
-/** The content is read once, so that what was checked is what is sent, although the file may change on the disk. */
 interface ChosenFile {
+  /** Of the choice: the same file may be chosen twice, and differ. */
+  readonly id: string;
   readonly name: string;
   readonly content: Blob;
 }
 
-async function check(file: File): Promise<{ readonly file: ChosenFile; readonly checked: CheckedCatalogue }> {
-  if (file.size > MAX_CATALOGUE_FILE_BYTES) {
+interface Checked {
+  readonly file: ChosenFile;
+  readonly checked: CheckedCatalogue;
+}
+
+/** Returns the content as it was read, so that what was checked is what is sent, although the file may change on the disk. */
+async function check(file: ChosenFile): Promise<Checked> {
+  const { name, content } = file;
+  if (content.size > MAX_CATALOGUE_FILE_BYTES) {
     const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB`;
-    throw new Error(
-      `${file.name} has ${kilobytes(file.size)}. ${kilobytes(MAX_CATALOGUE_FILE_BYTES)} can be uploaded.`,
-    );
+    throw new Error(`${name} has ${kilobytes(content.size)}. ${kilobytes(MAX_CATALOGUE_FILE_BYTES)} can be uploaded.`);
   }
-  const content = new Blob([await file.arrayBuffer()]);
-  const checked = await call('POST /catalogue/check', { file: content, type: CATALOGUE_FILE_TYPE });
-  return { file: { name: file.name, content }, checked };
+  const read = new Blob([await content.arrayBuffer()]);
+  const checked = await call('POST /catalogue/check', { file: read, type: CATALOGUE_FILE_TYPE });
+  return { file: { ...file, content: read }, checked };
 }
 
 interface UploadCatalogueProps {
@@ -36,21 +42,27 @@ interface UploadCatalogueProps {
 export function UploadCatalogue({ isPlanned }: UploadCatalogueProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  // Kept while the same file is compared again, with the reason that was typed.
+  const [found, setFound] = useState<Checked | null>(null);
   const checking = useMutation({
     mutationFn: check,
-    // Faults are an alert, which is announced by itself.
-    onSuccess: ({ checked: { faultCount } }) => faultCount === 0 && announce('The file was checked'),
+    onSuccess: (next) => {
+      setFound(next);
+      // Faults are an alert, which is announced by itself.
+      if (next.checked.faultCount === 0) announce('The file was checked');
+    },
   });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     target.value = '';
-    if (file) checking.mutate(file);
+    if (!file) return;
+    setFound(null);
+    checking.mutate({ id: crypto.randomUUID(), name: file.name, content: file });
   };
   const close = () => {
-    checking.reset();
+    setFound(null);
     button.current?.focus();
   };
-  const found = checking.data;
   return (
     <Box component="section" aria-labelledby="upload-catalogue">
       <Typography id="upload-catalogue" variant="h2">
@@ -87,11 +99,11 @@ export function UploadCatalogue({ isPlanned }: UploadCatalogueProps) {
             <Difference name={found.file.name} difference={found.checked.difference} />
             {isNoChange(found.checked.difference) && !isPlanned ? null : (
               <PlanVersion
-                key={checking.submittedAt}
+                key={found.file.id}
                 file={found.file}
                 difference={found.checked.difference}
                 comparedWith={found.checked.comparedWith}
-                onCompareAgain={() => checking.mutate(checking.variables)}
+                onCompareAgain={() => checking.mutate(found.file)}
                 onDone={close}
               />
             )}
