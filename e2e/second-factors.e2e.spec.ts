@@ -28,6 +28,7 @@ test.beforeAll(async () => {
   const env = {
     ...process.env,
     SIGN_IN_METHODS: 'sms,totp,passkey',
+    REMEMBER_DEVICE_DAYS: '30',
     PORT: String(port),
     PUBLIC_ORIGIN: origin,
     DATA_DIR: dataFolder(),
@@ -81,7 +82,9 @@ async function logout(page: Page): Promise<void> {
   await openSignIn(page);
 }
 
-test('A person sets up an authenticator app, signs in with it, and then with a passkey alone', async ({ newPage }) => {
+test('A person sets up an authenticator app, signs in with it, is remembered, and then signs in with a passkey alone', async ({
+  newPage,
+}) => {
   const page = await newPage({ baseURL: origin });
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');
@@ -126,7 +129,16 @@ test('A person sets up an authenticator app, signs in with it, and then with a p
     await expect(verify.getByLabel('Verification code')).toBeFocused();
     // The code of the present was used.
     await page.keyboard.type(app.generate({ timestamp: Date.now() + 30_000 }));
+    await verify.getByLabel('Do not ask again in this browser for 30 days').check();
+    await expectWcag(page, '[role="dialog"]');
     await page.keyboard.press('Enter');
+    await expect(account(page)).toBeVisible();
+  });
+
+  await test.step('and then no more in this browser', async () => {
+    await logout(page);
+    await dialogOf(page, 'Sign In').getByLabel('Username').fill(LOGIN);
+    await typePassword();
     await expect(account(page)).toBeVisible();
   });
 

@@ -14,6 +14,7 @@ export async function deleteExpiredRows({ db, now }: Pick<IdentityProvider, 'db'
   await db.deleteFrom('recovery_token').where('expires_at', '<=', at).execute();
   await db.deleteFrom('authn_transaction').where('expires_at', '<=', at).execute();
   await db.deleteFrom('passkey_challenge').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('remembered_device').where('expires_at', '<=', at).execute();
   await db.deleteFrom('sent_code').where('expires_at', '<=', at).execute();
   await db.deleteFrom('budget_use').where('counted_at', '<=', ago(BUDGETS_WHOLE_AFTER_MS)).execute();
   await db.deleteFrom('browser_link').where('expires_at', '<=', at).execute();

@@ -125,4 +125,11 @@ export const IDENTITY_MIGRATIONS: readonly string[] = [
    )`,
   `create index passkey_user on identity.passkey (user_id)`,
   `create table identity.passkey_challenge (challenge_hash text primary key, holder text not null, expires_at timestamptz not null)`,
+  `create table identity.remembered_device (
+     user_id text not null references identity.user on delete cascade,
+     browser_hash text not null,
+     factor_id text not null references identity.factor on delete cascade,
+     expires_at timestamptz not null,
+     primary key (user_id, browser_hash)
+   )`,
 ];

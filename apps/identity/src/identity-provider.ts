@@ -32,6 +32,8 @@ export interface IdentityProvider {
   readonly mail: MailTransport;
   readonly sms: SmsGateway;
   readonly signInMethods: ReadonlySet<SignInMethod>;
+  /** How long a browser may be remembered; 0: not at all. */
+  readonly rememberDeviceDays: number;
   readonly signIns: {
     /** Look-ups of the source of an attempt. Each takes a database connection. */
     readonly sourceLookups: FairQueue;

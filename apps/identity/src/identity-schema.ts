@@ -62,7 +62,7 @@ export interface IdentitySchema {
     user_id: string;
     status: TransactionState;
     /** The second factor was verified, or its enrolment was skipped. */
-    second_factor: SecondFactor | 'SKIPPED' | null;
+    second_factor: SecondFactor | 'REMEMBERED' | 'SKIPPED' | null;
     factor_id: string | null;
     /** The mailed link that began it; deleted with it. */
     recovery_hash: string | null;
@@ -101,6 +101,8 @@ export interface IdentitySchema {
     created_at: Date;
     last_used_at: Date | null;
   };
+  /** A browser that its person is not asked for the factor in again; deleted with the factor. */
+  remembered_device: { user_id: string; browser_hash: string; factor_id: string; expires_at: Date };
   /** A challenge that a passkey is to sign, once. `holder`: the hash of the browser or of the session that it was given to. */
   passkey_challenge: { challenge_hash: string; holder: string; expires_at: Date };
   /** A code that was sent, hashed with a key. `subject` is what it confirms: a transaction, or a factor that our servers enrol. */

@@ -36,6 +36,7 @@ async function start(): Promise<void> {
     mail: await openMailTransport(config, mailDatabase.pool),
     sms: await openSmsGateway(config, mailDatabase.pool),
     signInMethods: config.signInMethods,
+    rememberDeviceDays: config.rememberDeviceDays,
   });
   const sweep = setInterval(() => {
     deleteExpiredRows(provider).catch((error: unknown) => log.error({ err: error }, 'expired rows not deleted'));

@@ -17,6 +17,7 @@ export interface IdentityProviderOptions {
   readonly mail: MailTransport;
   readonly sms: SmsGateway;
   readonly signInMethods?: readonly SignInMethod[];
+  readonly rememberDeviceDays?: number;
   readonly log: Logger;
   readonly now?: () => Date;
   readonly pause?: Pause;
@@ -46,6 +47,7 @@ export async function openIdentityProvider(options: IdentityProviderOptions): Pr
     mail,
     sms,
     signInMethods = ['sms'],
+    rememberDeviceDays = 0,
     log,
     now = () => new Date(),
     pause = pauseFor,
@@ -65,6 +67,7 @@ export async function openIdentityProvider(options: IdentityProviderOptions): Pr
     mail,
     sms,
     signInMethods: new Set(signInMethods),
+    rememberDeviceDays,
     log,
     signIns: {
       sourceLookups: new FairQueue(MAX_CONCURRENT_LOOKUPS, MAX_WAITING),

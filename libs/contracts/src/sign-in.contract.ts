@@ -16,8 +16,12 @@ export const changePasswordBody = z.object({
   newPassword,
 });
 
-/** Without a code: send one. */
-export const verifyFactorBody = z.object({ stateToken, passCode: passCode.optional() });
+/** Without a code: send one. `rememberDevice`: do not ask again in the browser of the sign-in, where the provider allows it. */
+export const verifyFactorBody = z.object({
+  stateToken,
+  passCode: passCode.optional(),
+  rememberDevice: z.boolean().optional(),
+});
 export const enrollFactorBody = z.object({
   stateToken,
   phone: z.string().regex(/^\d{10}$/, 'Phone is not valid'),

@@ -44,6 +44,14 @@ describe('A step of a sign-in', () => {
     expect((await change()).body.data).toEqual(end);
   });
 
+  it('remembers the browser if the person wants it', async () => {
+    const asked = await stepsOf(() => verify({ passCode: '123456', rememberDevice: true }));
+    expect(asked).toEqual([['/factors/sms1/verify?rememberDevice=true', { stateToken, passCode: '123456' }]]);
+    expect(await stepsOf(() => verify({ passCode: '123456', rememberDevice: false }))).toEqual([
+      ['/factors/sms1/verify', { stateToken, passCode: '123456' }],
+    ]);
+  });
+
   it.each([
     [401, 'E0000011', 'Invalid token provided', 403, 'identity/invalid-token', 'Invalid token provided'],
     [403, 'E0000068', 'Invalid Passcode/Answer', 400, 'identity/code-refused', 'Invalid Passcode/Answer'],

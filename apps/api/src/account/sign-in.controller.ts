@@ -34,7 +34,9 @@ export class SignInController {
   @Serves(signInRoutes.verifyFactor)
   async verifyFactor({ params, body, caller }: SignInRequest<'verifyFactor'>, @Req() { correlationId }: Request) {
     await this.count(caller, body);
-    return this.steps.progress(`/factors/${params.factorId}/verify`, body, correlationId);
+    const { rememberDevice, ...step } = body;
+    const path = `/factors/${params.factorId}/verify${rememberDevice ? '?rememberDevice=true' : ''}`;
+    return this.steps.progress(path, step, correlationId);
   }
 
   @Serves(signInRoutes.enrollFactor)

@@ -26,6 +26,15 @@ export function choicesOf({ factors, factor }: FactorsOf): readonly FactorChoice
   });
 }
 
+/** For how many days the provider lets a browser be remembered; 0: not at all. */
+export function rememberDaysOf({ policy }: { readonly policy?: object | undefined }): number {
+  const { allowRememberDevice, rememberDeviceLifetimeInMinutes: minutes = 0 } = (policy ?? {}) as {
+    readonly allowRememberDevice?: boolean;
+    readonly rememberDeviceLifetimeInMinutes?: number;
+  };
+  return allowRememberDevice ? Math.floor(minutes / (24 * 60)) : 0;
+}
+
 /**
  * What a sign-in that asks for a second factor goes on with: the only factor that there is, or the choice. Throws 'No SMS factor' where there is none that has
  * a dialog.

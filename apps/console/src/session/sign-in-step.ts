@@ -8,6 +8,8 @@ export interface PendingSignIn {
   readonly stateToken: string;
   /** Whether the person may choose between a phone and an authenticator app. */
   readonly hasChoice: boolean;
+  /** For how many days the browser may be remembered; 0: not at all. */
+  readonly rememberDays: number;
 }
 
 export type FactorKind = 'phone' | 'app';

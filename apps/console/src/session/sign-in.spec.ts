@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { choicesOf, factorStep } from './second-factor.js';
+import { choicesOf, factorStep, rememberDaysOf } from './second-factor.js';
 import { dialogOf } from './sign-in-step.js';
 import { signInMessage } from './sign-in.js';
 
@@ -33,12 +33,27 @@ describe('The second factor', () => {
   const sms = { factorType: 'sms', id: 'sms1', profile: { phoneNumber: '+1 XXX-XXX-0137' } };
   const app = { factorType: 'token:software:totp', id: 'uft1', profile: { credentialId: 'rosa@plan.example' } };
   const key = { factorType: 'webauthn', id: 'key1' };
-  const pending = { username: 'rosa@plan.example', userId: '00u1', stateToken: 'a-state-token', hasChoice: false };
+  const pending = {
+    username: 'rosa@plan.example',
+    userId: '00u1',
+    stateToken: 'a-state-token',
+    hasChoice: false,
+    rememberDays: 0,
+  };
 
   it('is a phone or an authenticator app, among others or after its code was sent', () => {
     const phone = { kind: 'phone', id: 'sms1', phone: '+1 XXX-XXX-0137' };
     expect(choicesOf({ factors: [key, sms, app] })).toEqual([phone, { kind: 'app', id: 'uft1', phone: null }]);
     expect(choicesOf({ factor: sms })).toEqual([phone]);
+  });
+
+  it.each([
+    [{ allowRememberDevice: true, rememberDeviceLifetimeInMinutes: 43_200 }, 30],
+    [{ allowRememberDevice: false, rememberDeviceLifetimeInMinutes: 43_200 }, 0],
+    [{ complexity: { minLength: 8 } }, 0],
+    [undefined, 0],
+  ])('with the policy %j may be remembered for %i days', (policy, days) => {
+    expect(rememberDaysOf({ policy })).toBe(days);
   });
 
   it('is chosen where there are several', async () => {

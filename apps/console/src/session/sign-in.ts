@@ -2,7 +2,7 @@ import type { SignInProgress } from '@throughline/contracts';
 import type { AuthnTransaction } from '@okta/okta-auth-js/authn';
 import { call } from '../api/api.js';
 import { identityProvider } from './identity-provider.js';
-import { choicesOf, factorStep } from './second-factor.js';
+import { choicesOf, factorStep, rememberDaysOf } from './second-factor.js';
 import { dialogOf, type FactorKind, type PendingSignIn, type SignInStep } from './sign-in-step.js';
 
 const TOKEN_TIMEOUT_MS = 15_000;
@@ -64,7 +64,8 @@ function pendingOf(transaction: AuthnTransaction, username: string): PendingSign
   const { stateToken } = (transaction as unknown as { readonly data: { readonly stateToken?: string } }).data;
   const userId: unknown = transaction.user?.['id'];
   if (stateToken === undefined || typeof userId !== 'string') throw new Error('Login attempt failed');
-  return { username, userId, stateToken, hasChoice: choicesOf(transaction).length > 1 };
+  const hasChoice = choicesOf(transaction).length > 1;
+  return { username, userId, stateToken, hasChoice, rememberDays: rememberDaysOf(transaction) };
 }
 
 /** Goes back to where another factor can be chosen. */
@@ -74,9 +75,19 @@ export async function chooseFactorAgain({ stateToken, username }: PendingSignIn)
   return stepOf(present.prev === undefined ? present : await present.prev(), username, null);
 }
 
+export interface TypedCode {
+  readonly passCode: string;
+  /** Not to be asked again in this browser. */
+  readonly remember: boolean;
+}
+
 /** Confirms a sign-in with a code that was sent to a phone, or that an app shows. */
-export async function verifyCode(pending: PendingSignIn, factorId: string, passCode: string): Promise<SignInStep> {
-  const body = { stateToken: pending.stateToken, passCode };
+export async function verifyCode(
+  pending: PendingSignIn,
+  factorId: string,
+  { passCode, remember: rememberDevice }: TypedCode,
+): Promise<SignInStep> {
+  const body = { stateToken: pending.stateToken, passCode, rememberDevice };
   return continueSignIn(pending, await call('POST /okta/factors/{factorId}/verify', { params: { factorId }, body }));
 }
 

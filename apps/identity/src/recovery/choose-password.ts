@@ -1,5 +1,6 @@
 import type { Transaction as DatabaseTransaction } from 'kysely';
 import { type Budget, restoreBudget, takeFromBudget } from '../budget.js';
+import { forgetDevices } from '../factor/remembered-device.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import type { IdentitySchema } from '../identity-schema.js';
 import { proceed, type Success, type Transaction } from '../transaction/authn-transaction.js';
@@ -69,7 +70,7 @@ export async function isPasswordOf(provider: IdentityProvider, user: User, passw
   return right;
 }
 
-/** Sets the password. All other transactions, links and sessions of the person end, and so do locks. `claim` throws when it is too late. */
+/** Sets the password. All other transactions, links, sessions and remembered devices of the person end, and so do locks. `claim` throws when it is too late. */
 async function choosePassword(
   provider: IdentityProvider,
   { user, token_hash }: Transaction,
@@ -95,6 +96,7 @@ async function choosePassword(
       .execute();
     await db.deleteFrom('sso_session').where('user_id', '=', user.id).execute();
     await db.deleteFrom('session_token').where('user_id', '=', user.id).execute();
+    await forgetDevices(db, user.id);
     if (user.password_hash !== null) {
       await db
         .insertInto('password_history')

@@ -19,6 +19,7 @@ export const ISSUER = 'http://portal.test/oauth2/default';
 interface IdentityOptions {
   readonly realHash?: boolean;
   readonly signInMethods?: readonly SignInMethod[];
+  readonly rememberDeviceDays?: number;
 }
 
 /** The cheapest Argon2, so that hundreds of sign-ins do not keep a processor busy. */
@@ -48,6 +49,7 @@ export class RunningIdentity {
 
   /** With `first`: another process of the same provider, with its database and clock. */
   async start(first?: RunningIdentity): Promise<void> {
+    const { realHash, ...settings } = this.options;
     this.databaseUrl = first?.databaseUrl ?? (await testDatabase());
     this.time = first?.time ?? this.time;
     const database = openDatabase<IdentitySchema>(this.databaseUrl);
@@ -66,11 +68,11 @@ export class RunningIdentity {
         send: (sms) =>
           this.smsGatewayIsDown ? Promise.reject(new SmsNotSent('The gateway is down.')) : this.mailbox.sendSms(sms),
       },
-      ...(this.options.signInMethods && { signInMethods: this.options.signInMethods }),
+      ...settings,
       log,
       now: () => new Date(this.time),
       pause: (ms, signal) => this.pause(ms, signal),
-      passwords: await argon2PasswordHash(this.options.realHash ? undefined : CHEAP_HASH),
+      passwords: await argon2PasswordHash(realHash ? undefined : CHEAP_HASH),
     });
     const server = identityApp(this.provider, log).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
 import { factorsOf, secondFactorPolicy } from '../factor/factor.js';
+import { isRemembered } from '../factor/remembered-device.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import type { IdentitySchema, RecoveryType, SecondFactor, TransactionState } from '../identity-schema.js';
 import { hashOf, randomSecret } from '../secret.js';
@@ -59,9 +60,11 @@ export async function beginSignIn(
     relay_state: relayState,
     expires_at: new Date(provider.now().getTime() + SIGN_IN_LIFETIME_MS),
   };
-  const status = await stateAfter(provider, unstored, user);
-  if (status === 'SUCCESS') return succeed(provider, unstored, user);
-  return store(provider, { ...unstored, status }, user);
+  const remembered = secondFactor === undefined && (await isRemembered(provider, unstored));
+  const begun: Row = remembered ? { ...unstored, second_factor: 'REMEMBERED' } : unstored;
+  const status = await stateAfter(provider, begun, user);
+  if (status === 'SUCCESS') return succeed(provider, begun, user);
+  return store(provider, { ...begun, status }, user);
 }
 
 /** After a mailed link was opened: the person may choose a password. */
@@ -183,7 +186,13 @@ async function stateAfter(
 }
 
 /** How the person signed in (RFC 8176), by the second factor. */
-const AMR = { SMS: 'pwd sms mfa', TOTP: 'pwd otp mfa', PASSKEY: 'pop user mfa', SKIPPED: 'pwd' } as const;
+const AMR = {
+  SMS: 'pwd sms mfa',
+  TOTP: 'pwd otp mfa',
+  PASSKEY: 'pop user mfa',
+  REMEMBERED: 'pwd',
+  SKIPPED: 'pwd',
+} as const;
 
 async function succeed(provider: IdentityProvider, row: Row, user: User): Promise<Success> {
   await rememberSources(provider, row.sources);

@@ -8,6 +8,7 @@ import {
   factorToEnroll,
   secondFactorPolicy,
 } from '../factor/factor.js';
+import { rememberDevice } from '../factor/remembered-device.js';
 import { sendCode, useSentCode } from '../factor/sms-code.js';
 import { useTotpCode } from '../factor/totp.js';
 import type { IdentityProvider } from '../identity-provider.js';
@@ -35,12 +36,14 @@ export function transactionRoutes(provider: IdentityProvider): Router {
   const routes = Router();
 
   const on = (call: Call, step: (transaction: Transaction, request: StepRequest) => Promise<Transaction | Success>) =>
-    routes.post(CALLS[call], json(), async ({ body, params }, response) => {
+    routes.post(CALLS[call], json(), async ({ body, params, query }, response) => {
       const parsed = stateBody.safeParse(body);
       if (!parsed.success) throw invalidToken();
       const { id: factorId } = params as { readonly id?: string };
       const transaction = await continueTransaction(provider, parsed.data.stateToken, call, factorId);
-      const after = await step(transaction, { body, factorId: factorId ?? '', passCode: parsed.data.passCode });
+      const { passCode } = parsed.data;
+      const remember = query['rememberDevice'] === 'true';
+      const after = await step(transaction, { body, factorId: factorId ?? '', passCode, remember });
       response.json(await transactionView(provider, after));
     });
 
@@ -78,7 +81,7 @@ export function transactionRoutes(provider: IdentityProvider): Router {
   });
 
   /** The code of an authenticator app needs no challenge before it. */
-  on('verify', async (transaction, { passCode, factorId }) => {
+  on('verify', async (transaction, { passCode, factorId, remember }) => {
     const factor = await factorOf(transaction, factorId);
     const isPhone = factor.factor_type === 'sms';
     if (passCode === undefined) {
@@ -86,7 +89,9 @@ export function transactionRoutes(provider: IdentityProvider): Router {
       return moveTo(provider, transaction, { status: 'MFA_CHALLENGE', factor_id: factor.id });
     }
     if (isPhone && transaction.status !== 'MFA_CHALLENGE') throw wrongState();
-    return proceed(provider, transaction, { second_factor: await useCodeOf(factor, transaction, passCode) });
+    const second_factor = await useCodeOf(factor, transaction, passCode);
+    if (remember) await rememberDevice(provider, transaction, factor.id);
+    return proceed(provider, transaction, { second_factor });
   });
 
   async function useCodeOf(factor: Factor, { token_hash }: Transaction, passCode: string): Promise<SecondFactor> {
@@ -120,4 +125,6 @@ interface StepRequest {
   readonly body: unknown;
   readonly factorId: string;
   readonly passCode: string | undefined;
+  /** The person wants not to be asked again in this browser. */
+  readonly remember: boolean;
 }

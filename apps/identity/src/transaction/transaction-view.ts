@@ -1,4 +1,5 @@
 import { enrollable, factorsOf, secondFactorPolicy, signInView } from '../factor/factor.js';
+import { rememberPolicy } from '../factor/remembered-device.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import { PASSWORD_POLICY } from '../user/passwords.js';
 import { signedInView } from '../user/user.js';
@@ -42,6 +43,7 @@ async function embedded(provider: IdentityProvider, { status, user, factor_id }:
     case 'MFA_REQUIRED': {
       const active = (await factorsOf(provider, user.id)).filter((factor) => factor.status === 'ACTIVE');
       return {
+        ...policy(provider),
         factors: active.map((factor) => ({
           ...signInView(provider, factor, user),
           _links: { verify: link(provider, pathOf('verify', factor.id)) },
@@ -51,12 +53,20 @@ async function embedded(provider: IdentityProvider, { status, user, factor_id }:
     case 'MFA_ENROLL_ACTIVATE':
     case 'MFA_CHALLENGE': {
       const factor = (await factorsOf(provider, user.id)).find(({ id }) => id === factor_id);
-      return { factor: factor && signInView(provider, factor, user) };
+      return {
+        ...(status === 'MFA_CHALLENGE' && policy(provider)),
+        factor: factor && signInView(provider, factor, user),
+      };
     }
     case 'PASSWORD_EXPIRED':
     case 'PASSWORD_RESET':
       return { policy: PASSWORD_POLICY };
   }
+}
+
+function policy(provider: IdentityProvider) {
+  const remembers = rememberPolicy(provider);
+  return remembers && { policy: remembers };
 }
 
 async function links(provider: IdentityProvider, { status, factor_id, user }: Transaction) {

@@ -1,3 +1,4 @@
+import { forgetDevices } from '../factor/remembered-device.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import type { UserStatus } from '../identity-schema.js';
 import { wrongUserStatus } from '../wire/okta-error.js';
@@ -31,6 +32,7 @@ export async function changeStatus({ db }: IdentityProvider, { id }: User, chang
     await transaction.deleteFrom('authn_transaction').where('user_id', '=', id).execute();
     await transaction.deleteFrom('sso_session').where('user_id', '=', id).execute();
     await transaction.deleteFrom('session_token').where('user_id', '=', id).execute();
+    await forgetDevices(transaction, id);
     const { numUpdatedRows } = await transaction
       .updateTable('user')
       .set({ status: to })

@@ -91,6 +91,7 @@ export function loadConfig(env: Environment = process.env): Config {
     identityPort: read('IDENTITY_PORT'),
     identityApiToken: read('IDENTITY_API_TOKEN'),
     signInMethods: orDefault('SIGN_IN_METHODS'),
+    rememberDeviceDays: orDefault('REMEMBER_DEVICE_DAYS'),
     identityDatabaseUrl: read('IDENTITY_DATABASE_URL') ?? databaseUrl,
     secretKey,
     eligibilityKey: read('ELIGIBILITY_KEY') ?? secretKey,

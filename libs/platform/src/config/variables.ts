@@ -137,6 +137,15 @@ export const VARIABLES = {
     'sms',
     'What people may enrol at the embedded identity provider besides a password: sms, totp (authenticator apps), passkey; separated by commas.',
   ),
+  REMEMBER_DEVICE_DAYS: variable(
+    z.coerce
+      .number('must be a number of days')
+      .int('must be whole days')
+      .min(0, 'must be 0 or more')
+      .max(90, 'must be 90 at most'),
+    '0',
+    'How long a person may choose not to be asked for a code again in a browser, in days; 0: at each sign-in.',
+  ),
   SECRET_KEY: variable(atLeast(32), null, 'Signs links, tickets and capability cookies.'),
   ELIGIBILITY_KEY: variable(atLeast(32), 'SECRET_KEY', 'Hashes who is eligible for rewards: keep it for good.'),
   WORKER_PORT: variable(port, '3001', 'Where the worker answers health checks.'),

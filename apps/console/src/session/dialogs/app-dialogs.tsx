@@ -1,12 +1,12 @@
-import { Box, Button, FormControlLabel, Radio, RadioGroup, Stack, Typography } from '@mui/material';
+import { Box, Button, Checkbox, FormControlLabel, Radio, RadioGroup, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Control, Controller, useForm } from 'react-hook-form';
 import { BoundField } from '../../ui/bound-field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { TextField } from '../../ui/text-field.js';
 import { takeFactor } from '../second-factor.js';
 import type { FactorChoice, NewApp, PendingSignIn, SignInStep } from '../sign-in-step.js';
-import { activateFactor, chooseFactorAgain, verifyCode } from '../sign-in.js';
+import { activateFactor, chooseFactorAgain, type TypedCode, verifyCode } from '../sign-in.js';
 import { showAtFields, type SignInDialogProps, useAttempt } from './use-attempt.js';
 
 interface AppDialogProps extends SignInDialogProps {
@@ -69,7 +69,7 @@ export function SetupApp({ pending, app, ...props }: AppDialogProps & { readonly
       pending={pending}
       title="Setup Authenticator App"
       about="Add Throughline to an authenticator app, then type the code that it shows."
-      confirm={(passCode) => activateFactor('app', pending, app.factorId, passCode)}
+      confirm={({ passCode }) => activateFactor('app', pending, app.factorId, passCode)}
     >
       {/* Light in the dark theme as well: cameras need the contrast and the margin. */}
       <Box component="img" src={app.qrCode} alt="QR code of the secret below" sx={{ width: 192, bgcolor: '#fff' }} />
@@ -91,7 +91,8 @@ export function VerifyApp({ pending, factorId, ...props }: AppDialogProps & { re
       pending={pending}
       title="Verify Authenticator App"
       about="Type the code that your authenticator app shows for Throughline."
-      confirm={(passCode) => verifyCode(pending, factorId, passCode)}
+      remembers
+      confirm={(typed) => verifyCode(pending, factorId, typed)}
     />
   );
 }
@@ -99,12 +100,16 @@ export function VerifyApp({ pending, factorId, ...props }: AppDialogProps & { re
 interface CodeDialogProps extends AppDialogProps {
   readonly title: string;
   readonly about: string;
-  readonly confirm: (passCode: string) => Promise<SignInStep>;
+  readonly confirm: (typed: TypedCode) => Promise<SignInStep>;
+  /** Whether the person may choose not to be asked again. */
+  readonly remembers?: boolean;
   readonly children?: React.ReactNode;
 }
 
-function CodeDialog({ pending, title, about, confirm, children, ...props }: CodeDialogProps) {
-  const { control, handleSubmit, formState, setError } = useForm({ defaultValues: { passCode: '' } });
+function CodeDialog({ pending, title, about, confirm, remembers = false, children, ...props }: CodeDialogProps) {
+  const { control, handleSubmit, formState, setError } = useForm<TypedCode>({
+    defaultValues: { passCode: '', remember: false },
+  });
   const { attempt, busy, error } = useAttempt(props, pending.username, showAtFields(setError, ['passCode']));
   return (
     <FormDialog
@@ -119,7 +124,7 @@ function CodeDialog({ pending, title, about, confirm, children, ...props }: Code
       error={error}
       {...(error && { errorTitle: error.message })}
       onClose={props.onClose}
-      onSubmit={handleSubmit(({ passCode }) => attempt(() => confirm(passCode.trim())))}
+      onSubmit={handleSubmit((typed) => attempt(() => confirm({ ...typed, passCode: typed.passCode.trim() })))}
     >
       <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
         {children}
@@ -139,11 +144,32 @@ function CodeDialog({ pending, title, about, confirm, children, ...props }: Code
             />
           )}
         </BoundField>
+        {remembers ? <RememberDevice control={control} days={pending.rememberDays} /> : null}
         <ChooseAgain pending={pending} busy={busy} attempt={attempt} />
       </Stack>
     </FormDialog>
   );
 }
+
+interface RememberDeviceProps {
+  readonly control: Control<TypedCode>;
+  readonly days: number;
+}
+
+/** Shown where the provider allows it. */
+export const RememberDevice = ({ control, days }: RememberDeviceProps) =>
+  days > 0 ? (
+    <Controller
+      control={control}
+      name="remember"
+      render={({ field: { value, ref, ...field } }) => (
+        <FormControlLabel
+          control={<Checkbox {...field} checked={value} slotProps={{ input: { ref } }} />}
+          label={`Do not ask again in this browser for ${days} days`}
+        />
+      )}
+    />
+  ) : null;
 
 interface ChooseAgainProps {
   readonly pending: PendingSignIn;

@@ -8,8 +8,8 @@ import { PhoneField } from '../../ui/phone-field.js';
 import { TextField } from '../../ui/text-field.js';
 import { enrollPhone, resendCode } from '../second-factor.js';
 import type { PendingSignIn, SentCode } from '../sign-in-step.js';
-import { activateFactor, verifyCode } from '../sign-in.js';
-import { ChooseAgain } from './app-dialogs.js';
+import { activateFactor, type TypedCode, verifyCode } from '../sign-in.js';
+import { ChooseAgain, RememberDevice } from './app-dialogs.js';
 import { showAtFields, type SignInDialogProps, useAttempt } from './use-attempt.js';
 
 interface PhoneDialogProps extends SignInDialogProps {
@@ -106,7 +106,9 @@ interface VerifyPhoneProps extends PhoneDialogProps {
 
 /** Verify Phone MFA, for a phone that is enrolled and for one that is to be. */
 export function VerifyPhone({ pending, code, ...props }: VerifyPhoneProps) {
-  const { control, handleSubmit, formState, setError, setFocus } = useForm({ defaultValues: { passCode: '' } });
+  const { control, handleSubmit, formState, setError, setFocus } = useForm<TypedCode>({
+    defaultValues: { passCode: '', remember: false },
+  });
   const { attempt, busy, error } = useAttempt(props, pending.username, showAtFields(setError, ['passCode']));
   const left = useSecondsUntil(code.resendAt);
   const resend = async () => {
@@ -117,8 +119,10 @@ export function VerifyPhone({ pending, code, ...props }: VerifyPhoneProps) {
   };
   const correct = (phone: string) => attempt(() => Promise.resolve({ dialog: 'setup-phone', pending, phone }));
   const { enrolling, factorId } = code;
-  const confirm = (passCode: string) =>
-    enrolling === null ? verifyCode(pending, factorId, passCode) : activateFactor('phone', pending, factorId, passCode);
+  const confirm = (typed: TypedCode) =>
+    enrolling === null
+      ? verifyCode(pending, factorId, typed)
+      : activateFactor('phone', pending, factorId, typed.passCode);
   const shownError = error ?? code.unsent;
   return (
     <FormDialog
@@ -133,7 +137,7 @@ export function VerifyPhone({ pending, code, ...props }: VerifyPhoneProps) {
       error={shownError}
       {...(shownError && { errorTitle: shownError.message })}
       onClose={props.onClose}
-      onSubmit={handleSubmit(({ passCode }) => attempt(() => confirm(passCode.trim())))}
+      onSubmit={handleSubmit((typed) => attempt(() => confirm({ ...typed, passCode: typed.passCode.trim() })))}
     >
       <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
         <BoundField
@@ -160,6 +164,7 @@ export function VerifyPhone({ pending, code, ...props }: VerifyPhoneProps) {
             Use another number
           </Button>
         )}
+        {enrolling === null ? <RememberDevice control={control} days={pending.rememberDays} /> : null}
         <ChooseAgain pending={pending} busy={busy} attempt={attempt} />
       </Stack>
     </FormDialog>
