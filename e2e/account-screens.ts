@@ -22,11 +22,19 @@ async function openRegistration(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toContainText('First Name is required.');
 }
 
-/** Profiles, and the administration of people. */
+/** Profiles, and the administration of people. The dialogs of a sign-in are looked at where one passes them (`sign-in-steps.e2e.spec.ts`). */
 export const ACCOUNT_SCREENS: readonly Screen[] = [
   { name: 'admin', person: 'admin', open: at('/admin', 'Admin') },
   { name: 'catalogue', person: 'admin', open: at('/admin?tab=catalogue', 'Admin') },
   { name: 'companies', person: 'admin', open: at('/admin?tab=companies', 'Admin') },
+  {
+    name: 'banners',
+    person: 'admin',
+    open: async (page) => {
+      await at('/admin?tab=banners', 'Admin')(page);
+      await expect(page.getByRole('button', { name: /Switch on/ }).first()).toBeVisible();
+    },
+  },
   { name: 'profile', person: 'referrer', open: at('/user', 'Profile') },
   { name: 'account-audit', person: 'ops', open: at('/audit/accounts', 'Audit of administration') },
   { name: 'user', person: 'admin', open: openDeactivation },

@@ -1,9 +1,13 @@
 import { expect } from '@playwright/test';
 import { mailTo } from './mailbox.js';
 import { openUser } from './account-screens.js';
+import { expectFocusInside, pressUntilFocused } from './focus.js';
+import { fillByKeyboard, submitByKeyboard, typeInto } from './order.js';
 import { test } from './people.js';
+import { expectWcag } from './wcag.js';
 
 /** Of this run alone: the specs may run again on a product that runs already. */
+const PASSWORD = 'Blue-harbor-58!';
 const EMAIL = `rosa.ngata.${Date.now()}@plan.example`;
 
 test('Somebody registers, and an administrator confirms the company and deactivates the account', async ({
@@ -11,19 +15,47 @@ test('Somebody registers, and an administrator confirms the company and deactiva
   signedIn,
 }) => {
   const page = await visitor();
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Register' }).click();
-  const register = page.getByRole('dialog', { name: 'Create Account' });
-  await register.getByRole('button', { name: 'Create Account' }).click();
-  await expect(register.getByLabel('First Name')).toBeFocused();
-  await register.getByLabel('First Name').fill('Rosa');
-  await register.getByLabel('Last Name').fill('Ngata');
-  await register.getByLabel('Email').fill(EMAIL);
-  await register.getByLabel('State').selectOption('AZ');
-  await register.getByLabel('Company').selectOption({ label: 'Saguaro Health Plan' });
-  await register.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText(`Please look into the mailbox of ${EMAIL}`)).toBeVisible();
-  expect((await mailTo(page, EMAIL, 'Activate')).links[0]).toContain('/activate/');
+  const press = (key: string) => page.keyboard.press(key);
+
+  await test.step('registers, signs in and orders by keyboard alone', async () => {
+    await page.goto('/');
+    await pressUntilFocused(page, 'Register');
+    await press('Enter');
+    const register = page.getByRole('dialog', { name: 'Create Account' });
+    await expectFocusInside(register);
+    await press('Enter');
+    await expect(register.getByLabel('First Name')).toBeFocused();
+    await page.keyboard.type('Rosa');
+    await typeInto(page, /^Last Name/, 'Ngata');
+    await typeInto(page, /^Email/, EMAIL);
+    await typeInto(page, /^Phone/, '6025550149');
+    await typeInto(page, /^State/, 'Arizona');
+    await typeInto(page, /^Company/, 'Saguaro');
+    await pressUntilFocused(page, /^Create Account$/);
+    await press('Enter');
+    await expect(page.getByText(`Please look into the mailbox of ${EMAIL}`)).toBeVisible();
+
+    await page.goto((await mailTo(page, EMAIL, 'Activate')).links[0] ?? '');
+    await typeInto(page, 'New password', PASSWORD);
+    await typeInto(page, 'Confirm password', PASSWORD);
+    await expectWcag(page);
+    await press('Enter');
+    await expect(page.getByText('Your account is active.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeFocused();
+    await press('Enter');
+    await expect(page.getByLabel('Username')).toBeFocused();
+    await page.keyboard.type(EMAIL);
+    await press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await press('Enter');
+    await expect(page.getByRole('button', { name: 'Account:' })).toBeVisible();
+
+    await pressUntilFocused(page, 'New Referral');
+    await press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'New referral' })).toBeVisible();
+    await fillByKeyboard(page, 'Ngata', { state: 'Arizona', item: 'Folding walker with wheels', option: 'Adult' });
+    await submitByKeyboard(page);
+  });
 
   const admin = await signedIn('admin');
   await admin.getByRole('button', { name: 'Account:' }).click();

@@ -75,7 +75,7 @@ export async function fillByKeyboard(
 }
 
 /** Tabs to the next field of that name, and types. */
-export async function typeInto(page: Page, name: string, text: string): Promise<void> {
+export async function typeInto(page: Page, name: string | RegExp, text: string): Promise<void> {
   await pressUntilFocused(page, name);
   await page.keyboard.type(text);
 }

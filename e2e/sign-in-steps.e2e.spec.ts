@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { pressUntilFocused } from './focus.js';
 import { mailTo } from './mailbox.js';
+import { typeInto } from './order.js';
 import { test } from './people.js';
 import { expectWcag } from './wcag.js';
 
@@ -12,7 +14,8 @@ const account = (page: Page) => page.getByRole('button', { name: 'Account:' });
 
 /** By keyboard alone. The dialog puts the focus into its first field. */
 async function typeSignIn(page: Page, name: string, password = PASSWORD): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Login' }).press('Enter');
+  await pressUntilFocused(page, 'Login');
+  await page.keyboard.press('Enter');
   await expect(dialogOf(page, 'Sign In').getByLabel('Username')).toBeFocused();
   await page.keyboard.type(`${name}@throughline.example`);
   await page.keyboard.press('Tab');
@@ -63,9 +66,11 @@ test('A person whose group needs a second factor enrols a phone', async ({ visit
   await setup.getByLabel('Phone').fill('602 555 0182');
   await expect(setup.getByLabel('Phone')).toHaveValue('(602) 555-0182');
   await setup.getByRole('checkbox').check();
+  await expectWcag(page, '[role="dialog"]');
   await page.keyboard.press('Enter');
   const verify = dialogOf(page, 'Verify Phone MFA');
   await expect(verify).toContainText('ends in 0182');
+  await expectWcag(page, '[role="dialog"]');
   await verify.getByLabel('Verification code').fill(await codeTo(page, '+16025550182'));
   await page.keyboard.press('Enter');
   const complete = dialogOf(page, 'Phone MFA Complete');
@@ -76,7 +81,9 @@ test('A person whose group needs a second factor enrols a phone', async ({ visit
   await expect(dialogOf(page, 'Sign In').getByLabel('Password')).toBeFocused();
 });
 
-test('A person changes an expired password, forgets it, and resets it by the mailed link', async ({ visitor }) => {
+test('A person changes an expired password, forgets it, and resets it by the mailed link and by keyboard alone', async ({
+  visitor,
+}) => {
   const page = await visitor();
   await page.goto('/');
 
@@ -103,14 +110,20 @@ test('A person changes an expired password, forgets it, and resets it by the mai
   });
 
   await test.step('the link is asked for in the dialog', async () => {
-    await page.getByRole('banner').getByRole('button', { name: 'Login' }).press('Enter');
-    await dialogOf(page, 'Sign In').getByLabel('Username').fill('expired@');
-    await dialogOf(page, 'Sign In').getByRole('button', { name: 'Forgot password?' }).press('Enter');
+    await pressUntilFocused(page, 'Login');
+    await page.keyboard.press('Enter');
+    await expect(dialogOf(page, 'Sign In').getByLabel('Username')).toBeFocused();
+    await page.keyboard.type('expired@');
+    await pressUntilFocused(page, 'Forgot password?');
+    await page.keyboard.press('Enter');
     const forgot = dialogOf(page, 'Forgot Password');
     await expect(forgot.getByLabel('Username')).toHaveValue('expired@');
+    await expect(forgot.getByLabel('Username')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(forgot).toContainText('Username is not valid');
-    await forgot.getByLabel('Username').fill('expired@throughline.example');
+    await page.keyboard.press('End');
+    await page.keyboard.type('throughline.example');
+    await expectWcag(page, '[role="dialog"]');
     await page.keyboard.press('Enter');
     await expect(forgot).toContainText('Password reset email sent');
   });
@@ -119,15 +132,21 @@ test('A person changes an expired password, forgets it, and resets it by the mai
     const { links } = await mailTo(page, 'expired@throughline.example', 'Reset');
     await page.goto(links[0] ?? '');
     await expect(page.getByRole('heading', { level: 1, name: 'Reset Password' })).toBeVisible();
-    await page.getByLabel('New password').fill(CHANGED);
-    await page.getByLabel('Confirm password').fill(CHANGED);
+    await typeInto(page, 'New password', CHANGED);
+    await typeInto(page, 'Confirm password', CHANGED);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: 'New password must differ from your last 4 passwords' })).toBeVisible();
     await expectWcag(page);
-    await page.getByLabel('New password').fill(RESET);
-    await page.getByRole('button', { name: /^Show what is typed in New password/ }).click();
+    await expect(page.getByLabel('New password')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(RESET);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: /^Show what is typed in New password/ })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text');
-    await page.getByLabel('Confirm password').fill(RESET);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(RESET);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Your password was changed')).toBeVisible();
     await page.goto(links[0] ?? '');
