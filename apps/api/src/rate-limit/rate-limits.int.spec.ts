@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ApiUnderTest, startAnotherNode, startApi } from '../testing/api-under-test.js';
-import { get } from '../testing/call.js';
+import { get, post } from '../testing/call.js';
 import { REQUESTS_PER_MINUTE } from './rate-limits.js';
 
-describe('Open look-ups at two nodes', () => {
+describe('Requests to two nodes', () => {
   let nodes: readonly [ApiUnderTest, ApiUnderTest];
   beforeAll(async () => {
     const first = await startApi();
@@ -20,13 +20,13 @@ describe('Open look-ups at two nodes', () => {
   const statuses = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status).sort();
   const times = (count: number, status: number) => Array<number>(count).fill(status);
 
-  it('are refused after too many attempts at one id, on any node', async () => {
+  it('for one id are refused after too many attempts, on any node', async () => {
     const attempts = await lookUp(times(REQUESTS_PER_MINUTE.lookUpByInput + 10, 123));
     expect(statuses(attempts)).toEqual([...times(REQUESTS_PER_MINUTE.lookUpByInput, 404), ...times(10, 429)]);
     expect(statuses(await lookUp([123, 123]))).toEqual([429, 429]);
   });
 
-  it('are refused after too many attempts from one address, on any node', async () => {
+  it('for open look-ups are refused after too many attempts from one address, on any node', async () => {
     const attempts = await lookUp(Array.from({ length: REQUESTS_PER_MINUTE.lookUpByAddress + 6 }, (_, n) => 200 + n));
     expect(statuses(attempts)).toEqual([...times(REQUESTS_PER_MINUTE.lookUpByAddress, 404), ...times(6, 429)]);
   });
@@ -48,4 +48,14 @@ describe('Open look-ups at two nodes', () => {
       message: 'Too many requests. Please wait a moment and try again.',
     });
   });
+
+  it.each([{}, { as: 'referrer' } as const])(
+    'that are commands are refused above their limit, on any node: %j',
+    async (caller) => {
+      const command = (node: ApiUnderTest) => post(node, '/items', { state: 'TX' }, caller);
+      expect((await command(nodes[0])).status).toBe(200);
+      await nodes[0].engines.database.pool.query('update rate_limit set points = 1000000');
+      expect((await command(nodes[1])).status).toBe(429);
+    },
+  );
 });
