@@ -39,8 +39,19 @@ const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padSt
 async function mailedToken(login: string, than = 0): Promise<string> {
   for (;;) {
     const mails = (await identity.mailbox.list()).filter(({ to }) => to === login);
-    if (mails.length > than)
-      return /http:\/\/portal\.test\/(?:reset-password|activate)\/(\S+)/.exec(mails[0]!.text)![1]!;
+    const tokens = mails.flatMap(
+      ({ text }) => /http:\/\/portal\.test\/(?:reset-password|activate)\/(\S+)/.exec(text)?.[1] ?? [],
+    );
+    if (tokens.length > than) return tokens[0]!;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** Waits for the mail of this subject. */
+async function notice(login: string, subject: string): Promise<string> {
+  for (;;) {
+    const found = (await identity.mailbox.list()).find((mail) => mail.to === login && mail.subject === subject);
+    if (found) return found.text;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
@@ -121,6 +132,7 @@ describe('MFA_ENROLL', () => {
     const done = await sent.activate!({ passCode: await sentCode() });
     expect([done.status, done.sessionToken]).toEqual(['SUCCESS', expect.any(String)]);
     identity.pass({ seconds: 30 });
+    expect(await notice('enrol@plan.example', 'Your second factor was changed')).toContain('phone +1 XXX-XXX-');
     expect((await signIn('enrol@plan.example')).status).toBe('MFA_REQUIRED');
   });
 
@@ -277,6 +289,7 @@ describe('PASSWORD_EXPIRED', () => {
     ]);
     const done = await change(PASSWORD, NEW_PASSWORD);
     expect([done.status, done.sessionToken]).toEqual(['SUCCESS', expect.any(String)]);
+    expect(await notice('expired@plan.example', 'Your password was changed')).not.toContain(NEW_PASSWORD);
     expect((await signIn('expired@plan.example', NEW_PASSWORD)).status).toBe('SUCCESS');
     expect(await refusalOf(signIn('expired@plan.example'))).toMatchObject({ errorCode: 'E0000004' });
   });

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { IdentityProvider, SignInMethod } from '../identity-provider.js';
 import type { FactorType, IdentitySchema, SecondFactorPolicy } from '../identity-schema.js';
+import { sendSecurityNotice } from '../user/security-notice.js';
 import type { User } from '../user/user.js';
 import { invalidField, invalidPhone } from '../wire/okta-error.js';
 import { storableText } from '../wire/storable-text.js';
@@ -113,21 +114,36 @@ export async function addPendingFactor(
 }
 
 /** The factor was confirmed: it takes the place of the one of its kind before. */
-export async function activateFactor({ db }: IdentityProvider, { id, user_id, factor_type }: Factor): Promise<Factor> {
-  return db.transaction().execute(async (transaction) => {
+export async function activateFactor(
+  provider: IdentityProvider,
+  { id, user_id, factor_type }: Factor,
+): Promise<Factor> {
+  const { factor, user } = await provider.db.transaction().execute(async (transaction) => {
     await transaction
       .deleteFrom('factor')
       .where('user_id', '=', user_id)
       .where('factor_type', '=', factor_type)
       .where('id', '<>', id)
       .execute();
-    return transaction
+    const activated = await transaction
       .updateTable('factor')
       .set({ status: 'ACTIVE' })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    const owner = await transaction
+      .selectFrom('user')
+      .select('profile')
+      .where('id', '=', user_id)
+      .executeTakeFirstOrThrow();
+    return { factor: activated, user: owner };
   });
+  const what = factor.phone_number === null ? 'authenticator app' : `phone ${maskedPhone(factor.phone_number)}`;
+  sendSecurityNotice(provider, user, {
+    subject: 'Your second factor was changed',
+    words: `Codes for your Throughline account now come from the ${what}.`,
+  });
+  return factor;
 }
 
 export const factorsOf = ({ db }: IdentityProvider, userId: string): Promise<Factor[]> =>

@@ -5,11 +5,11 @@ import { type Budget, takeFromBudget } from '../budget.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import { requireBearer } from '../oauth/access-token.js';
 import { isPasswordOf } from '../recovery/choose-password.js';
-import { randomSecret } from '../secret.js';
 import { browserKeyOf, keepBrowserKey } from '../session/browser-key.js';
 import { sourcesOf } from '../sign-in/sign-in-source.js';
 import { beginSignIn } from '../transaction/authn-transaction.js';
 import { transactionView } from '../transaction/transaction-view.js';
+import { sendSecurityNotice } from '../user/security-notice.js';
 import type { User } from '../user/user.js';
 import { invalidField, notFound, passkeyRefused, passwordRefused } from '../wire/okta-error.js';
 import { isStorable, storableText } from '../wire/storable-text.js';
@@ -155,20 +155,9 @@ const ownView = ({ id, name, created_at, last_used_at }: Passkey) => ({
   lastUsed: last_used_at,
 });
 
-/** Not awaited: the passkey is added or removed whether or not the mail server answers. */
-function notify(provider: IdentityProvider, { profile }: User, change: 'added' | 'removed', passkey: Passkey): void {
-  const { origin, hostname } = new URL(provider.issuer);
-  provider.mail
-    .send({
-      to: profile.email,
-      subject: `A passkey was ${change}`,
-      text: [
-        `The passkey “${passkey.name}” was ${change} ${change === 'added' ? 'to' : 'from'} your Throughline account.`,
-        '',
-        'If it was not you, choose another password at once, and look at your passkeys:',
-        `${origin}/user`,
-      ].join('\n'),
-      messageId: `passkey.${randomSecret().slice(0, 22)}@${hostname}`,
-    })
-    .catch((error: unknown) => provider.log.error({ err: error }, 'notice of a passkey not mailed'));
+function notify(provider: IdentityProvider, user: User, change: 'added' | 'removed', passkey: Passkey): void {
+  sendSecurityNotice(provider, user, {
+    subject: `A passkey was ${change}`,
+    words: `The passkey “${passkey.name}” was ${change} ${change === 'added' ? 'to' : 'from'} your Throughline account.`,
+  });
 }

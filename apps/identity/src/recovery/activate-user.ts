@@ -11,12 +11,12 @@ function activationMail(to: string, origin: string, token: string): Mail {
     to,
     subject: 'Activate your Throughline account',
     text: [
-      'An account was made for this e-mail address, because a referral was submitted with it.',
+      'An account was made for this e-mail address: a referral was submitted with it, or somebody asked for an account.',
       '',
       'Choose a password to activate it, within seven days:',
       `${origin}/activate/${token}`,
       '',
-      'If you did not submit a referral, do nothing: without a password nobody can use the account.',
+      'If it was not you, do nothing: without a password nobody can use the account.',
     ].join('\n'),
     messageId: `activation.${hashOf(token).slice(0, 22)}@${new URL(origin).hostname}`,
   };

@@ -5,6 +5,7 @@ import type { IdentityProvider } from '../identity-provider.js';
 import type { IdentitySchema } from '../identity-schema.js';
 import { proceed, type Success, type Transaction } from '../transaction/authn-transaction.js';
 import { PASSWORD_POLICY, passwordFaults } from '../user/passwords.js';
+import { sendSecurityNotice } from '../user/security-notice.js';
 import type { User } from '../user/user.js';
 import { invalidToken, passwordRefused, wrongState } from '../wire/okta-error.js';
 
@@ -86,7 +87,7 @@ async function choosePassword(
     return provider.passwords.hash(newPassword);
   });
   const at = provider.now();
-  return provider.db.transaction().execute(async (db) => {
+  const changed = await provider.db.transaction().execute(async (db) => {
     await claim(db);
     await db.deleteFrom('recovery_token').where('user_id', '=', user.id).execute();
     await db
@@ -116,6 +117,14 @@ async function choosePassword(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
+  // The first password is the answer to a mail.
+  if (user.password_hash !== null) {
+    sendSecurityNotice(provider, user, {
+      subject: 'Your password was changed',
+      words: 'The password of your Throughline account was changed, and all sessions were ended.',
+    });
+  }
+  return changed;
 }
 
 /** Hashing is expensive, so it takes its turn in the queue of the password checks. */

@@ -1,24 +1,34 @@
-import { MAIL_KIND_WORDS, MAIL_KINDS } from '@throughline/domain';
 import { Button, Stack, Typography } from '@mui/material';
+import { useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import english from '../../../../texts/en/unsubscribe.json' with { type: 'json' };
 import { useCommand } from '../../../api/use-command.js';
-import { announce } from '../../../ui/announcer.js';
+import { textsOf } from '../../../language/language.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { Page } from '../../../ui/page.js';
 
+const useTexts = textsOf('unsubscribe', english);
+
 /** /unsubscribe/{token}: behind the link of a mail. To open it changes nothing, as scanners of mail follow links. */
 export function UnsubscribePage() {
+  const say = useTexts();
   const { token = '' } = useParams();
-  const topic = topicWords(token);
-  const done = `You get no more ${topic}.`;
-  const unsubscribe = useCommand('POST /notifications/unsubscribe/{token}', { onSuccess: () => announce(done) });
+  // As the token itself says; whether it is valid, the API knows.
+  const topic = token.split('.')[1] ?? '';
+  const outcome = useRef<HTMLElement>(null);
+  const unsubscribe = useCommand('POST /notifications/unsubscribe/{token}', {
+    // The button goes away; the words are read with the focus.
+    onSuccess: () => outcome.current?.focus(),
+  });
   return (
-    <Page title="Unsubscribe">
+    <Page title={say('title')}>
       <Stack sx={{ gap: 3, alignItems: 'flex-start', maxWidth: 640 }}>
-        <Typography>{unsubscribe.isSuccess ? done : `Do you want no more ${topic}?`}</Typography>
+        <Typography ref={outcome} tabIndex={-1} role="status">
+          {unsubscribe.isSuccess ? say('done', { topic }) : say('ask', { topic })}
+        </Typography>
         {unsubscribe.error ? (
-          <ErrorState title="You were not unsubscribed" error={unsubscribe.error}>
-            A link works for 180 days, and only whole. In your Notification Settings you can change everything.
+          <ErrorState title={say('failed')} error={unsubscribe.error}>
+            {say('whole')}
           </ErrorState>
         ) : null}
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
@@ -28,22 +38,14 @@ export function UnsubscribePage() {
               loading={unsubscribe.isPending}
               onClick={() => unsubscribe.mutate({ params: { token } })}
             >
-              Unsubscribe
+              {say('title')}
             </Button>
           )}
           <Button component={Link} to="/user" variant="outlined">
-            Notification Settings
+            {say('settings')}
           </Button>
         </Stack>
       </Stack>
     </Page>
   );
-}
-
-/** As the token itself says; whether it is valid, the API knows. */
-function topicWords(token: string): string {
-  const topic = token.split('.')[1];
-  if (topic === 'digest') return 'daily digests';
-  const kind = MAIL_KINDS.find((one) => one === topic);
-  return kind ? `mail about ${MAIL_KIND_WORDS[kind].toLowerCase()}` : 'of these mails';
 }
