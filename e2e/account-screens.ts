@@ -22,6 +22,17 @@ async function openRegistration(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toContainText('First Name is required.');
 }
 
+const openTab = (tab: string, text: string) => async (page: Page) => {
+  await at(`/admin?tab=${tab}`, 'Admin')(page);
+  await expect(page.getByText(text).first()).toBeVisible();
+};
+
+async function openTemplate(page: Page): Promise<void> {
+  await openTab('note-templates', 'Prescription needed')(page);
+  await page.getByRole('button', { name: 'Edit Prescription needed' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Prescription needed');
+}
+
 /** Profiles, and the administration of people. The dialogs of a sign-in are looked at where one passes them (`sign-in-steps.e2e.spec.ts`). */
 export const ACCOUNT_SCREENS: readonly Screen[] = [
   { name: 'admin', person: 'admin', open: at('/admin', 'Admin') },
@@ -35,6 +46,9 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
       await expect(page.getByRole('button', { name: /Switch on/ }).first()).toBeVisible();
     },
   },
+  { name: 'note-templates', person: 'admin', open: openTemplate },
+  { name: 'failed-jobs', person: 'admin', open: openTab('failed-jobs', 'Nothing has failed') },
+  { name: 'groups', person: 'admin', open: openTab('groups', 'Members of Magnolia Community Plan') },
   { name: 'profile', person: 'referrer', open: at('/user', 'Profile') },
   { name: 'account-audit', person: 'ops', open: at('/audit/accounts', 'Audit of administration') },
   { name: 'user', person: 'admin', open: openDeactivation },
