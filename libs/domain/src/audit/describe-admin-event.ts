@@ -72,7 +72,7 @@ export const ADMIN_WORDS: DescribeAct = {
     now('Reason', reason),
   ],
   OrderingGroupChanged: ({ groupId, withheld, reason }, { who }) => [
-    `${who} changed what may be ordered by the group ${orderingGroupName(groupId)}`,
+    `${who} changed what may be ordered: ${orderingGroupName(groupId)}`,
     now('Withheld', withheld.join(', ') || 'Nothing'),
     now('Reason', reason),
   ],

@@ -288,7 +288,7 @@ describe('An event in words', () => {
       },
       { sentence: 'Gus Orr retired the note template New plan', detail: [now('Reason', 'Unused')] },
       {
-        sentence: 'Gus Orr changed what may be ordered by the group Members of Magnolia Community Plan',
+        sentence: 'Gus Orr changed what may be ordered: Members of Magnolia Community Plan',
         detail: [now('Withheld', 'Supplies'), now('Reason', 'New contract')],
       },
       {

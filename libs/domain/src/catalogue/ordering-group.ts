@@ -64,7 +64,7 @@ export function orderableItems(
 }
 
 const GROUP_NAMES: Readonly<Record<string, string>> = {
-  none: 'Everybody',
+  none: 'Orders without a group',
   '7': 'Members’ own reward orders',
   '9': 'Members of Magnolia Community Plan',
 };

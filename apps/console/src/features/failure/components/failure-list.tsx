@@ -55,6 +55,7 @@ export function FailureList() {
         caption="Failed jobs"
         columns={columnsWith((act, failure) => setAsked({ act, failure }))}
         rows={data}
+        minWidth={900}
         rowKey={({ key }) => key}
         empty={<EmptyState title="Nothing has failed">New failures appear here by themselves.</EmptyState>}
       />
@@ -63,13 +64,16 @@ export function FailureList() {
   );
 }
 
+/** Cells of a table stay on one line otherwise. */
+const WRAPPED = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const;
+
 const columnsWith = (ask: (act: Asked['act'], failure: FailureRow) => void): readonly DataColumn<FailureRow>[] => [
   { id: 'work', header: 'Work', title: true, cell: (failure) => <Work failure={failure} /> },
   {
     id: 'cause',
     header: 'Cause',
     cell: ({ cause }) => (
-      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" sx={WRAPPED}>
         {cause || 'Not known'}
       </Typography>
     ),
@@ -111,8 +115,10 @@ function Work({ failure }: { readonly failure: FailureRow }) {
   const { referralId, subject, kind } = failure;
   return (
     <>
-      <Typography variant="body2">{workOf(failure)}</Typography>
-      <Typography variant="caption" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" sx={WRAPPED}>
+        {workOf(failure)}
+      </Typography>
+      <Typography variant="caption" color="textSecondary" component="div" sx={WRAPPED}>
         {kind === 'parked' ? 'Later events of the same case wait. ' : null}
         {referralId === null ? (
           subject
@@ -130,7 +136,7 @@ function LastRetry({ failure }: { readonly failure: FailureRow }) {
   const { lastRetry } = failure;
   if (lastRetry === null) return null;
   return (
-    <Typography variant="caption" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
+    <Typography variant="caption" color="textSecondary" component="div" sx={WRAPPED}>
       {isBeingRetried(failure) ? 'Is being tried again' : 'Was tried again without success'}
       {lastRetry.by === null ? '' : `, by ${lastRetry.by}`} (<When at={lastRetry.at} />)
     </Typography>
