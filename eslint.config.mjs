@@ -72,12 +72,17 @@ const FETCHES_WITHOUT_LIMIT = {
 /** What a member or referrer may meet without our staff: in each language of apps/console/texts. Others follow, folder by folder. */
 const TRANSLATED = [
   'apps/console/src/app/*.tsx',
+  'apps/console/src/features/account/components/recovery-page.tsx',
+  'apps/console/src/features/account/register/{account-fields,register-dialog}.tsx',
+  'apps/console/src/features/inquiry/components/{answer,contact-us,help}-page.tsx',
+  'apps/console/src/features/inquiry/form/*.tsx',
   'apps/console/src/features/referral/components/check-status-page.tsx',
   'apps/console/src/features/referral/detail/{detail-tabs,limited-detail,referral-page}.tsx',
   'apps/console/src/features/referral/order-form/order-form-about.tsx',
   'apps/console/src/features/updates/**/*.tsx',
   'apps/console/src/routes/{home,home-waiting,login-callback,not-found,page-states,typed-texts}.tsx',
-  'apps/console/src/ui/{date-field,error-state,error-summary,field,not-live,on-demand,page,referral-id,stepper}.tsx',
+  'apps/console/src/session/**/!(require-role).tsx',
+  'apps/console/src/ui/{choice-field,date-field,error-state,error-summary,field,form-dialog,not-live,on-demand,page,password-field,referral-id,stepper}.tsx',
 ];
 
 /** A word of a person's language: in JSX, or a string that begins as a sentence does. The name of a key, as an event has it, is compared. */

@@ -16,9 +16,13 @@ const sourcesUnder = (...folders: readonly string[]) =>
       .map((path) => readFileSync(`${folder}/${path}`, 'utf8')),
   );
 const CONSOLE = sourcesUnder('apps/console/src');
-const ENGLISH = sourcesUnder('libs/domain/src', 'libs/contracts/src', 'apps/console/src/api', 'apps/api/src').join(
-  '\n',
-);
+const ENGLISH = sourcesUnder(
+  'libs/domain/src',
+  'libs/contracts/src',
+  'apps/console/src/api',
+  'apps/console/src/session',
+  'apps/api/src',
+).join('\n');
 
 /** The words of contracts and domain have no English file: their key is their English. */
 const WORDS = 'words.json';

@@ -2,6 +2,10 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typog
 import { useEffect, useId, useState } from 'react';
 import { announce } from '../ui/announcer.js';
 import { clock, minutesToAnnounce } from './session-expiry.js';
+import english from '../../texts/en/sign-in.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('sign-in', english);
 
 interface SessionExpiringDialogProps {
   /** Milliseconds of the epoch. */
@@ -12,6 +16,7 @@ interface SessionExpiringDialogProps {
 }
 
 export function SessionExpiringDialog({ endsAt, onStay, onLogOut }: SessionExpiringDialogProps) {
+  const say = useTexts();
   const id = useId();
   const [left, setLeft] = useState(endsAt - Date.now());
   const [staying, setStaying] = useState(false);
@@ -24,7 +29,7 @@ export function SessionExpiringDialog({ endsAt, onStay, onLogOut }: SessionExpir
 
   const minutes = minutesToAnnounce(left);
   useEffect(() => {
-    if (minutes !== null) announce(`You will be signed out in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`);
+    if (minutes !== null) announce(useTexts.now('signedOutIn', { minutes }));
   }, [minutes]);
 
   const stay = async () => {
@@ -35,24 +40,23 @@ export function SessionExpiringDialog({ endsAt, onStay, onLogOut }: SessionExpir
 
   return (
     <Dialog open role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
-      <DialogTitle id={`${id}-title`}>Session Expiring</DialogTitle>
+      <DialogTitle id={`${id}-title`}>{say('expiring')}</DialogTitle>
       <DialogContent id={`${id}-text`}>
         <Typography>
-          You will be signed out in <strong aria-hidden>{clock(left)}</strong>
+          {say.rich('countdown', { time: () => <strong aria-hidden>{clock(left)}</strong> })}
           {/* Hidden from screen readers: the announcer speaks at five, two and one minutes. */}
         </Typography>
-        <Typography color="textSecondary">Stay logged in to continue where you are.</Typography>
+        <Typography color="textSecondary">{say('stayAbout')}</Typography>
         {failed ? (
           <Alert severity="error" role="alert" sx={{ mt: 2 }}>
-            Your session could not be extended. Check the connection and try again, or save what you need, then log out
-            and in again.
+            {say('notExtended')}
           </Alert>
         ) : null}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onLogOut}>Log Out</Button>
+        <Button onClick={onLogOut}>{say('logOut')}</Button>
         <Button variant="contained" autoFocus loading={staying} onClick={() => void stay()}>
-          Stay Logged In
+          {say('stay')}
         </Button>
       </DialogActions>
     </Dialog>

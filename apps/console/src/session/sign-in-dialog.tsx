@@ -6,6 +6,10 @@ import { identityProvider } from './identity-provider.js';
 import type { SessionEnd } from './session.js';
 import type { SignInStep } from './sign-in-step.js';
 import { abandonSignIn } from './sign-in.js';
+import english from '../../texts/en/sign-in.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('sign-in', english);
 
 const FollowUp = onDemand(async () => (await import('./dialogs/follow-up.js')).FollowUp);
 
@@ -41,7 +45,7 @@ export function SignInDialog({ ended, onClose }: SignInDialogProps) {
 }
 
 function notLoaded(): never {
-  throw new Error('The next step could not be loaded. Check the connection and try again.');
+  throw new Error(useTexts.now('stepNotLoaded'));
 }
 
 /** The Login button that opened the dialog may be gone when it closes. */

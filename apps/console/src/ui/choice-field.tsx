@@ -2,6 +2,10 @@ import { NativeSelect, OutlinedInput } from '@mui/material';
 import type { Ref } from 'react';
 import type { Choice } from './choices.js';
 import { Field, type FieldProps } from './field.js';
+import english from '../../texts/en/ui.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('ui', english);
 
 interface ChoiceFieldProps extends FieldProps {
   readonly choices: readonly Choice[];
@@ -21,11 +25,12 @@ export function ChoiceField({
   value,
   onChange,
   onBlur,
-  emptyLabel = 'Choose',
+  emptyLabel,
   autoFocus = false,
   inputRef,
   ...field
 }: ChoiceFieldProps) {
+  const say = useTexts();
   return (
     <Field {...field}>
       {(input) => (
@@ -37,7 +42,7 @@ export function ChoiceField({
           {...(inputRef && { inputRef })}
           inputProps={input}
         >
-          {emptyLabel === null ? null : <option value="">{emptyLabel}</option>}
+          {emptyLabel === null ? null : <option value="">{emptyLabel ?? say('chooseOne')}</option>}
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}

@@ -33,7 +33,7 @@ export function ErrorState({ title, error, children, onRetry }: ErrorStateProps)
         ) : undefined
       }
     >
-      <AlertTitle sx={{ fontSize: 'inherit', fontWeight: 600, mb: 0 }}>{title}</AlertTitle>
+      <AlertTitle sx={{ fontSize: 'inherit', fontWeight: 600, mb: 0 }}>{translated(title)}</AlertTitle>
       {words && words !== title ? <Typography>{translated(words)}</Typography> : null}
       {children ? <Typography>{children}</Typography> : null}
       {correlationId ? (

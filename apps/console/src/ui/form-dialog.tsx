@@ -11,6 +11,10 @@ import {
 } from '@mui/material';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { ErrorState } from './error-state.js';
+import english from '../../texts/en/ui.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('ui', english);
 
 interface FormDialogProps {
   readonly open: boolean;
@@ -37,6 +41,7 @@ interface FormDialogProps {
 
 /** A dialog with a form. It traps the focus and returns it. Escape asks before typed text is lost. */
 export function FormDialog(props: FormDialogProps) {
+  const say = useTexts();
   const { open, title, about, onSubmit, onClose, busy = false, dirty = false, error, errorTitle, children } = props;
   const { maxWidth = 'sm', instant = false } = props;
   const id = useId();
@@ -73,20 +78,20 @@ export function FormDialog(props: FormDialogProps) {
             </Typography>
           ) : null}
           {error === null || error === undefined ? null : (
-            <ErrorState title={errorTitle ?? 'That did not work'} error={error} />
+            <ErrorState title={errorTitle ?? say('didNotWork')} error={error} />
           )}
           {children}
           {asking ? (
             <Alert severity="warning" role="alert" sx={{ mt: 2 }}>
-              Close without sending? What you typed is lost.
+              {say('askClose')}
             </Alert>
           ) : null}
         </DialogContent>
         {asking ? (
           <DialogActions>
-            <Button onClick={onClose}>Discard</Button>
+            <Button onClick={onClose}>{say('discard')}</Button>
             <Button variant="contained" autoFocus onClick={keepEditing}>
-              Keep editing
+              {say('keepEditing')}
             </Button>
           </DialogActions>
         ) : (
@@ -104,10 +109,11 @@ function Actions({
   busy = false,
   onClose,
 }: FormDialogProps) {
+  const say = useTexts();
   return (
     <DialogActions>
       <Button onClick={onClose} disabled={busy}>
-        Cancel
+        {say('cancel')}
       </Button>
       <Button type="submit" variant="contained" color={submitColor} loading={busy} disabled={submitDisabled}>
         {submitLabel}

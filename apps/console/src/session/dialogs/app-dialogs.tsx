@@ -8,6 +8,10 @@ import { takeFactor } from '../second-factor.js';
 import type { FactorChoice, NewApp, PendingSignIn, SignInStep } from '../sign-in-step.js';
 import { activateFactor, chooseFactorAgain, type TypedCode, verifyCode } from '../sign-in.js';
 import { showAtFields, type SignInDialogProps, useAttempt } from './use-attempt.js';
+import english from '../../../texts/en/sign-in.json' with { type: 'json' };
+import { textsOf } from '../../language/language.js';
+
+const useTexts = textsOf('sign-in', english);
 
 interface AppDialogProps extends SignInDialogProps {
   readonly pending: PendingSignIn;
@@ -19,6 +23,7 @@ export function ChooseFactor({
   factors,
   ...props
 }: AppDialogProps & { readonly factors: readonly FactorChoice[] }) {
+  const say = useTexts();
   const [chosen, setChosen] = useState(0);
   const { attempt, busy, error } = useAttempt(props, pending.username);
   const enrolling = factors.every(({ id }) => id === null);
@@ -27,24 +32,16 @@ export function ChooseFactor({
       open
       instant
       maxWidth="xs"
-      title={enrolling ? 'Set Up MFA' : 'Verify MFA'}
-      about={
-        enrolling
-          ? 'Your account is protected by a second step at each sign-in. Where do you want to get its codes?'
-          : 'Where do you want to get the code?'
-      }
-      submitLabel="Continue"
+      title={enrolling ? say('setUpMfa') : say('verifyMfa')}
+      about={enrolling ? say('setUpMfaAbout') : say('verifyMfaAbout')}
+      submitLabel={say('continue')}
       busy={busy}
       error={error}
       {...(error && { errorTitle: error.message })}
       onClose={props.onClose}
       onSubmit={() => attempt(() => takeFactor(pending, factors[chosen]!))}
     >
-      <RadioGroup
-        aria-label="Where the code comes from"
-        value={chosen}
-        onChange={(_event, value) => setChosen(Number(value))}
-      >
+      <RadioGroup aria-label={say('codeFrom')} value={chosen} onChange={(_event, value) => setChosen(Number(value))}>
         {factors.map((factor, index) => (
           <FormControlLabel
             key={factor.id ?? factor.kind}
@@ -59,22 +56,23 @@ export function ChooseFactor({
 }
 
 const wordsOf = ({ kind, phone }: FactorChoice): string =>
-  kind === 'app' ? 'Authenticator app' : `Text message${phone === null ? '' : ` to ${phone}`}`;
+  kind === 'app' ? useTexts.now('app') : phone === null ? useTexts.now('text') : useTexts.now('textTo', { phone });
 
 /** Setup Authenticator App: the secret as a QR code and as text, and a first code. */
 export function SetupApp({ pending, app, ...props }: AppDialogProps & { readonly app: NewApp }) {
+  const say = useTexts();
   return (
     <CodeDialog
       {...props}
       pending={pending}
-      title="Setup Authenticator App"
-      about="Add Throughline to an authenticator app, then type the code that it shows."
+      title={say('setupApp')}
+      about={say('setupAppAbout')}
       confirm={({ passCode }) => activateFactor('app', pending, app.factorId, passCode)}
     >
       {/* Light in the dark theme as well: cameras need the contrast and the margin. */}
-      <Box component="img" src={app.qrCode} alt="QR code of the secret below" sx={{ width: 192, bgcolor: '#fff' }} />
+      <Box component="img" src={app.qrCode} alt={say('qrCode')} sx={{ width: 192, bgcolor: '#fff' }} />
       <Typography variant="body2" color="textSecondary">
-        If you cannot scan it, type this key into the app:
+        {say('typeKey')}
       </Typography>
       <Typography component="code" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere', userSelect: 'all' }}>
         {app.secret.replace(/(.{4})(?=.)/g, '$1 ')}
@@ -85,12 +83,13 @@ export function SetupApp({ pending, app, ...props }: AppDialogProps & { readonly
 
 /** Verify Authenticator App, for one that is enrolled. */
 export function VerifyApp({ pending, factorId, ...props }: AppDialogProps & { readonly factorId: string }) {
+  const say = useTexts();
   return (
     <CodeDialog
       {...props}
       pending={pending}
-      title="Verify Authenticator App"
-      about="Type the code that your authenticator app shows for Throughline."
+      title={say('verifyApp')}
+      about={say('verifyAppAbout')}
       remembers
       confirm={(typed) => verifyCode(pending, factorId, typed)}
     />
@@ -107,6 +106,7 @@ interface CodeDialogProps extends AppDialogProps {
 }
 
 function CodeDialog({ pending, title, about, confirm, remembers = false, children, ...props }: CodeDialogProps) {
+  const say = useTexts();
   const { control, handleSubmit, formState, setError } = useForm<TypedCode>({
     defaultValues: { passCode: '', remember: false },
   });
@@ -118,7 +118,7 @@ function CodeDialog({ pending, title, about, confirm, remembers = false, childre
       maxWidth="xs"
       title={title}
       about={about}
-      submitLabel="Verify"
+      submitLabel={say('verify')}
       busy={busy}
       dirty={formState.isDirty}
       error={error}
@@ -128,15 +128,11 @@ function CodeDialog({ pending, title, about, confirm, remembers = false, childre
     >
       <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
         {children}
-        <BoundField
-          control={control}
-          name="passCode"
-          check={(typed) => typed.trim() !== '' || 'Verification code is required'}
-        >
+        <BoundField control={control} name="passCode" check={(typed) => typed.trim() !== '' || say('noCode')}>
           {(field) => (
             <TextField
               {...field}
-              label="Verification code"
+              label={say('code')}
               inputMode="numeric"
               autoComplete="one-time-code"
               autoFocus
@@ -157,19 +153,22 @@ interface RememberDeviceProps {
 }
 
 /** Shown where the provider allows it. */
-export const RememberDevice = ({ control, days }: RememberDeviceProps) =>
-  days > 0 ? (
+export function RememberDevice({ control, days }: RememberDeviceProps) {
+  const say = useTexts();
+  if (days <= 0) return null;
+  return (
     <Controller
       control={control}
       name="remember"
       render={({ field: { value, ref, ...field } }) => (
         <FormControlLabel
           control={<Checkbox {...field} checked={value} slotProps={{ input: { ref } }} />}
-          label={`Do not ask again in this browser for ${days} days`}
+          label={say('remember', { days })}
         />
       )}
     />
-  ) : null;
+  );
+}
 
 interface ChooseAgainProps {
   readonly pending: PendingSignIn;
@@ -178,9 +177,12 @@ interface ChooseAgainProps {
 }
 
 /** Shown where there is another factor. */
-export const ChooseAgain = ({ pending, busy, attempt }: ChooseAgainProps) =>
-  pending.hasChoice ? (
+export function ChooseAgain({ pending, busy, attempt }: ChooseAgainProps) {
+  const say = useTexts();
+  if (!pending.hasChoice) return null;
+  return (
     <Button size="small" disabled={busy} onClick={() => void attempt(() => chooseFactorAgain(pending))}>
-      Use another way
+      {say('anotherWay')}
     </Button>
-  ) : null;
+  );
+}

@@ -4,6 +4,10 @@ import { ForgotPassword, LockedOut } from './mailed-link-dialogs.js';
 import { PasswordExpired, ResetPassword } from './password-dialogs.js';
 import { MfaComplete, SetupPhone, VerifyPhone } from './phone-dialogs.js';
 import type { SignInDialogProps } from './use-attempt.js';
+import english from '../../../texts/en/sign-in.json' with { type: 'json' };
+import { textsOf } from '../../language/language.js';
+
+const useTexts = textsOf('sign-in', english);
 
 export interface FollowUpProps extends SignInDialogProps {
   readonly step: Exclude<SignInStep, { dialog: 'in' | 'sign-in' }>;
@@ -11,6 +15,7 @@ export interface FollowUpProps extends SignInDialogProps {
 
 /** The dialog of a step after Sign In. Loaded when it is needed: most people sign in without one. */
 export function FollowUp({ step, ...props }: FollowUpProps) {
+  const say = useTexts();
   switch (step.dialog) {
     case 'forgot-password':
       return <ForgotPassword username={step.username} {...props} />;
@@ -25,9 +30,9 @@ export function FollowUp({ step, ...props }: FollowUpProps) {
     case 'verify-phone':
       return <VerifyPhone pending={step.pending} code={step.code} {...props} />;
     case 'phone-complete':
-      return <MfaComplete title="Phone MFA Complete" pending={step.pending} {...props} />;
+      return <MfaComplete title={say('phoneComplete')} pending={step.pending} {...props} />;
     case 'app-complete':
-      return <MfaComplete title="Authenticator App MFA Complete" pending={step.pending} {...props} />;
+      return <MfaComplete title={say('appComplete')} pending={step.pending} {...props} />;
     case 'choose-factor':
       return <ChooseFactor pending={step.pending} factors={step.factors} {...props} />;
     case 'setup-app':

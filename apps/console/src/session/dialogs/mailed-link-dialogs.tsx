@@ -9,6 +9,10 @@ import { TextField } from '../../ui/text-field.js';
 import { consoleConfigAtom } from '../session.js';
 import { requestPasswordReset } from '../sign-in.js';
 import { type SignInDialogProps, useAttempt } from './use-attempt.js';
+import english from '../../../texts/en/sign-in.json' with { type: 'json' };
+import { textsOf } from '../../language/language.js';
+
+const useTexts = textsOf('sign-in', english);
 
 interface MailedLinkProps extends SignInDialogProps {
   readonly username: string;
@@ -16,6 +20,7 @@ interface MailedLinkProps extends SignInDialogProps {
 
 /** Forgot Password: the answer is the same whether there is such an account or not. */
 export function ForgotPassword({ username, ...props }: MailedLinkProps) {
+  const say = useTexts();
   const { control, handleSubmit, formState, getValues } = useForm({ defaultValues: { username } });
   const [sent, setSent] = useState(false);
   const { attempt, busy, error } = useAttempt(props, username);
@@ -31,9 +36,9 @@ export function ForgotPassword({ username, ...props }: MailedLinkProps) {
       open
       instant
       maxWidth="xs"
-      title="Forgot Password"
-      about={sent ? undefined : 'We mail you a link with which you choose a new password.'}
-      submitLabel={sent ? 'Sign In' : 'Send link'}
+      title={say('forgotPassword')}
+      about={sent ? undefined : say('forgotAbout')}
+      submitLabel={sent ? say('signIn') : say('sendLink')}
       busy={busy}
       dirty={formState.isDirty && !sent}
       error={error}
@@ -47,8 +52,8 @@ export function ForgotPassword({ username, ...props }: MailedLinkProps) {
           {(field) => (
             <TextField
               {...field}
-              label="Username"
-              help="Your e-mail address"
+              label={say('username')}
+              help={say('usernameHelp')}
               inputMode="email"
               autoComplete="username"
               autoFocus
@@ -63,6 +68,7 @@ export function ForgotPassword({ username, ...props }: MailedLinkProps) {
 
 /** The provider said that this browser is locked, to somebody who has the right password. */
 export function LockedOut({ username, ...props }: MailedLinkProps) {
+  const say = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   const [sent, setSent] = useState(false);
   const { attempt, busy, error } = useAttempt(props, username);
@@ -77,8 +83,8 @@ export function LockedOut({ username, ...props }: MailedLinkProps) {
       open
       instant
       maxWidth="xs"
-      title="Account Locked"
-      submitLabel={sent ? 'Sign In' : 'Send link'}
+      title={say('locked')}
+      submitLabel={sent ? say('signIn') : say('sendLink')}
       busy={busy}
       error={error}
       {...(error && { errorTitle: error.message })}
@@ -90,12 +96,9 @@ export function LockedOut({ username, ...props }: MailedLinkProps) {
       ) : (
         <Stack spacing={2}>
           <Alert severity="warning" role="alert">
-            This account is locked after too many failed attempts.
+            {say('lockedWhy')}
           </Alert>
-          <Typography>
-            The lock ends by itself after a quarter of an hour without another attempt. It ends at once if you choose a
-            new password: we mail a link to {username}. If that does not help, write to {contactEmail}.
-          </Typography>
+          <Typography>{say('lockEnds', { username, contactEmail })}</Typography>
         </Stack>
       )}
     </FormDialog>
@@ -103,15 +106,13 @@ export function LockedOut({ username, ...props }: MailedLinkProps) {
 }
 
 function LinkSent({ to }: { readonly to: string }) {
+  const say = useTexts();
   return (
     <Stack spacing={2}>
       <Alert severity="success" role="status">
-        Password reset email sent
+        {say('resetSent')}
       </Alert>
-      <Typography sx={{ overflowWrap: 'anywhere' }}>
-        If {to} has an account, the mail is there in a minute. Its link is valid for an hour. Look into the spam folder
-        as well.
-      </Typography>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{say('resetWhere', { email: to })}</Typography>
     </Stack>
   );
 }
@@ -120,6 +121,6 @@ const signInAs = (username: string) => ({ dialog: 'sign-in', username: username.
 
 /** Access specification, section 5. */
 const usernameFault = (typed: string): true | string => {
-  if (typed.trim() === '') return 'Username is required';
-  return isEmail(typed.trim()) || 'Username is not valid';
+  if (typed.trim() === '') return useTexts.now('noUsername');
+  return isEmail(typed.trim()) || useTexts.now('badUsername');
 };

@@ -7,6 +7,10 @@ import { Check, Circle } from '../../ui/icons.js';
 import { PasswordField } from '../../ui/password-field.js';
 import { TextField } from '../../ui/text-field.js';
 import { VisuallyHidden } from '../../ui/visually-hidden.js';
+import english from '../../../texts/en/sign-in.json' with { type: 'json' };
+import { textsOf, useWords } from '../../language/language.js';
+
+const useTexts = textsOf('sign-in', english);
 
 export interface NewPassword {
   readonly newPassword: string;
@@ -17,12 +21,15 @@ export const NO_PASSWORD: NewPassword = { newPassword: '', confirmPassword: '' }
 
 /** Access specification, section 5. Empty: no fault. */
 export const confirmationFault = (confirmed: string, chosen: string): true | string =>
-  confirmed === chosen || 'Passwords must match';
+  confirmed === chosen || useTexts.now('mustMatch');
 
 /** Whose password it is, for a password manager too. */
-export const OwnUsername = ({ username }: { readonly username: string }) => (
-  <TextField label="Username" autoComplete="username" readOnly value={username} onChange={() => undefined} />
-);
+export function OwnUsername({ username }: { readonly username: string }) {
+  const say = useTexts();
+  return (
+    <TextField label={say('username')} autoComplete="username" readOnly value={username} onChange={() => undefined} />
+  );
+}
 
 interface NewPasswordFieldsProps {
   /** Prefix of the ids of the inputs. */
@@ -32,6 +39,7 @@ interface NewPasswordFieldsProps {
 
 /** A new password, typed twice, with a live checklist. A field of the surrounding form (`FormProvider`). */
 export function NewPasswordFields({ id, autoFocus = false }: NewPasswordFieldsProps) {
+  const say = useTexts();
   const own = useId();
   const prefix = id ?? own;
   const { watch, getValues } = useFormContext<NewPassword>();
@@ -46,7 +54,7 @@ export function NewPasswordFields({ id, autoFocus = false }: NewPasswordFieldsPr
           <PasswordField
             {...field}
             id={`${prefix}-newPassword`}
-            label="New password"
+            label={say('newPassword')}
             autoComplete="new-password"
             autoFocus={autoFocus}
             required
@@ -62,7 +70,7 @@ export function NewPasswordFields({ id, autoFocus = false }: NewPasswordFieldsPr
           <PasswordField
             {...field}
             id={`${prefix}-confirmPassword`}
-            label="Confirm password"
+            label={say('confirmPassword')}
             autoComplete="new-password"
             required
           />
@@ -74,8 +82,10 @@ export function NewPasswordFields({ id, autoFocus = false }: NewPasswordFieldsPr
 
 /** The rules for a new password, each with whether it is met, while it is typed (access specification, section 5). */
 function PasswordChecklist({ password }: { readonly password: string }) {
+  const say = useTexts();
+  const words = useWords();
   return (
-    <Box component="ul" aria-label="A password must have" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ul" aria-label={say('mustHave')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {PASSWORD_RULES.map(({ label, isMetBy }) => {
         const isMet = isMetBy(password);
         return (
@@ -87,8 +97,8 @@ function PasswordChecklist({ password }: { readonly password: string }) {
           >
             {isMet ? <Check size={16} aria-hidden /> : <Circle size={16} aria-hidden />}
             <span>
-              {label}
-              <VisuallyHidden>{isMet ? ': done' : ': still missing'}</VisuallyHidden>
+              {words(label)}
+              <VisuallyHidden>{isMet ? say('met') : say('unmet')}</VisuallyHidden>
             </span>
           </Typography>
         );

@@ -8,6 +8,10 @@ import type { PendingSignIn } from '../sign-in-step.js';
 import { continueSignIn } from '../sign-in.js';
 import { NewPasswordFields, NO_PASSWORD, OwnUsername } from './new-password-fields.js';
 import { showAtFields, type SignInDialogProps, useAttempt } from './use-attempt.js';
+import english from '../../../texts/en/sign-in.json' with { type: 'json' };
+import { textsOf } from '../../language/language.js';
+
+const useTexts = textsOf('sign-in', english);
 
 interface PasswordDialogProps extends SignInDialogProps {
   readonly pending: PendingSignIn;
@@ -15,6 +19,7 @@ interface PasswordDialogProps extends SignInDialogProps {
 
 /** Password Expired: the sign-in goes on with the new one. */
 export function PasswordExpired({ pending, ...props }: PasswordDialogProps) {
+  const say = useTexts();
   const form = useForm({ defaultValues: { oldPassword: '', ...NO_PASSWORD } });
   const atFields = showAtFields(form.setError, ['oldPassword', 'newPassword']);
   const { attempt, busy, error } = useAttempt(props, pending.username, atFields);
@@ -29,9 +34,9 @@ export function PasswordExpired({ pending, ...props }: PasswordDialogProps) {
       open
       instant
       maxWidth="xs"
-      title="Password Expired"
-      about="Your password has expired. Choose a new one to continue."
-      submitLabel="Change password"
+      title={say('expired')}
+      about={say('expiredAbout')}
+      submitLabel={say('changePassword')}
       busy={busy}
       dirty={form.formState.isDirty}
       error={error}
@@ -42,13 +47,9 @@ export function PasswordExpired({ pending, ...props }: PasswordDialogProps) {
       <FormProvider {...form}>
         <Stack spacing={2}>
           <OwnUsername username={pending.username} />
-          <BoundField
-            control={form.control}
-            name="oldPassword"
-            check={(typed) => typed !== '' || 'Old password is required'}
-          >
+          <BoundField control={form.control} name="oldPassword" check={(typed) => typed !== '' || say('noOldPassword')}>
             {(field) => (
-              <PasswordField {...field} label="Old password" autoComplete="current-password" autoFocus required />
+              <PasswordField {...field} label={say('oldPassword')} autoComplete="current-password" autoFocus required />
             )}
           </BoundField>
           <NewPasswordFields />
@@ -60,6 +61,7 @@ export function PasswordExpired({ pending, ...props }: PasswordDialogProps) {
 
 /** Reset Password, where the provider asks for it at the sign-in. A mailed link has a page of its own. */
 export function ResetPassword({ pending, ...props }: PasswordDialogProps) {
+  const say = useTexts();
   const form = useForm({ defaultValues: NO_PASSWORD });
   const atFields = showAtFields(form.setError, ['newPassword']);
   const { attempt, busy, error } = useAttempt(props, pending.username, atFields);
@@ -75,9 +77,9 @@ export function ResetPassword({ pending, ...props }: PasswordDialogProps) {
       open
       instant
       maxWidth="xs"
-      title="Reset Password"
-      about="Choose a new password to continue."
-      submitLabel="Reset password"
+      title={say('reset')}
+      about={say('resetAbout')}
+      submitLabel={say('resetPassword')}
       busy={busy}
       dirty={form.formState.isDirty}
       error={error}

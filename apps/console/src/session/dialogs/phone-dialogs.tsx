@@ -11,6 +11,10 @@ import type { PendingSignIn, SentCode } from '../sign-in-step.js';
 import { activateFactor, type TypedCode, verifyCode } from '../sign-in.js';
 import { ChooseAgain, RememberDevice } from './app-dialogs.js';
 import { showAtFields, type SignInDialogProps, useAttempt } from './use-attempt.js';
+import english from '../../../texts/en/sign-in.json' with { type: 'json' };
+import { textsOf } from '../../language/language.js';
+
+const useTexts = textsOf('sign-in', english);
 
 interface PhoneDialogProps extends SignInDialogProps {
   readonly pending: PendingSignIn;
@@ -28,6 +32,7 @@ interface SetupPhoneProps extends PhoneDialogProps {
 
 /** Setup Phone MFA: a code is sent to the phone. */
 export function SetupPhone({ pending, phone = '', ...props }: SetupPhoneProps) {
+  const say = useTexts();
   const { control, handleSubmit, formState, setError } = useForm<Enrolment>({
     defaultValues: { phone, consent: false },
   });
@@ -37,9 +42,9 @@ export function SetupPhone({ pending, phone = '', ...props }: SetupPhoneProps) {
       open
       instant
       maxWidth="xs"
-      title="Setup Phone MFA"
-      about="Your account is protected by a second step: at each sign-in we send a code to your phone."
-      submitLabel="Send code"
+      title={say('setupPhone')}
+      about={say('setupPhoneAbout')}
+      submitLabel={say('sendCode')}
       busy={busy}
       dirty={formState.isDirty}
       error={error}
@@ -48,12 +53,12 @@ export function SetupPhone({ pending, phone = '', ...props }: SetupPhoneProps) {
       onSubmit={handleSubmit((typed) => attempt(() => enrollPhone(pending, typed.phone)))}
     >
       <Stack spacing={2}>
-        <BoundField control={control} name="phone" check={(typed) => /^\d{10}$/.test(typed) || 'Phone is not valid'}>
+        <BoundField control={control} name="phone" check={(typed) => /^\d{10}$/.test(typed) || say('badPhone')}>
           {(field) => (
             <PhoneField
               {...field}
-              label="Phone"
-              help="A US number that can receive text messages"
+              label={say('phone')}
+              help={say('phoneHelp')}
               autoComplete="tel-national"
               autoFocus
               required
@@ -68,11 +73,12 @@ export function SetupPhone({ pending, phone = '', ...props }: SetupPhoneProps) {
 }
 
 function Consent({ control }: { readonly control: Control<Enrolment> }) {
+  const say = useTexts();
   const id = useId();
   const { field, fieldState } = useController({
     control,
     name: 'consent',
-    rules: { validate: (given) => given || 'Consent is required' },
+    rules: { validate: (given) => given || say('noConsent') },
   });
   const fault = fieldState.error?.message;
   return (
@@ -93,7 +99,7 @@ function Consent({ control }: { readonly control: Control<Enrolment> }) {
             }}
           />
         }
-        label="I agree to receive text messages with sign-in codes at this number. Message and data rates may apply."
+        label={say('consent')}
       />
       <FormHelperText id={id}>{fault}</FormHelperText>
     </FormControl>
@@ -106,6 +112,7 @@ interface VerifyPhoneProps extends PhoneDialogProps {
 
 /** Verify Phone MFA, for a phone that is enrolled and for one that is to be. */
 export function VerifyPhone({ pending, code, ...props }: VerifyPhoneProps) {
+  const say = useTexts();
   const { control, handleSubmit, formState, setError, setFocus } = useForm<TypedCode>({
     defaultValues: { passCode: '', remember: false },
   });
@@ -115,7 +122,7 @@ export function VerifyPhone({ pending, code, ...props }: VerifyPhoneProps) {
     // The button is disabled while it counts down.
     setFocus('passCode');
     const next = await attempt(() => resendCode(pending, code));
-    if (next?.dialog === 'verify-phone' && next.code.unsent === null) announce('Another code is on its way');
+    if (next?.dialog === 'verify-phone' && next.code.unsent === null) announce(say('anotherCode'));
   };
   const correct = (phone: string) => attempt(() => Promise.resolve({ dialog: 'setup-phone', pending, phone }));
   const { enrolling, factorId } = code;
@@ -129,9 +136,9 @@ export function VerifyPhone({ pending, code, ...props }: VerifyPhoneProps) {
       open
       instant
       maxWidth="xs"
-      title="Verify Phone MFA"
-      about={code.unsent ? undefined : `We sent a code to ${code.phone}. It is valid for five minutes.`}
-      submitLabel="Verify"
+      title={say('verifyPhone')}
+      about={code.unsent ? undefined : say('codeSent', { phone: code.phone })}
+      submitLabel={say('verify')}
       busy={busy}
       dirty={formState.isDirty}
       error={shownError}
@@ -140,15 +147,11 @@ export function VerifyPhone({ pending, code, ...props }: VerifyPhoneProps) {
       onSubmit={handleSubmit((typed) => attempt(() => confirm({ ...typed, passCode: typed.passCode.trim() })))}
     >
       <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
-        <BoundField
-          control={control}
-          name="passCode"
-          check={(typed) => typed.trim() !== '' || 'Verification code is required'}
-        >
+        <BoundField control={control} name="passCode" check={(typed) => typed.trim() !== '' || say('noCode')}>
           {(field) => (
             <TextField
               {...field}
-              label="Verification code"
+              label={say('code')}
               inputMode="numeric"
               autoComplete="one-time-code"
               autoFocus
@@ -157,11 +160,11 @@ export function VerifyPhone({ pending, code, ...props }: VerifyPhoneProps) {
           )}
         </BoundField>
         <Button size="small" disabled={busy || left > 0} onClick={() => void resend()}>
-          {left > 0 ? `Resend in ${left} s` : 'Resend'}
+          {left > 0 ? say('resendIn', { seconds: left }) : say('resend')}
         </Button>
         {enrolling === null ? null : (
           <Button size="small" disabled={busy} onClick={() => void correct(enrolling)}>
-            Use another number
+            {say('anotherNumber')}
           </Button>
         )}
         {enrolling === null ? <RememberDevice control={control} days={pending.rememberDays} /> : null}
@@ -184,6 +187,7 @@ function useSecondsUntil(moment: number): number {
 
 /** Phone MFA Complete, and the same of an app: what was enrolled is asked for at the next sign-in. */
 export function MfaComplete({ title, pending: { username }, ...props }: PhoneDialogProps & { readonly title: string }) {
+  const say = useTexts();
   const { attempt, busy } = useAttempt(props, username);
   return (
     <FormDialog
@@ -191,13 +195,13 @@ export function MfaComplete({ title, pending: { username }, ...props }: PhoneDia
       instant
       maxWidth="xs"
       title={title}
-      submitLabel="Login"
+      submitLabel={say('login')}
       busy={busy}
       onClose={props.onClose}
       onSubmit={() => attempt(() => Promise.resolve({ dialog: 'sign-in', username, notice: null }))}
     >
       <Alert severity="success" role="status">
-        MFA enrollment complete. Please login for the changes to take affect.
+        {say('mfaComplete')}
       </Alert>
     </FormDialog>
   );

@@ -10,15 +10,17 @@ import { consoleConfigAtom, registerOpenAtom, type SessionEnd } from '../session
 import type { SignInNotice, SignInStep } from '../sign-in-step.js';
 import { signIn } from '../sign-in.js';
 import { type SignInDialogProps, useAttempt } from './use-attempt.js';
+import english from '../../../texts/en/sign-in.json' with { type: 'json' };
+import { textsOf } from '../../language/language.js';
 
-const WHY: Record<SessionEnd | SignInNotice, string> = {
-  'nobody-answered':
-    'You were signed out because the session was not extended. Sign in to continue where you were; a started order is kept.',
-  'taken-over':
-    'You were signed out because this browser was about to continue as another person. Sign in to continue where you were; a started order is kept.',
-  'known-browser': 'This browser may sign in now. Type your username and your password once more.',
-  'took-too-long': 'The sign-in took too long or was continued elsewhere. Please sign in again.',
-  'password-set': 'Your password was changed. Sign in with the new one.',
+const useTexts = textsOf('sign-in', english);
+
+const WHY: Record<SessionEnd | SignInNotice, keyof typeof english> = {
+  'nobody-answered': 'nobodyAnswered',
+  'taken-over': 'takenOver',
+  'known-browser': 'knownBrowser',
+  'took-too-long': 'tookTooLong',
+  'password-set': 'passwordSet',
 };
 
 interface SignInFormProps extends SignInDialogProps {
@@ -30,6 +32,7 @@ interface SignInFormProps extends SignInDialogProps {
 
 /** Sign In with username and password (access specification, sections 2, 4 and 8). */
 export function SignInForm({ step: { username, notice }, ended, instant, ...props }: SignInFormProps) {
+  const say = useTexts();
   const setRegistering = useSetAtom(registerOpenAtom);
   const { passkeys } = useAtomValue(consoleConfigAtom);
   const { control, handleSubmit, getValues } = useForm({ defaultValues: { username, password: '' } });
@@ -44,8 +47,8 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
       open
       maxWidth="xs"
       instant={instant}
-      title="Sign In"
-      submitLabel="Sign In"
+      title={say('signIn')}
+      submitLabel={say('signIn')}
       busy={busy}
       error={error}
       {...(error && { errorTitle: error.message })}
@@ -53,13 +56,13 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
       onSubmit={handleSubmit((typed) => attempt(() => signIn(typed)))}
     >
       <Stack spacing={2}>
-        {why !== null && error === null && !busy ? <Alert severity="info">{WHY[why]}</Alert> : null}
-        <BoundField control={control} name="username" check={(typed) => typed.trim() !== '' || 'Username is required'}>
+        {why !== null && error === null && !busy ? <Alert severity="info">{say(WHY[why])}</Alert> : null}
+        <BoundField control={control} name="username" check={(typed) => typed.trim() !== '' || say('noUsername')}>
           {(field) => (
             <TextField
               {...field}
-              label="Username"
-              help="Your e-mail address"
+              label={say('username')}
+              help={say('usernameHelp')}
               inputMode="email"
               autoComplete="username"
               autoFocus={username === ''}
@@ -67,11 +70,11 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
             />
           )}
         </BoundField>
-        <BoundField control={control} name="password" check={(typed) => typed !== '' || 'Password is required'}>
+        <BoundField control={control} name="password" check={(typed) => typed !== '' || say('noPassword')}>
           {(field) => (
             <PasswordField
               {...field}
-              label="Password"
+              label={say('password')}
               autoComplete="current-password"
               autoFocus={username !== ''}
               required
@@ -80,7 +83,7 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
         </BoundField>
         {passkeys ? (
           <Button variant="outlined" disabled={busy} onClick={() => void attempt(signInWithPasskey)}>
-            Sign in with a passkey
+            {say('passkey')}
           </Button>
         ) : null}
         <Stack direction="row" sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
@@ -91,10 +94,10 @@ export function SignInForm({ step: { username, notice }, ended, instant, ...prop
               void attempt(() => Promise.resolve({ dialog: 'forgot-password', username: getValues('username').trim() }))
             }
           >
-            Forgot password?
+            {say('forgotten')}
           </Button>
           <Button size="small" disabled={busy} onClick={register}>
-            Register
+            {say('register')}
           </Button>
         </Stack>
       </Stack>

@@ -7,6 +7,10 @@ import { beginRecovery } from '../../../session/recovery.js';
 import { consoleConfigAtom, signInOpenAtom, userAtom } from '../../../session/session.js';
 import { Page } from '../../../ui/page.js';
 import { ChoosePassword } from '../recovery/choose-password.js';
+import english from '../../../../texts/en/registration.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('registration', english);
 
 interface RecoveryPageProps {
   readonly title: string;
@@ -18,21 +22,18 @@ interface RecoveryPageProps {
 
 /** /activate/{token}: the first password of an account (access specification, sections 2 and 4). */
 export function ActivatePage() {
+  const say = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   return (
     <RecoveryPage
-      title="Activate Account"
-      expiry={`The link works once, within seven days. If yours has expired, write to ${contactEmail}.`}
+      title={say('activate')}
+      expiry={say('activateExpiry', { email: contactEmail })}
       done={(username) => (
         <>
           <Alert severity="success" role="status">
-            Your account is active. Sign in as {username} with the password that you chose.
+            {say('active', { username })}
           </Alert>
-          <Typography>
-            Referrals that you submit while you are signed in are listed under Referrals. What was submitted before
-            stays with its referral ID: who has the ID sees the progress, and nobody sees the member by an e-mail
-            address.
-          </Typography>
+          <Typography>{say('activeAbout')}</Typography>
         </>
       )}
     />
@@ -41,13 +42,14 @@ export function ActivatePage() {
 
 /** /reset-password/{token}: a new password in the place of a forgotten one. */
 export function ResetPasswordPage() {
+  const say = useTexts();
   return (
     <RecoveryPage
-      title="Reset Password"
-      expiry="The link works once, within an hour. Ask for another one: choose Login, then Forgot password."
+      title={say('reset')}
+      expiry={say('resetExpiry')}
       done={(username) => (
         <Alert severity="success" role="status">
-          Your password was changed, and you were signed out everywhere. Sign in as {username} with the new one.
+          {say('changed', { username })}
         </Alert>
       )}
     />
@@ -55,6 +57,8 @@ export function ResetPasswordPage() {
 }
 
 function RecoveryPage({ title, expiry, done }: RecoveryPageProps) {
+  const say = useTexts();
+  const words = useWords();
   const { token = '' } = useParams();
   const [chosen, setChosen] = useState(false);
   const { data, error, isPending } = useQuery({
@@ -66,15 +70,15 @@ function RecoveryPage({ title, expiry, done }: RecoveryPageProps) {
     retry: false,
   });
   return (
-    <Page title={title} about={chosen || error ? undefined : 'Choose a password to sign in with.'} loading={isPending}>
+    <Page title={title} about={chosen || error ? undefined : say('choose')} loading={isPending}>
       {chosen ? <Chosen>{done(data?.username ?? '')}</Chosen> : null}
       {error ? (
         <Stack spacing={2}>
           <Alert severity="error" role="alert">
-            {error.message}
+            {words(error.message)}
           </Alert>
           <Typography>{expiry}</Typography>
-          <SignInButton label="Login" />
+          <SignInButton label={say('login')} />
         </Stack>
       ) : null}
       {data && !chosen ? <ChoosePassword recovery={data} submitLabel={title} onChosen={() => setChosen(true)} /> : null}
@@ -83,10 +87,11 @@ function RecoveryPage({ title, expiry, done }: RecoveryPageProps) {
 }
 
 function Chosen({ children }: { readonly children: ReactNode }) {
+  const say = useTexts();
   return (
     <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
       {children}
-      <SignInButton label="Sign In" autoFocus />
+      <SignInButton label={say('signIn')} autoFocus />
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { RequestOf } from '@throughline/contracts';
 import { useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { useWords } from '../../../language/language.js';
 import { call } from '../../../api/api.js';
 import { NewPasswordFields, NO_PASSWORD, OwnUsername } from '../../../session/dialogs/new-password-fields.js';
 import { showAtFields } from '../../../session/dialogs/use-attempt.js';
@@ -19,6 +20,7 @@ const FIELDS = ['newPassword', 'confirmPassword'] as const;
 
 /** A new password, typed twice. Nothing is red before the first submit. */
 export function ChoosePassword({ recovery: { stateToken, username }, submitLabel, onChosen }: ChoosePasswordProps) {
+  const words = useWords();
   const id = useId();
   const form = useForm({ defaultValues: NO_PASSWORD });
   const { handleSubmit, formState, setError } = form;
@@ -39,7 +41,7 @@ export function ChoosePassword({ recovery: { stateToken, username }, submitLabel
       <ErrorSummary faults={faults} attempt={formState.submitCount} />
       {error && !isPending && faults.length === 0 ? (
         <Alert severity="error" role="alert">
-          {recoveryMessage(error)}
+          {words(recoveryMessage(error))}
         </Alert>
       ) : null}
       <OwnUsername username={username} />

@@ -7,6 +7,10 @@ import { ChoiceField } from '../../../ui/choice-field.js';
 import { PhoneField } from '../../../ui/phone-field.js';
 import { TextField } from '../../../ui/text-field.js';
 import { companiesQuery } from '../queries.js';
+import english from '../../../../texts/en/registration.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('registration', english);
 
 const STATES = Object.entries(US_STATES).map(([value, name]) => ({ value, label: `${name} (${value})` }));
 
@@ -23,33 +27,35 @@ export function AccountFields<Values extends TypedAccount & FieldValues, Output>
   control,
   companyHelp,
 }: AccountFieldsProps<Values, Output>) {
+  const say = useTexts();
+  const words = useWords();
   const { data: companies = [], error } = useQuery(companiesQuery);
   const name = (field: keyof TypedAccount) => field as FieldPath<Values>;
   return (
     <Stack spacing={2}>
       <BoundField control={control} name={name('firstName')}>
-        {(field) => <TextField {...field} label="First Name" autoComplete="given-name" autoFocus required />}
+        {(field) => <TextField {...field} label={say('firstName')} autoComplete="given-name" autoFocus required />}
       </BoundField>
       <BoundField control={control} name={name('lastName')}>
-        {(field) => <TextField {...field} label="Last Name" autoComplete="family-name" required />}
+        {(field) => <TextField {...field} label={say('lastName')} autoComplete="family-name" required />}
       </BoundField>
       <BoundField control={control} name={name('email')}>
-        {(field) => <TextField {...field} label="Email" inputMode="email" autoComplete="email" required />}
+        {(field) => <TextField {...field} label={say('email')} inputMode="email" autoComplete="email" required />}
       </BoundField>
       <BoundField control={control} name={name('phone')}>
-        {(field) => <PhoneField {...field} label="Phone" autoComplete="tel-national" />}
+        {(field) => <PhoneField {...field} label={say('phone')} autoComplete="tel-national" />}
       </BoundField>
       <BoundField control={control} name={name('state')}>
-        {(field) => <ChoiceField {...field} label="State" choices={STATES} required />}
+        {(field) => <ChoiceField {...field} label={say('state')} choices={STATES} required />}
       </BoundField>
       <BoundField control={control} name={name('company')}>
         {(field) => (
           <ChoiceField
             {...field}
-            label="Company"
-            emptyLabel="No company"
+            label={say('company')}
+            emptyLabel={say('noCompany')}
             choices={companies.map((company) => ({ value: String(company.id), label: company.name }))}
-            help={error === null ? companyHelp : `Error Loading Companies: ${error.message}`}
+            help={error === null ? companyHelp : say('noCompanies', { error: words(error.message) })}
           />
         )}
       </BoundField>

@@ -8,12 +8,16 @@ import { useCommand } from '../../../api/use-command.js';
 import { FormDialog } from '../../../ui/form-dialog.js';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import { AccountFields, EMPTY_ACCOUNT, type TypedAccount, withCompany } from './account-fields.js';
+import english from '../../../../texts/en/registration.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('registration', english);
 
 interface RegisterProps {
   readonly onClose: () => void;
 }
 
-/** Create Account (access specification, sections 2 and 5), opened from the header, outside of the pages. */
+/** {say('create')} (access specification, sections 2 and 5), opened from the header, outside of the pages. */
 export function RegisterDialog(props: RegisterProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -24,6 +28,7 @@ export function RegisterDialog(props: RegisterProps) {
 
 /** The result is the same whether the address has an account or not. */
 function Register({ onClose }: RegisterProps) {
+  const say = useTexts();
   const [registered, setRegistered] = useState<string | null>(null);
   const { control, handleSubmit, formState } = useForm({
     defaultValues: EMPTY_ACCOUNT,
@@ -36,38 +41,35 @@ function Register({ onClose }: RegisterProps) {
   return (
     <FormDialog
       open
-      title="Create Account"
-      about="With an account you follow your referrals, notes and files in one place."
-      submitLabel="Create Account"
+      title={say('create')}
+      about={say('about')}
+      submitLabel={say('create')}
       dirty={formState.isDirty}
       busy={register.isPending}
       error={register.error}
-      errorTitle="Your account could not be created"
+      errorTitle={say('failed')}
       onClose={onClose}
       onSubmit={handleSubmit((body) => register.mutate({ body }))}
     >
-      <AccountFields
-        control={control}
-        companyHelp="An administrator confirms it. Until then you see the referrals that you submit yourself."
-      />
+      <AccountFields control={control} companyHelp={say('companyHelp')} />
     </FormDialog>
   );
 }
 
 function Registered({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
+  const say = useTexts();
   const id = useId();
   return (
     <Dialog open onClose={onClose} aria-labelledby={id}>
-      <DialogTitle id={id}>Create Account</DialogTitle>
+      <DialogTitle id={id}>{say('create')}</DialogTitle>
       <DialogContent>
         <Alert severity="success" role="status">
-          Please look into the mailbox of {email}. In a few minutes there is a mail with a link: open it to choose a
-          password, and then log in.
+          {say('registered', { email })}
         </Alert>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" autoFocus onClick={onClose}>
-          Close
+          {say('close')}
         </Button>
       </DialogActions>
     </Dialog>

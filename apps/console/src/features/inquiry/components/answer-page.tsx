@@ -4,9 +4,14 @@ import { Link, useParams } from 'react-router-dom';
 import { call } from '../../../api/api.js';
 import { Page } from '../../../ui/page.js';
 import { When } from '../../../ui/when.js';
+import english from '../../../../texts/en/inquiry.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('inquiry', english);
 
 /** /message/{token}: the answer behind a mailed link. It shows nothing of the message or of who sent it. */
 export function AnswerPage() {
+  const say = useTexts();
   const { token = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['message-answer', token],
@@ -15,20 +20,18 @@ export function AnswerPage() {
   });
   return (
     <Page
-      title="Our answer to your message"
+      title={say('answer')}
       about={data ? <When at={data.answeredAt} /> : undefined}
       loading={isPending}
       error={error}
-      errorTitle="The link opens an answer for 30 days. This one has expired, or is incomplete."
+      errorTitle={say('answerExpired')}
       onRetry={() => void refetch()}
     >
       <Stack sx={{ gap: 3, alignItems: 'flex-start', maxWidth: 640 }}>
         <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{data?.text}</Typography>
-        <Alert severity="info">
-          This page holds our answer only. Your own message is not shown to whoever has the link.
-        </Alert>
+        <Alert severity="info">{say('answerOnly')}</Alert>
         <Button component={Link} to="/contact-us" variant="outlined">
-          Write again
+          {say('writeAgain')}
         </Button>
       </Stack>
     </Page>

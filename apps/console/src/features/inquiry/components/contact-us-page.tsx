@@ -11,44 +11,45 @@ import { TextField } from '../../../ui/text-field.js';
 import { useLoadedForm } from '../../../ui/use-loaded-form.js';
 import { useInquiryDraft } from '../form/inquiry-draft.js';
 import { type ContactFields, OwnForm, RestoredDraft, SenderFields, useOwnName } from '../form/inquiry-fields.js';
+import english from '../../../../texts/en/inquiry.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('inquiry', english);
 
 const EMPTY: ContactFields = { firstName: '', lastName: '', email: '', subject: '', message: '' };
 const FIELDS = Object.keys(EMPTY) as (keyof ContactFields)[];
 const ROWS = 8;
 
-const GROUPS: readonly (readonly [keyof ConsoleConfig['contact']['emails'], string])[] = [
-  ['patients', 'Patients and caregivers'],
-  ['caseManagers', 'Case managers'],
-  ['clinicalStaff', 'Clinical staff'],
-];
+const GROUPS: readonly (keyof ConsoleConfig['contact']['emails'])[] = ['patients', 'caseManagers', 'clinicalStaff'];
 
 const loadRules = async () => (await import('../form/inquiry-rules.js')).contactResolver;
 
 /** /contact-us: whom to call and to write to, and a form (access specification, sections 2, 5 and 8). */
 export function ContactUsPage() {
+  const say = useTexts();
   const { contact } = useAtomValue(consoleConfigAtom);
   return (
-    <Page title="Contact Us" about="Our staff are available Monday to Friday, 8 a.m. to 5 p.m. Central Time.">
+    <Page title={say('contact')} about={say('contactAbout')}>
       <Box
         component="ul"
-        aria-label="Contacts"
+        aria-label={say('contacts')}
         sx={{
           ...{ listStyle: 'none', m: 0, p: 0, mb: 4, display: 'grid', gap: 2 },
           gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))',
         }}
       >
-        {GROUPS.map(([group, title]) => (
+        {GROUPS.map((group) => (
           <Card key={group} component="li" variant="outlined" sx={{ p: 3 }}>
-            <Typography variant="h2">{title}</Typography>
+            <Typography variant="h2">{say(group)}</Typography>
             <Box
               component="dl"
               sx={{ m: 0, mt: 1, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5 }}
             >
-              <Way name="Phone">
+              <Way name={say('phone')}>
                 <Link href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`}>{contact.phone}</Link>
               </Way>
-              <Way name="Fax">{contact.fax}</Way>
-              <Way name="Email">
+              <Way name={say('fax')}>{contact.fax}</Way>
+              <Way name={say('email')}>
                 <Link href={`mailto:${contact.emails[group]}`}>{contact.emails[group]}</Link>
               </Way>
             </Box>
@@ -74,6 +75,8 @@ function Way({ name, children }: { readonly name: string; readonly children: Rea
 }
 
 function ContactForm({ owner }: { readonly owner: string }) {
+  const say = useTexts();
+  const words = useWords();
   const create = useCommand('POST /contact/create');
   const draft = useInquiryDraft<ContactFields>('contact', owner, FIELDS);
   const contact = useLoadedForm<ContactFields, CreateContactBody, null>({
@@ -88,7 +91,7 @@ function ContactForm({ owner }: { readonly owner: string }) {
   return (
     <Box component="section" aria-labelledby="write-to-us" sx={{ maxWidth: 640 }}>
       <Typography id="write-to-us" variant="h2" sx={{ mb: 2 }}>
-        Write to us
+        {say('writeToUs')}
       </Typography>
       <Box component="form" aria-labelledby="write-to-us" {...contact.form}>
         <RestoredDraft shown={contact.isRestored} onDiscard={contact.discard} />
@@ -96,10 +99,10 @@ function ContactForm({ owner }: { readonly owner: string }) {
         <Stack sx={{ gap: 2 }}>
           <SenderFields control={control} idOf={idOf} names={['firstName', 'lastName', 'email']} />
           <BoundField control={control} name="subject">
-            {(field) => <TextField {...field} id={idOf('subject')} label="Subject" required />}
+            {(field) => <TextField {...field} id={idOf('subject')} label={say('subject')} required />}
           </BoundField>
           <BoundField control={control} name="message">
-            {(field) => <TextField {...field} id={idOf('message')} label="Message" rows={ROWS} required />}
+            {(field) => <TextField {...field} id={idOf('message')} label={say('message')} rows={ROWS} required />}
           </BoundField>
           <Button
             type="submit"
@@ -107,18 +110,13 @@ function ContactForm({ owner }: { readonly owner: string }) {
             aria-busy={contact.isSending}
             sx={{ alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
           >
-            {contact.isSending ? 'Sending…' : 'Submit'}
+            {contact.isSending ? say('sending') : say('submit')}
           </Button>
           <Box role="status">
-            {contact.answer === null ? (
-              <Alert severity="success">Your message has been successfully sent!</Alert>
-            ) : null}
+            {contact.answer === null ? <Alert severity="success">{say('messageSent')}</Alert> : null}
           </Box>
           {contact.error ? (
-            <ErrorState
-              title={`There was an error submitting your message. Error: ${contact.error.message}`}
-              error={null}
-            />
+            <ErrorState title={say('messageFailed', { error: words(contact.error.message) })} error={null} />
           ) : null}
         </Stack>
       </Box>

@@ -21,6 +21,10 @@ import { TextField } from '../../../ui/text-field.js';
 import { useLoadedForm } from '../../../ui/use-loaded-form.js';
 import { useInquiryDraft } from '../form/inquiry-draft.js';
 import { type HelpFields, OwnForm, RestoredDraft, SenderFields, useOwnName } from '../form/inquiry-fields.js';
+import english from '../../../../texts/en/inquiry.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('inquiry', english);
 
 const EMPTY: HelpFields = { type: '', lastName: '', firstName: '', email: '', description: '' };
 const FIELDS = Object.keys(EMPTY) as (keyof HelpFields)[];
@@ -30,14 +34,17 @@ const loadRules = async () => (await import('../form/inquiry-rules.js')).helpRes
 
 /** /help: asks for assistance, or suggests something (access specification, sections 2, 4 and 5). */
 export function HelpPage() {
+  const say = useTexts();
   return (
-    <Page title="Help & Suggestions" about="Ask for assistance, or tell us what would help you.">
+    <Page title={say('help')} about={say('helpAbout')}>
       <OwnForm form={HelpForm} />
     </Page>
   );
 }
 
 function HelpForm({ owner }: { readonly owner: string }) {
+  const say = useTexts();
+  const words = useWords();
   const create = useCommand('POST /help/create');
   const draft = useInquiryDraft<HelpFields>('help', owner, FIELDS);
   const help = useLoadedForm<HelpFields, CreateHelpBody, null>({
@@ -50,7 +57,7 @@ function HelpForm({ owner }: { readonly owner: string }) {
   const { control, idOf } = help;
   useOwnName(help.fillEmpty);
   return (
-    <Box component="form" aria-label="Help & Suggestions" {...help.form} sx={{ maxWidth: 640 }}>
+    <Box component="form" aria-label={say('help')} {...help.form} sx={{ maxWidth: 640 }}>
       <RestoredDraft shown={help.isRestored} onDiscard={help.discard} />
       <ErrorSummary {...help.summary} />
       <Stack sx={{ gap: 2 }}>
@@ -58,7 +65,8 @@ function HelpForm({ owner }: { readonly owner: string }) {
           {({ value, error, onChange, onBlur, inputRef }) => (
             <FormControl component="fieldset" error={error !== undefined}>
               <FormLabel component="legend">
-                Request Type<span aria-hidden> *</span>
+                {say('requestType')}
+                <span aria-hidden> *</span>
               </FormLabel>
               <RadioGroup
                 value={value}
@@ -70,20 +78,20 @@ function HelpForm({ owner }: { readonly owner: string }) {
                   <FormControlLabel
                     key={type}
                     value={type}
-                    label={label}
+                    label={words(label)}
                     control={
                       <Radio {...(index === 0 && { slotProps: { input: { id: idOf('type'), ref: inputRef } } })} />
                     }
                   />
                 ))}
               </RadioGroup>
-              <FormHelperText id={`${idOf('type')}-help`}>{error}</FormHelperText>
+              <FormHelperText id={`${idOf('type')}-help`}>{error === undefined ? null : words(error)}</FormHelperText>
             </FormControl>
           )}
         </BoundField>
         <SenderFields control={control} idOf={idOf} names={['lastName', 'firstName', 'email']} />
         <BoundField control={control} name="description">
-          {(field) => <TextField {...field} id={idOf('description')} label="Description" rows={ROWS} required />}
+          {(field) => <TextField {...field} id={idOf('description')} label={say('description')} rows={ROWS} required />}
         </BoundField>
         <Button
           type="submit"
@@ -91,11 +99,9 @@ function HelpForm({ owner }: { readonly owner: string }) {
           aria-busy={help.isSending}
           sx={{ alignSelf: { xs: 'stretch', sm: 'flex-start' } }}
         >
-          {help.isSending ? 'Sending…' : 'Submit'}
+          {help.isSending ? say('sending') : say('submit')}
         </Button>
-        <Box role="status">
-          {help.answer === null ? <Alert severity="success">Successfully submitted</Alert> : null}
-        </Box>
+        <Box role="status">{help.answer === null ? <Alert severity="success">{say('submitted')}</Alert> : null}</Box>
         {help.error ? <ErrorState title={help.error.message} error={help.error} /> : null}
       </Stack>
     </Box>

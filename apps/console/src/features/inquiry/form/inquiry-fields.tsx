@@ -9,6 +9,10 @@ import { BoundField } from '../../../ui/bound-field.js';
 import { Coming } from '../../../ui/coming.js';
 import { focusMain } from '../../../ui/page.js';
 import { TextField } from '../../../ui/text-field.js';
+import english from '../../../../texts/en/inquiry.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('inquiry', english);
 
 interface Sender {
   lastName: string;
@@ -31,10 +35,10 @@ interface SenderFieldsProps<Values extends FieldValues, Output> {
   readonly names: readonly (keyof Sender & FieldPath<Values>)[];
 }
 
-const SENDER: Record<keyof Sender, { readonly label: string; readonly autoComplete: string }> = {
-  lastName: { label: 'Last Name', autoComplete: 'family-name' },
-  firstName: { label: 'First Name', autoComplete: 'given-name' },
-  email: { label: 'Email', autoComplete: 'email' },
+const SENDER: Record<keyof Sender, { readonly autoComplete: string }> = {
+  lastName: { autoComplete: 'family-name' },
+  firstName: { autoComplete: 'given-name' },
+  email: { autoComplete: 'email' },
 };
 
 /** Who writes. */
@@ -43,12 +47,14 @@ export function SenderFields<Values extends FieldValues, Output>({
   idOf,
   names,
 }: SenderFieldsProps<Values, Output>) {
+  const say = useTexts();
   return names.map((name) => (
     <BoundField key={name} control={control} name={name}>
       {(field) => (
         <TextField
           {...field}
           {...SENDER[name]}
+          label={say(name)}
           {...(name === 'email' && { inputMode: 'email' as const })}
           id={idOf(name)}
           required
@@ -86,6 +92,7 @@ interface RestoredDraftProps {
 
 /** Says that the form begins with what was typed before. */
 export function RestoredDraft({ shown, onDiscard }: RestoredDraftProps) {
+  const say = useTexts();
   if (!shown) return null;
   const discard = () => {
     onDiscard();
@@ -98,11 +105,11 @@ export function RestoredDraft({ shown, onDiscard }: RestoredDraftProps) {
       sx={{ mb: 2 }}
       action={
         <Button color="inherit" size="small" onClick={discard}>
-          Discard
+          {say('discard')}
         </Button>
       }
     >
-      Your draft was restored. It is kept in this tab until you send it.
+      {say('restored')}
     </Alert>
   );
 }
