@@ -9,10 +9,19 @@ test('a browser that prefers Spanish gets it, and the switch keeps what was type
   await expect(page.getByRole('heading', { level: 1, name: 'Le damos la bienvenida' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 
+  await page.setViewportSize({ width: 1000, height: 800 });
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await sideways(), 'its longer words fit').toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await sideways()).toBe(0);
+
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Consultar estado' }).click();
   await page.getByLabel('Apellido del miembro').fill('Núñez');
   await page.getByRole('button', { name: 'Enviar' }).click();
   await expect(page.getByText('Ingrese el ID del referido o el nombre, el apellido y la fecha').first()).toBeVisible();
+
+  const main = page.getByRole('main');
+  await expect(main).not.toHaveAttribute('lang');
 
   const loaded = await page.evaluate(() => performance.timeOrigin);
   await page.getByRole('button', { name: 'English' }).click();

@@ -12,7 +12,7 @@ import { HomeLink } from './home-link.js';
 import { PlaceLinks } from './place-links.js';
 import { UserMenu } from './user-menu.js';
 import english from '../../texts/en/shell.json' with { type: 'json' };
-import { textsOf } from '../language/language.js';
+import { textsOf, useLanguage } from '../language/language.js';
 
 const useTexts = textsOf('shell', english);
 
@@ -23,8 +23,9 @@ export function Header() {
   const say = useTexts();
   const user = useAtomValue(userAtom);
   const [sheet, setSheet] = useState(false);
-  // The provider's people have more places than fit beside a search on a small screen.
-  const wide = user && maySeeQueue(user) ? 'lg' : 'md';
+  // The provider's people have more places than fit beside a search on a small screen, and words in Spanish are longer.
+  const [usual, crowded] = useLanguage() === 'en' ? (['md', 'lg'] as const) : (['lg', 'xl'] as const);
+  const wide = user && maySeeQueue(user) ? crowded : usual;
   const closeSheet = () => setSheet(false);
   return (
     <Box

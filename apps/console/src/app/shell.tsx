@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Link } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useMatches } from 'react-router-dom';
 import { retryIdentity } from '../session/follow-identity.js';
 import { SessionWatch } from '../session/session-watch.js';
 import { sessionAtom } from '../session/session.js';
@@ -15,14 +15,24 @@ import { textsOf, useWords } from '../language/language.js';
 
 const useTexts = textsOf('shell', english);
 
+/** Handle of a route whose page has no texts in other languages yet: a screen reader speaks it in English. */
+export const IN_ENGLISH = 'in-english';
+
 /** The frame around every page. */
 export function Shell() {
+  const isTranslated = useMatches().every(({ handle }) => handle !== IN_ENGLISH);
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <SkipLink />
       <Header />
       <ShownBanners />
-      <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, px: PAGE_EDGE, py: 3, minWidth: 0 }}>
+      <Box
+        component="main"
+        id="main"
+        tabIndex={-1}
+        {...(!isTranslated && { lang: 'en' })}
+        sx={{ flex: 1, px: PAGE_EDGE, py: 3, minWidth: 0 }}
+      >
         <SessionFailure />
         <Outlet />
       </Box>

@@ -1,7 +1,7 @@
 import { CONSOLE_PAGES, type ConsolePage, type ConsolePageFile } from '@throughline/contracts';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { Shell } from '../app/shell.js';
+import { IN_ENGLISH, Shell } from '../app/shell.js';
 import { withTexts } from '../language/language.js';
 import { PageComing, PageFailed } from './page-states.js';
 
@@ -32,10 +32,24 @@ const LOAD_PAGE: Readonly<Record<ConsolePageFile, LoadPage>> = {
   admin: () => import('./admin.js'),
 };
 
+/** A page of a referral is translated as somebody without access sees it. */
+const TRANSLATED: ReadonlySet<ConsolePageFile> = new Set<ConsolePageFile>([
+  'home',
+  'check-referral',
+  'referral',
+  'help',
+  'contact-us',
+  'message',
+  'updates',
+  'activate',
+  'reset-password',
+]);
+
 /** The code of a page is loaded when the person opens it. */
 const routeOf = ({ path, file }: ConsolePage): RouteObject => ({
   path,
   lazy: () => withTexts(LOAD_PAGE[file](path)),
+  ...(!TRANSLATED.has(file) && { handle: IN_ENGLISH }),
 });
 
 export const router = createBrowserRouter([
