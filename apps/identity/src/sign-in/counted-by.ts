@@ -30,20 +30,17 @@ export function countedBy(
   { known, subjects }: SignInSource,
   failuresOf: (subject: string) => number,
 ): readonly Counted[] {
-  const browser: readonly Counted[] =
-    subjects.browser === undefined
-      ? []
-      : [{ subject: subjects.browser, budget: PAIR_BUDGET, countsFailures: true, locks: true }];
-  if (known === 'browser') return browser;
+  const browser = { subject: subjects.browser, budget: PAIR_BUDGET, countsFailures: true, locks: true };
+  if (known === 'browser') return [browser];
   const pair = { subject: subjects.pair, budget: PAIR_BUDGET, countsFailures: true, locks: false };
   const address = only(subjects.address, ADDRESS_BUDGET);
   const isNewcomer = (subject: string) => failuresOf(subject) < NEWCOMER_BELOW_FAILURES;
-  if (known === 'pair') return isNewcomer(subjects.pair) ? [pair, ...browser] : [pair, ...browser, address];
+  if (known === 'pair') return isNewcomer(subjects.pair) ? [pair, browser] : [pair, browser, address];
   const strangers = isNewcomer(subjects.network)
     ? only(subjects.newcomers, NEWCOMERS_BUDGET)
     : only(subjects.strangers, STRANGERS_BUDGET);
   const network = { subject: subjects.network, budget: undefined, countsFailures: true, locks: false };
-  return [pair, ...browser, network, strangers, address];
+  return [pair, browser, network, strangers, address];
 }
 
 const only = (subject: string, budget: GuessBudget): Counted => ({

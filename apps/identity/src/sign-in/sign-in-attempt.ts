@@ -110,7 +110,7 @@ function subjectsOf({ known, subjects }: SignInSource): readonly string[] {
       : known === 'pair'
         ? [browser, pair, address]
         : [browser, pair, network, newcomers, strangers, address];
-  return touched.filter((subject) => subject !== undefined).sort();
+  return touched.sort();
 }
 
 /** What a subject has left before the attempt is counted. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
 import { RECOVERY_PATHS } from '../recovery/recovery-routes.js';
 import { beginRecovery } from '../recovery/recovery-token.js';
-import { browserKeyOf, keepBrowserKey } from '../session/browser-key.js';
+import { keepBrowserKey } from '../session/browser-key.js';
 import { beginSignIn, continueTransaction } from '../transaction/authn-transaction.js';
 import { link, transactionView } from '../transaction/transaction-view.js';
 import { invalidField } from '../wire/okta-error.js';
@@ -57,14 +57,14 @@ async function signInWith(
   request: Request,
   response: Response,
 ): Promise<object> {
-  const from = { address: request.ip ?? 'unknown', browserKey: browserKeyOf(provider, request) };
-  // Also after a failure, so that the failures of this browser can be distinguished from those of others at its address.
+  // Before the password is checked, so that the first failure of a browser is told apart from those of others at its address.
   const browserKey = keepBrowserKey(provider, request, response);
+  const from = { address: request.ip ?? 'unknown', browserKey };
   const outcome = await signIn(provider, { username, password, ...from, disconnect: disconnectOf(response) });
   if (outcome.status === 'LOCKED_OUT') {
     return { status: 'LOCKED_OUT', _links: { next: link(provider, RECOVERY_PATHS.UNLOCK, 'unlock') } };
   }
-  const sources = sourcesOf(username, { address: from.address, browserKey });
+  const sources = sourcesOf(username, from);
   const { user } = outcome;
   return transactionView(
     provider,

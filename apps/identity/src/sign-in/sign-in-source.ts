@@ -10,8 +10,8 @@ export const KNOWN_SOURCE_LIFETIME_MS = 90 * 24 * 60 * 60_000;
 export interface TriedFrom {
   /** Network address. */
   readonly address: string;
-  /** Cookie of a browser that has been here before. */
-  readonly browserKey: string | undefined;
+  /** Cookie of the browser; a new one if it sent none. */
+  readonly browserKey: string;
 }
 
 /** What the attempts for one account from one browser and address may be counted by. */
@@ -19,7 +19,7 @@ export interface SignInSource {
   /** Whether the account was signed in to before in this browser (`browser`), or in another one at this address (`pair`). */
   readonly known: 'browser' | 'pair' | undefined;
   readonly subjects: {
-    readonly browser: string | undefined;
+    readonly browser: string;
     /** Account and address. */
     readonly pair: string;
     /** Account and network: its failures decide which attempts count as newcomers. */
@@ -34,7 +34,7 @@ export interface SignInSource {
 /** The subjects of an attempt. Needs no database; `signInSource` finds out where the account was used before. */
 export function subjectsOf(login: string, { address, browserKey }: TriedFrom): SignInSource['subjects'] {
   return {
-    browser: browserKey === undefined ? undefined : browserSubject(login, browserKey),
+    browser: browserSubject(login, browserKey),
     pair: pairSubject(login, address),
     network: subjectOf('network', login, networkOf(address)),
     newcomers: subjectOf('newcomers', login, null),
@@ -48,12 +48,8 @@ export async function signInSource(
   subjects: SignInSource['subjects'],
 ): Promise<SignInSource> {
   const { browser, pair } = subjects;
-  const rows = await db
-    .selectFrom('known_source')
-    .select('subject')
-    .where('subject', 'in', browser === undefined ? [pair] : [pair, browser])
-    .execute();
-  const isKnown = (subject: string | undefined) => rows.some((row) => row.subject === subject);
+  const rows = await db.selectFrom('known_source').select('subject').where('subject', 'in', [pair, browser]).execute();
+  const isKnown = (subject: string) => rows.some((row) => row.subject === subject);
   return { known: isKnown(browser) ? 'browser' : isKnown(pair) ? 'pair' : undefined, subjects };
 }
 

@@ -47,7 +47,7 @@ export async function signIn(provider: IdentityProvider, request: SignInRequest)
 
 /** A known browser does not wait behind the other browsers at its address. */
 const turnOf = ({ known, subjects }: SignInSource) =>
-  known === 'browser' && subjects.browser !== undefined
+  known === 'browser'
     ? { place: subjects.browser, lane: subjects.browser }
     : { place: subjects.address, lane: subjects.pair };
 
