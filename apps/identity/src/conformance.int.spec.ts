@@ -160,7 +160,39 @@ describe('MFA_ENROLL', () => {
     expect([answer.status, answer.body.errorCode]).toEqual([403, 'E0000079']);
   });
 
-  it.each(['123', '+44 20 7946 0958', '51255501999'])('refuses the number %s', async (phoneNumber) => {
+  it('never keeps the owner of a phone from signing in, however often others enrol it', async () => {
+    const phoneNumber = '+15125550136';
+    await identity.addUserWithPhone('owner@plan.example', phoneNumber);
+    await addToGroup(await identity.addUser('enroller@plan.example'));
+    let enrolling = await signIn('enroller@plan.example');
+    const enrol = () => enroller(enrolling)({ profile: { phoneNumber } });
+    for (let code = 0; code < 5; code++) {
+      const sent = await enrol();
+      expect((await verifier(await signIn('owner@plan.example'))()).status).toBe('MFA_CHALLENGE');
+      expect((await refusalOf(sent.resend!('sms'))).status).toBe(429);
+      enrolling = await sent.prev!();
+      identity.pass({ seconds: 30 });
+    }
+    expect(await refusalOf(enrol())).toMatchObject({
+      status: 429,
+      errorSummary: expect.stringContaining('38 minutes'),
+    });
+    await addToGroup(await identity.addUser('other.enroller@plan.example'));
+    enrolling = await signIn('other.enroller@plan.example');
+    expect((await enrol()).status).toBe('MFA_ENROLL_ACTIVATE');
+  });
+
+  it.each([
+    '123',
+    '+44 20 7946 0958',
+    '51255501999',
+    '012 555 0199',
+    '112 555 0199',
+    '512 055 0199',
+    '512 155 0199',
+    '900 555 0199',
+    '976 555 0199',
+  ])('refuses the number %s', async (phoneNumber) => {
     const login = `number-${phoneNumber.replace(/\D/g, '')}@plan.example`;
     await addToGroup(await identity.addUser(login));
     const begun = await signIn(login);

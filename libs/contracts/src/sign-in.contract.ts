@@ -22,9 +22,10 @@ export const verifyFactorBody = z.object({
   passCode: passCode.optional(),
   rememberDevice: z.boolean().optional(),
 });
+export const PHONE_NOT_VALID = 'Phone is not valid';
 export const enrollFactorBody = z.object({
   stateToken,
-  phone: z.string().regex(/^\d{10}$/, 'Phone is not valid'),
+  phone: z.string().regex(/^\d{10}$/, PHONE_NOT_VALID),
 });
 export const activateFactorBody = z.object({ stateToken, passCode });
 

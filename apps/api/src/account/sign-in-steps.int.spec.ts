@@ -96,6 +96,16 @@ describe('A step of a sign-in', () => {
 });
 
 describe('A phone', () => {
+  it('that the provider does not take is refused in the words of the form', async () => {
+    api.identity.answersNext(isIn('MFA_ENROLL'));
+    const errorSummary = 'This phone number is invalid.';
+    api.identity.answersNext({ status: 400, body: { errorCode: 'E0000098', errorSummary } });
+    expect(await enroll(PENDING_USER, '9005550182')).toMatchObject({
+      status: 400,
+      body: { code: 'identity/phone-refused', errors: { phone: 'Phone is not valid' } },
+    });
+  });
+
   it('is enrolled and activated with the state token of its sign-in, which the provider checks', async () => {
     const profile = { phoneNumber: '+16025550182' };
     expect(await stepsOf(async () => expect((await enroll()).body.data).toEqual({ status: 'PENDING_ACTIVATION', id: 'sms-new' }))).toEqual([

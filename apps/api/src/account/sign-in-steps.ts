@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { SignInProgress } from '@throughline/contracts';
+import { PHONE_NOT_VALID, type SignInProgress } from '@throughline/contracts';
 import { fetchWithin, type Logger } from '@throughline/platform';
 import { z } from 'zod';
 import { type ApiConfig, CONFIG, LOGGER } from '../engines/engines.js';
@@ -112,7 +112,7 @@ function refusalOf(answer: unknown, retryAfter: string | null | undefined): Http
     case 'E0000068':
       return new HttpError(400, 'identity/code-refused', errorSummary, { errors: { passCode: errorSummary } });
     case 'E0000098':
-      return new HttpError(400, 'identity/phone-refused', reasons, { errors: { phone: reasons } });
+      return new HttpError(400, 'identity/phone-refused', PHONE_NOT_VALID, { errors: { phone: PHONE_NOT_VALID } });
     case 'E0000001':
       return new HttpError(400, 'identity/refused', reasons);
     case 'E0000079':

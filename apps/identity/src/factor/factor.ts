@@ -67,6 +67,9 @@ export function factorToEnroll(provider: IdentityProvider, body: unknown): Facto
   throw invalidField('factorEnrollRequest', ["The 'factorType' is not offered."]);
 }
 
+/** Area code and exchange begin with 2 to 9. Numbers of 900 and 976 charge their caller. */
+const US_NUMBER = /^(?!900|976)(?:[2-9]\d{2}){2}\d{4}$/;
+
 /**
  * The phone number of a request to enrol, as `+1` and ten digits. Only numbers of the country are called, because codes to numbers abroad can be
  * made to earn a stranger money. Throws E0000001 for another kind of factor, and E0000098 for another number.
@@ -77,7 +80,7 @@ export function phoneToEnroll(body: unknown): FactorToEnroll {
     throw invalidField('factorEnrollRequest', ["The 'factorType' must be 'sms', with a 'profile.phoneNumber'."]);
   }
   const digits = parsed.data.profile.phoneNumber.replace(/[\s().-]/g, '').replace(/^\+?1(?=\d{10}$)/, '');
-  if (!/^\d{10}$/.test(digits)) throw invalidPhone();
+  if (!US_NUMBER.test(digits)) throw invalidPhone();
   return { factor_type: 'sms', phone_number: `+1${digits}` };
 }
 

@@ -14,23 +14,39 @@ const CODE_LIFETIME_MS = 5 * MINUTE_MS;
 /** Codes to one phone or for one person. */
 const ONE_IN_HALF_A_MINUTE: Budget = { burst: 1, oneEveryMs: 30 * SECOND_MS };
 const MANY_CODES: Budget = { burst: 10, oneEveryMs: 15 * MINUTE_MS };
+/** Fewer than one phone gets, so that no one person can use up its budget. */
+const ENROLMENT_CODES_OF_PERSON: Budget = { burst: 5, oneEveryMs: 40 * MINUTE_MS };
+const ENROLMENT_CODES_TO_PHONE: Budget = { burst: 8, oneEveryMs: 20 * MINUTE_MS };
 
 const waitForCode = (seconds: number) => `A code was sent a moment ago. You can have another in ${inWords(seconds)}.`;
+
+/**
+ * Anybody may enrol any number, so codes for that are counted apart: they leave the owner of a phone those that a sign-in needs.
+ */
+function budgetsOf({ user_id, status }: Factor, phoneNumber: string) {
+  const phone = hashOf(phoneNumber);
+  return status === 'PENDING_ACTIVATION'
+    ? [
+        { receiver: `enrol:${user_id}`, often: ENROLMENT_CODES_OF_PERSON },
+        { receiver: `enrol:${phone}`, often: ENROLMENT_CODES_TO_PHONE },
+      ]
+    : [
+        { receiver: user_id, often: MANY_CODES },
+        { receiver: phone, often: MANY_CODES },
+      ];
+}
 
 /**
  * Sends a new code of six digits, which replaces the one before. `subject` is what it confirms; a code confirms nothing else.
  * Throws E0000047 for a second one within 30 seconds.
  */
-export async function sendCode(
-  provider: IdentityProvider,
-  { id, user_id, phone_number }: Factor,
-  subject: string,
-): Promise<void> {
+export async function sendCode(provider: IdentityProvider, factor: Factor, subject: string): Promise<void> {
+  const { id, phone_number } = factor;
   if (phone_number === null) throw wrongState();
   const { db, now, sms } = provider;
-  for (const receiver of [user_id, hashOf(phone_number)]) {
+  for (const { receiver, often } of budgetsOf(factor, phone_number)) {
     await takeFromBudget(provider, `sms:${receiver}`, ONE_IN_HALF_A_MINUTE, waitForCode);
-    await takeFromBudget(provider, `sms-often:${receiver}`, MANY_CODES, waitForCode);
+    await takeFromBudget(provider, `sms-often:${receiver}`, often, waitForCode);
   }
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const sent = {
