@@ -132,4 +132,13 @@ export const IDENTITY_MIGRATIONS: readonly string[] = [
      expires_at timestamptz not null,
      primary key (user_id, browser_hash)
    )`,
+  // As `loginKey`, for accounts from before it folded spellings. Of two that would share a key, the second one keeps its own.
+  `update identity.user as spelt set login_key = canonical.key
+     from (
+       select distinct on (key) id, key
+         from (select id, created_at, replace(normalize(login_key, NFKC), '。', '.') as key from identity.user) as keys
+        order by key, created_at
+     ) as canonical
+    where canonical.id = spelt.id and canonical.key <> spelt.login_key
+      and not exists (select from identity.user as taken where taken.login_key = canonical.key)`,
 ];

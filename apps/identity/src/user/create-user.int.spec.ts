@@ -36,6 +36,17 @@ describe('Creating a user', () => {
     },
   );
 
+  it('gives a mailbox one account, however its domain is spelt', async () => {
+    const spelt = 'Sp3lt@ＰＬＡＮ。bücher．example';
+    const { body } = await create(newUser(spelt));
+    expect(body['profile']).toMatchObject({ login: 'Sp3lt@plan.bücher.example', email: 'Sp3lt@plan.bücher.example' });
+    for (const other of ['sp3lt@plan.bücher.example', 'ｓｐ３ｌｔ@plan.xn--bcher-kva.example', spelt]) {
+      expect((await create(newUser(other))).body['errorSummary']).toBe('Api validation failed: login');
+      expect(await signInStatus(other)).toBe(200);
+    }
+    expect(await signInStatus('sp3lt+other@plan.bücher.example')).toBe(401);
+  });
+
   it('never shows or stores the password', async () => {
     const { body } = await create(newUser('hidden@plan.example'));
     expect(JSON.stringify(body)).not.toContain(PASSWORD);

@@ -1,10 +1,20 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { z } from 'zod';
 import { storableText } from '../wire/storable-text.js';
 
 const text = (longest: number) => storableText(1000).trim().max(longest);
 const name = text(50).min(1);
 /** In any script, as permissive as a tenant: the portal has its own rule for its forms. */
-const email = text(100).pipe(z.email({ pattern: z.regexes.unicodeEmail }));
+const email = text(100)
+  .transform(withCanonicalDomain)
+  .pipe(z.email({ pattern: z.regexes.unicodeEmail }));
+
+/** An address with its domain as DNS compares it: full-width letters, other dots and the ASCII form are spellings of the same domain. */
+export function withCanonicalDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  return at === 0 ? address : address.slice(0, at) + (domainToUnicode(domainToASCII(domain)) || domain);
+}
 
 /** A person's profile under Okta's attribute names; other attributes are refused, as by a tenant whose schema lacks them. */
 export const userProfile = z.strictObject({

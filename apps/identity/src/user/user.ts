@@ -4,15 +4,15 @@ import { z } from 'zod';
 import type { IdentityProvider } from '../identity-provider.js';
 import type { IdentitySchema } from '../identity-schema.js';
 import { invalidField } from '../wire/okta-error.js';
-import { userProfile } from './user-profile.js';
+import { userProfile, withCanonicalDomain } from './user-profile.js';
 
 export type User = Selectable<IdentitySchema['user']>;
 
 /** Twenty characters beginning with `00u`, like a tenant's. */
 export const newUserId = (): string => `00u${randomBytes(13).toString('base64url').replace(/[-_]/g, '0').slice(0, 17)}`;
 
-/** Logins are compared without regard to case. */
-export const loginKey = (login: string): string => login.trim().toLowerCase();
+/** Logins are compared without regard to case and to the spelling of letters and domains, so that a mailbox has one account. */
+export const loginKey = (login: string): string => withCanonicalDomain(login.normalize('NFKC').trim().toLowerCase());
 
 export const findUserByLogin = ({ db }: Pick<IdentityProvider, 'db'>, login: string): Promise<User | undefined> =>
   db.selectFrom('user').selectAll().where('login_key', '=', loginKey(login)).executeTakeFirst();
