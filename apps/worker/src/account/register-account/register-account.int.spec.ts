@@ -84,6 +84,30 @@ describe('Somebody who registers', () => {
     ]);
   });
 
+  it('with another spelling of an address that has an account opens no second one; its owner is mailed there', async () => {
+    const email = 'spelt@plan.example';
+    await register(await request(email));
+    await register(await request('Spelt@ｐｌａｎ。example'));
+    expect(await subjectsTo(email)).toContain('You already have a Throughline account');
+    expect(new Set((await mailbox.list()).map(({ to }) => to))).not.toContain('Spelt@ｐｌａｎ。example');
+  });
+
+  it('after their account was deactivated is told by mail that it is', async () => {
+    const email = 'deactivated@plan.example';
+    await register(await request(email));
+    const { userId } = (await accountOf(email))!;
+    await handleCommand(bench.store, {
+      decider: accountDecider,
+      id: userId,
+      command: { type: 'DeactivateAccount', data: { reason: 'Has left', by: 'u-admin', otherAdmins: 1 } },
+      context: systemContext(randomUUID(), new Date().toISOString()),
+    });
+    await register(await request(email));
+    const [newest] = (await mailbox.list()).filter(({ to }) => to === email);
+    expect(newest?.subject).toBe('Your Throughline account is deactivated');
+    expect(newest?.text).not.toContain('Sign in, or choose');
+  });
+
   it('is mailed no more than a few times an hour', async () => {
     const email = 'flooded@plan.example';
     for (let n = 0; n < ORDERS_MAILED_AN_HOUR + 2; n++) await register(await request(email));

@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  type Account,
   accountDecider,
   type AccountRequested,
   type AccountRequestSettled,
+  isActive,
   registrationDecider,
 } from '@throughline/domain';
 import { derivedCommandId, type EventStore, handleCommand, readState, systemContext } from '@throughline/event-store';
@@ -69,7 +71,7 @@ export class RegisterAccount implements JobProcessor<Data> {
     if (account !== null) {
       // An earlier run of this request created it, and stopped before it could say so.
       if (await this.isOwn(request, user)) return { outcome: 'created', userId: user.id };
-      await this.mail.send(knownMail(request, this.config.publicOrigin));
+      await this.mail.send(knownMail(account, request.registrationId, this.config.publicOrigin));
       return { outcome: 'known', userId: user.id };
     }
     if (user.status === 'STAGED') await activateUser(identity, user.id);
@@ -125,22 +127,39 @@ export class RegisterAccount implements JobProcessor<Data> {
   }
 }
 
-/** To the owner of an address with which somebody tried to register. It says the same whoever it was. */
-function knownMail({ email, registrationId }: Request, publicOrigin: string): Mail {
+/**
+ * To the owner of an address with which somebody tried to register: to the address of the account, because another spelling of it may lead elsewhere. It says
+ * the same whoever it was.
+ */
+function knownMail(account: Account, registrationId: string, publicOrigin: string): Mail {
+  const words = isActive(account) ? ACTIVE_ACCOUNT : DEACTIVATED_ACCOUNT;
   return {
-    to: email,
-    subject: 'You already have a Throughline account',
+    to: account.email,
+    subject: words.subject,
     text: [
-      'Somebody, probably you, asked for an account with this e-mail address. It has one already, and nothing was changed.',
+      `Somebody, probably you, asked for an account with this e-mail address. ${words.fact}`,
       '',
-      'Sign in, or choose a new password with "Forgot password", here:',
-      publicOrigin,
+      words.advice,
+      publicOrigin + words.path,
       '',
       'If it was not you, do nothing.',
     ].join('\n'),
     messageId: `registration.${registrationId}@${new URL(publicOrigin).hostname}`,
   };
 }
+
+const ACTIVE_ACCOUNT = {
+  subject: 'You already have a Throughline account',
+  fact: 'It has one already, and nothing was changed.',
+  advice: 'Sign in, or choose a new password with "Forgot password", here:',
+  path: '',
+};
+const DEACTIVATED_ACCOUNT = {
+  subject: 'Your Throughline account is deactivated',
+  fact: 'It has one, which an administrator has deactivated, and nothing was changed.',
+  advice: 'Nobody can sign in with it. If you need it again, write to us here:',
+  path: '/contact-us',
+};
 
 export const registerAccount: Job<Data> = {
   name: 'register-account',
