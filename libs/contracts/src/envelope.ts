@@ -3,6 +3,9 @@
 /** Shown when there is no better message (access specification, section 8). */
 export const DEFAULT_ERROR_MESSAGE = 'An error occurred.';
 
+/** The identity provider cannot be reached, or fails. */
+export const SIGN_IN_UNAVAILABLE = 'Sign-in is briefly unavailable. Please try again.';
+
 /** The log position of a write. Pass it as `minPosition` of a read to see the change. */
 export const POSITION_HEADER = 'x-throughline-position';
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';

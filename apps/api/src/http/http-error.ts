@@ -1,3 +1,5 @@
+import { SIGN_IN_UNAVAILABLE } from '@throughline/contracts';
+
 /**
  * A request that the API refuses or cannot serve. A `DomainError` is the domain's refusal (409); this is the API's own.
  * `code` is `noun/kebab-reason` and stable. Neither code nor message contains personal data.
@@ -24,7 +26,7 @@ export const notFound = (noun: string) => new HttpError(404, `${noun}/not-found`
 export const signInRequired = () => new HttpError(401, 'identity/sign-in-required', 'Please log in to continue.');
 
 export const identityUnavailable = () =>
-  new HttpError(503, 'identity/unavailable', 'Sign-in is briefly unavailable. Please try again.');
+  new HttpError(503, 'identity/unavailable', SIGN_IN_UNAVAILABLE, { retryAfterSeconds: 5 });
 
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new HttpError(429, 'request/too-many', 'Too many requests. Please wait a moment and try again.', {

@@ -35,7 +35,7 @@ describe('The identity provider, through the portal', () => {
 
   it('is answered as unavailable if it does not respond in time', async () => {
     const answer = await ask('/api/v1/frozen');
-    expect(answer.status).toBe(503);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await answer.json()).toMatchObject({ success: false, data: null, code: 'identity/unavailable' });
   });
 

@@ -10,8 +10,8 @@ import { addressOf } from './caller.js';
 /** Okta's paths, which browsers call on the portal's own origin. */
 const OKTA_PATHS = ['/oauth2', '/api/v1'];
 
-/** The provider delays its answer to a wrong password by up to 30 s. */
-const TIMEOUT_MS = 45_000;
+/** Without a byte from the provider. While it delays the answer to a wrong password, it sends "102 Processing" every few seconds. */
+const TIMEOUT_MS = 10_000;
 /** The provider refuses a longer body, and closes the connection while the rest is still being sent. */
 const MAX_BODY_BYTES = 100 * 1024;
 
@@ -50,7 +50,11 @@ const requireSmallBody: RequestHandler = ({ path, headers }, response, next) => 
 };
 
 function refuse(response: ServerResponse, error: HttpError): void {
-  const { status, body } = failureOf(error, '');
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  const { status, body, retryAfterSeconds } = failureOf(error, '');
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+  });
   response.end(JSON.stringify(body));
 }

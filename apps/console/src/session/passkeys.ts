@@ -1,4 +1,6 @@
+import { SIGN_IN_UNAVAILABLE } from '@throughline/contracts';
 import { identityProvider } from './identity-provider.js';
+import { providerWords, SIGN_IN_UNREACHABLE } from './provider-words.js';
 import type { SignInStep } from './sign-in-step.js';
 import { stepOf } from './sign-in.js';
 import { accessToken } from './tokens.js';
@@ -53,8 +55,7 @@ function unused(error: unknown): never {
 }
 
 function refused(error: unknown): never {
-  const { errorSummary } = error as { readonly errorSummary?: string };
-  throw new Error(errorSummary || 'This passkey was not accepted.', { cause: error });
+  throw new Error(providerWords(error) || 'This passkey was not accepted.', { cause: error });
 }
 
 interface Refusal {
@@ -69,11 +70,12 @@ async function ask<Answer>(method: string, path: string, body?: object): Promise
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     ...(body && { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
-    throw new Error('The sign-in cannot be reached. Check the connection and try again.', { cause: error });
+    throw new Error(SIGN_IN_UNREACHABLE, { cause: error });
   });
   if (answer.status === 204) return undefined as Answer;
   const json: unknown = await answer.json().catch(() => ({}));
   if (answer.ok) return json as Answer;
+  if (answer.status >= 500) throw new Error(SIGN_IN_UNAVAILABLE);
   const { errorCauses = [], errorSummary } = json as Refusal;
   throw new Error(errorCauses[0]?.errorSummary ?? errorSummary ?? 'This did not work. Try again.');
 }

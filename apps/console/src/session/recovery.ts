@@ -1,4 +1,5 @@
 import { identityProvider } from './identity-provider.js';
+import { providerWords } from './provider-words.js';
 
 /** A person who opened a mailed link and may choose a password. */
 export interface Recovery {
@@ -25,7 +26,6 @@ export async function beginRecovery(recoveryToken: string): Promise<Recovery> {
 
 /** Message of a failed reset: the provider's own, except for an invalid token (access specification, section 8). */
 export function recoveryMessage(error: unknown): string {
-  const { errorSummary, message } = error as { errorSummary?: string; message?: string };
-  const words = errorSummary || message || 'An error occurred.';
+  const words = providerWords(error) || 'An error occurred.';
   return words === 'Invalid token provided' ? 'Reset failed: token expired or invalid' : words;
 }

@@ -9,6 +9,15 @@ describe('A failed sign-in', () => {
     [{ errorSummary: 'API call exceeded rate limit' }, 'API call exceeded rate limit'],
     [new Error('Unable to retrieve OAuth iframe response'), 'Unable to retrieve OAuth iframe response'],
     [{}, 'Login attempt failed'],
+    [
+      { name: 'AuthApiError', errorSummary: 'Unknown error', xhr: { status: 503 } },
+      'Sign-in is briefly unavailable. Please try again.',
+    ],
+    [
+      { name: 'AuthApiError', errorSummary: 'Failed to fetch' },
+      'The sign-in cannot be reached. Check the connection and try again.',
+    ],
+    [{ name: 'AuthApiError', errorSummary: 'Wait 30 seconds.', xhr: { status: 429 } }, 'Wait 30 seconds.'],
   ])('of %j says "%s"', (error, message) => expect(signInMessage(error)).toBe(message));
 });
 

@@ -2,10 +2,11 @@ import type { SignInProgress } from '@throughline/contracts';
 import type { AuthnTransaction } from '@okta/okta-auth-js/authn';
 import { call } from '../api/api.js';
 import { identityProvider } from './identity-provider.js';
+import { isOutage, providerWords } from './provider-words.js';
 import { choicesOf, factorStep, rememberDaysOf } from './second-factor.js';
 import { dialogOf, type FactorKind, type PendingSignIn, type SignInStep } from './sign-in-step.js';
 
-const TOKEN_TIMEOUT_MS = 15_000;
+const TOKEN_TIMEOUT_MS = 10_000;
 export interface SignInInput {
   readonly username: string;
   readonly password: string;
@@ -126,6 +127,7 @@ async function enter(sessionToken: string | null, again: (() => Promise<string |
     const { tokens } = await token.getWithoutPrompt({ sessionToken, timeout: TOKEN_TIMEOUT_MS });
     tokenManager.setTokens(tokens);
   } catch (error) {
+    if (isOutage(error)) throw error;
     // The hidden frame has used the first session token.
     const another = await again?.();
     if (!another) throw new Error('Login attempt failed', { cause: error });
@@ -148,7 +150,6 @@ async function startSignIn({ username, password }: SignInInput) {
 
 /** Message of a failed sign-in: the provider's own, except for wrong credentials (access specification, section 8). */
 export function signInMessage(error: unknown): string {
-  const { errorSummary, message } = error as { errorSummary?: string; message?: string };
-  const words = errorSummary || message || 'Login attempt failed';
+  const words = providerWords(error) || 'Login attempt failed';
   return words === 'Authentication failed' ? 'Login failed: Incorrect username or password' : words;
 }

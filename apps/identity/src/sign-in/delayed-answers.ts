@@ -1,6 +1,9 @@
 /** Resolves early, without an error, when the signal aborts. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
+/** Shorter than the portal waits for a sign of life. */
+const SIGN_OF_LIFE_INTERVAL_MS = 4_000;
+
 /** Answers that are delayed. Each keeps a connection and some memory, so their number is limited. */
 export class DelayedAnswers {
   private readonly closing = new AbortController();
@@ -17,13 +20,18 @@ export class DelayedAnswers {
 
   /**
    * Resolves after `ms`, or when the client disconnects; at once when too many answers are delayed. The delay slows down a client that tries
-   * passwords one after another; the number of attempts is limited by the budgets.
+   * passwords one after another; the number of attempts is limited by the budgets. `onWait` is called before every few seconds of it: whoever waits for
+   * the answer can tell it from that of a process that hangs.
    */
-  async hold(ms: number, disconnect: AbortSignal): Promise<void> {
+  async hold(ms: number, disconnect: AbortSignal, onWait: () => void): Promise<void> {
     if (ms <= 0 || this.held >= this.most) return;
     this.held++;
     try {
-      await this.pause(ms, AbortSignal.any([disconnect, this.closing.signal]));
+      const over = AbortSignal.any([disconnect, this.closing.signal]);
+      for (let left = ms; left > 0 && !over.aborted; left -= SIGN_OF_LIFE_INTERVAL_MS) {
+        onWait();
+        await this.pause(Math.min(left, SIGN_OF_LIFE_INTERVAL_MS), over);
+      }
     } finally {
       this.held--;
     }

@@ -60,7 +60,14 @@ async function signInWith(
   // Before the password is checked, so that the first failure of a browser is told apart from those of others at its address.
   const browserKey = keepBrowserKey(provider, request, response);
   const from = { address: request.ip ?? 'unknown', browserKey };
-  const outcome = await signIn(provider, { username, password, ...from, disconnect: disconnectOf(response) });
+  const outcome = await signIn(provider, {
+    username,
+    password,
+    ...from,
+    disconnect: disconnectOf(response),
+    // A "102 Processing": the portal gives up on a provider that sends nothing.
+    onWait: () => response.writeProcessing(),
+  });
   if (outcome.status === 'LOCKED_OUT') {
     return { status: 'LOCKED_OUT', _links: { next: link(provider, RECOVERY_PATHS.UNLOCK, 'unlock') } };
   }

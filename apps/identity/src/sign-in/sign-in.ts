@@ -17,6 +17,8 @@ export interface SignInRequest extends TriedFrom {
   readonly password: string;
   /** Aborts when the client has closed the connection. */
   readonly disconnect: AbortSignal;
+  /** Called now and then while the answer is delayed. */
+  readonly onWait: () => void;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function signIn(provider: IdentityProvider, request: SignInRequest)
   const outcome = await passwordChecks.run(turnOf(source), () => checkPassword(provider, request, source));
   switch (outcome.status) {
     case 'WRONG':
-      await delayedAnswers.hold(outcome.delayMs, request.disconnect);
+      await delayedAnswers.hold(outcome.delayMs, request.disconnect, request.onWait);
       throw authenticationFailed();
     case 'OVER_BUDGET':
       // Not awaited: the time of the answer would disclose that the password is right.

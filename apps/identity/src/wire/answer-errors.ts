@@ -5,6 +5,8 @@ import { randomSecret } from '../secret.js';
 import { DisplacedError } from '../sign-in/fair-queue.js';
 import { malformedBody, OktaError, TooManyRequests } from './okta-error.js';
 
+const OUTAGE_RETRY_AFTER_SECONDS = 5;
+
 /**
  * Answers a failed request in the format of the endpoint: OAuth's for OAuth endpoints, Okta's for all others. The client
  * replaces the text of every answer with status 500 or above, so the log line is the only trace of it.
@@ -23,6 +25,7 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
       log.error({ err: error, errorId, correlationId }, 'request failed');
     }
     if (answer instanceof TooManyRequests) response.set('Retry-After', String(answer.retryAfter));
+    if (answer.status === 503) response.set('Retry-After', String(OUTAGE_RETRY_AFTER_SECONDS));
     response.status(answer.status).json({
       errorCode: answer.code,
       errorSummary: answer.summary,

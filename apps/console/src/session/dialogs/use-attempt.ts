@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.js';
 import type { SignInStep } from '../sign-in-step.js';
+import { signInMessage } from '../sign-in.js';
 
 export interface SignInDialogProps {
   /** Rejects when the next dialog could not be loaded. */
@@ -38,7 +39,7 @@ export function useAttempt(
       if (failure instanceof ApiError && OVER.includes(failure.code)) {
         await go({ dialog: 'sign-in', username, notice: 'took-too-long' });
       } else if (!atFields(failure)) {
-        setError(failure instanceof Error ? failure : new Error(String(failure)));
+        setError(failure instanceof ApiError ? failure : new Error(signInMessage(failure), { cause: failure }));
       }
       return null;
     }
