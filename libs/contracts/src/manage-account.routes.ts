@@ -32,6 +32,7 @@ export const manageAccountRoutes = {
     who: 'signedIn',
     body: endSessionBody,
     answer: z.null(),
+    refusals: { 404: ['session/not-found'] },
   }),
   listUsers: route('GET /users', {
     summary: "People by name, e-mail address or company. A company's site administrator sees their own company.",

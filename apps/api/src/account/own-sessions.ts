@@ -9,12 +9,20 @@ import {
   type Logger,
 } from '@throughline/platform';
 import { decodeJwt } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { LOGGER } from '../engines/engines.js';
-import { identityUnavailable } from '../http/http-error.js';
+import { HttpError, identityUnavailable } from '../http/http-error.js';
+
+const REPEATED_WITHIN_MS = 5 * 60_000;
+
+const unknownSession = () =>
+  new HttpError(404, 'session/not-found', 'This session has ended already, or it is not one of yours.');
 
 /** The sessions of the caller at the identity provider, in all of their browsers. */
 @Injectable()
 export class OwnSessions {
+  private readonly justEnded = new LRUCache<string, true>({ max: 10_000, ttl: REPEATED_WITHIN_MS });
+
   constructor(
     @Inject(IDENTITY_ADMIN) private readonly identity: IdentityAdmin | undefined,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -36,13 +44,15 @@ export class OwnSessions {
     };
   }
 
-  /** Null: all of them. Nothing happens to a session that is not the caller's, or has ended. */
+  /** Null: all of them. Throws 404 for a session that is not the caller's or has ended, but not for a repeated request. */
   async end(userId: string, sessionId: string | null): Promise<void> {
-    await this.ask(async (identity) => {
-      if (sessionId === null) return endSessions(identity, userId);
-      const sessions = await listSessions(identity, userId);
-      if (sessions?.some(({ id }) => id === sessionId)) await endSession(identity, sessionId);
-    });
+    if (sessionId === null) return this.ask((identity) => endSessions(identity, userId));
+    const request = `${userId} ${sessionId}`;
+    if (this.justEnded.has(request)) return;
+    const sessions = await this.ask((identity) => listSessions(identity, userId));
+    if (!sessions?.some(({ id }) => id === sessionId)) throw unknownSession();
+    await this.ask((identity) => endSession(identity, sessionId));
+    this.justEnded.set(request, true);
   }
 
   private async ask<T>(work: (identity: IdentityAdmin) => Promise<T>): Promise<T> {

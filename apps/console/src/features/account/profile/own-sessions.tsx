@@ -17,10 +17,9 @@ export function OwnSessions() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const end = useMutation({
     mutationFn: (sessionId: string | null) => call('POST /users/user/sessions/end', { body: { sessionId } }),
-    onSuccess: () => {
-      toast('Signed out there');
-      return queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-    },
+    onSuccess: () => toast('Signed out there'),
+    // Also after a failure: the session may have ended elsewhere.
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
   if (data === undefined) {
     return error ? (
