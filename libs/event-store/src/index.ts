@@ -6,5 +6,5 @@ export * from './handle-command.js';
 export { type ChainFault, type ChainReport, FIRST_HASH, hashOf, type StreamHead, verifyChain } from './chain.js';
 export { StagedLog } from './staged-log.js';
 export { copyLog, type CopyProgress } from './copy-log.js';
-export { readEvents, readState, type Upcast } from './read-state.js';
+export { readEvents, type ReadState, readState, type Upcast } from './read-state.js';
 export { derivedCommandId } from './uuid.js';

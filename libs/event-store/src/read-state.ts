@@ -10,18 +10,27 @@ export interface StreamRange<Event extends DomainEvent> {
   readonly to?: number;
 }
 
+/** The state after the event of that revision; -1 when the stream does not exist. */
+export interface ReadState<State> {
+  readonly state: State;
+  readonly revision: number;
+}
+
 /**
- * The state of an aggregate in the log. `revision` is -1 when its stream does not exist.
- * Throws `StoreUnavailable`.
+ * The state of an aggregate in the log. `known`, an earlier result, saves reading its events again. Throws `StoreUnavailable`, and what the
+ * decider throws for an event of a later release.
  */
 export async function readState<State, Command, Event extends DomainEvent>(
   store: Pick<EventStore, 'readStream'>,
   decider: Decider<State, Command, Event>,
   id: string,
-  { upcast }: Pick<StreamRange<Event>, 'upcast'> = {},
-): Promise<{ readonly state: State; readonly revision: number }> {
-  const events = await readEvents(store, `${decider.category}-${id}`, { upcast });
-  return { state: events.reduce(decider.evolve, decider.initialState), revision: events.at(-1)?.revision ?? -1 };
+  {
+    upcast,
+    known = { state: decider.initialState, revision: -1 },
+  }: Pick<StreamRange<Event>, 'upcast'> & { readonly known?: ReadState<State> | undefined } = {},
+): Promise<ReadState<State>> {
+  const events = await readEvents(store, `${decider.category}-${id}`, { upcast, from: known.revision + 1 });
+  return { state: events.reduce(decider.evolve, known.state), revision: events.at(-1)?.revision ?? known.revision };
 }
 
 /** The stream of an aggregate is short (tens of events), so it is read completely. */

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 const MAX_ROWS = 10_000;
 
 /**
- * A read-through cache of rows: a change is seen at most `ttlMs` late. Concurrent reads of a key share one call of `read`. Missing rows and
- * failed reads are not cached. `now` in ms.
+ * A read-through cache of rows: a change is seen at most `ttlMs` late. Concurrent reads of a key share one call of `read`, which is passed the
+ * outdated row if there is one. Missing rows and failed reads are not cached. `now` in ms.
  */
 export const readCache = <Row extends object>(
-  read: (key: string) => Promise<Row | undefined>,
+  read: (key: string, outdated?: Row) => Promise<Row | undefined>,
   ttlMs: number,
   now = () => performance.now(),
 ): LRUCache<string, Row> =>

@@ -1,14 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AssigneeOption } from '@throughline/contracts';
-import { type Account, type Assignee, DomainError, isActive, mayWorkTasks, roleOf } from '@throughline/domain';
-import { findAccountById, listCompanyAccounts } from '@throughline/read-models';
-import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE } from '../engines/engines.js';
+import {
+  type Account,
+  accountDecider,
+  type Assignee,
+  DomainError,
+  isActive,
+  mayWorkTasks,
+  roleOf,
+} from '@throughline/domain';
+import { type EventStore, readState } from '@throughline/event-store';
+import { listCompanyAccounts } from '@throughline/read-models';
+import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE, EVENT_STORE } from '../engines/engines.js';
 
 /** The people that a task can be assigned to. */
 @Injectable()
 export class Assignees {
   constructor(
     @Inject(DATABASE) private readonly database: ApiDatabase,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'operatorCompanyId'>,
   ) {}
 
@@ -19,9 +29,9 @@ export class Assignees {
       .map((account) => ({ ...assigneeOf(account), email: account.email }));
   }
 
-  /** Throws `item-task/not-an-assignee` for anybody else. */
+  /** By the log, which the read model may be behind. Throws `item-task/not-an-assignee` for anybody else. */
   async find(userId: string): Promise<Assignee> {
-    const account = await findAccountById(this.database.db, userId);
+    const { account } = (await readState(this.store, accountDecider, userId)).state;
     if (!account || !this.isAssignable(account)) {
       throw new DomainError('item-task/not-an-assignee', 'Tasks can only be given to people who work the queue.');
     }

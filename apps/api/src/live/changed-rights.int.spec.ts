@@ -1,9 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { FeedPosition, NotificationList, ReferralList } from '@throughline/contracts';
+import { accountDecider, type AccountEvent, type Recorded } from '@throughline/domain';
+import { handleCommand, StoreUnavailable, systemContext } from '@throughline/event-store';
 import { anOrder } from '../testing/an-order.js';
 import { type ApiUnderTest, PEOPLE, startAnotherNode, startApi, type Name } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
+import { type Projecting, startProjecting } from '../testing/projecting.js';
 import { until } from '../testing/until.js';
 
 const LIST = { name: 'referral-list' } as const;
@@ -13,8 +17,9 @@ const QUEUE = { name: 'task-queue' } as const;
 describe('Rights that change', () => {
   let first: ApiUnderTest;
   let second: ApiUnderTest;
+  let projecting: Projecting;
   beforeAll(async () => {
-    first = await startApi();
+    first = await startApi({ project: (engines) => (projecting = startProjecting(engines)) });
     second = await startAnotherNode(first);
   });
   afterAll(async () => {
@@ -40,22 +45,18 @@ describe('Rights that change', () => {
   const snapshot = async (as: Name): Promise<FeedPosition> =>
     (await get<ReferralList>(second, '/referrals', { as })).body.data.feed;
 
-  /** As the projector writes it; the nodes notice it only by reading. */
-  const change = async (who: Name, to: { companyId?: number | null; groups?: string[] }) => {
-    const { db } = first.engines.database;
-    const { userId } = PEOPLE[who];
-    const { account } = await db
-      .selectFrom('account')
-      .where('user_id', '=', userId)
-      .select('account')
-      .executeTakeFirstOrThrow();
-    const changed = { ...account, ...to };
-    await db
-      .updateTable('account')
-      .where('user_id', '=', userId)
-      .set({ account: JSON.stringify(changed) as never, company_id: changed.companyId })
-      .execute();
-  };
+  const change = (who: Name, to: { companyId?: number | null; groups?: readonly string[] }) =>
+    handleCommand(first.engines.store, {
+      decider: accountDecider,
+      id: PEOPLE[who].userId,
+      context: systemContext(randomUUID(), new Date().toISOString()),
+      decide: ({ account }) => {
+        const { companyId, groups } = { ...account!, ...to };
+        return [
+          { type: 'CompanyAssigned', data: { companyId, groups, claimed: null, reason: 'As asked' } },
+        ] satisfies AccountEvent[];
+      },
+    });
 
   it('another company: its referrals are received, and those of the previous one no longer', async () => {
     const ours = await submit('referrer');
@@ -175,12 +176,59 @@ describe('Rights that change', () => {
     expect(await statusOf(`/referrals/referral/${id}`, 'colleague')).toBe(404);
   });
 
-  it('a deleted account: the person gets that reason', async () => {
-    const client = open('admin');
-    await client.join(QUEUE);
-    await first.engines.database.db.deleteFrom('account').where('user_id', '=', PEOPLE.admin.userId).execute();
-    await until(() => client.left.length > 0);
-    expect(client.left).toEqual(['task-queue identity/no-account']);
-    expect(await statusOf('/tasks', 'admin')).toBe(403);
+  describe('while nothing is projected', () => {
+    beforeAll(() => projecting.stop());
+    afterEach(() => void jest.restoreAllMocks());
+
+    const act = (who: Name, name: string, body: object = {}) =>
+      post(first, `/users/user/${PEOPLE[who].userId}/${name}`, { reason: 'As asked', ...body }, { as: 'admin' });
+
+    it('a deactivated person reads, writes and receives nothing more, and is given no task', async () => {
+      const client = open('staff2');
+      await client.join(QUEUE);
+      expect((await act('staff2', 'deactivate')).status).toBe(200);
+      await until(() => client.left.length > 0);
+      expect(client.left).toEqual(['task-queue identity/deactivated']);
+      const note = { referralId: '1', noteText: 'Call.', internal: true };
+      for (const node of [first, second]) {
+        await until(async () => (await get(node, '/referrals', { as: 'staff2' })).body.code === 'identity/deactivated');
+        expect((await post(node, '/notes/create', note, { as: 'staff2' })).body.code).toBe('identity/deactivated');
+      }
+      const assigned = await post(first, '/tasks/1-1/assign', { userId: PEOPLE.staff2.userId }, { as: 'staff' });
+      expect(assigned.body.code).toBe('item-task/not-an-assignee');
+    });
+
+    it('a company, a group and the right of a site administrator are lost', async () => {
+      const client = open('colleague');
+      await client.join(LIST);
+      await act('colleague', 'company', { companyId: 26 });
+      await act('ops', 'groups', { groups: [] });
+      await act('siteAdmin', 'role', { admin: false, siteAdmin: false });
+      await until(async () => (await statusOf('/users', 'siteAdmin')) === 403);
+      await until(async () => (await statusOf('/acts', 'ops')) === 403);
+      await until(() => client.left.length > 0);
+      expect(client.left).toEqual(['referral-list identity/rights-changed']);
+    });
+
+    it.each([
+      ['cannot read the log', () => Promise.reject<Recorded[]>(new StoreUnavailable('not-written'))],
+      ['gets no answer from the log', () => new Promise<Recorded[]>(() => undefined)],
+    ])('nothing is sent live by a node that %s', async (_, answer) => {
+      const client = open('staff');
+      await client.join(QUEUE);
+      const closed = new Promise((resolve) => client.socket.once('disconnect', resolve));
+      jest.spyOn(second.engines.store, 'readStream').mockImplementation(async function* () {
+        yield* await answer();
+      });
+      await closed;
+    });
+
+    it('a request is answered 503 by a node that cannot read the log', async () => {
+      jest.spyOn(first.engines.store, 'readStream').mockImplementation(() => {
+        throw new StoreUnavailable('not-written');
+      });
+      await until(async () => (await get(first, '/tasks', { as: 'staff' })).status !== 200);
+      expect((await get(first, '/tasks', { as: 'staff' })).body.code).toBe('service/unavailable');
+    });
   });
 });
