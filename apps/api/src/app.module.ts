@@ -12,6 +12,7 @@ import { EnginesModule } from './engines/engines.module.js';
 import { FileModule } from './file/file.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HistoryModule } from './history/history.module.js';
+import { AnswerInTime } from './http/answer-in-time.js';
 import { Draining } from './http/draining.js';
 import { EnvelopeInterceptor, FailureFilter } from './http/envelope.js';
 import { FairShare } from './http/fair-share.js';
@@ -58,6 +59,7 @@ export class AppModule {
         // In this order: the limit is per caller.
         { provide: APP_GUARD, useClass: IdentifyGuard },
         { provide: APP_GUARD, useClass: WriteLimitGuard },
+        { provide: APP_INTERCEPTOR, useClass: AnswerInTime },
         { provide: APP_INTERCEPTOR, useClass: FairShare },
         { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
       ],

@@ -19,6 +19,8 @@ describe('An outage of the storage', () => {
   it.each([
     'Connection terminated unexpectedly',
     'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'Query read timeout',
     'timeout exceeded when trying to connect',
   ])('is known by the words of the driver: %s', (message) => {
     expect(storageOutageOf(new Error(message))).toBe('away');

@@ -11,9 +11,9 @@ const FULL = /^(53100|ENOSPC|EDQUOT)$/;
 const AWAY =
   /^(57P0.|08...|53...|55P03|58030|25006|ECONN\w+|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EROFS|EIO|EMFILE|ENFILE)$/;
 
-/** Messages, without a code, of PostgreSQL's driver about a lost connection and about one that could not be made. */
+/** Messages, without a code, of PostgreSQL's driver about a lost connection, one that could not be made, and an answer that did not come in time. */
 const LOST_CONNECTION =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/;
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying)/;
 
 /** Chains of causes are followed to this depth. */
 const MAX_CAUSE_DEPTH = 5;

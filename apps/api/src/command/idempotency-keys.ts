@@ -25,6 +25,7 @@ const PURGE_INTERVAL_MS = 3_600_000;
 const MAX_LOCKS = 16;
 const IDLE_SESSION_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 5_000;
+const ANSWER_MS = 10_000;
 
 /** Always true; as a side effect, the transaction's commit does not wait for the disk. */
 const ASYNCHRONOUS_COMMIT = sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`;
@@ -54,6 +55,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
       max: MAX_LOCKS,
       idleSessionMs: IDLE_SESSION_TIMEOUT_MS,
       lockMs: LOCK_TIMEOUT_MS,
+      answerMs: ANSWER_MS,
     });
   }
 

@@ -10,6 +10,8 @@ import { readCatalogue } from './read-catalogue.js';
 import { ReadModels } from './read-models.js';
 
 const MAX_CONNECTIONS = 20;
+/** No statement of a request takes longer. */
+const ANSWER_MS = 10_000;
 
 /** Opens the engines and migrates the API's tables. `main.ts` disposes of them after the application has closed. */
 export async function openEngines(
@@ -18,10 +20,10 @@ export async function openEngines(
 ): Promise<Engines & AsyncDisposable> {
   // First, because a fault in the catalogue file is more likely than an engine that is down.
   const catalogue = await readCatalogue(config);
-  const database = openDatabase<ApiSchema>(config.databaseUrl, { max: MAX_CONNECTIONS });
+  const database = openDatabase<ApiSchema>(config.databaseUrl, { max: MAX_CONNECTIONS, answerMs: ANSWER_MS });
   const store = await openEventStore(config.eventStoreUrl);
   const files = await openFileStore(config.filesUrl);
-  await migrate(database.pool, 'api', API_TABLES);
+  await migrateTables(config);
   await prepareReadModels(database.db, projections, await store.head());
   return {
     config,
@@ -35,6 +37,12 @@ export async function openEngines(
       await database.close();
     },
   };
+}
+
+/** Without a time limit: to index a large table takes long. */
+async function migrateTables({ databaseUrl }: ApiConfig): Promise<void> {
+  const { pool, close } = openDatabase(databaseUrl, { max: 1 });
+  await migrate(pool, 'api', API_TABLES).finally(close);
 }
 
 /** Provides each engine under its token, and the services that add nothing but a key or a position to one. */

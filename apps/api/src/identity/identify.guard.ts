@@ -1,6 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import { inTime } from '../http/answer-in-time.js';
 import { HttpError, signInRequired } from '../http/http-error.js';
 import { RouteMetadata } from '../http/serves.js';
 import { bearerToken, isSignedIn, PERMISSIONS } from './caller.js';
@@ -19,8 +20,12 @@ export class IdentifyGuard implements CanActivate {
     private readonly claims: UserIdClaims,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
+    return inTime(request, this.identify(request, context));
+  }
+
+  private async identify(request: Request, context: ExecutionContext): Promise<boolean> {
     const token = bearerToken(request);
     request.caller = token === null ? this.callers.anonymous(request) : await this.callers.byToken(token, request);
     const { actor, account } = request.caller;

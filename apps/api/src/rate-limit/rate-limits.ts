@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
+import { inTime } from '../http/answer-in-time.js';
 import { tooManyRequests } from '../http/http-error.js';
 import { type Grant, PrepaidPoints } from './prepaid-points.js';
 
@@ -109,11 +110,14 @@ export class WriteLimitGuard implements CanActivate {
   constructor(private readonly limits: RateLimits) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { method, caller } = context.switchToHttp().getRequest<Request>();
-    if (method === 'GET' || method === 'HEAD') return true;
-    const { userId } = caller.actor;
-    if (userId === null) await this.limits.count('writeByAddress', caller.addressHash);
-    else await this.limits.count('writeByUser', userId);
+    const request = context.switchToHttp().getRequest<Request>();
+    if (request.method === 'GET' || request.method === 'HEAD') return true;
+    const { actor, addressHash } = request.caller;
+    const counted =
+      actor.userId === null
+        ? this.limits.count('writeByAddress', addressHash)
+        : this.limits.count('writeByUser', actor.userId);
+    await inTime(request, counted);
     return true;
   }
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTemporaryPostgres, testDatabase } from '@throughline/platform/testing';
+import { sql } from 'kysely';
+import { storageOutageOf } from '../storage-outage.js';
 import { withAdvisoryLock } from './advisory-lock.js';
 import { ensureDatabase, openDatabase } from './database.js';
 import { migrate } from './migrate.js';
@@ -48,6 +50,18 @@ describe('Database', () => {
     expect((await waiting.query(take)).rowCount).toBe(1);
     holder.release(true);
     waiting.release();
+    await limited.close();
+  });
+
+  it('fails a query that gets no answer in time as an outage, and uses its connection no more', async () => {
+    const limited = openDatabase<Schema>(url, { max: 1, answerMs: 200 });
+    const never = sql`select pg_sleep(3600)`;
+    const isAway = (error: unknown) => storageOutageOf(error) === 'away';
+    expect(await never.execute(limited.db).catch(isAway)).toBe(true);
+    const inTransaction = limited.db.transaction().execute((transaction) => never.execute(transaction));
+    expect(await inTransaction.catch(isAway)).toBe(true);
+    expect(await limited.pool.query('select pg_sleep(3600)').catch(isAway)).toBe(true);
+    expect((await sql`select 1 as one`.execute(limited.db)).rows).toEqual([{ one: 1 }]);
     await limited.close();
   });
 

@@ -20,6 +20,8 @@ export interface DatabaseOptions {
   readonly idleSessionMs?: number;
   /** A statement fails when it has waited for a lock for this many milliseconds. */
   readonly lockMs?: number;
+  /** A query whose answer takes longer than this many milliseconds fails. Without it, one that a frozen server received waits for ever. */
+  readonly answerMs?: number;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface DatabaseOptions {
  */
 export function openDatabase<Schema>(
   url: string,
-  { max = 10, idleSessionMs, lockMs }: DatabaseOptions = {},
+  { max = 10, idleSessionMs, lockMs, answerMs }: DatabaseOptions = {},
 ): Database<Schema> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -39,15 +41,34 @@ export function openDatabase<Schema>(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...(idleSessionMs === undefined ? {} : { options: `-c idle_session_timeout=${idleSessionMs}` }),
     ...(lockMs === undefined ? {} : { lock_timeout: lockMs }),
+    ...(answerMs === undefined ? {} : { query_timeout: answerMs }),
     keepAlive: true,
     types: { getTypeParser },
   });
   const lost = (): undefined => undefined; // without a listener a lost connection ends the process; its query rejects anyway
   pool.on('error', lost);
-  pool.on('connect', (client) => client.on('error', lost));
+  pool.on('connect', (client) => {
+    client.on('error', lost);
+    if (answerMs !== undefined) endAtTimeout(client);
+  });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparingStatements(pool) }) });
   const adHoc = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { pool, db, adHoc, close: () => pool.end() };
+}
+
+/** Otherwise the next query of this connection would wait for the answer to the one that timed out. */
+function endAtTimeout(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  client.query = ((...given: unknown[]) => {
+    const answer = query(...given);
+    if (answer instanceof Promise) {
+      answer.catch((error: unknown) => {
+        if (error instanceof Error && error.message === 'Query read timeout')
+          void (client as pg.PoolClient & pg.Client).end();
+      });
+    }
+    return answer;
+  }) as typeof client.query;
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
