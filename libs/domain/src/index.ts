@@ -62,7 +62,7 @@ export * from './notification/notification.decider.js';
 export * from './notification/notification.events.js';
 export * from './notification/notifications.js';
 export * from './notification/notification-mail.js';
-export * from './notification/notification-settings.js';
+export * from './notification/mail-timing.js';
 export * from './eligibility/eligibility.decider.js';
 export * from './eligibility/eligibility.events.js';
 export * from './eligibility/eligibility.js';
@@ -79,6 +79,7 @@ export * from './account/account.js';
 export * from './account/account.decider.js';
 export * from './account/account.events.js';
 export * from './account/manage-account.js';
+export * from './account/notification-settings.js';
 export * from './account/registration.js';
 export * from './account/saved-view.js';
 

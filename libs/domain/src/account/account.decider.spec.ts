@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import type { MailTopic, NotificationSettings } from '../notification/notification-settings.js';
+import type { MailTopic, NotificationSettings } from './notification-settings.js';
 import { given } from '../kernel/given.testing.js';
 import { accountDecider, type CreateAccount } from './account.decider.js';
 import type { AccountEvent } from './account.events.js';

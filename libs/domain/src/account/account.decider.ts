@@ -1,12 +1,7 @@
 import { type Command, type Decider, DomainError } from '../kernel/decider.js';
 import { type Account, evolveAccount } from './account.js';
 import type { AccountCreated, AccountEvent, NotificationSettingsChosen, UpdateDismissed } from './account.events.js';
-import {
-  MAIL_KINDS,
-  type MailTopic,
-  type NotificationSettings,
-  settingsOf,
-} from '../notification/notification-settings.js';
+import { MAIL_KINDS, type MailTopic, type NotificationSettings, settingsOf } from './notification-settings.js';
 import { type ManageAccount, manageAccount } from './manage-account.js';
 import { isSameView, type SavedView, type ViewKey, VIEWS_PER_SCREEN, withoutView, withView } from './saved-view.js';
 

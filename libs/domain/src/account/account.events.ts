@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../kernel/event.js';
-import type { NotificationSettings } from '../notification/notification-settings.js';
+import type { NotificationSettings } from './notification-settings.js';
 import type { SavedView, ViewKey } from './saved-view.js';
 
 /*

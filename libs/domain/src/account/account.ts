@@ -1,5 +1,5 @@
 import { unknownEvent } from '../kernel/decider.js';
-import { type ChosenSettings, withChoices } from '../notification/notification-settings.js';
+import { type ChosenSettings, withChoices } from './notification-settings.js';
 import type { AccountCreated, AccountEvent, ProviderAct } from './account.events.js';
 
 /** A person as the portal knows them. What is left out: no second phone, no site administrator, no claim, active, nothing asked for. */

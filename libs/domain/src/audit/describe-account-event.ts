@@ -1,5 +1,5 @@
 import type { AccountEvent, ProviderAct, SignInAct } from '../account/account.events.js';
-import { MAIL_CHOICE_WORDS, MAIL_KIND_WORDS, MAIL_KINDS } from '../notification/notification-settings.js';
+import { MAIL_CHOICE_WORDS, MAIL_KIND_WORDS, MAIL_KINDS } from '../account/notification-settings.js';
 import { companyOf } from '../company/companies.js';
 import type { FieldChange } from './corrected-facts.js';
 

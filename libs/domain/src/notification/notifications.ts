@@ -4,7 +4,7 @@ import { stepOfItem, type TrackedItem } from '../item-task/steppers.js';
 import { type ContactParty, STEPS, STOPPED_STEPS, type TaskName } from '../item-task/task-catalogue.js';
 import type { Recorded } from '../kernel/event.js';
 import type { InternalNoteEvent, NoteEvent } from '../note/note.events.js';
-import type { MailKind } from './notification-settings.js';
+import type { MailKind } from '../account/notification-settings.js';
 
 /** Events that people may be notified of. */
 export type NotifyingEvent = Recorded<ItemTaskEvent | NoteEvent | InternalNoteEvent>;

@@ -1,15 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { type ChosenSettings, settingsOf, withChoices } from '../account/notification-settings.js';
 import { given } from '../kernel/given.testing.js';
 import { notificationDigestDecider, notificationMailDecider } from './notification-mail.js';
-import {
-  type ChosenSettings,
-  digestDayOf,
-  digestInstant,
-  lastDigestDay,
-  mailFormOf,
-  settingsOf,
-  withChoices,
-} from './notification-settings.js';
+import { digestDayOf, digestInstant, lastDigestDay, mailFormOf } from './mail-timing.js';
 
 const NOON = '2026-11-23T18:00:00.000Z';
 const at = (hours: number) => new Date(Date.parse(NOON) + hours * 3_600_000);
