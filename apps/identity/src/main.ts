@@ -18,12 +18,14 @@ import type { IdentitySchema } from './identity-schema.js';
 import { openIdentityProvider } from './open-identity-provider.js';
 
 const SWEEP_INTERVAL_MS = 60 * 60_000;
+/** No statement of a request takes longer. */
+const ANSWER_MS = 10_000;
 
 async function start(): Promise<void> {
   const config = identityConfig();
   const log = createLogger('identity', config);
   endOnUncaught(log);
-  const database = openDatabase<IdentitySchema>(config.identityDatabaseUrl);
+  const database = openDatabase<IdentitySchema>(config.identityDatabaseUrl, { answerMs: ANSWER_MS });
   // Captured messages are stored in the portal's database, if it is configured.
   const mailDatabase = openDatabase(config.databaseUrl ?? config.identityDatabaseUrl, { max: 2 });
   const provider = await openIdentityProvider({

@@ -23,7 +23,7 @@ export async function openEngines(
   const database = openDatabase<ApiSchema>(config.databaseUrl, { max: MAX_CONNECTIONS, answerMs: ANSWER_MS });
   const store = await openEventStore(config.eventStoreUrl);
   const files = await openFileStore(config.filesUrl);
-  await migrateTables(config);
+  await migrate(database.pool, 'api', API_TABLES);
   await prepareReadModels(database.db, projections, await store.head());
   return {
     config,
@@ -37,12 +37,6 @@ export async function openEngines(
       await database.close();
     },
   };
-}
-
-/** Without a time limit: to index a large table takes long. */
-async function migrateTables({ databaseUrl }: ApiConfig): Promise<void> {
-  const { pool, close } = openDatabase(databaseUrl, { max: 1 });
-  await migrate(pool, 'api', API_TABLES).finally(close);
 }
 
 /** Provides each engine under its token, and the services that add nothing but a key or a position to one. */

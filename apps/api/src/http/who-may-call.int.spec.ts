@@ -65,7 +65,7 @@ const task = { params: { taskId: '1-1' } };
 const ticket = 'T'.repeat(43);
 const notes = { referralId: id, noteIds: [`${id}-1`] };
 const entry = { referralId: id, elementName: 'Call', changes: 'Called the member.', dateTime: '2026-11-19T16:20:00Z' };
-const BANNER = { text: 'News', from: '2026-01-01T00:00:00Z', until: '2999-01-01T00:00:00Z', reason: 'News' };
+const BANNER = { text: 'News', from: '2026-01-01T00:00:00Z', until: '2199-01-01T00:00:00Z', reason: 'News' };
 const view = { screen: 'referrals', name: 'Stopped', search: 'status=Stopped' } as const;
 
 const aUser = { params: { id: PEOPLE.colleague.userId } };

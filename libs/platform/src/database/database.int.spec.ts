@@ -111,6 +111,12 @@ describe('Database', () => {
       expect(await db.selectFrom('counter').selectAll().execute()).toEqual([{ name: 'runs', value: 1 }]);
     });
 
+    it('has no limit of time', async () => {
+      const limited = openDatabase<Schema>(url, { answerMs: 100 });
+      await migrate(limited.pool, 'counter', [first, 'select pg_sleep(0.3)']);
+      await limited.close();
+    });
+
     it('refuses a statement that was changed', async () => {
       await expect(migrate(pool, 'counter', ['create table other ()'])).rejects.toThrow('step 0 was changed');
     });
