@@ -41,7 +41,7 @@ describe('Expired rows', () => {
       json: { stateToken: phone.body.stateToken },
     });
     const before = await counts();
-    expect(before).toEqual([1, 1, 2, 1, 10, 2, 1, 1, 1, 4]);
+    expect(before).toEqual([1, 1, 2, 1, 11, 2, 1, 1, 1, 4]);
 
     await deleteExpiredRows(identity.provider);
     expect(await counts()).toEqual(before);
