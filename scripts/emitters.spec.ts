@@ -69,7 +69,7 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
   ['pool', 'libs/event-store/src/postgres/connections.ts', "client.on('error'"],
   ['client', 'libs/event-store/src/postgres/append-notifier.ts', "listener.on('error'"],
   ['pool', 'libs/platform/src/database/database.ts', "pool.on('error'"],
-  ['pool', 'libs/platform/src/database/database.ts', "pool.on('connect', (client) => client.on('error'"],
+  ['pool', 'libs/platform/src/database/database.ts', "client.on('error', lost)"],
   ['client', 'libs/platform/src/database/cancelable-read.ts', "canceler.on('error', () => undefined)"],
   ['client', 'libs/platform/src/database/database.ts', "client.on('error', () => undefined)"],
   // `promisify` listens.

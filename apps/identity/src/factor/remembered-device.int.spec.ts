@@ -49,7 +49,7 @@ describe('A remembered device', () => {
     identity.pass({ hours: 1 });
     expect(await statusIn(browser)).toBe('MFA_REQUIRED');
     await deleteExpiredRows(identity.provider);
-    const rows = await identity.provider.db.selectFrom('remembered_device').where('user_id', '=', userId).selectAll();
+    const rows = identity.provider.db.selectFrom('remembered_device').where('user_id', '=', userId).selectAll();
     expect(await rows.execute()).toEqual([]);
   });
 

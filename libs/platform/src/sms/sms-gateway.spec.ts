@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -14,7 +14,9 @@ interface Received {
 const received: Received[] = [];
 beforeEach(() => void received.splice(0));
 
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+
+async function answer(request: IncomingMessage, response: ServerResponse) {
   received.push({ request, body: await json(request) });
   switch (request.url) {
     case '/accepts':
@@ -39,7 +41,7 @@ const server = createServer(async (request, response) => {
     default:
       return response.writeHead(Number(request.url?.slice(1))).end('not now');
   }
-}).listen(0, '127.0.0.1');
+}
 await once(server, 'listening');
 const { port } = server.address() as AddressInfo;
 
