@@ -3,8 +3,16 @@ export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from './embedded/embedded-postgres.js';
-export { apiConfig, ConfigError, identityConfig, loadConfig, readConfigFile, workerConfig } from './config/config.js';
-export type { ApiConfig, Config, IdentityConfig, WorkerConfig } from './config/config.js';
+export {
+  apiConfig,
+  commandConfig,
+  ConfigError,
+  identityConfig,
+  loadConfig,
+  readConfigFile,
+  workerConfig,
+} from './config/config.js';
+export type { ApiConfig, CommandConfig, Config, IdentityConfig, WorkerConfig } from './config/config.js';
 export { CONFIG_VARIABLES } from './config/variables.js';
 export { RELEASE } from './config/release.js';
 export * from './identity/identity-admin.js';

@@ -25,6 +25,7 @@ export async function startWorker(
       DATABASE_URL: config.databaseUrl,
       FILES_URL: config.filesUrl,
       OPERATOR_COMPANY_ID: String(config.operatorCompanyId),
+      SECRET_KEY: config.secretKey,
       WORKER_PORT: String(port),
       LOG_LEVEL: 'error',
     },

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { companyOf } from '@throughline/domain';
 import { openEventStore } from '@throughline/event-store';
-import { identityAdminOf, workerConfig } from '@throughline/platform';
+import { identityAdminOf, commandConfig } from '@throughline/platform';
 import { createAccount, type Person } from './create-account.js';
 
 interface NewAccount extends Omit<Person, 'companyId' | 'groups'> {
@@ -16,7 +16,7 @@ interface NewAccount extends Omit<Person, 'companyId' | 'groups'> {
 export async function createAccountFromInput({ company, group, ...names }: NewAccount): Promise<void> {
   if (companyOf(company) === undefined) throw new Error(`There is no company ${company}.`);
   const person: Person = { ...names, companyId: company, groups: group };
-  const config = workerConfig();
+  const config = commandConfig();
   const identity = identityAdminOf(config);
   if (identity === undefined) throw new Error('IDENTITY_API_TOKEN is missing.');
   if (process.stdin.isTTY) throw new Error('Give the password on standard input: echo "$PASSWORD" | …');

@@ -1,11 +1,11 @@
 import { openEventStore } from '@throughline/event-store';
-import { openDatabase, workerConfig } from '@throughline/platform';
+import { openDatabase, commandConfig } from '@throughline/platform';
 import { sql } from 'kysely';
 import { seedInBulk } from './seed-in-bulk.js';
 
 /** `seed`: adds seeded referrals until there are this many, besides existing others. An interrupted run is continued. */
 export async function seed({ referrals }: { readonly referrals: number }): Promise<void> {
-  const config = workerConfig();
+  const config = commandConfig();
   const database = openDatabase<object>(config.databaseUrl, { max: 1 });
   const store = await openEventStore(config.eventStoreUrl);
   try {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { REWARD_PROGRAMMES } from '@throughline/domain';
 import { openEventStore } from '@throughline/event-store';
-import { workerConfig } from '@throughline/platform';
+import { commandConfig } from '@throughline/platform';
 import { importEligible, type ImportReport } from './import-eligible.js';
 
 const PROGRESS_EVERY_MS = 2_000;
@@ -18,7 +18,7 @@ export async function importEligibleFile({ file: path, programme: name }: Import
   const programme = REWARD_PROGRAMMES.find((one) => one === name) ?? null;
   if (name !== undefined && programme === null)
     throw new Error(`--programme must be one of ${REWARD_PROGRAMMES.join(', ')}.`);
-  const { eventStoreUrl, eligibilityKey } = workerConfig();
+  const { eventStoreUrl, eligibilityKey } = commandConfig();
   if (eligibilityKey === undefined) throw new Error('ELIGIBILITY_KEY is missing: it must be the one of the API.');
   const file = await open(path).catch((error: Error) => {
     throw new Error(`The file cannot be read: ${error.message}`);

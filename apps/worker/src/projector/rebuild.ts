@@ -1,5 +1,5 @@
 import { type EventStore, openEventStore } from '@throughline/event-store';
-import { createLogger, openDatabase, workerConfig, type WorkerConfig } from '@throughline/platform';
+import { createLogger, openDatabase, commandConfig, type CommandConfig } from '@throughline/platform';
 import { cancelBuild, listParked, listProgress, type ReadModelSchema, resumeBuild } from '@throughline/read-models';
 import type { Kysely } from 'kysely';
 import { retryParkedStream } from '../consumer/retry-parked-stream.js';
@@ -20,7 +20,7 @@ export async function rebuild(command: RebuildCommand): Promise<void> {
 }
 
 async function answerTo(command: RebuildCommand): Promise<string> {
-  const config = workerConfig();
+  const config = commandConfig();
   const { databaseUrl, eventStoreUrl } = config;
   const { db, close } = openDatabase<ReadModelSchema>(databaseUrl, { max: 2 });
   const store = await openEventStore(eventStoreUrl);
@@ -54,7 +54,7 @@ async function answerTo(command: RebuildCommand): Promise<string> {
 interface RunsOn {
   readonly db: Kysely<ReadModelSchema>;
   readonly store: EventStore;
-  readonly config: WorkerConfig;
+  readonly config: CommandConfig;
 }
 
 async function retry({ db, store, config }: RunsOn, consumer: string, stream: string): Promise<boolean> {

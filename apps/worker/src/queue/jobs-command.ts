@@ -1,11 +1,11 @@
-import { createLogger, workerConfig } from '@throughline/platform';
+import { createLogger, commandConfig } from '@throughline/platform';
 import { openQueue } from './open-queue.js';
 
 type JobsCommand = { readonly action: 'failed' } | { readonly action: 'retry'; readonly id: string };
 
 /** `jobs failed` lists the failed jobs, `jobs retry` retries one. */
 export async function jobs(command: JobsCommand): Promise<void> {
-  const config = workerConfig();
+  const config = commandConfig();
   const queue = await openQueue({ ...config, log: createLogger('jobs', { ...config, logLevel: 'warn' }) });
   try {
     if (command.action === 'failed') {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { apiConfig, identityConfig, loadConfig, testEventStoreDbUrl, workerConfig } from './config.js';
+import { apiConfig, commandConfig, identityConfig, loadConfig, testEventStoreDbUrl, workerConfig } from './config.js';
 import { PROJECT_FOLDER } from './release.js';
 import { CONFIG_VARIABLES } from './variables.js';
 
@@ -78,6 +78,7 @@ describe('Configuration', () => {
     expect(() => apiConfig({ DATABASE_URL: database })).toThrow('SECRET_KEY is missing: Signs links');
     expect(() => workerConfig({ DATABASE_URL: database })).toThrow('SECRET_KEY is missing: Signs links');
     expect(() => workerConfig({})).toThrow('DATABASE_URL is missing');
+    expect(commandConfig({ DATABASE_URL: database })).toMatchObject({ databaseUrl: database });
     expect(() => identityConfig({ DATABASE_URL: database, IDENTITY_PORT: '4000' })).toThrow(
       'IDENTITY_API_TOKEN is missing',
     );

@@ -110,6 +110,9 @@ export const apiConfig = (env?: Environment) =>
 /** @throws ConfigError as `loadConfig`, and when a variable is missing that the worker needs */
 export const workerConfig = (env?: Environment) => loadWith(env, 'databaseUrl', 'eventStoreUrl', 'secretKey');
 
+/** @throws ConfigError as `loadConfig`, and when a variable is missing that a command of an operator needs */
+export const commandConfig = (env?: Environment) => loadWith(env, 'databaseUrl', 'eventStoreUrl');
+
 /** @throws ConfigError as `loadConfig`, and when a variable is missing that the identity provider needs */
 export const identityConfig = (env?: Environment) =>
   loadWith(env, 'identityPort', 'identityApiToken', 'identityDatabaseUrl');
@@ -133,6 +136,7 @@ export async function readConfigFile<T>(
 
 export type ApiConfig = ReturnType<typeof apiConfig>;
 export type WorkerConfig = ReturnType<typeof workerConfig>;
+export type CommandConfig = ReturnType<typeof commandConfig>;
 export type IdentityConfig = ReturnType<typeof identityConfig>;
 
 /** The PostgreSQL that the engine specs share (`scripts/jest-engine-setup.mjs` starts it). */

@@ -25,23 +25,28 @@ export const ofNotes: fc.Arbitrary<Step> = fc
       type: 'ReadNotes',
       data: { referralId: id, userId: reader, noteIds, readAt },
     }));
-    const writeAndRead: Step = (story) => {
-      write(story);
-      read(story);
-    };
+    const writeInternal = toInternalNotes(id, (writtenAt) => ({
+      type: 'WriteInternalNote',
+      data: { referralId: id, parentNoteId, text, authorUserId: userId, writtenAt, mentions: [reader] },
+    }));
+    const readInternal = toInternalNotes(id, (readAt) => ({
+      type: 'ReadInternalNotes',
+      data: { referralId: id, userId: reader, noteIds, readAt },
+    }));
+    const inTurn =
+      (...steps: readonly Step[]): Step =>
+      (story) =>
+        steps.forEach((step) => step(story));
     return fc.constantFrom(
       write,
-      writeAndRead,
+      inTurn(write, read),
       toNotes(id, (editedAt) => ({ type: 'EditNoteText', data: { referralId: id, noteId, text, userId, editedAt } })),
       toNotes(id, () => ({ type: 'MarkNotesUnread', data: { referralId: id, userId: reader, noteIds } })),
       toInternalNotes(id, (writtenAt) => ({
         type: 'NoteAdditionalInformation',
         data: { referralId: id, text: `Call ${n}`, authorUserId: 'sam', writtenAt },
       })),
-      toInternalNotes(id, (writtenAt) => ({
-        type: 'WriteInternalNote',
-        data: { referralId: id, parentNoteId, text, authorUserId: userId, writtenAt, mentions: [reader] },
-      })),
+      writeInternal,
       (story: Story) => {
         const data = { userId: `u-${n}`, notificationIds: [`note-${id}-${n}`], readAt: story.now };
         toNotifications(readingId(data), () => ({ type: 'ReadNotifications', data }))(story);
@@ -56,10 +61,7 @@ export const ofNotes: fc.Arbitrary<Step> = fc
           data: { referralId: id, noteId, by: { userId, name: 'Sam Oduya' }, changedAt },
         })),
       ),
-      toInternalNotes(id, (readAt) => ({
-        type: 'ReadInternalNotes',
-        data: { referralId: id, userId: reader, noteIds, readAt },
-      })),
+      inTurn(writeInternal, readInternal),
       toInternalNotes(id, () => ({
         type: 'MarkInternalNotesUnread',
         data: { referralId: id, userId: reader, noteIds },

@@ -229,15 +229,11 @@ export const randomStory: fc.Arbitrary<Story> = fc
       { weight: 3, arbitrary: ofRecertifications },
       { weight: 4, arbitrary: ofOthers },
       { weight: 2, arbitrary: ofInquiries },
-      { weight: 1, arbitrary: ofBanners },
-      { weight: 1, arbitrary: ofCatalogue },
       { weight: 1, arbitrary: ofNotificationMail },
       { weight: 2, arbitrary: ofAccounts },
-      { weight: 1, arbitrary: ofNoteTemplates },
-      { weight: 1, arbitrary: ofFailures },
-      { weight: 1, arbitrary: ofOrderingGroups },
+      { weight: 3, arbitrary: fc.oneof(ofBanners, ofCatalogue, ofFailures, ofNoteTemplates, ofOrderingGroups) },
     ),
-    { maxLength: 80, size: 'max' },
+    { maxLength: 100, size: 'max' },
   )
   .map((steps) => {
     const story = submitted();
