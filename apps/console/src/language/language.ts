@@ -36,9 +36,9 @@ interface Room {
 const rooms = new Map<string, Room>();
 
 type Values = Readonly<Record<string, string | number>>;
-type RichValues = Readonly<Record<string, ReactNode | ((words: ReactNode) => ReactNode)>>;
+type RichValues = Readonly<Record<string, string | number | ((words: ReactNode) => ReactNode)>>;
 
-/** Says a text in a language. `rich` gives what a tag of the text encloses, such as `<link>`, to the function of that name. */
+/** Says a text in a language. `rich` gives what a tag of the text encloses, such as `<link>` or `<id></id>`, to the function of that name. */
 export interface Say<Key extends string> {
   (key: Key, values?: Values): string;
   readonly rich: (key: Key, values: RichValues) => ReactNode;

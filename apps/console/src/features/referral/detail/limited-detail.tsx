@@ -115,7 +115,7 @@ export function NotFound({ referralId, signedIn }: NotFoundProps) {
           )
         }
       >
-        {say.rich('notFoundAbout', { id: <ReferralDigits id={referralId} /> })}
+        {say.rich('notFoundAbout', { id: () => <ReferralDigits id={referralId} /> })}
       </EmptyState>
     </Page>
   );

@@ -23,7 +23,7 @@ export function ReferralPage({ referralId, reading, action, children }: Referral
   return (
     <Page
       title={say('title', { id: referralId })}
-      heading={say.rich('heading', { id: <ReferralId id={referralId} /> })}
+      heading={say.rich('heading', { id: () => <ReferralId id={referralId} /> })}
       loading={reading.isPending}
       error={blockingError(reading)}
       banner={<NotLive refusal={reading.refusal} onRetry={retry} />}
