@@ -29,7 +29,7 @@ interface FirstScreen {
 }
 
 const SCREENS: readonly FirstScreen[] = [
-  { name: 'home', address: '/', person: null, route: 'home', files: 153_000, wire: 180_000 },
+  { name: 'home', address: '/', person: null, route: 'home', files: 155_000, wire: 180_000 },
   {
     name: 'order form',
     address: '/create-referral',
