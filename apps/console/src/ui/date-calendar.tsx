@@ -2,8 +2,15 @@ import { Box, Popover } from '@mui/material';
 import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs';
 import { DateCalendar as Calendar } from '@mui/x-date-pickers/DateCalendar';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import { esES, type PickersInputLocaleText } from '@mui/x-date-pickers/locales';
 import dayjs, { type Dayjs } from 'dayjs';
+import 'dayjs/locale/es-us.js';
 import type { KeyboardEvent } from 'react';
+import { useLanguage } from '../language/language.js';
+
+const localeText = esES.components.MuiLocalizationProvider.defaultProps.localeText as PickersInputLocaleText;
+/** Of the library. English is its own. */
+const LOCALIZED = { en: {}, es: { adapterLocale: 'es-us', localeText } } as const;
 
 /** Days as YYYY-MM-DD. */
 export interface DateCalendarProps {
@@ -26,6 +33,7 @@ export interface DateCalendarProps {
  * the years and months. Loaded when it is first asked for: nothing else needs the library.
  */
 export function DateCalendar({ title, value, min, max, startAt, anchorEl, open, onPick, onClose }: DateCalendarProps) {
+  const language = useLanguage();
   const day = value === null ? null : dayjs(value);
   const isLeftOut = day !== null && (day.isBefore(min) || day.isAfter(max));
   return (
@@ -43,7 +51,7 @@ export function DateCalendar({ title, value, min, max, startAt, anchorEl, open, 
           if (value !== null && isChosenDay(target)) onPick(value);
         }}
       >
-        <LocalizationProvider dateAdapter={AdapterDayjs}>
+        <LocalizationProvider dateAdapter={AdapterDayjs} {...LOCALIZED[language]}>
           <Calendar
             // During the slide animation Enter would pick a day of the month that moves out.
             reduceAnimations

@@ -3,6 +3,10 @@ import { Autocomplete, OutlinedInput } from '@mui/material';
 import { useRef } from 'react';
 import { type Choice, exactChoice, findChoices } from './choices.js';
 import { Field, type FieldProps } from './field.js';
+import english from '../../texts/en/search-select.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('search-select', english);
 
 interface SearchSelectProps extends FieldProps {
   readonly choices: readonly Choice[];
@@ -14,6 +18,7 @@ interface SearchSelectProps extends FieldProps {
 
 /** A choice from a long list, searched by typing. A typed value or label is also chosen on blur, without Enter. */
 export function SearchSelect({ choices, value, onChange, onBlur, ...field }: SearchSelectProps) {
+  const say = useTexts();
   const typed = useRef('');
   const leave = () => {
     const meant = exactChoice(choices, typed.current);
@@ -28,6 +33,10 @@ export function SearchSelect({ choices, value, onChange, onBlur, ...field }: Sea
           id={input.id}
           options={choices}
           autoHighlight
+          noOptionsText={say('noOptions')}
+          openText={say('open')}
+          closeText={say('close')}
+          clearText={say('clear')}
           value={choices.find((choice) => choice.value === value) ?? null}
           onChange={(_event, choice) => {
             typed.current = '';

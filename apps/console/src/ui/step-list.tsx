@@ -3,6 +3,10 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { lineToNext, StepDot, type StepStatus } from './step-dot.js';
 import { VisuallyHidden } from './visually-hidden.js';
+import english from '../../texts/en/ui.json' with { type: 'json' };
+import { textsOf } from '../language/language.js';
+
+const useTexts = textsOf('ui', english);
 
 export interface StepOfList {
   /** Identifies the step. Its label may change. */
@@ -19,8 +23,11 @@ interface StepListProps {
   readonly steps: readonly StepOfList[];
 }
 
+const STATUS = { done: 'done', current: 'current', waiting: 'stepWaiting', failed: 'stepFailed' } as const;
+
 /** A vertical list of steps on one line: solid for what is done, dotted for what is left. */
 export function StepList({ label, steps }: StepListProps) {
+  const say = useTexts();
   return (
     <Line aria-label={label}>
       {steps.map((step) => (
@@ -34,7 +41,7 @@ export function StepList({ label, steps }: StepListProps) {
             <Typography component="span" className="label">
               {step.label}
             </Typography>
-            <VisuallyHidden>, {step.status}</VisuallyHidden>
+            <VisuallyHidden>, {say(STATUS[step.status])}</VisuallyHidden>
             {step.children}
           </Box>
         </Step>

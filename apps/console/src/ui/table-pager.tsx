@@ -2,6 +2,10 @@ import { PAGE_SIZE } from '@throughline/contracts';
 import { Button, Stack, Typography } from '@mui/material';
 import { ChevronLeft, ChevronRight } from './icons.js';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import english from '../../texts/en/pager.json' with { type: 'json' };
+import { textsOf, useWords } from '../language/language.js';
+
+const useTexts = textsOf('pager', english);
 
 interface PageRead {
   /** From 0. */
@@ -39,6 +43,8 @@ export function TablePager({
   onPage,
   noun = 'rows',
 }: TablePagerProps) {
+  const say = useTexts();
+  const words = useWords();
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const turned = useRef(false);
@@ -60,13 +66,18 @@ export function TablePager({
   return (
     <Stack
       component="nav"
-      aria-label="Pages"
+      aria-label={say('pages')}
       direction="row"
       sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1, pt: 1 }}
     >
       <Typography variant="body2" color="textSecondary">
-        {count(first)}–{count(last)} of {isCapped ? `more than ${count(rowCount)}` : count(rowCount)} {noun}
-        {isCapped && isLast ? '. Please search for more words to see the others.' : ''}
+        {say(isCapped ? 'capped' : 'rows', {
+          first: count(first),
+          last: count(last),
+          count: count(rowCount),
+          noun: words(noun),
+        })}
+        {isCapped && isLast ? say('searchMore') : ''}
       </Typography>
       <Stack direction="row" spacing={1}>
         <Button
@@ -76,7 +87,7 @@ export function TablePager({
           onClick={() => turnTo(page - 1)}
           startIcon={<ChevronLeft size={16} aria-hidden />}
         >
-          Previous
+          {say('previous')}
         </Button>
         <Button
           ref={next}
@@ -85,7 +96,7 @@ export function TablePager({
           onClick={() => turnTo(page + 1)}
           endIcon={<ChevronRight size={16} aria-hidden />}
         >
-          Next
+          {say('next')}
         </Button>
       </Stack>
     </Stack>
