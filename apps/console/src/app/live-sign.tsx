@@ -24,7 +24,7 @@ export function LiveSign({ connection }: { readonly connection: Connection }) {
     ? say('lastChange', { when: whenWords(lastChange, now) })
     : say('noChange', { time: timeOfDay(since) });
   return (
-    <Box role="status">
+    <Box role="status" sx={{ minWidth: 0 }}>
       <Hint byTap text={state === 'live' ? freshness : say(OUT_OF_DATE[state])}>
         {/* A button, so that the tooltip can be reached by keyboard and by touch. */}
         {(described) => (
@@ -32,17 +32,26 @@ export function LiveSign({ connection }: { readonly connection: Connection }) {
             {...described}
             size="small"
             color="inherit"
-            sx={{ color: 'text.secondary', fontWeight: 400, gap: 1, px: 1, minWidth: 0, cursor: 'default' }}
+            sx={{
+              color: 'text.secondary',
+              fontWeight: 400,
+              gap: 1,
+              px: 1,
+              minWidth: 0,
+              maxWidth: '100%',
+              cursor: 'default',
+            }}
           >
             <Box
               component="span"
               aria-hidden
-              sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: COLOR[state] }}
+              sx={{ flex: 'none', width: 8, height: 8, borderRadius: '50%', bgcolor: COLOR[state] }}
             />
-            <span>
+            {/* On a phone there may be room for the dot alone. */}
+            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
               {say(state)}
               {state === 'offline' ? <Since at={since} /> : null}
-            </span>
+            </Box>
           </Button>
         )}
       </Hint>

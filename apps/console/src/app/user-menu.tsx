@@ -36,7 +36,11 @@ export function UserMenu() {
           onClick={() => openSignIn(true)}
           onPointerEnter={preloadSignIn}
           onFocus={preloadSignIn}
-          sx={{ minWidth: { xs: 0, sm: 64 }, '& > .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }}
+          sx={{
+            flex: 'none',
+            minWidth: { xs: 0, sm: 64 },
+            '& > .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+          }}
         >
           {say('login')}
         </Button>
