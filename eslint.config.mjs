@@ -76,13 +76,14 @@ const TRANSLATED = [
   'apps/console/src/features/account/register/{account-fields,register-dialog}.tsx',
   'apps/console/src/features/inquiry/components/{answer,contact-us,help}-page.tsx',
   'apps/console/src/features/inquiry/form/*.tsx',
-  'apps/console/src/features/referral/components/check-status-page.tsx',
+  'apps/console/src/features/referral/attachments/*.tsx',
+  'apps/console/src/features/referral/components/{check-status,order-form}-page.tsx',
   'apps/console/src/features/referral/detail/{detail-tabs,limited-detail,referral-page}.tsx',
-  'apps/console/src/features/referral/order-form/order-form-about.tsx',
+  'apps/console/src/features/referral/{look-up,order-form}/**/!(item-picture).tsx',
   'apps/console/src/features/updates/**/*.tsx',
   'apps/console/src/routes/{home,home-waiting,login-callback,not-found,page-states,typed-texts}.tsx',
   'apps/console/src/session/**/!(require-role).tsx',
-  'apps/console/src/ui/{choice-field,date-field,error-state,error-summary,field,form-dialog,not-live,on-demand,page,password-field,referral-id,stepper}.tsx',
+  'apps/console/src/ui/{choice-field,date-field,error-state,error-summary,field,form-dialog,not-live,on-demand,page,password-field,referral-id,search-select,step-list,stepper,table-pager}.tsx',
 ];
 
 /** A word of a person's language: in JSX, or a string that begins as a sentence does. The name of a key, as an event has it, is compared. */

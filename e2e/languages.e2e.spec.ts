@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
 import { test } from './people.js';
 
 test('a browser that prefers Spanish gets it, and the switch keeps what was typed and the choice', async ({
@@ -36,4 +37,55 @@ test('a browser that prefers Spanish gets it, and the switch keeps what was type
 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Check Status' })).toBeVisible();
+});
+
+/** Texts of an order that are shown in English, line for line. */
+async function englishOn(page: Page): Promise<readonly string[]> {
+  const textsIn = async (language: string) => {
+    const parts = ['order-form', 'item-picker', 'order-result', 'pager', 'search-select', 'ui'];
+    const files = parts.map((part) => readFile(`apps/console/texts/${language}/${part}.json`, 'utf8'));
+    return (await Promise.all(files)).flatMap((texts) => Object.values(JSON.parse(texts) as Record<string, string>));
+  };
+  const spanish = await textsIn('es');
+  const english = (await textsIn('en')).filter((text) => !spanish.includes(text));
+  const lines = (await page.locator('body').innerText()).split('\n');
+  return lines.filter((line) => english.includes(line.trim()) || / (is required|must|not valid)\b/.test(line));
+}
+
+test('an order is filled in, corrected and sent in Spanish', async ({ newPage }) => {
+  const page = await newPage({ locale: 'es-US' });
+  await page.goto('/create-referral');
+  const fill = (path: string, text: string) => page.locator(`#${path.replace('.', '-')}`).fill(text);
+  await page.getByRole('button', { name: 'Enviar el referido' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enviar el referido' });
+  await expect(dialog).toContainText('No ha elegido ningún artículo.');
+  await dialog.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(page.getByRole('link', { name: 'Miembro: Apellido: este dato es obligatorio.' })).toBeVisible();
+  expect(await englishOn(page)).toEqual([]);
+
+  await fill('referralInfo.firstName', 'Rosa');
+  await fill('referralInfo.lastName', 'Núñez');
+  await fill('referralInfo.email', 'rosa@clinica.example');
+  await fill('referralInfo.phone', '6025550190');
+  await fill('memberInfo.firstName', 'Inés');
+  await fill('memberInfo.lastName', 'Peña');
+  await fill('memberInfo.DOB', '04/12/1991');
+  await page.getByRole('combobox', { name: 'Sexo' }).selectOption('Femenino');
+  await fill('memberInfo.phone', '6025550147');
+  await fill('memberInfo.address1', '12 Saguaro Way');
+  await fill('memberInfo.city', 'Phoenix');
+  await fill('memberInfo.zip', '85004');
+  await fill('insuranceInfo.medicaidId', 'A12345678');
+  await page.getByRole('combobox', { name: 'Estado' }).fill('Arizona');
+  await page.getByRole('option', { name: 'Arizona' }).click();
+  await expect(page.getByRole('button', { name: 'Incontinencia' })).toBeVisible();
+  await fill('customItem.name', 'Cojín');
+  await page.getByRole('button', { name: 'Agregar artículo especial' }).click();
+  await expect(page.getByText('Agregado · Cojín')).toBeVisible();
+  expect(await englishOn(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Enviar el referido' }).click();
+  await expect(dialog).toContainText('Su referido se envió.');
+  await expect(dialog).toContainText('PDF del envío generado');
+  expect(await englishOn(page)).toEqual([]);
 });

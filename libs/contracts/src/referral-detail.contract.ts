@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { feedPosition } from './envelope.contract.js';
 import { caseFile } from './file.contract.js';
 import { taskFacts, taskName } from './item-task.contract.js';
+import { GENDERS } from './order/choices.js';
 import { referralId } from './referral.contract.js';
 
 /* GET /referrals/referral/{id} under the names of the ordering specification, section 3. Every time is ISO 8601, UTC. */
@@ -57,7 +58,7 @@ const memberInfo = z.object({
   firstName: z.string(),
   /** YYYY-MM-DD. */
   DOB: z.string(),
-  gender: z.enum(['Male', 'Female', 'Other']),
+  gender: z.enum(GENDERS),
   phone: z.string(),
   ACPhone: text,
   preferredLang: text,

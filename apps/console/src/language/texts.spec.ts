@@ -21,8 +21,13 @@ const ENGLISH = sourcesUnder(
   'libs/contracts/src',
   'apps/console/src/api',
   'apps/console/src/session',
+  'apps/console/src/features/referral/attachments',
+  'apps/console/src/features/referral/order-form',
   'apps/api/src',
-).join('\n');
+)
+  .join('\n')
+  // A long message is written in pieces.
+  .replaceAll(/' \+\s+'/g, '');
 
 /** The words of contracts and domain have no English file: their key is their English. */
 const WORDS = 'words.json';

@@ -35,6 +35,7 @@ const LOAD_PAGE: Readonly<Record<ConsolePageFile, LoadPage>> = {
 /** A page of a referral is translated as somebody without access sees it. */
 const TRANSLATED: ReadonlySet<ConsolePageFile> = new Set<ConsolePageFile>([
   'home',
+  'create-referral',
   'check-referral',
   'referral',
   'help',

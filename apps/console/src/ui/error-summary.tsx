@@ -8,6 +8,8 @@ const useTexts = textsOf('ui', english);
 export interface SummaryFault {
   /** Id of the field's input. */
   readonly id: string;
+  /** What the field belongs to: a section, an item. */
+  readonly within?: readonly string[];
   readonly message: string;
 }
 
@@ -33,7 +35,7 @@ export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
     <Alert severity="error" ref={summary} sx={{ mb: 2 }}>
       <AlertTitle sx={{ fontSize: 'inherit', fontWeight: 600 }}>{say('faults', { count: faults.length })}</AlertTitle>
       <Box component="ul" sx={{ m: 0, pl: 2, lineHeight: TARGET }}>
-        {faults.map(({ id, message }) => (
+        {faults.map(({ id, within = [], message }) => (
           <li key={`${id} ${message}`}>
             <Link
               href={`#${id}`}
@@ -45,7 +47,7 @@ export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
                 document.getElementById(id)?.focus();
               }}
             >
-              {words(message)}
+              {[...within, message].map(words).join(': ')}
             </Link>
           </li>
         ))}

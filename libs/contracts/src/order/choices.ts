@@ -1,5 +1,7 @@
 /* The choices of an order form's lists. Apart from the schemas: screens load these without zod. */
 
+export const GENDERS = ['Male', 'Female', 'Other'] as const;
+
 /** The 28 choices of the ordering specification, section 9. The label is what an order carries; the code is ISO 639. */
 // prettier-ignore
 export const PREFERRED_LANGUAGES = [

@@ -15,7 +15,7 @@ import {
   requiredText,
 } from './fields.js';
 import { DEFAULT_REFERRAL_SOURCE, UHC_LAST_NAME, UHC_SOURCE } from './form-facts.js';
-import { US_STATES, type UsState } from './choices.js';
+import { GENDERS, US_STATES, type UsState } from './choices.js';
 
 /*
  * One schema per section of an order form (ordering specification, sections 3 and 5), by the form's row in `order-forms.ts`. The output has
@@ -83,7 +83,7 @@ const memberWith = <Clinical extends typeof clinical | typeof notClinical>(field
     lastName: requiredText('Last Name'),
     firstName: requiredText('First Name'),
     DOB: dayOfBirth('DOB'),
-    gender: z.enum(['Male', 'Female', 'Other'], { error: 'Gender is required.' }),
+    gender: z.enum(GENDERS, { error: 'Gender is required.' }),
     phone: requiredPhone('Phone'),
     ACPhone: optionalPhone('Alternate Contact Phone'),
     preferredLang: optionalText('Preferred Language'),

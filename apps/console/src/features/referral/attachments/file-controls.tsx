@@ -1,38 +1,49 @@
 import { Button, LinearProgress } from '@mui/material';
 import { useRef } from 'react';
 import type { Attachment } from './attachment-queue.js';
+import english from '../../../../texts/en/order-result.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('order-result', english);
 
 /** Upload progress of a file. Indeterminate while the server's answer is awaited. */
 export function SendingBar({ attachment: { file, progress } }: { readonly attachment: Attachment }) {
+  const say = useTexts();
   return (
     <LinearProgress
       variant={progress < 1 ? 'determinate' : 'indeterminate'}
       value={progress * 100}
-      aria-label={`Sending ${file.name}`}
+      aria-label={say('sendingFile', { name: file.name })}
     />
   );
 }
 
 interface ReplaceFileProps {
-  readonly verb: 'Replace' | 'Choose';
+  readonly verb: 'replace' | 'choose';
   readonly name: string;
   readonly onReplace: (file: File) => void;
 }
 
 /** Chooses another PDF in place of one that failed, was refused or is missing. */
 export function ReplaceFile({ verb, name, onReplace }: ReplaceFileProps) {
+  const say = useTexts();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button size="small" variant="outlined" aria-label={`${verb} ${name}`} onClick={() => input.current?.click()}>
-        {verb}
+      <Button
+        size="small"
+        variant="outlined"
+        aria-label={say(verb === 'choose' ? 'chooseFile' : 'replaceFile', { name })}
+        onClick={() => input.current?.click()}
+      >
+        {say(verb)}
       </Button>
       <input
         ref={input}
         type="file"
         accept="application/pdf,.pdf"
         hidden
-        aria-label={`File instead of ${name}`}
+        aria-label={say('fileInstead', { name })}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) onReplace(file);

@@ -4,11 +4,17 @@ import { call, type CallOptions } from '../../../api/api.js';
 import { credentials } from '../../../api/credentials.js';
 import { type Attachment, AttachmentQueue, isUnderWay } from './attachment-queue.js';
 
+/** Why a file cannot be attached. */
+interface Refusal {
+  readonly name: string;
+  readonly fault: string;
+}
+
 /** Files for a referral. `attached`: names that the referral has already. Leaving the page during an upload asks for confirmation. */
 export function useAttachments(attached: readonly string[] = []) {
   const queue = useMemo(() => new AttachmentQueue(uploadFile), []);
   const files = useSyncExternalStore(queue.subscribe, queue.files);
-  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
 
   const underWay = isUnderWay(files);
   useEffect(() => {
@@ -25,7 +31,7 @@ export function useAttachments(attached: readonly string[] = []) {
     return taking;
   };
   const take = async (chosen: readonly File[], fileType?: FileType): Promise<number> => {
-    const refused: string[] = [];
+    const refused: Refusal[] = [];
     let taken = 0;
     for (const file of chosen) {
       const names = [...attached, ...queue.files().map((one) => one.file.name)];
@@ -33,7 +39,7 @@ export function useAttachments(attached: readonly string[] = []) {
       if (fault === null) {
         queue.choose(file, fileType);
         taken += 1;
-      } else refused.push(`${file.name}: ${fault}`);
+      } else refused.push({ name: file.name, fault });
     }
     setRefusals(refused);
     return taken;

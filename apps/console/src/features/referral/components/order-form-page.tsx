@@ -16,6 +16,10 @@ import { InfoBanner, Notice } from '../order-form/draft-notices.js';
 import { forMember, isOfMember, withReferrer } from '../order-form/order-draft.js';
 import { InterruptedOrderDialog } from '../order-form/order-result.js';
 import { OrderForm } from '../order-form/order-form.js';
+import english from '../../../../texts/en/order-form.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('order-form', english);
 
 interface OrderFormPageProps {
   readonly form: KnownOrderForm;
@@ -25,6 +29,7 @@ interface OrderFormPageProps {
 
 /** An order form, open to everybody. For a signed-in person the referrer is filled in. */
 export function OrderFormPage({ form, LookUp }: OrderFormPageProps) {
+  const words = useWords();
   const { status } = useAtomValue(sessionAtom);
   const owner = useOwner();
   const [proof, setProof] = useState<LookUpProof | null>(null);
@@ -43,9 +48,9 @@ export function OrderFormPage({ form, LookUp }: OrderFormPageProps) {
     setProof(null);
     setLookUps(lookUps + 1);
   };
-  if (status === 'initial' && owner === NOBODY) return <Page title={form.title} loading />;
+  if (status === 'initial' && owner === NOBODY) return <Page title={words(form.title)} loading />;
   return (
-    <Page title={form.title} about={<OrderFormAbout form={form} />}>
+    <Page title={words(form.title)} about={<OrderFormAbout form={form} />}>
       <InfoBanner />
       {isCleared ? <ClearedByLogOut onClose={() => setCleared(false)} /> : null}
       <AttachmentsContext value={attachments}>
@@ -74,6 +79,7 @@ export function OrderFormPage({ form, LookUp }: OrderFormPageProps) {
 
 /** Leads back to the look-up. A ticket is valid for half an hour and for one order. */
 function LookedUp({ onAgain }: { readonly onAgain: () => void }) {
+  const say = useTexts();
   return (
     <Alert
       severity="success"
@@ -81,11 +87,11 @@ function LookedUp({ onAgain }: { readonly onAgain: () => void }) {
       sx={{ mb: 3 }}
       action={
         <Button color="inherit" size="small" onClick={onAgain}>
-          Look up again
+          {say('lookUpAgain')}
         </Button>
       }
     >
-      The member is eligible. Please send the order within 30 minutes.
+      {say('eligible')}
     </Alert>
   );
 }
@@ -140,18 +146,20 @@ const focusFirstField = (form: HTMLElement | null): void =>
 
 /** Log Out removes what this browser keeps of a person (docs/decisions/0011), in every tab. */
 function ClearedByLogOut({ onClose }: { readonly onClose: () => void }) {
+  const say = useTexts();
   return (
-    <Alert severity="warning" role="alert" onClose={onClose} sx={{ mb: 3 }}>
-      You logged out in another tab, which cleared the order that you had started here.
+    <Alert severity="warning" role="alert" onClose={onClose} closeText={say('close')} sx={{ mb: 3 }}>
+      {say('cleared')}
     </Alert>
   );
 }
 
 function SessionLost() {
+  const say = useTexts();
   const openSignIn = useSetAtom(signInOpenAtom);
   return (
-    <Notice urgent actions={[['Login', () => openSignIn(true)]]}>
-      Your session has ended. Everything that you typed is still here. Sign in to continue.
+    <Notice urgent actions={[[say('login'), () => openSignIn(true)]]}>
+      {say('sessionEnded')}
     </Notice>
   );
 }

@@ -27,7 +27,9 @@ export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps
     if (file && (await choose([file], fileType)) > 0) queue.sendTo(referralId);
   };
   const [last] = files;
-  const failure = refusals[0] ?? (last?.status === 'failed' ? last.message : null);
+  const [refused] = refusals;
+  const failed = last?.status === 'failed' ? last.message : null;
+  const failure = refused ? `${refused.name}: ${refused.fault}` : failed;
   return (
     <Box sx={{ mb: 3 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-end', flexWrap: 'wrap', gap: 2 }}>

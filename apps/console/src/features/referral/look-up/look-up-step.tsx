@@ -9,6 +9,10 @@ import { DateField, daysOfBirth } from '../../../ui/date-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useLoadedForm } from '../../../ui/use-loaded-form.js';
+import english from '../../../../texts/en/look-up.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('look-up', english);
 
 interface LookUpStepProps {
   readonly lookUp: LookUp;
@@ -24,6 +28,8 @@ const loadRules = async () => (await import('./look-up-rules.js')).lookUpResolve
 
 /** Looks up the member before the order form opens (ordering specification, section 2). Unknown and redeemed members get one answer. */
 export function LookUpStep({ lookUp, payor, again, onMatch }: LookUpStepProps) {
+  const say = useTexts();
+  const words = useWords();
   const search = useLoadedForm<LookUpFields, LookUpFields, { readonly id: string }>({
     defaultValues: EMPTY,
     loadRules,
@@ -39,20 +45,24 @@ export function LookUpStep({ lookUp, payor, again, onMatch }: LookUpStepProps) {
   const { control, idOf, error } = search;
   const notEligible = error instanceof ApiError && error.code === 'eligibility/not-eligible';
   return (
-    <Box component="form" aria-label="Lookup" {...search.form} sx={{ maxWidth: 480 }}>
+    <Box component="form" aria-label={say('form')} {...search.form} sx={{ maxWidth: 480 }}>
       <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
-        <Typography>Enter the member’s Medicaid ID and date of birth to open the order form.</Typography>
+        <Typography>{say('about')}</Typography>
         <BoundField control={control} name="medicaidId">
-          {(field) => <TextField {...field} id={idOf('medicaidId')} label="Medicaid ID" required autoFocus={again} />}
+          {(field) => (
+            <TextField {...field} id={idOf('medicaidId')} label={say('medicaidId')} required autoFocus={again} />
+          )}
         </BoundField>
         <BoundField control={control} name="dateOfBirth">
-          {(field) => <DateField {...field} id={idOf('dateOfBirth')} label="DOB" required days={daysOfBirth()} />}
+          {(field) => (
+            <DateField {...field} id={idOf('dateOfBirth')} label={say('dob')} required days={daysOfBirth()} />
+          )}
         </BoundField>
         {/* Not disabled while the look-up runs, as a disabled button loses the focus. A second submit is ignored. */}
         <Button type="submit" variant="contained" aria-busy={search.isSending}>
-          {search.isSending ? 'Looking up…' : 'Lookup'}
+          {say(search.isSending ? 'lookingUp' : 'lookUp')}
         </Button>
-        {notEligible ? <Alert severity="warning">{lookUp.notEligible}</Alert> : null}
+        {notEligible ? <Alert severity="warning">{words(lookUp.notEligible)}</Alert> : null}
         {error !== null && !notEligible ? <ErrorState title={LOOK_UP_FAILED} error={error} /> : null}
       </Stack>
     </Box>

@@ -11,6 +11,10 @@ import { fieldId } from '../../../ui/field-faults.js';
 import { ItemPicture } from './item-picture.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
 import { useOrderRules } from './order-faults.js';
+import english from '../../../../texts/en/order-form.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('order-form', english);
 
 /** From this width on, the order is beside the form; below, it is under the form. */
 export const BESIDE = '@media (min-width: 1000px)';
@@ -30,6 +34,8 @@ interface CartPanelProps {
 
 /** The cart, the rules that it breaks, and Submit. If the cart is below the form, Submit is in the bar. */
 export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaults }: CartPanelProps) {
+  const say = useTexts();
+  const words = useWords();
   const { setValue } = useFormContext<OrderDraft>();
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
   const { errors } = useFormState<OrderDraft>({ name: 'items' });
@@ -41,23 +47,23 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
   const remove = (index: number, line: CartLine) => {
     removing(index);
     change(items.toSpliced(index, 1));
-    announce(`${nameOfLine(line)} removed from your order`);
+    announce(say('itemRemoved', { item: nameOfLine(line) }));
   };
   return (
     <Paper variant="outlined" component="section" aria-labelledby={ORDER_HEADING} sx={PANEL}>
       <Typography id={ORDER_HEADING} variant="h3" component="h2" ref={heading} tabIndex={-1}>
-        Your order
+        {say('yourOrder')}
       </Typography>
       {items.length === 0 ? (
         <Typography color="textSecondary" sx={{ my: 2 }}>
-          Nothing chosen yet. Items that you add appear here.
+          {say('nothing')}
         </Typography>
       ) : (
         <Box
           component="ul"
           ref={list}
           tabIndex={0}
-          aria-label="Items of your order"
+          aria-label={say('yourItems')}
           sx={{ listStyle: 'none', p: 0, my: 2, overflowY: 'auto', minHeight: 0 }}
         >
           {items.map((line, index) => (
@@ -79,23 +85,22 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
       )}
       {unavailable.length > 0 ? (
         <Alert severity="error" sx={{ mb: 1 }}>
-          {unavailable.length === 1 ? '1 item is' : `${unavailable.length} items are`} not available in {stateName}.
-          Remove {unavailable.length === 1 ? 'it' : 'them'}, or choose another state.
+          {say('unavailable', { count: unavailable.length, state: stateName })}
         </Alert>
       ) : null}
       {[...new Set(broken.map(({ message }) => message))].map((message) => (
         <Alert key={message} severity="error" sx={{ mb: 1 }}>
-          {message}
+          {words(message)}
         </Alert>
       ))}
       {faultCount > 0 ? (
         <Button onClick={onShowFaults} color="error" fullWidth sx={{ ...ONLY_BESIDE, mb: 1 }}>
-          {faultCount} {faultCount === 1 ? 'thing' : 'things'} to fix
+          {say('toFix', { count: faultCount })}
         </Button>
       ) : null}
       {/* Not disabled while the order is sent, so that the dialog can return the focus. A second submit is ignored. */}
       <Button type="submit" variant="contained" size="large" fullWidth sx={ONLY_BESIDE}>
-        Submit referral
+        {say('submit')}
       </Button>
     </Paper>
   );
@@ -109,6 +114,9 @@ const PANEL = {
   [BESIDE]: { maxHeight: 'calc(100vh - 96px)' },
 } as const;
 
+/** Picture, name, quantity, Remove. */
+const LINE_COLUMNS = '40px minmax(0, 1fr) 76px 32px';
+
 interface LineProps {
   readonly line: CartLine;
   readonly id: string;
@@ -118,6 +126,8 @@ interface LineProps {
 }
 
 function Line({ line, id, faults, onQty, onRemove }: LineProps) {
+  const say = useTexts();
+  const words = useWords();
   const isWrong = faults.length > 0;
   const name = nameOfLine(line);
   return (
@@ -125,7 +135,7 @@ function Line({ line, id, faults, onQty, onRemove }: LineProps) {
       component="li"
       sx={{
         display: 'grid',
-        gridTemplateColumns: '40px minmax(0, 1fr) 76px 32px',
+        gridTemplateColumns: LINE_COLUMNS,
         gap: 1,
         alignItems: 'center',
         py: 1,
@@ -137,11 +147,12 @@ function Line({ line, id, faults, onQty, onRemove }: LineProps) {
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{line.item}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {[line.option?.name, line.option?.hcpcs ?? line.hcpcs].filter(Boolean).join(' · ') || line.itemCategory}
+          {[line.option?.name, line.option?.hcpcs ?? line.hcpcs].filter(Boolean).join(' · ') ||
+            words(line.itemCategory)}
         </Typography>
         <Typography id={`${id}-help`} variant="body2" color="error" component="div">
           {faults.map((fault) => (
-            <div key={fault}>{fault}</div>
+            <div key={fault}>{words(fault)}</div>
           ))}
         </Typography>
       </Box>
@@ -152,14 +163,14 @@ function Line({ line, id, faults, onQty, onRemove }: LineProps) {
         error={isWrong}
         onChange={(event) => onQty(event.target.value)}
         inputProps={{
-          'aria-label': `Quantity of ${name}`,
+          'aria-label': say('quantity', { name }),
           'aria-invalid': isWrong,
           'aria-describedby': `${id}-help`,
           inputMode: 'numeric',
           style: { textAlign: 'right' },
         }}
       />
-      <IconButton aria-label={`Remove ${name}`} onClick={onRemove} size="small">
+      <IconButton aria-label={say('remove', { name })} onClick={onRemove} size="small">
         <X size={16} aria-hidden />
       </IconButton>
     </Box>
@@ -177,28 +188,29 @@ interface OrderBarProps {
  * form is in view. Space is reserved for it after the form's end, so that it covers nothing there.
  */
 export function OrderBar({ faultCount, onShowFaults }: OrderBarProps) {
+  const say = useTexts();
   const { length } = useWatch<OrderDraft, 'items'>({ name: 'items' });
   return (
-    <Box component="section" aria-label="Order summary" sx={BAR}>
+    <Box component="section" aria-label={say('summary')} sx={BAR}>
       <GlobalStyles styles={KEPT_FREE} />
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>
         {length === 0 ? (
           <Typography variant="body2" color="textSecondary">
-            Nothing chosen yet
+            {say('nothingYet')}
           </Typography>
         ) : (
           <Button size="small" onClick={showOrder} sx={IN_BAR}>
-            {length} {length === 1 ? 'item' : 'items'} in your order
+            {say('inOrder', { count: length })}
           </Button>
         )}
         {faultCount > 0 ? (
           <Button size="small" color="error" onClick={onShowFaults} sx={IN_BAR}>
-            {faultCount} {faultCount === 1 ? 'thing' : 'things'} to fix
+            {say('toFix', { count: faultCount })}
           </Button>
         ) : null}
       </Box>
       <Button type="submit" variant="contained" size="large">
-        Submit referral
+        {say('submit')}
       </Button>
     </Box>
   );

@@ -11,6 +11,10 @@ import { changeDraft, clearDraft, draftBeside, draftSavedAt, saveDraft } from '.
 import { isFilled, type OrderDraft } from './order-draft.js';
 import { isOld } from '../../../session/drafts.js';
 import { NOBODY } from '../../../session/stored.js';
+import english from '../../../../texts/en/order-form.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('order-form', english);
 
 interface NoticeProps {
   /** Stays in view while the form scrolls. It does not take the focus. */
@@ -48,6 +52,7 @@ const DISMISSED = 'throughline.order-banner-dismissed';
 
 /** Explains the form. Once dismissed, it is not shown again in this browser. */
 export function InfoBanner() {
+  const say = useTexts();
   const [shown, setShown] = useState(() => localStorage.getItem(DISMISSED) === null);
   if (!shown) return null;
   return (
@@ -60,10 +65,9 @@ export function InfoBanner() {
         // The button that had the focus is gone.
         focusMain();
       }}
-      slotProps={{ closeButton: { 'aria-label': 'Dismiss this information' } }}
+      slotProps={{ closeButton: { 'aria-label': say('dismiss') } }}
     >
-      Required fields carry an asterisk (*). After submission an email with the referral ID follows; the ID is used
-      later to check the status.
+      {say('info')}
     </Alert>
   );
 }
@@ -80,6 +84,7 @@ interface DraftNoticesProps {
 
 /** Tells the person that a draft was restored, that there is another one, or that the draft is not stored. */
 export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNoticesProps) {
+  const say = useTexts();
   const { files } = useOrderAttachments();
   const [beside] = useState(() => draftBeside(localStorage, of, owner, Date.now()));
   const begin = (first: () => void) => () => {
@@ -96,14 +101,13 @@ export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNotic
     <>
       <Stack sx={{ gap: 2, mb: 3, '&:empty': { display: 'none' } }}>
         {restored ? (
-          <Notice actions={[['Discard', begin(draft.forget)]]}>
-            Your draft was restored. It is kept in this browser for 24 hours.
-            {missingOf(restored.fileNames, files).length > 0 ? ' Its files have to be chosen again.' : null}
+          <Notice actions={[[say('discard'), begin(draft.forget)]]}>
+            {say('restored')} {missingOf(restored.fileNames, files).length > 0 ? say('filesAgain') : null}
           </Notice>
         ) : null}
         {beside === null ? null : (
-          <Notice actions={[['Show that one', begin(() => changeDraft(localStorage, of, owner, Date.now()))]]}>
-            Another draft of this form was also kept: <When at={new Date(beside).toISOString()} />.
+          <Notice actions={[[say('showThat'), begin(() => changeDraft(localStorage, of, owner, Date.now()))]]}>
+            {say.rich('beside', { when: () => <When at={new Date(beside).toISOString()} /> })}
           </Notice>
         )}
       </Stack>
@@ -111,11 +115,11 @@ export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNotic
         <Notice
           urgent
           actions={[
-            ['Keep this one', keepThis],
-            ['Show that one', onBegin],
+            [say('keepThis'), keepThis],
+            [say('showThat'), onBegin],
           ]}
         >
-          This form is also open in another tab, whose draft is kept. What you type here is not kept.
+          {say('elsewhere')}
         </Notice>
       ) : null}
     </>

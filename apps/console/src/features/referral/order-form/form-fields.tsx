@@ -21,6 +21,10 @@ import { PhoneField } from '../../../ui/phone-field.js';
 import { StateField } from '../../../ui/search-select.js';
 import { TextField, type TextFieldProps } from '../../../ui/text-field.js';
 import type { OrderDraft } from './order-draft.js';
+import english from '../../../../texts/en/order-form.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('order-form', english);
 
 /*
  * The console's fields, bound to the order form. No field truncates what is typed: an error says that it is too long.
@@ -121,14 +125,12 @@ export const FormCheckbox = ({ name, label, wide }: Bare) => (
 );
 
 const INSURANCE_TYPE = 'insuranceInfo.insuranceType';
-const INSURANCE_TYPES = [
-  ['medicaid', 'Medicaid'],
-  ['medicare', 'Medicare'],
-  ['commercial', 'Commercial'],
-] as const;
+const INSURANCE_TYPES = ['medicaid', 'medicare', 'commercial'] as const;
 
 /** One question with three checkboxes. Its error belongs to all of them. */
 export function InsuranceTypeField() {
+  const say = useTexts();
+  const words = useWords();
   const { setValue } = useFormContext<OrderDraft>();
   const { errors, isSubmitted } = useFormState<OrderDraft>();
   const chosen = useWatch<OrderDraft, typeof INSURANCE_TYPE>({ name: INSURANCE_TYPE });
@@ -137,13 +139,14 @@ export function InsuranceTypeField() {
   return (
     <FormControl component="fieldset" error={error?.message !== undefined} sx={{ ...WIDE, border: 0, p: 0, m: 0 }}>
       <FormLabel component="legend">
-        Insurance Type<span aria-hidden> *</span>
+        {say('insuranceType')}
+        <span aria-hidden> *</span>
       </FormLabel>
       <FormGroup row>
-        {INSURANCE_TYPES.map(([key, label], index) => (
+        {INSURANCE_TYPES.map((key, index) => (
           <FormControlLabel
             key={key}
-            label={label}
+            label={say(key)}
             control={
               <Checkbox
                 checked={chosen[key]}
@@ -159,7 +162,7 @@ export function InsuranceTypeField() {
           />
         ))}
       </FormGroup>
-      <FormHelperText id={`${id}-help`}>{error?.message}</FormHelperText>
+      <FormHelperText id={`${id}-help`}>{error?.message === undefined ? null : words(error.message)}</FormHelperText>
     </FormControl>
   );
 }

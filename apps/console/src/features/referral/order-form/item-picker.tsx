@@ -17,16 +17,22 @@ import { TablePager } from '../../../ui/table-pager.js';
 import { lineOf, orderedOf } from './cart.js';
 import { InOrder, ItemPicture } from './item-picture.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
+import english from '../../../../texts/en/item-picker.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('item-picker', english);
 
 interface ItemPickerProps {
   readonly offered: ItemsByCategory;
-  /** What else to do where no item matches. */
-  readonly otherwise: string;
+  /** Whether a custom item can be added where no item matches. */
+  readonly takesCustom: boolean;
   readonly onAdd: (line: CartLine) => void;
 }
 
 /** The items on offer, by group and search, 15 a page. */
-export function ItemPicker({ offered, otherwise, onAdd }: ItemPickerProps) {
+export function ItemPicker({ offered, takesCustom, onAdd }: ItemPickerProps) {
+  const say = useTexts();
+  const words = useWords();
   const id = useId();
   const cart = useWatch<OrderDraft, 'items'>({ name: 'items' });
   const [group, setGroup] = useState('');
@@ -43,11 +49,11 @@ export function ItemPicker({ offered, otherwise, onAdd }: ItemPickerProps) {
   return (
     <>
       {groups.length > 1 ? (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }} role="group" aria-label="Item category">
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }} role="group" aria-label={say('category')}>
           {['', ...groups].map((name) => (
             <Chip
               key={name}
-              label={name === '' ? 'All' : name}
+              label={name === '' ? say('all') : words(name)}
               clickable
               color={group === name ? 'primary' : 'default'}
               variant={group === name ? 'filled' : 'outlined'}
@@ -60,12 +66,12 @@ export function ItemPicker({ offered, otherwise, onAdd }: ItemPickerProps) {
           ))}
         </Box>
       ) : null}
-      <FormLabel htmlFor={`${id}-search`}>Search items</FormLabel>
+      <FormLabel htmlFor={`${id}-search`}>{say('search')}</FormLabel>
       <OutlinedInput
         id={`${id}-search`}
         size="small"
         fullWidth
-        placeholder="Name, size or HCPCS"
+        placeholder={say('searchFor')}
         value={search}
         onChange={(event) => {
           setSearch(event.target.value);
@@ -73,12 +79,12 @@ export function ItemPicker({ offered, otherwise, onAdd }: ItemPickerProps) {
         }}
       />
       <Typography variant="body2" color="textSecondary" role="status" sx={{ mt: 1 }}>
-        {count === 0 ? `No items match. Clear the search${otherwise}.` : `${count} ${count === 1 ? 'item' : 'items'}`}
+        {count > 0 ? say('count', { count }) : say(takesCustom ? 'noneOrCustom' : 'none')}
       </Typography>
       <Box
         component="ul"
         ref={list}
-        aria-label="Items that can be ordered"
+        aria-label={say('list')}
         sx={{ listStyle: 'none', p: 0, m: 0, mt: 1, scrollMarginTop: 72 }}
       >
         {items.map((item) => (
@@ -99,6 +105,7 @@ interface OfferedItemProps {
 
 /** One item of the picker. An item with options needs one chosen before it is added. The result of Add is shown under the button. */
 export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
+  const say = useTexts();
   const [optionId, setOptionId] = useState('');
   const [hasTried, setHasTried] = useState(false);
   const [added, setAdded] = useState(false);
@@ -119,7 +126,8 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
       }}
     >
       <ItemPicture category={item.itemCategory} image={item.image} alt={item.imageAlt} size={56} />
-      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+      {/* The catalogue is in English. */}
+      <Box lang="en" sx={{ flex: '1 1 200px', minWidth: 0 }}>
         <Typography id={id} sx={{ fontWeight: 600 }}>
           {item.item}
         </Typography>
@@ -148,11 +156,11 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
                 setOptionId(event.target.value);
                 setAdded(false);
               }}
-              inputProps={{ 'aria-label': `Option of ${item.item}` }}
+              inputProps={{ 'aria-label': say('optionOf', { item: item.item }) }}
               sx={{ width: { xs: '100%', sm: 272 } }}
             >
               <MenuItem value="" disabled>
-                Choose option
+                {say('chooseOption')}
               </MenuItem>
               {item.options.map((option) => (
                 <MenuItem key={option.id} value={option.id}>
@@ -162,7 +170,7 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
             </Select>
             {hasTried && needsOption ? (
               <FormHelperText error role="alert">
-                Choose an option first
+                {say('chooseFirst')}
               </FormHelperText>
             ) : null}
           </Box>
@@ -178,16 +186,11 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
             setAdded(true);
           }}
         >
-          Add
+          {say('add')}
         </Button>
       </Box>
       <Box id={`${id}-ordered`} sx={{ flexBasis: '100%', mt: -1, '&:empty': { display: 'none' } }}>
-        {ordered > 0 ? (
-          <InOrder>
-            {added ? 'Added · ' : ''}
-            {ordered} in your order
-          </InOrder>
-        ) : null}
+        {ordered > 0 ? <InOrder>{say(added ? 'added' : 'inOrder', { count: ordered })}</InOrder> : null}
       </Box>
     </Box>
   );

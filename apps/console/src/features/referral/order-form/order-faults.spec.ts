@@ -14,11 +14,11 @@ describe('The summary of faults', () => {
         items,
       ),
     ).toEqual([
-      { id: 'items-0-qty', message: 'Items: Briefs, Medium: Quantity is required.' },
-      { id: 'items-1-qty', message: 'Items: Briefs, Large: Quantity is required.' },
-      { id: 'items', message: 'Items: Quantity is required.' },
-      { id: 'memberInfo-lastName', message: 'Member: Quantity is required.' },
-      { id: 'otherInfo', message: 'Quantity is required.' },
+      { id: 'items-0-qty', within: ['Items', 'Briefs, Medium'], message },
+      { id: 'items-1-qty', within: ['Items', 'Briefs, Large'], message },
+      { id: 'items', within: ['Items'], message },
+      { id: 'memberInfo-lastName', within: ['Member'], message },
+      { id: 'otherInfo', within: [], message },
     ]);
   });
 });

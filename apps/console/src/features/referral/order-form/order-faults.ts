@@ -20,14 +20,14 @@ const SECTIONS: Readonly<Record<string, string>> = {
 
 /**
  * Entries for the error summary. Several sections have fields with the same label, and every line of the cart has a quantity, so each message
- * names its section or its item. `items` is the cart at the submit.
+ * is preceded by its section or its item. `items` is the cart at the submit.
  */
 export const summaryOf = (faults: readonly Fault[], items: readonly CartLine[]): readonly SummaryFault[] =>
   faults.map(({ path, message }) => {
     const [part = '', index = ''] = path.split('.');
     const line = part === 'items' ? items[Number(index || NaN)] : undefined;
-    const labels = [SECTIONS[part], line && nameOfLine(line)].filter((name) => name !== undefined);
-    return { id: fieldId(path), message: [...labels, message].join(': ') };
+    const within = [SECTIONS[part], line && nameOfLine(line)].filter((name) => name !== undefined);
+    return { id: fieldId(path), within, message };
   });
 
 /** Faults as react-hook-form nests them. */

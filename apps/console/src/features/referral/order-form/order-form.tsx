@@ -27,6 +27,10 @@ import { NOBODY } from '../../../session/stored.js';
 import { useDraftKeeping, useLossByLogOut } from './draft-notices.js';
 import { preloadItemPicker } from './sections/items-section.js';
 import { unansweredOrder, unlessSentElsewhere } from './unanswered-order.js';
+import english from '../../../../texts/en/order-form.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('order-form', english);
 
 interface OrderFormProps {
   readonly of: KnownOrderForm;
@@ -50,6 +54,7 @@ const FIRST_PAINT_SECTIONS = 1;
 
 /** An order by the form's row: sections on the left, what is ordered on the right; below 1000 px one column, with a bar that stays. */
 export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...draftOf }: OrderFormProps) {
+  const say = useTexts();
   const queries = useQueryClient();
   const offerIn = (state: string) => queries.getQueryData(itemsQuery(of, state).queryKey);
   const form = useForm<OrderDraft>({
@@ -122,7 +127,7 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
       <Box
         component="form"
         noValidate
-        aria-label="Referral order"
+        aria-label={say('form')}
         onSubmit={(event) => void submit(event)}
         onKeyDown={keepEnterFromSubmitting}
         onFocus={() => {

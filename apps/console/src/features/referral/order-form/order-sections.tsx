@@ -1,5 +1,5 @@
 import { isNpi, type OrderFormSection } from '@throughline/domain';
-import { asksForBaby, PREFERRED_LANGUAGES } from '@throughline/contracts';
+import { asksForBaby, GENDERS, PREFERRED_LANGUAGES } from '@throughline/contracts';
 import { type ComponentType, useEffect } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { announce } from '../../../ui/announcer.js';
@@ -19,6 +19,10 @@ import type { OrderDraft } from './order-draft.js';
 import { AttachmentsSection } from './sections/attachments-section.js';
 import { ItemsSection } from './sections/items-section.js';
 import { ReferrerSection } from './sections/referrer-section.js';
+import english from '../../../../texts/en/order-form.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('order-form', english);
 
 const SECTIONS: Readonly<Record<OrderFormSection, ComponentType<SectionProps>>> = {
   referrer: ReferrerSection,
@@ -46,82 +50,87 @@ export function OrderSections({ form, count }: OrderSectionsProps) {
   });
 }
 
-const GENDERS = ['Male', 'Female', 'Other'].map((gender) => ({ value: gender, label: gender }));
-const LANGUAGES = PREFERRED_LANGUAGES.map(([label]) => ({ value: label, label }));
-
 export function MemberSection({ form: { lookUp } }: SectionProps) {
+  const say = useTexts();
+  const words = useWords();
+  const choice = (value: string) => ({ value, label: words(value) });
   return (
-    <FormSection title="Member">
-      <FormText name="memberInfo.firstName" label="First Name" required />
-      <FormText name="memberInfo.lastName" label="Last Name" required />
+    <FormSection title={say('member')}>
+      <FormText name="memberInfo.firstName" label={say('firstName')} required />
+      <FormText name="memberInfo.lastName" label={say('lastName')} required />
       {lookUp === null ? (
-        <FormDate name="memberInfo.DOB" label="DOB" required days={daysOfBirth()} />
+        <FormDate name="memberInfo.DOB" label={say('dob')} required days={daysOfBirth()} />
       ) : (
-        <FormText name="memberInfo.DOB" label="DOB" required readOnly help="From the look-up" />
+        <FormText name="memberInfo.DOB" label={say('dob')} required readOnly help={say('fromLookUp')} />
       )}
-      <FormSelect name="memberInfo.gender" label="Gender" required options={GENDERS} />
-      <FormPhone name="memberInfo.phone" label="Phone" required />
-      <FormText name="memberInfo.email" label="Email" inputMode="email" />
+      <FormSelect name="memberInfo.gender" label={say('gender')} required options={GENDERS.map(choice)} />
+      <FormPhone name="memberInfo.phone" label={say('phone')} required />
+      <FormText name="memberInfo.email" label={say('email')} inputMode="email" />
       <FormSelect
         name="memberInfo.preferredLang"
-        label="Preferred Language"
-        options={LANGUAGES}
-        emptyLabel="Not given"
+        label={say('language')}
+        options={PREFERRED_LANGUAGES.map(([language]) => choice(language))}
+        emptyLabel={say('notGiven')}
         wide
       />
-      <FormPhone name="memberInfo.ACPhone" label="Alternate Contact Phone" />
-      <FormText name="memberInfo.ACEmail" label="Alternate Contact Email" inputMode="email" />
+      <FormPhone name="memberInfo.ACPhone" label={say('otherPhone')} />
+      <FormText name="memberInfo.ACEmail" label={say('otherEmail')} inputMode="email" />
     </FormSection>
   );
 }
 
 /** Where the items go. The state decides which items are offered; a payor's members live in the payor's state. */
 export function AddressSection({ form: { payor } }: SectionProps) {
+  const say = useTexts();
   return (
-    <FormSection title="Delivery address">
-      <FormText name="memberInfo.address1" label="Address 1" required wide />
-      <FormText name="memberInfo.address2" label="Address 2" wide />
-      <FormText name="memberInfo.city" label="City" required />
+    <FormSection title={say('address')}>
+      <FormText name="memberInfo.address1" label={say('address1')} required wide />
+      <FormText name="memberInfo.address2" label={say('address2')} wide />
+      <FormText name="memberInfo.city" label={say('city')} required />
       {payor === null ? (
-        <FormState name="memberInfo.state" label="State" required help="Determines which items can be ordered" />
+        <FormState name="memberInfo.state" label={say('state')} required help={say('stateHelp')} />
       ) : (
-        <FormText name="memberInfo.state" label="State" required readOnly help={`Fixed for ${payor.name}`} />
+        <FormText
+          name="memberInfo.state"
+          label={say('state')}
+          required
+          readOnly
+          help={say('fixedFor', { name: payor.name })}
+        />
       )}
-      <FormText name="memberInfo.zip" label="Zip" required inputMode="numeric" help="5 digits or 5+4" />
+      <FormText name="memberInfo.zip" label={say('zip')} required inputMode="numeric" help={say('zipHelp')} />
     </FormSection>
   );
 }
 
 export function ClinicalSection() {
+  const say = useTexts();
   return (
-    <FormSection title="Clinical">
-      <FormText
-        name="memberInfo.height"
-        label="Height"
-        inputMode="decimal"
-        help="Inches, 1 to 99, with two decimals at most"
-      />
-      <FormText
-        name="memberInfo.weight"
-        label="Weight"
-        inputMode="decimal"
-        help="Pounds, 1 to 2000, with two decimals at most"
-      />
-      <FormText name="memberInfo.allergies" label="Allergies" wide />
-      <FormText name="memberInfo.diag" label="Diagnosis" wide rows={3} />
+    <FormSection title={say('clinical')}>
+      <FormText name="memberInfo.height" label={say('height')} inputMode="decimal" help={say('heightHelp')} />
+      <FormText name="memberInfo.weight" label={say('weight')} inputMode="decimal" help={say('weightHelp')} />
+      <FormText name="memberInfo.allergies" label={say('allergies')} wide />
+      <FormText name="memberInfo.diag" label={say('diagnosis')} wide rows={3} />
     </FormSection>
   );
 }
 
 /** A payor's form has the plan already and asks for the member's id only. */
 export function InsuranceSection({ form: { payor, lookUp, asksForWaiver } }: SectionProps) {
+  const say = useTexts();
   if (payor === null) return <InsuranceOfAnyKind asksForWaiver={asksForWaiver} />;
   return (
-    <FormSection title="Insurance" about={`${payor.name}, Medicaid`}>
+    <FormSection title={say('insurance')} about={`${payor.name}, Medicaid`}>
       {lookUp === null ? (
-        <FormText name="insuranceInfo.medicaidId" label="Medicaid ID" required />
+        <FormText name="insuranceInfo.medicaidId" label={say('medicaidId')} required />
       ) : (
-        <FormText name="insuranceInfo.medicaidId" label="Medicaid ID" required readOnly help="From the look-up" />
+        <FormText
+          name="insuranceInfo.medicaidId"
+          label={say('medicaidId')}
+          required
+          readOnly
+          help={say('fromLookUp')}
+        />
       )}
     </FormSection>
   );
@@ -129,82 +138,77 @@ export function InsuranceSection({ form: { payor, lookUp, asksForWaiver } }: Sec
 
 /** At least one of three kinds; each chosen kind asks for its id, the first commercial plan for its name too. */
 function InsuranceOfAnyKind({ asksForWaiver }: { readonly asksForWaiver: boolean }) {
+  const say = useTexts();
   const { medicare, medicaid, commercial } = useWatch<OrderDraft, 'insuranceInfo.insuranceType'>({
     name: 'insuranceInfo.insuranceType',
   });
   return (
-    <FormSection title="Insurance">
+    <FormSection title={say('insurance')}>
       <InsuranceTypeField />
-      {medicaid ? <FormText name="insuranceInfo.medicaidId" label="Medicaid ID" required /> : null}
-      {medicare ? <FormText name="insuranceInfo.medicareId" label="Medicare ID" required /> : null}
+      {medicaid ? <FormText name="insuranceInfo.medicaidId" label={say('medicaidId')} required /> : null}
+      {medicare ? <FormText name="insuranceInfo.medicareId" label={say('medicareId')} required /> : null}
       {commercial ? (
         <>
-          <FormText name="insuranceInfo.commIns1Name" label="Commercial Insurance 1 Name" required />
-          <FormText name="insuranceInfo.commIns1Id" label="Commercial Insurance 1 ID" required />
-          <FormText name="insuranceInfo.commIns2Name" label="Commercial Insurance 2 Name" />
-          <FormText name="insuranceInfo.commIns2Id" label="Commercial Insurance 2 ID" />
+          <FormText name="insuranceInfo.commIns1Name" label={say('planName')} required />
+          <FormText name="insuranceInfo.commIns1Id" label={say('planId')} required />
+          <FormText name="insuranceInfo.commIns2Name" label={say('secondName')} />
+          <FormText name="insuranceInfo.commIns2Id" label={say('secondId')} />
         </>
       ) : null}
-      {asksForWaiver ? <FormText name="insuranceInfo.waiverBenefits" label="Waiver Benefits" wide /> : null}
+      {asksForWaiver ? <FormText name="insuranceInfo.waiverBenefits" label={say('waiver')} wide /> : null}
     </FormSection>
   );
 }
 
 /** Shown while the form or the cart requires it. */
 export function BabySection({ form }: SectionProps) {
+  const say = useTexts();
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
   if (!asksForBaby(form, items)) return null;
   return (
-    <FormSection
-      title="Baby"
-      {...(form.required.includes('baby') ? {} : { about: 'Required by an item in the order.' })}
-    >
-      <FormText name="babyInfo.firstName" label="First Name" />
-      <FormText name="babyInfo.lastName" label="Last Name" />
-      <FormDate name="babyInfo.dueDate" label="Due Date" required help="Or the date of birth" days={dueDays()} />
-      <FormCheckbox name="babyInfo.nicu" label="Baby is in the NICU" />
+    <FormSection title={say('baby')} {...(form.required.includes('baby') ? {} : { about: say('babyAbout') })}>
+      <FormText name="babyInfo.firstName" label={say('firstName')} />
+      <FormText name="babyInfo.lastName" label={say('lastName')} />
+      <FormDate name="babyInfo.dueDate" label={say('dueDate')} required help={say('dueHelp')} days={dueDays()} />
+      <FormCheckbox name="babyInfo.nicu" label={say('nicu')} />
     </FormSection>
   );
 }
 
 export function PhysicianSection({ form }: SectionProps) {
+  const say = useTexts();
   const required = form.required.includes('physician');
   return (
-    <FormSection title="Physician" {...(required ? {} : { about: 'Not required, but it saves the member a call.' })}>
-      <FormText name="physicianInfo.firstName" label="First Name" required={required} />
-      <FormText name="physicianInfo.lastName" label="Last Name" required={required} />
+    <FormSection title={say('physician')} {...(required ? {} : { about: say('physicianAbout') })}>
+      <FormText name="physicianInfo.firstName" label={say('firstName')} required={required} />
+      <FormText name="physicianInfo.lastName" label={say('lastName')} required={required} />
       <Npi />
-      <FormText name="physicianInfo.email" label="Email" inputMode="email" />
-      <FormPhone name="physicianInfo.phone" label="Phone" />
-      <FormPhone name="physicianInfo.fax" label="Fax" />
+      <FormText name="physicianInfo.email" label={say('email')} inputMode="email" />
+      <FormPhone name="physicianInfo.phone" label={say('phone')} />
+      <FormPhone name="physicianInfo.fax" label={say('fax')} />
     </FormSection>
   );
 }
 
-const DOUBTFUL_NPI = 'This is not a valid NPI. Please check it; you can still submit the order.';
-
 /** Warns about a wrong check digit when the field is left; a physician without an NPI must not block an order. */
 function Npi() {
+  const say = useTexts();
   const npi = useWatch<OrderDraft, 'physicianInfo.NPI'>({ name: 'physicianInfo.NPI' }).trim();
   const { touchedFields } = useFormState<OrderDraft>({ name: 'physicianInfo.NPI' });
-  const warning = touchedFields.physicianInfo?.NPI && npi !== '' && !isNpi(npi) ? DOUBTFUL_NPI : undefined;
+  const warning = touchedFields.physicianInfo?.NPI && npi !== '' && !isNpi(npi) ? say('doubtfulNpi') : undefined;
   useEffect(() => {
     if (warning !== undefined) announce(warning);
   }, [warning]);
-  return <FormText name="physicianInfo.NPI" label="NPI" inputMode="numeric" help="10 digits" warning={warning} />;
+  return (
+    <FormText name="physicianInfo.NPI" label={say('npi')} inputMode="numeric" help={say('npiHelp')} warning={warning} />
+  );
 }
 
 export function AdditionalInfoSection() {
+  const say = useTexts();
   return (
-    <FormSection title="Additional information">
-      <FormText
-        name="otherInfo"
-        label="Additional Information"
-        wide
-        rows={3}
-
-        help="Anything else the provider should know, 8000 characters at most"
-      />
+    <FormSection title={say('additional')}>
+      <FormText name="otherInfo" label={say('otherInfo')} wide rows={3} help={say('otherHelp')} />
     </FormSection>
   );
 }

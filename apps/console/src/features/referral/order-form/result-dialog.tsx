@@ -13,50 +13,45 @@ import { useOrderAttachments } from '../attachments/use-attachments.js';
 import { submissionQuery } from '../queries.js';
 import { SentFiles } from './submission-steps.js';
 import { failedFiles, type FileOutcome, fileOutcomes, namesTaken, submissionSteps } from './submission-steps.js';
-import type { OrderResultProps, WayOn } from './use-order-submission.js';
+import type { OrderResultProps } from './use-order-submission.js';
+import english from '../../../../texts/en/order-result.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
 
-const WAY_ON: Readonly<Record<WayOn, string>> = {
-  'try-again': 'You can try again: the order will not be recorded twice.',
-  'sign-in': 'Log in, and you can try again: the order will not be recorded twice.',
-  'look-up': 'Please look the member up again.',
-  change: 'This order would be refused again as it is: please change what the message names, and submit again.',
-};
-
-const MAY_BE_SECOND = {
-  unanswered:
-    'An earlier order of this form got no answer, and this one would be a second. The earlier one may have been recorded: please look for it in your e-mail or your referrals before you submit this one as well.',
-  'other-tab':
-    'This order was submitted or discarded in another tab of this browser. If it was submitted, this one would be a second: please look for it in your e-mail or your referrals before you submit this one as well.',
-} as const;
+const useTexts = textsOf('order-result', english);
 
 /**
  * Shows the outcome of an order step by step (ordering specification, section 4). It cannot be closed while a request or an upload is running.
  * Later steps continue without it.
  */
 export function ResultDialog({ outcome, notEligible, onClose, ...ways }: OrderResultProps) {
+  const say = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);
+  const words = useWords();
   const id = useId();
   const { files } = useOrderAttachments();
   const busy = outcome?.kind === 'sending' || (outcome?.kind === 'recorded' && isUnderWay(files));
   return (
     <Dialog open={outcome !== null} onClose={busy ? undefined : onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>Submit Referral</DialogTitle>
+      <DialogTitle id={id}>{say('title')}</DialogTitle>
       <DialogContent aria-live="polite">
-        {outcome?.kind === 'no-items' ? <Alert severity="error">{outcome.message}</Alert> : null}
-        {outcome?.kind === 'second' ? <Alert severity="warning">{MAY_BE_SECOND[outcome.of]}</Alert> : null}
+        {outcome?.kind === 'no-items' ? <Alert severity="error">{words(outcome.message)}</Alert> : null}
+        {outcome?.kind === 'second' ? (
+          <Alert severity="warning">{say(outcome.of === 'unanswered' ? 'unanswered' : 'other-tab')}</Alert>
+        ) : null}
         {outcome?.kind === 'sending' || outcome?.kind === 'recorded' ? (
           <Progress referralId={outcome.kind === 'recorded' ? outcome.referralId : null} notEligible={notEligible} />
         ) : null}
         {outcome?.kind === 'failed' ? (
           <>
             <Alert severity="error" sx={{ mb: 2 }}>
-              We&apos;re sorry. There was an issue submitting your referral. If the issue persists, please reach out to{' '}
-              {contactEmail}. {outcome.message}
+              {say('failed', { email: contactEmail, message: words(outcome.message) })}
             </Alert>
-            <Typography>Nothing you typed is lost. {WAY_ON[outcome.wayOn]}</Typography>
+            <Typography>
+              {say('nothingLost')} {say(outcome.wayOn)}
+            </Typography>
             {outcome.correlationId ? (
               <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-                Reference for support: {outcome.correlationId}
+                {say('reference', { id: outcome.correlationId })}
               </Typography>
             ) : null}
           </>
@@ -74,24 +69,27 @@ interface ProgressProps {
 }
 
 function Progress({ referralId, notEligible }: ProgressProps) {
+  const say = useTexts();
+  const words = useWords();
   const { files, queue, replace } = useOrderAttachments();
   const submission = useLiveSubmission(referralId);
   const outcomes = fileOutcomes(files, submission);
-  const steps = submissionSteps(referralId !== null, outcomes, submission).map((shown) =>
-    shown.step === 'attach' && referralId !== null
-      ? {
-          ...shown,
-          children: (
-            <SentFiles
-              files={outcomes}
-              onCancel={(key) => queue.cancel(key)}
-              onRetry={(key) => queue.retry(key)}
-              onReplace={(key, by) => replace(key, by, namesTaken(outcomes))}
-            />
-          ),
-        }
-      : shown,
-  );
+  const steps = submissionSteps(referralId !== null, outcomes, submission).map(({ step, status, text, values }) => ({
+    step,
+    status,
+    label: say(text, values),
+    ...(step === 'attach' &&
+      referralId !== null && {
+        children: (
+          <SentFiles
+            files={outcomes}
+            onCancel={(key) => queue.cancel(key)}
+            onRetry={(key) => queue.retry(key)}
+            onReplace={(key, by) => replace(key, by, namesTaken(outcomes))}
+          />
+        ),
+      }),
+  }));
   return (
     <>
       {referralId === null || isUnderWay(files) || submission?.benefit === 'refused' ? null : (
@@ -99,20 +97,20 @@ function Progress({ referralId, notEligible }: ProgressProps) {
       )}
       {submission?.benefit === 'refused' ? (
         <Alert severity="error" sx={{ mb: 3 }}>
-          {notEligible}
+          {notEligible === null ? null : words(notEligible)}
         </Alert>
       ) : null}
       {referralId === null ? null : (
         <>
           <Typography variant="body2" color="textSecondary">
-            Keep this referral ID. You need it to find the referral again.
+            {say('keepId')}
           </Typography>
           <Typography component="div" variant="h2" sx={{ mt: 0.5, mb: 3 }}>
             <ReferralId id={referralId} to={`/referral/${referralId}`} />
           </Typography>
         </>
       )}
-      <StepList label="Progress of the submission" steps={steps} />
+      <StepList label={say('progress')} steps={steps} />
     </>
   );
 }
@@ -123,19 +121,19 @@ interface VerdictProps {
 
 /** The outcome in the specification's words (section 8). */
 function Verdict({ failed }: VerdictProps) {
+  const say = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   if (failed.length === 0) {
     return (
       <Alert severity="success" sx={{ mb: 3 }}>
-        Your referral has been submitted.
+        {say('submitted')}
       </Alert>
     );
   }
   return (
     <Alert severity="warning" sx={{ mb: 3 }}>
-      We&apos;re sorry. The referral was created but there was an issue uploading one of the attachments. If the issue
-      persists, please reach out to {contactEmail}.
-      <div>Failed to upload files: {failed.map(({ attachment }) => attachment.file.name).join(', ')}</div>
+      {say('filesFailed', { email: contactEmail })}
+      <div>{say('failedFiles', { names: failed.map(({ attachment }) => attachment.file.name).join(', ') })}</div>
     </Alert>
   );
 }
@@ -145,13 +143,14 @@ interface ActionsProps extends Pick<OrderResultProps, 'outcome' | 'onRetry' | 'o
 }
 
 function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps) {
+  const say = useTexts();
   const openSignIn = useSetAtom(signInOpenAtom);
   const isSignedIn = useAtomValue(userAtom) !== null;
   const wayOn = outcome?.kind === 'failed' ? outcome.wayOn : null;
   if (outcome?.kind === 'recorded' && !busy) {
     return (
       <DialogActions>
-        <Button onClick={onClose}>Submit another referral</Button>
+        <Button onClick={onClose}>{say('another')}</Button>
         <OpenReferral id={outcome.referralId} />
       </DialogActions>
     );
@@ -165,26 +164,26 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
         disabled={busy}
         autoFocus={outcome?.kind === 'no-items' || outcome?.kind === 'second' || wayOn === 'change'}
       >
-        Close
+        {say('close')}
       </Button>
       {outcome?.kind === 'second' ? (
         <Button variant="contained" onClick={onSendAnyway}>
-          Submit anyway
+          {say('submitAnyway')}
         </Button>
       ) : null}
       {wayOn === 'sign-in' && !isSignedIn ? (
         <Button variant="contained" onClick={() => openSignIn(true)} autoFocus>
-          Login
+          {say('login')}
         </Button>
       ) : null}
       {wayOn === 'look-up' ? (
         <Button variant="contained" onClick={onClose} autoFocus>
-          Look up again
+          {say('lookUpAgain')}
         </Button>
       ) : null}
       {wayOn === 'try-again' || (wayOn === 'sign-in' && isSignedIn) ? (
         <Button variant="contained" onClick={onRetry} autoFocus>
-          Try again
+          {say('tryAgain')}
         </Button>
       ) : null}
     </DialogActions>
@@ -196,6 +195,7 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
  * the controls of a file already stays there, because their Enter would leave the page.
  */
 function OpenReferral({ id }: { readonly id: string }) {
+  const say = useTexts();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     const focused = document.activeElement;
@@ -204,7 +204,7 @@ function OpenReferral({ id }: { readonly id: string }) {
   }, []);
   return (
     <Button variant="contained" component={Link} to={`/referral/${id}`} ref={link}>
-      Open the referral
+      {say('open')}
     </Button>
   );
 }

@@ -1,15 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AttachedFile, Submission } from '@throughline/contracts';
+import compile from 'icu-minify/compile';
+import format from 'icu-minify/format';
+import english from '../../../../texts/en/order-result.json' with { type: 'json' };
 import type { Attachment } from '../attachments/attachment-queue.js';
-import { failedFiles, fileOutcomes, namesTaken, submissionSteps } from './submission-steps.js';
+import { failedFiles, fileOutcomes, namesTaken, type SubmissionStep, submissionSteps } from './submission-steps.js';
 
 const submission: Submission = { referralId: '1', pdf: false, files: [], benefit: 'none' };
 const attachment = (status: Attachment['status'], fileId: number | null = null) =>
   ({ key: `${status} ${fileId}`, status, fileId, file: new File([], `${status} ${fileId}.pdf`) }) as Attachment;
 const kept = (fileId: number, check: AttachedFile['check']) => ({ fileId, check }) as AttachedFile;
 
+const FORMATTERS = {
+  getDateTimeFormat: () => new Intl.DateTimeFormat('en-US'),
+  getNumberFormat: () => new Intl.NumberFormat('en-US'),
+  getPluralRules: () => new Intl.PluralRules('en-US'),
+};
+const inEnglish = ({ text, values = {} }: SubmissionStep) =>
+  String(format(compile(english[text]), 'en-US', values, { formatters: FORMATTERS }));
+
 const stepsOf = (recorded: boolean, attachments: readonly Attachment[], known?: Submission) =>
-  submissionSteps(recorded, fileOutcomes(attachments, known), known).map(({ label, status }) => `${label}: ${status}`);
+  submissionSteps(recorded, fileOutcomes(attachments, known), known).map(
+    (step) => `${inEnglish(step)}: ${step.status}`,
+  );
 
 describe('The steps after Submit', () => {
   it('are the order and its PDF', () => {

@@ -5,6 +5,10 @@ import { FileName } from '../../../ui/file-name.js';
 import type { StepOfList } from '../../../ui/step-list.js';
 import { ReplaceFile, SendingBar } from '../attachments/file-controls.js';
 import type { Attachment } from '../attachments/attachment-queue.js';
+import english from '../../../../texts/en/order-result.json' with { type: 'json' };
+import { type Say, textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('order-result', english);
 
 interface SentFilesProps extends Omit<SentFileProps, 'file'> {
   readonly files: readonly FileOutcome[];
@@ -12,8 +16,9 @@ interface SentFilesProps extends Omit<SentFileProps, 'file'> {
 
 /** The files of an order on their way, each with what can be done about it. */
 export function SentFiles({ files, ...controls }: SentFilesProps) {
+  const say = useTexts();
   return (
-    <Box component="ul" aria-label="Files of the order" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
+    <Box component="ul" aria-label={say('files')} sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
       {files.map((file) => (
         <SentFile key={file.attachment.key} file={file} {...controls} />
       ))}
@@ -30,11 +35,13 @@ interface SentFileProps {
 }
 
 function SentFile({ file, onReplace, ...controls }: SentFileProps) {
+  const say = useTexts();
+  const words = useWords();
   const { key, status, file: sent } = file.attachment;
-  const [fault, setFault] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ readonly name: string; readonly fault: string } | null>(null);
   const replace = async (by: File) => {
-    const found = await onReplace(key, by);
-    setFault(found && `${by.name}: ${found}`);
+    const fault = await onReplace(key, by);
+    setRefused(fault === null ? null : { name: by.name, fault });
   };
   return (
     <Box component="li" sx={{ mb: 1 }}>
@@ -42,11 +49,11 @@ function SentFile({ file, onReplace, ...controls }: SentFileProps) {
         <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
           <FileName name={sent.name} />
           <Typography variant="body2" color={hasFailed(file) ? 'error' : 'textSecondary'}>
-            {wordsFor(file)}
+            {outcomeInWords(file, say, words)}
           </Typography>
-          {fault === null ? null : (
+          {refused === null ? null : (
             <Typography variant="body2" color="error">
-              {fault}
+              {refused.name}: {words(refused.fault)}
             </Typography>
           )}
         </Box>
@@ -63,44 +70,55 @@ interface ControlsProps extends Omit<SentFileProps, 'onReplace'> {
 
 /** A refused file would be refused again: only another one helps. One that failed on the way can be sent again, or given up for another. */
 function Controls({ file, onCancel, onRetry, onReplace }: ControlsProps) {
+  const say = useTexts();
   const { key, status, canBeSentAgain, file: sent } = file.attachment;
   if (status === 'waiting' || status === 'sending') {
     return (
-      <Button size="small" aria-label={`Cancel ${sent.name}`} onClick={() => onCancel(key)}>
-        Cancel
+      <Button size="small" aria-label={say('cancelFile', { name: sent.name })} onClick={() => onCancel(key)}>
+        {say('cancel')}
       </Button>
     );
   }
   return (
     <Box sx={{ display: 'flex', gap: 1 }}>
       {canBeSentAgain || status === 'canceled' ? (
-        <Button size="small" variant="outlined" aria-label={`Retry ${sent.name}`} onClick={() => onRetry(key)}>
-          Retry
+        <Button
+          size="small"
+          variant="outlined"
+          aria-label={say('retryFile', { name: sent.name })}
+          onClick={() => onRetry(key)}
+        >
+          {say('retry')}
         </Button>
       ) : null}
       {hasFailed(file) ? (
-        <ReplaceFile verb={status === 'missing' ? 'Choose' : 'Replace'} name={sent.name} onReplace={onReplace} />
+        <ReplaceFile verb={status === 'missing' ? 'choose' : 'replace'} name={sent.name} onReplace={onReplace} />
       ) : null}
     </Box>
   );
 }
 
-function wordsFor({ attachment: { status, message }, check }: FileOutcome): string {
+function outcomeInWords(
+  { attachment: { status, message }, check }: FileOutcome,
+  say: Say<Text>,
+  words: (english: string) => string,
+): string {
   switch (status) {
     case 'chosen':
     case 'waiting':
-      return 'Waiting';
+      return say('waiting');
     case 'sending':
-      return 'Sending';
+      return say('sending');
     case 'canceled':
-      return 'Not attached: canceled';
+      return say('canceled');
     case 'missing':
-      return 'Not attached: please choose it again.';
+      return say('missing');
     case 'failed':
-      return message ?? 'It could not be sent.';
+      return message === null ? say('notSent') : words(message);
     case 'sent':
-      if (check?.check === 'accepted') return 'Attached';
-      return check?.check === 'refused' ? (check.message ?? 'Refused') : 'Attached, being checked';
+      if (check?.check === 'accepted') return say('attached');
+      if (check?.check !== 'refused') return say('beingChecked');
+      return check.message === null ? say('refused') : words(check.message);
   }
 }
 
@@ -131,8 +149,12 @@ export const failedFiles = (files: readonly FileOutcome[]): readonly FileOutcome
 export const namesTaken = (files: readonly FileOutcome[]): readonly string[] =>
   files.filter((file) => !hasFailed(file)).map(({ attachment }) => attachment.file.name);
 
-export interface SubmissionStep extends Pick<StepOfList, 'label' | 'status'> {
+type Text = keyof typeof english;
+
+export interface SubmissionStep extends Pick<StepOfList, 'status'> {
   readonly step: 'record' | 'attach' | 'redeem' | 'pdf' | 'mail';
+  readonly text: Text;
+  readonly values?: Readonly<Record<string, number>>;
 }
 
 /** What happens after Submit, as far as it is known to have happened. `files` are those of the order, however far they are. */
@@ -144,7 +166,7 @@ export function submissionSteps(
   const steps: SubmissionStep[] = [
     {
       step: 'record',
-      label: recorded ? 'Order recorded' : 'Recording the order',
+      text: recorded ? 'recorded' : 'recording',
       status: recorded ? 'done' : 'current',
     },
   ];
@@ -153,13 +175,13 @@ export function submissionSteps(
   const pdf = submission?.pdf === true;
   steps.push({
     step: 'pdf',
-    label: pdf ? 'Submission PDF made' : 'Making the submission PDF',
+    text: pdf ? 'pdfMade' : 'makingPdf',
     status: pdf ? 'done' : recorded ? 'current' : 'waiting',
   });
   if (submission?.mailWithheld) {
     steps.push({
       step: 'mail',
-      label: 'No e-mail sent: this address already got several within the hour. Please note the referral ID.',
+      text: 'noMail',
       status: 'failed',
     });
   }
@@ -169,28 +191,26 @@ export function submissionSteps(
 function attaching(recorded: boolean, files: readonly FileOutcome[]): SubmissionStep {
   const wanted = files.filter(({ attachment }) => attachment.status !== 'canceled');
   const sent = wanted.filter(({ attachment }) => attachment.status === 'sent').length;
-  const total = wanted.length === 1 ? '1 file' : `${wanted.length} files`;
+  const count = wanted.length;
   const isOn = wanted.some(({ attachment }) => ['chosen', 'waiting', 'sending'].includes(attachment.status));
-  if (!recorded) return { step: 'attach', label: `Attaching ${total}`, status: 'waiting' };
+  if (!recorded) return { step: 'attach', text: 'attachingAll', values: { count }, status: 'waiting' };
   // Counts the file that is being sent: "Attaching 2 of 3 files".
-  if (isOn) return { step: 'attach', label: `Attaching ${sent + 1} of ${total}`, status: 'current' };
-  if (wanted.length === 0) return { step: 'attach', label: 'No file attached', status: 'done' };
-  const failed = failedFiles(files).length > 0;
-  return {
-    step: 'attach',
-    label: failed ? `${wanted.length - failedFiles(files).length} of ${total} attached` : `${total} attached`,
-    status: failed ? 'failed' : 'done',
-  };
+  if (isOn) return { step: 'attach', text: 'attaching', values: { number: sent + 1, count }, status: 'current' };
+  if (count === 0) return { step: 'attach', text: 'noFile', status: 'done' };
+  const failed = failedFiles(files).length;
+  return failed > 0
+    ? { step: 'attach', text: 'someAttached', values: { number: count - failed, count }, status: 'failed' }
+    : { step: 'attach', text: 'allAttached', values: { count }, status: 'done' };
 }
 
 function redeeming(benefit: Exclude<Submission['benefit'], 'none'>): SubmissionStep {
   const step = 'redeem';
   switch (benefit) {
     case 'waiting':
-      return { step, label: 'Redeeming the benefit', status: 'current' };
+      return { step, text: 'redeeming', status: 'current' };
     case 'redeemed':
-      return { step, label: 'Benefit redeemed', status: 'done' };
+      return { step, text: 'redeemed', status: 'done' };
     case 'refused':
-      return { step, label: 'Benefit not redeemed: nothing of this order will be delivered', status: 'failed' };
+      return { step, text: 'notRedeemed', status: 'failed' };
   }
 }

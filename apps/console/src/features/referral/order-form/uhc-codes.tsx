@@ -5,9 +5,15 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { announce } from '../../../ui/announcer.js';
 import { addUhcCodes, removeUhcCode, uhcCodeList } from './cart.js';
 import type { OrderDraft } from './order-draft.js';
+import english from '../../../../texts/en/order-form.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../language/language.js';
+
+const useTexts = textsOf('order-form', english);
 
 /** Codes of the file as chips: Enter adds one, Backspace in the empty field or Delete on a chip takes one away. */
 export function UhcCodes() {
+  const say = useTexts();
+  const words = useWords();
   const { setValue } = useFormContext<OrderDraft>();
   const codes = useWatch<OrderDraft, 'uhcCodes'>({ name: 'uhcCodes' });
   const { errors } = useFormState<OrderDraft>({ name: 'uhcCodes' });
@@ -27,11 +33,11 @@ export function UhcCodes() {
     const added = addUhcCodes(codes, typed);
     setValue('uhcTyped', added.refused);
     put(added.codes, error !== undefined || added.refused !== '');
-    if (added.refused !== '') announce(UHC_CODES_ALPHANUMERIC);
+    if (added.refused !== '') announce(words(UHC_CODES_ALPHANUMERIC));
   };
   return (
     <Box sx={{ gridColumn: '1 / -1' }}>
-      <FormLabel htmlFor="uhcCodes">UHC Codes</FormLabel>
+      <FormLabel htmlFor="uhcCodes">{say('codes')}</FormLabel>
       <OutlinedInput
         id="uhcCodes"
         size="small"
@@ -55,21 +61,16 @@ export function UhcCodes() {
         inputProps={{ 'aria-describedby': 'uhcCodes-help', 'aria-invalid': error !== undefined }}
       />
       <FormHelperText id="uhcCodes-help" error={error !== undefined}>
-        {error ?? 'Letters and digits; Enter adds a code'}
+        {error === undefined ? say('codesHelp') : words(error)}
       </FormHelperText>
       <Box
         component="ul"
-        aria-label="UHC codes"
+        aria-label={say('codeList')}
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 0, m: 0, listStyle: 'none' }}
       >
         {list.map((code) => (
           <li key={code}>
-            <Chip
-              size="small"
-              label={code}
-              onDelete={() => remove(code)}
-              aria-label={`${code}, press Delete to remove`}
-            />
+            <Chip size="small" label={code} onDelete={() => remove(code)} aria-label={say('code', { code })} />
           </li>
         ))}
       </Box>

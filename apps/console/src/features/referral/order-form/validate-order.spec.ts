@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { orderFormOf } from '@throughline/domain';
-import { lineOf } from './cart.js';
-import { emptyDraft } from './order-draft.js';
+import { ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
+import words from '../../../../texts/es/words.json' with { type: 'json' };
+import { customLine, lineOf } from './cart.js';
+import { emptyDraft, type OrderDraft } from './order-draft.js';
 import { customItemFaults, faultsAtSubmit, faultsOf } from './validate-order.js';
 
 const general = orderFormOf('general');
@@ -83,5 +84,42 @@ describe('Faults of an order', () => {
     expect(ofItems(faultsOf(general, draft, () => undefined))).toEqual([]);
     const offerIn = (state: string) => (state === 'NY' ? { Equipment: [cane] } : {});
     expect(ofItems(faultsOf(general, draft, offerIn))).toEqual([]);
+  });
+});
+
+/** The draft with another text in every field that is typed. */
+const typedAs = (part: unknown, text: string): unknown => {
+  if (typeof part === 'string') return text;
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) return part.map((one) => typedAs(one, text));
+  return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, typedAs(inner, text)]));
+};
+
+describe('The faults of an order', () => {
+  const patterns = Object.keys(words)
+    .filter((english) => english.includes('{'))
+    .map((english) => new RegExp(`^${english.replace(/{(\w+)}/g, '(?<$1>.+)')}$`));
+  const isKnown = (english: string) => Object.hasOwn(words, english);
+  /** Numbers and the names of states and plans stay. */
+  const isInSpanish = (message: string) =>
+    isKnown(message) ||
+    patterns.some((pattern) => {
+      const places = pattern.exec(message)?.groups;
+      return places && [places['label'], places['category']].every((name) => name === undefined || isKnown(name));
+    });
+
+  it.each(ORDER_FORM_IDS)('on the form %s can all be said in Spanish', (id) => {
+    const form = orderFormOf(id);
+    const chosen = { medicare: true, medicaid: true, commercial: true };
+    const line = customLine({ name: 'Chair', description: '' });
+    const draft = { ...emptyDraft(form), items: [line, { ...line, qty: '0' }, { ...line, qty: '10000' }] };
+    draft.insuranceInfo.insuranceType = chosen;
+    const drafts = ['', 'x'.repeat(9000), '\u0007x', '1800-01-01', '2999-01-01'].map((text) => ({
+      ...(typedAs(draft, text) as OrderDraft),
+      items: draft.items,
+    }));
+    const messages = drafts.flatMap((one) => faultsAtSubmit(form, one, () => undefined).map(({ message }) => message));
+    expect(messages.length).toBeGreaterThan(50);
+    expect(messages.filter((message) => !isInSpanish(message))).toEqual([]);
   });
 });

@@ -10,9 +10,15 @@ import { type Attachment, missingOf } from '../../attachments/attachment-queue.j
 import { ATTACHMENTS_ID, useOrderAttachments } from '../../attachments/use-attachments.js';
 import { FormSection } from '../form-fields.js';
 import type { OrderDraft } from '../order-draft.js';
+import english from '../../../../../texts/en/order-form.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../../language/language.js';
+
+const useTexts = textsOf('order-form', english);
 
 /** Files that go with the order; they are sent when it is recorded. */
 export function AttachmentsSection() {
+  const say = useTexts();
+  const words = useWords();
   const { files: all, refusals, choose, forgetRefusals, queue } = useOrderAttachments();
   // Those that are on their way are in the result dialog.
   const files = all.filter(({ status }) => status === 'chosen');
@@ -29,7 +35,7 @@ export function AttachmentsSection() {
     removing(index);
     queue.remove(key);
     keepNames(missing);
-    announce(`${file.name} removed`);
+    announce(say('fileRemoved', { name: file.name }));
   };
   /** A message that is closed takes its button with it. */
   const closing = (close: () => void) => () => {
@@ -40,7 +46,7 @@ export function AttachmentsSection() {
   const take = async (chosen: readonly File[]) => {
     const taken = await choose(chosen);
     keepNames(missing);
-    if (taken > 0) announce(taken === 1 ? '1 file attached' : `${taken} files attached`);
+    if (taken > 0) announce(say('filesAttached', { count: taken }));
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -48,10 +54,7 @@ export function AttachmentsSection() {
     void take([...event.dataTransfer.files]);
   };
   return (
-    <FormSection
-      title="Attachments"
-      about="A prescription or other documents, if you have them. They are uploaded after the order is recorded."
-    >
+    <FormSection title={say('attachments')} about={say('attachmentsAbout')}>
       <Box
         data-over={over || undefined}
         onDragOver={(event) => {
@@ -82,10 +85,10 @@ export function AttachmentsSection() {
           aria-describedby="attachments-help"
           onClick={() => input.current?.click()}
         >
-          Choose files
+          {say('chooseFiles')}
         </Button>
         <Typography id="attachments-help" variant="body2" color="textSecondary">
-          or drop them here. PDF only, 2 MB each at most.
+          {say('dropHelp')}
         </Typography>
         <input
           ref={input}
@@ -93,7 +96,7 @@ export function AttachmentsSection() {
           accept="application/pdf,.pdf"
           multiple
           hidden
-          aria-label="Files to attach"
+          aria-label={say('filesToAttach')}
           onChange={(event) => {
             void take([...(event.target.files ?? [])]);
             // The same file can be chosen again after it was removed.
@@ -105,15 +108,23 @@ export function AttachmentsSection() {
         <Alert
           severity="warning"
           onClose={closing(() => keepNames([]))}
+          closeText={say('close')}
           sx={{ gridColumn: '1 / -1', overflowWrap: 'anywhere' }}
         >
-          Please choose these files again, as a browser does not keep them: {missing.join(', ')}
+          {say('chooseAgain', { names: missing.join(', ') })}
         </Alert>
       ) : null}
       {refusals.length > 0 ? (
-        <Alert severity="error" onClose={closing(forgetRefusals)} sx={{ gridColumn: '1 / -1' }}>
-          {refusals.map((refusal) => (
-            <div key={refusal}>{refusal}</div>
+        <Alert
+          severity="error"
+          onClose={closing(forgetRefusals)}
+          closeText={say('close')}
+          sx={{ gridColumn: '1 / -1' }}
+        >
+          {refusals.map(({ name, fault }) => (
+            <div key={`${name} ${fault}`}>
+              {name}: {words(fault)}
+            </div>
           ))}
         </Alert>
       ) : null}
@@ -121,7 +132,7 @@ export function AttachmentsSection() {
         <Box
           component="ul"
           ref={list}
-          aria-label="Attached files"
+          aria-label={say('attachedFiles')}
           sx={{ gridColumn: '1 / -1', m: 0, p: 0, listStyle: 'none' }}
         >
           {files.map((one, index) => (
@@ -144,16 +155,22 @@ export function AttachmentsSection() {
                 input={<OutlinedInput size="small" />}
                 value={one.fileType}
                 onChange={(event) => queue.setType(one.key, event.target.value as FileType)}
-                inputProps={{ 'aria-label': `Type of ${one.file.name}` }}
+                inputProps={{ 'aria-label': say('typeOf', { name: one.file.name }) }}
               >
                 {FILE_TYPES.map((type) => (
-                  <option key={type}>{type}</option>
+                  <option key={type} value={type}>
+                    {words(type)}
+                  </option>
                 ))}
               </NativeSelect>
               <Typography variant="body2" color="textSecondary" data-figures>
                 {fileSize(one.file.size)}
               </Typography>
-              <IconButton size="small" aria-label={`Remove ${one.file.name}`} onClick={() => remove(index, one)}>
+              <IconButton
+                size="small"
+                aria-label={say('remove', { name: one.file.name })}
+                onClick={() => remove(index, one)}
+              >
                 <X size={16} aria-hidden />
               </IconButton>
             </Box>

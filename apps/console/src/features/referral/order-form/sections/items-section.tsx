@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { announce } from '../../../../ui/announcer.js';
 import { onDemand, sayNotLoaded } from '../../../../ui/on-demand.js';
@@ -11,6 +11,10 @@ import { FormSection, FormText, type SectionProps } from '../form-fields.js';
 import type { CartLine, OrderDraft } from '../order-draft.js';
 import { loadOrderRules } from '../order-faults.js';
 import { InOrder } from '../item-picture.js';
+import english from '../../../../../texts/en/order-form.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../../language/language.js';
+
+const useTexts = textsOf('order-form', english);
 
 /** Loaded when somebody has entered the form: nothing is offered before the member's state is known. */
 const ItemPicker = onDemand(async () => (await import('../item-picker.js')).ItemPicker);
@@ -18,6 +22,8 @@ export const { preload: preloadItemPicker } = ItemPicker;
 
 /** The picker: by group, searched, 15 a page. What is offered depends on the form and on the member's state. */
 export function ItemsSection({ form }: SectionProps) {
+  const say = useTexts();
+  const words = useWords();
   const { getValues, setValue } = useFormContext<OrderDraft>();
   const state = useWatch<OrderDraft, 'memberInfo.state'>({ name: 'memberInfo.state' });
   const { data: offered, error, refetch } = useQuery(itemsQuery(form, state));
@@ -25,28 +31,26 @@ export function ItemsSection({ form }: SectionProps) {
   const takesCustom = form.itemCategory === null;
   const add = (line: CartLine) => {
     setValue('items', addToCart(getValues('items'), line), { shouldDirty: true, shouldValidate: true });
-    announce(`${nameOfLine(line)} added to your order`);
+    announce(say('itemAdded', { item: nameOfLine(line) }));
   };
   return (
-    <FormSection title="Items">
+    <FormSection title={say('items')}>
       <Box sx={{ gridColumn: '1 / -1' }} id="items" tabIndex={-1}>
         {state === '' ? (
-          <Typography color="textSecondary">
-            Member state required. Choose the state of the delivery address to see what can be ordered there.
-          </Typography>
+          <Typography color="textSecondary">{say('stateFirst')}</Typography>
         ) : error !== null ? (
-          <NotLoaded words={error.message} onRetry={() => void refetch()} />
+          <NotLoaded message={words(error.message)} onRetry={() => void refetch()} />
         ) : isMissing ? (
-          <NotLoaded words="The items could not be shown." onRetry={() => setMissing(false)} />
+          <NotLoaded message={say('notShown')} onRetry={() => setMissing(false)} />
         ) : offered === undefined ? (
-          LOADING
+          <Loading />
         ) : (
           <ItemPicker
             key={state}
-            meanwhile={LOADING}
+            meanwhile={<Loading />}
             onFailed={() => setMissing(true)}
             offered={offered}
-            otherwise={takesCustom ? ', or add a custom item below' : ''}
+            takesCustom={takesCustom}
             onAdd={add}
           />
         )}
@@ -56,22 +60,31 @@ export function ItemsSection({ form }: SectionProps) {
   );
 }
 
-const LOADING: ReactNode = (
-  <Typography color="textSecondary" aria-busy>
-    Loading items…
-  </Typography>
-);
-
-function NotLoaded({ words, onRetry }: { readonly words: string; readonly onRetry: () => void }) {
+function Loading() {
+  const say = useTexts();
   return (
-    <Typography role="alert" color="error">
-      {words} <Button onClick={onRetry}>Retry</Button>
+    <Typography color="textSecondary" aria-busy>
+      {say('loading')}
     </Typography>
   );
 }
 
+function NotLoaded({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+  const say = useTexts();
+  return (
+    <Typography role="alert" color="error">
+      {message} <Button onClick={onRetry}>{say('retry')}</Button>
+    </Typography>
+  );
+}
+
+/** On a phone one below the other. */
+const CUSTOM_COLUMNS = { xs: '1fr', sm: '2fr 3fr auto' };
+
 /** Adds an item that is not in the catalogue. What is typed here is part of the draft. */
 export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void }) {
+  const say = useTexts();
+  const words = useWords();
   const { getValues, setError, setValue, clearErrors } = useFormContext<OrderDraft>();
   const [added, setAdded] = useState<CartLine | null>(null);
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
@@ -89,7 +102,7 @@ export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void
     if (faults[0] !== undefined) {
       // Also announced, because the field may have had the focus already.
       showField(fieldId(faults[0].path));
-      announce(faults[0].message);
+      announce(words(faults[0].message));
       return;
     }
     const line = customLine(typed);
@@ -114,17 +127,17 @@ export function CustomItem({ onAdd }: { readonly onAdd: (line: CartLine) => void
         gap: 2,
         pt: 2,
         alignItems: 'start',
-        gridTemplateColumns: { xs: '1fr', sm: '2fr 3fr auto' },
+        gridTemplateColumns: CUSTOM_COLUMNS,
       }}
     >
-      <FormText name="customItem.name" label="Custom item" help="An item that is not in the catalogue" />
-      <FormText name="customItem.description" label="Custom item description" />
+      <FormText name="customItem.name" label={say('custom')} help={say('customHelp')} />
+      <FormText name="customItem.description" label={say('customAbout')} />
       <Button variant="outlined" sx={{ mt: { sm: 3 } }} onClick={() => void add()}>
-        Add custom item
+        {say('addCustom')}
       </Button>
       {added === null || !holdsLine(items, added) ? null : (
         <Box sx={{ gridColumn: '1 / -1', mt: -1 }}>
-          <InOrder>Added · {added.item}</InOrder>
+          <InOrder>{say('added', { item: added.item })}</InOrder>
         </Box>
       )}
     </Box>

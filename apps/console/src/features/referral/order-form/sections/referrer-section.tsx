@@ -5,29 +5,34 @@ import { onDemand } from '../../../../ui/on-demand.js';
 import { companiesQuery, sourcesQuery } from '../../queries.js';
 import { FormCheckbox, FormPhone, FormSection, FormSelect, FormText, type SectionProps } from '../form-fields.js';
 import type { OrderDraft } from '../order-draft.js';
+import english from '../../../../../texts/en/order-form.json' with { type: 'json' };
+import { textsOf, useWords } from '../../../../language/language.js';
+
+const useTexts = textsOf('order-form', english);
 
 const UhcCodes = onDemand(async () => (await import('../uhc-codes.js')).UhcCodes);
 
 /** Who refers. With source 'uhc file' the last name is fixed and the file's codes are entered as chips. */
 export function ReferrerSection({ form }: SectionProps) {
+  const say = useTexts();
   const fromUhcFile = useSource() === UHC_SOURCE;
   return (
-    <FormSection title="Referrer">
+    <FormSection title={say('referrer')}>
       {form.required.includes('source') ? <SourceField /> : null}
       {form.payor === null ? <CompanyField wide={!form.required.includes('source')} /> : null}
-      <FormText name="referralInfo.firstName" label="First Name" required autoComplete="given-name" />
+      <FormText name="referralInfo.firstName" label={say('firstName')} required autoComplete="given-name" />
       <FormText
         name="referralInfo.lastName"
-        label="Last Name"
+        label={say('lastName')}
         required
         autoComplete="family-name"
         readOnly={fromUhcFile}
-        help={fromUhcFile ? "Fixed for source 'uhc file'" : undefined}
+        help={fromUhcFile ? say('fixedByFile') : undefined}
       />
-      <FormText name="referralInfo.email" label="Email" required inputMode="email" autoComplete="email" />
-      <FormPhone name="referralInfo.phone" label="Phone" required autoComplete="tel-national" />
+      <FormText name="referralInfo.email" label={say('email')} required inputMode="email" autoComplete="email" />
+      <FormPhone name="referralInfo.phone" label={say('phone')} required autoComplete="tel-national" />
       {fromUhcFile ? <UhcCodes onFailed={() => undefined} /> : null}
-      <FormCheckbox name="referralInfo.sendNotificationsFlag" label="Send notifications about this referral" wide />
+      <FormCheckbox name="referralInfo.sendNotificationsFlag" label={say('notify')} wide />
     </FormSection>
   );
 }
@@ -35,6 +40,8 @@ export function ReferrerSection({ form }: SectionProps) {
 const useSource = () => useWatch<OrderDraft, 'referralInfo.referralSource'>({ name: 'referralInfo.referralSource' });
 
 function SourceField() {
+  const say = useTexts();
+  const words = useWords();
   const { getValues, setValue } = useFormContext<OrderDraft>();
   const { data } = useQuery(sourcesQuery);
   const chosen = useSource();
@@ -42,9 +49,9 @@ function SourceField() {
   return (
     <FormSelect
       name="referralInfo.referralSource"
-      label="Source"
+      label={say('source')}
       required
-      options={sources.map((source) => ({ value: source, label: source }))}
+      options={sources.map((source) => ({ value: source, label: words(source) }))}
       onPicked={(source) => {
         if (source === UHC_SOURCE) {
           setValue('ownLastName', getValues('referralInfo.lastName'));
@@ -56,14 +63,16 @@ function SourceField() {
 }
 
 function CompanyField({ wide }: { readonly wide: boolean }) {
+  const say = useTexts();
+  const words = useWords();
   const { data, error } = useQuery(companiesQuery);
   return (
     <FormSelect
       name="referralInfo.company"
-      label="Company"
+      label={say('company')}
       options={data?.map(({ name }) => ({ value: name, label: name })) ?? []}
-      emptyLabel="No company"
-      help={error === null ? undefined : `Error Loading Companies: ${error.message}`}
+      emptyLabel={say('noCompany')}
+      help={error === null ? undefined : say('noCompanies', { error: words(error.message) })}
       wide={wide}
     />
   );
