@@ -172,10 +172,11 @@ test.describe('Files of an order', () => {
     const dialog = result(page);
     const failures = dialog.getByRole('alert');
     await expect(failures).toContainText('Failed to upload files: locked.pdf, other.pdf');
+    // Early, as the browser takes a moment to give choosers to the spec.
+    const chooser = page.waitForEvent('filechooser');
     // Sent again it would be refused again.
     await expect(dialog.getByRole('button', { name: 'Retry locked.pdf' })).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Replace locked.pdf' }).focus();
-    const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
     await (await chooser).setFiles(file('notes.txt'));
     await expect(dialog).toContainText('notes.txt: File type is not supported');
