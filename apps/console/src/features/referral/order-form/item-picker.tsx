@@ -127,7 +127,7 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
     >
       <ItemPicture category={item.itemCategory} image={item.image} alt={item.imageAlt} size={56} />
       {/* The catalogue is in English. */}
-      <Box lang="en" sx={{ flex: '1 1 200px', minWidth: 0 }}>
+      <Box lang="en" sx={{ flex: '1 1 180px', minWidth: 0 }}>
         <Typography id={id} sx={{ fontWeight: 600 }}>
           {item.item}
         </Typography>
@@ -140,6 +140,7 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
         sx={{
           display: 'flex',
           gap: 1,
+          ml: 'auto',
           alignItems: 'flex-start',
           // On a phone an option has a separate line, under the text.
           ...(item.options.length > 0 && { flexBasis: { xs: '100%', sm: 'auto' }, pl: { xs: '72px', sm: 0 } }),
