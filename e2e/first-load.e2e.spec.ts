@@ -35,7 +35,7 @@ const SCREENS: readonly FirstScreen[] = [
     address: '/create-referral',
     person: null,
     route: 'create-referral',
-    files: 230_500,
+    files: 232_000,
     wire: 260_000,
   },
   { name: 'queue', address: '/queue', person: 'staff', route: 'queue', files: 211_000, wire: 260_000 },
