@@ -15,7 +15,7 @@ const ACCOUNT_TTL_MS = 1_000;
 
 /**
  * Resolves a request, and its access token if it has one, to its caller. The account is read from the log: the read model is outdated for as
- * long as no worker projects (docs/decisions/0056-acts-on-accounts-are-events-first.md).
+ * long as no worker projects (docs/decisions/0065-rights-are-decided-by-the-log.md).
  */
 @Injectable()
 export class Callers {
