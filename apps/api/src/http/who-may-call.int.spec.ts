@@ -668,7 +668,7 @@ describe(`${FUZZED_REQUESTS} fuzzed requests to all routes`, () => {
       for (const sent of waiting) await tryOut(node, sent);
     };
     const node = await startApiProcess(api);
-    const forgetting = setInterval(() => void api.engines.database.pool.query('delete from rate_limit'), 500);
+    const forgetting = setInterval(() => void api.engines.database.pool.query('delete from rate_limit'), 100);
     await Promise.all(Array.from({ length: AT_ONCE }, sendInTurn)).finally(() => clearInterval(forgetting));
     logged = await node.stop();
   }, 120_000);
