@@ -97,7 +97,7 @@ test.describe('Ordering on a phone', () => {
       const hasFocus = () => submit.evaluate((element) => element === document.activeElement);
       for (let stop = 0; stop < MOST_STOPS && !(await hasFocus()); stop += 1) {
         expect(await submit.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(780);
-        expect(await coveredByBar(page), 'what has the focus is covered by the bar').toBe('');
+        await expect.poll(() => coveredByBar(page), 'what has the focus is covered by the bar').toBe('');
         await page.keyboard.press('Tab');
       }
       await expect(submit).toBeFocused();
