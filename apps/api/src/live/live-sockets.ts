@@ -41,8 +41,8 @@ const MAX_TOPICS_PER_SOCKET = 50;
 const MAX_MESSAGES_PER_WINDOW = 100;
 const MESSAGE_WINDOW_SECONDS = 10;
 /**
- * A revoked token or changed role takes effect within five seconds: what a check is told may be a second old (an account) or two (a token), and
- * the connection is closed when the check is not done in time.
+ * A revoked token or changed role takes effect within five seconds: a check reads an account that is up to one second old and a token's status
+ * that is up to two seconds old. A connection whose check is not done in time is closed.
  */
 const RECHECK_INTERVAL_MS = 2_000;
 const RECHECK_TIMEOUT_MS = 2_000;

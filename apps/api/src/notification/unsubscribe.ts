@@ -9,7 +9,7 @@ import { executeCommand } from '../command/execute-command.js';
 import { type ApiConfig, CONFIG, EVENT_STORE } from '../engines/engines.js';
 import { notFound } from '../http/http-error.js';
 
-/** POST /notifications/unsubscribe/{token}: whoever has the link may, and a second time changes nothing. */
+/** POST /notifications/unsubscribe/{token}: the link is the permission. Repeating it changes nothing. */
 export class Unsubscribe extends Command<CommandResult<null>> {
   constructor(
     readonly token: string,

@@ -20,8 +20,8 @@ export class DelayedAnswers {
 
   /**
    * Resolves after `ms`, or when the client disconnects; at once when too many answers are delayed. The delay slows down a client that tries
-   * passwords one after another; the number of attempts is limited by the budgets. `onWait` is called before every few seconds of it: whoever waits for
-   * the answer can tell it from that of a process that hangs.
+   * passwords one after another; the number of attempts is limited by the budgets. During the delay, `onWait` is called every few
+   * seconds, so that the client can distinguish it from a process that hangs.
    */
   async hold(ms: number, disconnect: AbortSignal, onWait: () => void): Promise<void> {
     if (ms <= 0 || this.held >= this.most) return;

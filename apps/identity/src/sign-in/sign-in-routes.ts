@@ -57,7 +57,7 @@ async function signInWith(
   request: Request,
   response: Response,
 ): Promise<object> {
-  // Before the password is checked, so that the first failure of a browser is told apart from those of others at its address.
+  // Before the password is checked, so that the first failure of a browser is counted for the browser and not only for its address.
   const browserKey = keepBrowserKey(provider, request, response);
   const from = { address: request.ip ?? 'unknown', browserKey };
   const outcome = await signIn(provider, {

@@ -18,7 +18,7 @@ export interface Forgery {
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest();
 
-/** A browser with one passkey, which signs whatever it is told to. */
+/** A browser with one passkey, which signs any challenge without a check, as an attacker's would. */
 export class SoftwareAuthenticator {
   readonly id = base64url(randomBytes(16));
   private readonly privateKey: KeyObject;

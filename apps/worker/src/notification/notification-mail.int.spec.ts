@@ -22,9 +22,9 @@ import { SendNotificationMail, sendNotificationMail } from './send-notification-
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Twenty past six in the morning in America/Chicago. The story is told from six. */
+/** 6:20 in America/Chicago. The story begins at 6:00. */
 const AFTERWARDS = new Date('2026-11-21T12:20:00.000Z');
-/** Seven in the morning there, and the day after. */
+/** 7:00 there, on the same day and on the next one. */
 const DIGEST = new Date('2026-11-21T13:00:00.000Z');
 const NEXT_DIGEST = new Date('2026-11-22T13:00:00.000Z');
 const CONFIG = {

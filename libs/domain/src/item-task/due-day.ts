@@ -62,12 +62,6 @@ export function instantInChicago(shown: string): string | null {
   return instant === undefined ? null : new Date(instant).toISOString();
 }
 
-/** The instant (ISO 8601, UTC) at which the clock in America/Chicago shows this hour of a calendar day (YYYY-MM-DD); an hour after three. */
-export function instantOf(day: string, hour: number): string {
-  const about = midnightInChicago(Date.parse(day)) + hour * HOUR;
-  return new Date(about + (hour - inChicago(about).hour) * HOUR).toISOString();
-}
-
 /** The calendar day of an instant in America/Chicago, YYYY-MM-DD. */
 export function dayOf(instant: string): string {
   const { year, month, day } = inChicago(Date.parse(instant));

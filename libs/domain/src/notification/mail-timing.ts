@@ -1,5 +1,5 @@
 import { type ChosenSettings, type MailKind, settingsOf } from '../account/notification-settings.js';
-import { dayOf, instantOf } from '../item-task/due-day.js';
+import { dayOf, instantInChicago } from '../item-task/due-day.js';
 
 /** What could not be mailed by itself for so long, as the mail server was away, is left to the digest. Milliseconds. */
 export const MAIL_NOW_WITHIN_MS = 2 * 3_600_000;
@@ -20,7 +20,7 @@ export function mailFormOf(
 export const DIGEST_HOUR = 7;
 
 /** The instant of the digest of a calendar day (YYYY-MM-DD), ISO 8601, UTC. */
-export const digestInstant = (day: string): string => instantOf(day, DIGEST_HOUR);
+export const digestInstant = (day: string): string => instantInChicago(`${day}T0${DIGEST_HOUR}:00`)!;
 
 /** The day of the digest that tells what happened at an instant: the first one after it, or the last one whose hour has come, if that is later. */
 export function digestDayOf(instant: string, now: Date): string {

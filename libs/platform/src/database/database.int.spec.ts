@@ -113,7 +113,13 @@ describe('Database', () => {
 
     it('has no limit of time', async () => {
       const limited = openDatabase<Schema>(url, { answerMs: 100 });
-      await migrate(limited.pool, 'counter', [first, 'select pg_sleep(0.3)']);
+      const holder = await pool.connect();
+      await holder.query('select pg_advisory_lock(8)');
+      const migrating = migrate(limited.pool, 'counter', [first, 'select pg_advisory_xact_lock(8)']);
+      // A query that began later has reached the limit.
+      await expect(limited.pool.query('select pg_advisory_lock(8)')).rejects.toThrow('Query read timeout');
+      holder.release(true);
+      await migrating;
       await limited.close();
     });
 

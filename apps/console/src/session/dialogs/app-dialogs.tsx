@@ -1,28 +1,22 @@
-import { Box, Button, Checkbox, FormControlLabel, Radio, RadioGroup, Stack, Typography } from '@mui/material';
+import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
 import { useState } from 'react';
-import { type Control, Controller, useForm } from 'react-hook-form';
-import { BoundField } from '../../ui/bound-field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
-import { TextField } from '../../ui/text-field.js';
 import { takeFactor } from '../second-factor.js';
-import type { FactorChoice, NewApp, PendingSignIn, SignInStep } from '../sign-in-step.js';
-import { activateFactor, chooseFactorAgain, type TypedCode, verifyCode } from '../sign-in.js';
-import { showAtFields, type SignInDialogProps, useAttempt } from './use-attempt.js';
+import type { FactorChoice, NewApp } from '../sign-in-step.js';
+import { activateFactor, verifyCode } from '../sign-in.js';
+import { CodeDialog, type FactorDialogProps, useCodeForm } from './code-dialog.js';
+import { useAttempt } from './use-attempt.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
 
 const useTexts = textsOf('sign-in', english);
-
-interface AppDialogProps extends SignInDialogProps {
-  readonly pending: PendingSignIn;
-}
 
 /** The choice between a phone and an authenticator app, to enrol one or to be asked for its code. */
 export function ChooseFactor({
   pending,
   factors,
   ...props
-}: AppDialogProps & { readonly factors: readonly FactorChoice[] }) {
+}: FactorDialogProps & { readonly factors: readonly FactorChoice[] }) {
   const say = useTexts();
   const [chosen, setChosen] = useState(0);
   const { attempt, busy, error } = useAttempt(props, pending.username);
@@ -59,12 +53,13 @@ const wordsOf = ({ kind, phone }: FactorChoice): string =>
   kind === 'app' ? useTexts.now('app') : phone === null ? useTexts.now('text') : useTexts.now('textTo', { phone });
 
 /** Setup Authenticator App: the secret as a QR code and as text, and a first code. */
-export function SetupApp({ pending, app, ...props }: AppDialogProps & { readonly app: NewApp }) {
+export function SetupApp({ app, ...props }: FactorDialogProps & { readonly app: NewApp }) {
   const say = useTexts();
+  const { pending } = props;
   return (
     <CodeDialog
       {...props}
-      pending={pending}
+      form={useCodeForm(props)}
       title={say('setupApp')}
       about={say('setupAppAbout')}
       confirm={({ passCode }) => activateFactor('app', pending, app.factorId, passCode)}
@@ -82,107 +77,16 @@ export function SetupApp({ pending, app, ...props }: AppDialogProps & { readonly
 }
 
 /** Verify Authenticator App, for one that is enrolled. */
-export function VerifyApp({ pending, factorId, ...props }: AppDialogProps & { readonly factorId: string }) {
+export function VerifyApp({ factorId, ...props }: FactorDialogProps & { readonly factorId: string }) {
   const say = useTexts();
   return (
     <CodeDialog
       {...props}
-      pending={pending}
+      form={useCodeForm(props)}
       title={say('verifyApp')}
       about={say('verifyAppAbout')}
       remembers
-      confirm={(typed) => verifyCode(pending, factorId, typed)}
+      confirm={(typed) => verifyCode(props.pending, factorId, typed)}
     />
-  );
-}
-
-interface CodeDialogProps extends AppDialogProps {
-  readonly title: string;
-  readonly about: string;
-  readonly confirm: (typed: TypedCode) => Promise<SignInStep>;
-  /** Whether the person may choose not to be asked again. */
-  readonly remembers?: boolean;
-  readonly children?: React.ReactNode;
-}
-
-function CodeDialog({ pending, title, about, confirm, remembers = false, children, ...props }: CodeDialogProps) {
-  const say = useTexts();
-  const { control, handleSubmit, formState, setError } = useForm<TypedCode>({
-    defaultValues: { passCode: '', remember: false },
-  });
-  const { attempt, busy, error } = useAttempt(props, pending.username, showAtFields(setError, ['passCode']));
-  return (
-    <FormDialog
-      open
-      instant
-      maxWidth="xs"
-      title={title}
-      about={about}
-      submitLabel={say('verify')}
-      busy={busy}
-      dirty={formState.isDirty}
-      error={error}
-      {...(error && { errorTitle: error.message })}
-      onClose={props.onClose}
-      onSubmit={handleSubmit((typed) => attempt(() => confirm({ ...typed, passCode: typed.passCode.trim() })))}
-    >
-      <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
-        {children}
-        <BoundField control={control} name="passCode" check={(typed) => typed.trim() !== '' || say('noCode')}>
-          {(field) => (
-            <TextField
-              {...field}
-              label={say('code')}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              autoFocus
-              required
-            />
-          )}
-        </BoundField>
-        {remembers ? <RememberDevice control={control} days={pending.rememberDays} /> : null}
-        <ChooseAgain pending={pending} busy={busy} attempt={attempt} />
-      </Stack>
-    </FormDialog>
-  );
-}
-
-interface RememberDeviceProps {
-  readonly control: Control<TypedCode>;
-  readonly days: number;
-}
-
-/** Shown where the provider allows it. */
-export function RememberDevice({ control, days }: RememberDeviceProps) {
-  const say = useTexts();
-  if (days <= 0) return null;
-  return (
-    <Controller
-      control={control}
-      name="remember"
-      render={({ field: { value, ref, ...field } }) => (
-        <FormControlLabel
-          control={<Checkbox {...field} checked={value} slotProps={{ input: { ref } }} />}
-          label={say('remember', { days })}
-        />
-      )}
-    />
-  );
-}
-
-interface ChooseAgainProps {
-  readonly pending: PendingSignIn;
-  readonly busy: boolean;
-  readonly attempt: (take: () => Promise<SignInStep>) => Promise<unknown>;
-}
-
-/** Shown where there is another factor. */
-export function ChooseAgain({ pending, busy, attempt }: ChooseAgainProps) {
-  const say = useTexts();
-  if (!pending.hasChoice) return null;
-  return (
-    <Button size="small" disabled={busy} onClick={() => void attempt(() => chooseFactorAgain(pending))}>
-      {say('anotherWay')}
-    </Button>
   );
 }

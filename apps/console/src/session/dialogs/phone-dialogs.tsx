@@ -5,27 +5,22 @@ import { announce } from '../../ui/announcer.js';
 import { BoundField } from '../../ui/bound-field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { PhoneField } from '../../ui/phone-field.js';
-import { TextField } from '../../ui/text-field.js';
 import { enrollPhone, resendCode } from '../second-factor.js';
-import type { PendingSignIn, SentCode } from '../sign-in-step.js';
-import { activateFactor, type TypedCode, verifyCode } from '../sign-in.js';
-import { ChooseAgain, RememberDevice } from './app-dialogs.js';
-import { showAtFields, type SignInDialogProps, useAttempt } from './use-attempt.js';
+import type { SentCode } from '../sign-in-step.js';
+import { activateFactor, verifyCode } from '../sign-in.js';
+import { ChooseAgain, CodeDialog, type FactorDialogProps, useCodeForm } from './code-dialog.js';
+import { showAtFields, useAttempt } from './use-attempt.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
 
 const useTexts = textsOf('sign-in', english);
-
-interface PhoneDialogProps extends SignInDialogProps {
-  readonly pending: PendingSignIn;
-}
 
 interface Enrolment {
   readonly phone: string;
   readonly consent: boolean;
 }
 
-interface SetupPhoneProps extends PhoneDialogProps {
+interface SetupPhoneProps extends FactorDialogProps {
   /** The number of a code that was sent before, to be corrected. */
   readonly phone?: string | undefined;
 }
@@ -106,71 +101,47 @@ function Consent({ control }: { readonly control: Control<Enrolment> }) {
   );
 }
 
-interface VerifyPhoneProps extends PhoneDialogProps {
-  readonly code: SentCode;
-}
-
 /** Verify Phone MFA, for a phone that is enrolled and for one that is to be. */
-export function VerifyPhone({ pending, code, ...props }: VerifyPhoneProps) {
+export function VerifyPhone({ code, ...props }: FactorDialogProps & { readonly code: SentCode }) {
   const say = useTexts();
-  const { control, handleSubmit, formState, setError, setFocus } = useForm<TypedCode>({
-    defaultValues: { passCode: '', remember: false },
-  });
-  const { attempt, busy, error } = useAttempt(props, pending.username, showAtFields(setError, ['passCode']));
+  const { pending } = props;
+  const form = useCodeForm(props);
+  const { attempt, busy } = form;
+  const { enrolling, factorId } = code;
   const left = useSecondsUntil(code.resendAt);
   const resend = async () => {
     // The button is disabled while it counts down.
-    setFocus('passCode');
+    form.setFocus('passCode');
     const next = await attempt(() => resendCode(pending, code));
     if (next?.dialog === 'verify-phone' && next.code.unsent === null) announce(say('anotherCode'));
   };
   const correct = (phone: string) => attempt(() => Promise.resolve({ dialog: 'setup-phone', pending, phone }));
-  const { enrolling, factorId } = code;
-  const confirm = (typed: TypedCode) =>
-    enrolling === null
-      ? verifyCode(pending, factorId, typed)
-      : activateFactor('phone', pending, factorId, typed.passCode);
-  const shownError = error ?? code.unsent;
   return (
-    <FormDialog
-      open
-      instant
-      maxWidth="xs"
+    <CodeDialog
+      {...props}
+      form={form}
       title={say('verifyPhone')}
       about={code.unsent ? undefined : say('codeSent', { phone: code.phone })}
-      submitLabel={say('verify')}
-      busy={busy}
-      dirty={formState.isDirty}
-      error={shownError}
-      {...(shownError && { errorTitle: shownError.message })}
-      onClose={props.onClose}
-      onSubmit={handleSubmit((typed) => attempt(() => confirm({ ...typed, passCode: typed.passCode.trim() })))}
-    >
-      <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
-        <BoundField control={control} name="passCode" check={(typed) => typed.trim() !== '' || say('noCode')}>
-          {(field) => (
-            <TextField
-              {...field}
-              label={say('code')}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              autoFocus
-              required
-            />
-          )}
-        </BoundField>
-        <Button size="small" disabled={busy || left > 0} onClick={() => void resend()}>
-          {left > 0 ? say('resendIn', { seconds: left }) : say('resend')}
-        </Button>
-        {enrolling === null ? null : (
-          <Button size="small" disabled={busy} onClick={() => void correct(enrolling)}>
-            {say('anotherNumber')}
+      notice={code.unsent}
+      remembers={enrolling === null}
+      confirm={(typed) =>
+        enrolling === null
+          ? verifyCode(pending, factorId, typed)
+          : activateFactor('phone', pending, factorId, typed.passCode)
+      }
+      actions={
+        <>
+          <Button size="small" disabled={busy || left > 0} onClick={() => void resend()}>
+            {left > 0 ? say('resendIn', { seconds: left }) : say('resend')}
           </Button>
-        )}
-        {enrolling === null ? <RememberDevice control={control} days={pending.rememberDays} /> : null}
-        <ChooseAgain pending={pending} busy={busy} attempt={attempt} />
-      </Stack>
-    </FormDialog>
+          {enrolling === null ? null : (
+            <Button size="small" disabled={busy} onClick={() => void correct(enrolling)}>
+              {say('anotherNumber')}
+            </Button>
+          )}
+        </>
+      }
+    />
   );
 }
 
@@ -186,7 +157,11 @@ function useSecondsUntil(moment: number): number {
 }
 
 /** Phone MFA Complete, and the same of an app: what was enrolled is asked for at the next sign-in. */
-export function MfaComplete({ title, pending: { username }, ...props }: PhoneDialogProps & { readonly title: string }) {
+export function MfaComplete({
+  title,
+  pending: { username },
+  ...props
+}: FactorDialogProps & { readonly title: string }) {
   const say = useTexts();
   const { attempt, busy } = useAttempt(props, username);
   return (

@@ -92,7 +92,7 @@ describe('Somebody who registers', () => {
     expect(new Set((await mailbox.list()).map(({ to }) => to))).not.toContain('Spelt@ｐｌａｎ。example');
   });
 
-  it('after their account was deactivated is told by mail that it is', async () => {
+  it('whose account was deactivated is mailed that it is', async () => {
     const email = 'deactivated@plan.example';
     await register(await request(email));
     const { userId } = (await accountOf(email))!;

@@ -128,8 +128,8 @@ export class RegisterAccount implements JobProcessor<Data> {
 }
 
 /**
- * To the owner of an address with which somebody tried to register: to the address of the account, because another spelling of it may lead elsewhere. It says
- * the same whoever it was.
+ * To the owner of an address with which somebody tried to register: at the address of the account, because another spelling of it may belong to
+ * somebody else. It does not say who tried.
  */
 function knownMail(account: Account, registrationId: string, publicOrigin: string): Mail {
   const words = isActive(account) ? ACTIVE_ACCOUNT : DEACTIVATED_ACCOUNT;

@@ -27,8 +27,8 @@ type Sent = NotificationDigestSent['data'];
 const DIGESTS = 'f0a7c8f4-6d3c-4c0e-9a44-2b9b8f6a7d31';
 
 /**
- * Mails a person, at a fixed hour, what happened since their last digest. That it was sent is one event of the person and the day, so that a day
- * has one digest; then each referral is told what was in it, which a later run completes.
+ * Mails a person, at a fixed hour, what happened since their last digest. One event for the person and the day records that it was sent, so a day
+ * has one digest. Then an event for each referral records what the digest contained; a later run appends those that are missing.
  */
 @Injectable()
 export class SendNotificationDigest implements JobProcessor<Data> {

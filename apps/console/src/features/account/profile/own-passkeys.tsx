@@ -11,6 +11,7 @@ import { FormDialog } from '../../../ui/form-dialog.js';
 import { PasswordField } from '../../../ui/password-field.js';
 import { TextField } from '../../../ui/text-field.js';
 import { When } from '../../../ui/when.js';
+import { OwnEntry, OwnList } from './own-list.js';
 
 const passkeysQuery = queryOptions({ queryKey: ['user', 'passkeys'], queryFn: listPasskeys });
 
@@ -36,11 +37,11 @@ export function OwnPasskeys() {
           without a code.
         </Typography>
       ) : (
-        <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1, width: '100%' }}>
+        <OwnList>
           {data.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onOpen={setOpen} />
+            <PasskeyEntry key={passkey.id} passkey={passkey} onOpen={setOpen} />
           ))}
-        </Stack>
+        </OwnList>
       )}
       <Button variant="outlined" onClick={() => setOpen({ dialog: 'add' })}>
         Add a passkey
@@ -52,44 +53,31 @@ export function OwnPasskeys() {
   );
 }
 
-interface PasskeyRowProps {
+interface PasskeyEntryProps {
   readonly passkey: OwnPasskey;
   readonly onOpen: (open: Open) => void;
 }
 
-function PasskeyRow({ passkey, onOpen }: PasskeyRowProps) {
+function PasskeyEntry({ passkey, onOpen }: PasskeyEntryProps) {
   const { name, created, lastUsed } = passkey;
   return (
-    <Stack
-      component="li"
-      direction="row"
-      sx={{
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        gap: 2,
-        py: 1,
-        borderBottom: 1,
-        borderColor: 'divider',
-        flexWrap: 'wrap',
-      }}
-    >
-      <div>
-        <Typography sx={{ overflowWrap: 'anywhere' }}>{name}</Typography>
-        <Typography variant="body2" color="textSecondary">
+    <OwnEntry
+      name={name}
+      about={
+        <>
           Added <When at={created} />
           {lastUsed === null ? ', not used yet' : ', last used '}
           {lastUsed === null ? null : <When at={lastUsed} />}
-        </Typography>
-      </div>
-      <div>
-        <Button size="small" aria-label={`Rename: ${name}`} onClick={() => onOpen({ dialog: 'rename', passkey })}>
-          Rename
-        </Button>
-        <Button size="small" aria-label={`Remove: ${name}`} onClick={() => onOpen({ dialog: 'remove', passkey })}>
-          Remove
-        </Button>
-      </div>
-    </Stack>
+        </>
+      }
+    >
+      <Button size="small" aria-label={`Rename: ${name}`} onClick={() => onOpen({ dialog: 'rename', passkey })}>
+        Rename
+      </Button>
+      <Button size="small" aria-label={`Remove: ${name}`} onClick={() => onOpen({ dialog: 'remove', passkey })}>
+        Remove
+      </Button>
+    </OwnEntry>
   );
 }
 

@@ -7,6 +7,7 @@ import { Coming } from '../../../ui/coming.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { When } from '../../../ui/when.js';
 import { deviceOf } from './device.js';
+import { OwnEntry, OwnList } from './own-list.js';
 import { sessionsQuery } from '../queries.js';
 
 type Session = NonNullable<UserSessions['sessions']>[number];
@@ -34,16 +35,16 @@ export function OwnSessions() {
       {data.sessions === null ? (
         <Typography color="textSecondary">Your identity provider does not list sessions.</Typography>
       ) : (
-        <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 1, width: '100%' }}>
+        <OwnList>
           {data.sessions.map((session) => (
-            <SessionRow
+            <SessionEntry
               key={session.id}
               session={session}
               ending={end.isPending && end.variables === session.id}
               onEnd={() => end.mutate(session.id)}
             />
           ))}
-        </Stack>
+        </OwnList>
       )}
       <Button variant="outlined" loading={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>
         Sign out everywhere, here too
@@ -52,41 +53,28 @@ export function OwnSessions() {
   );
 }
 
-interface SessionRowProps {
+interface SessionEntryProps {
   readonly session: Session;
   readonly ending: boolean;
   readonly onEnd: () => void;
 }
 
-function SessionRow({ session: { userAgent, signedInAt, lastUsedAt, current }, ending, onEnd }: SessionRowProps) {
+function SessionEntry({ session: { userAgent, signedInAt, lastUsedAt, current }, ending, onEnd }: SessionEntryProps) {
   const device = deviceOf(userAgent);
   return (
-    <Stack
-      component="li"
-      direction="row"
-      sx={{
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        gap: 2,
-        py: 1,
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <div>
-        <Typography>
-          {device}
-          {current ? ' · this browser' : ''}
-        </Typography>
-        <Typography variant="body2" color="textSecondary">
+    <OwnEntry
+      name={device + (current ? ' · this browser' : '')}
+      about={
+        <>
           Signed in <When at={signedInAt} />, last used <When at={lastUsedAt} />
-        </Typography>
-      </div>
+        </>
+      }
+    >
       {current ? null : (
         <Button size="small" loading={ending} aria-label={`Sign out: ${device}`} onClick={onEnd}>
           Sign out
         </Button>
       )}
-    </Stack>
+    </OwnEntry>
   );
 }
