@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { jobInWords } from '@throughline/domain';
 import { checkJobs, JOBS } from './jobs.js';
 import { type AnyJob, idOf } from './job.js';
 
@@ -55,6 +56,10 @@ describe('The jobs of the worker', () => {
     const idAt = (at?: number) => idOf({ job: one, data: digits, ...(at !== undefined && { at }) });
     expect(new Set([idAt(), idAt(1), idAt(2), idAt(2)]).size).toBe(3);
     expect(idAt()).toBe(one.id(digits));
+  });
+
+  it('have words for the list of failed work', () => {
+    expect(JOBS.map(({ name }) => name).filter((name) => jobInWords(name) === name)).toEqual([]);
   });
 
   it('have unique ids', () => {

@@ -4,6 +4,10 @@ import { type Failure, failureDecider, type FailureEvent, failureKey, jobInWords
 
 const failedAt = '2026-11-23T10:00:00.000Z';
 const mail: Failure = { kind: 'job', jobId: 'mail.1', name: 'send-referral-mail', failedAt };
+const mails = ['referral-mail', 'inquiry-mail', 'notification-mail', 'notification-digest'].map((name) => ({
+  ...mail,
+  name: `send-${name}`,
+}));
 const pdf: Failure = { ...mail, jobId: 'pdf.1', name: 'generate-submission-pdf' };
 const parked: Failure = { kind: 'parked', consumer: 'referral_list_v3', stream: 'itemTask-1', position: 7 };
 const of = (failure: Failure) => ({ actId: 'a1', failure, reason: 'Mended' });
@@ -22,9 +26,11 @@ describe('Work that failed', () => {
   });
 
   it('is discarded if it is a mail', () => {
-    given(failureDecider, [])
-      .when(discard(mail))
-      .then([{ type: 'FailureDiscarded', data: of(mail) }]);
+    for (const discarded of mails) {
+      given(failureDecider, [])
+        .when(discard(discarded))
+        .then([{ type: 'FailureDiscarded', data: of(discarded) }]);
+    }
     for (const needed of [pdf, parked]) {
       given(failureDecider, []).when(discard(needed)).thenRejected('failure/must-be-done');
     }

@@ -26,17 +26,18 @@ interface Ordered {
 }
 
 export type FailureRetryOrdered = DomainEvent<'FailureRetryOrdered', Ordered>;
-/** The failure is listed no more; the work stays undone. */
+/** The failure is no longer listed; the work stays undone. */
 export type FailureDiscarded = DomainEvent<'FailureDiscarded', Ordered>;
 /**
- * `done`: a job waits in the queue again, a stream is parked no more. `failed-again`: the stream stays parked. `gone`: there was no such failure
- * any more.
+ * `done`: a job waits in the queue again, a stream is no longer parked. `failed-again`: the stream stays parked. `gone`: there was no such
+ * failure any more.
  */
+export const RETRY_OUTCOMES = ['done', 'failed-again', 'gone'] as const;
+export type RetryOutcome = (typeof RETRY_OUTCOMES)[number];
 export type FailureRetrySettled = DomainEvent<
   'FailureRetrySettled',
-  Omit<Ordered, 'reason'> & { readonly outcome: 'done' | 'failed-again' | 'gone' }
+  Omit<Ordered, 'reason'> & { readonly outcome: RetryOutcome }
 >;
-export type RetryOutcome = FailureRetrySettled['data']['outcome'];
 export type FailureEvent = FailureRetryOrdered | FailureDiscarded | FailureRetrySettled;
 
 export type RetryFailure = Command<'RetryFailure', Ordered>;
@@ -44,29 +45,35 @@ export type DiscardFailure = Command<'DiscardFailure', Ordered>;
 export type SettleRetry = Command<'SettleRetry', { readonly actId: string; readonly outcome: RetryOutcome }>;
 export type FailureCommand = RetryFailure | DiscardFailure | SettleRetry;
 
-/** What a job does, in words. A name that is not here is shown as it is. */
-const JOB_WORDS: Readonly<Record<string, string>> = {
-  'fire-due-day': 'The due day of a task',
-  'end-hold': 'The end of a hold',
-  'import-members': 'The import of a member file',
-  'check-file': 'The check of an uploaded file',
-  'generate-submission-pdf': 'The PDF of an order',
-  'generate-corrected-pdf': 'The PDF of a corrected order',
-  'send-referral-mail': 'The mail with a referral ID',
-  'send-inquiry-mail': 'The mail about a message',
-  'open-account': 'The account of a referrer',
-  'register-account': 'The account of somebody who registered',
-  'carry-out-acts': 'What the identity provider was asked for',
-  'retry-failure': 'The retry of failed work',
-};
+interface JobFacts {
+  readonly words: string;
+  /** Of mails alone: other work that is left undone would leave a case, a file or an account incomplete. */
+  readonly mayDiscard?: true;
+}
 
-export const jobInWords = (name: string): string => (Object.hasOwn(JOB_WORDS, name) ? (JOB_WORDS[name] ?? name) : name);
+/** Every job of the worker, by its name. One of another release is shown by its name alone, and cannot be discarded. */
+const JOBS = new Map<string, JobFacts>([
+  ['fire-due-day', { words: 'The due day of a task' }],
+  ['end-hold', { words: 'The end of a hold' }],
+  ['activate-catalogue', { words: 'The activation of a catalogue' }],
+  ['import-members', { words: 'The import of a member file' }],
+  ['check-file', { words: 'The check of an uploaded file' }],
+  ['generate-submission-pdf', { words: 'The PDF of an order' }],
+  ['generate-corrected-pdf', { words: 'The PDF of a corrected order' }],
+  ['send-referral-mail', { words: 'The mail with a referral ID', mayDiscard: true }],
+  ['send-inquiry-mail', { words: 'The mail about a message', mayDiscard: true }],
+  ['send-notification-mail', { words: 'The mail about a notification', mayDiscard: true }],
+  ['send-notification-digest', { words: 'The daily mail of notifications', mayDiscard: true }],
+  ['open-account', { words: 'The account of a referrer' }],
+  ['register-account', { words: 'The account of a registered person' }],
+  ['carry-out-acts', { words: 'The requests to the identity provider' }],
+  ['retry-failure', { words: 'The retry of failed work' }],
+]);
 
-/** Mails alone: everything else that is left undone would leave a case, a file or an account incomplete. */
-const DISCARDABLE_JOBS: readonly string[] = ['send-referral-mail', 'send-inquiry-mail'];
+export const jobInWords = (name: string): string => JOBS.get(name)?.words ?? name;
 
 export const mayDiscard = (failure: Failure): boolean =>
-  failure.kind === 'job' && DISCARDABLE_JOBS.includes(failure.name);
+  failure.kind === 'job' && JOBS.get(failure.name)?.mayDiscard === true;
 
 export type FailureActState =
   | { readonly status: 'none' | 'settled'; readonly failure: null }
