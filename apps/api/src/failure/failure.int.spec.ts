@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { type AdminActs, type FailureRow, POSITION_HEADER } from '@throughline/contracts';
+import { failureKey, failureOccurrence } from '@throughline/domain';
 import { saveFailedJobs } from '@throughline/read-models';
 import { startApi } from '../testing/api-under-test.js';
 import { type Answer, get, post } from '../testing/call.js';
@@ -56,6 +57,28 @@ describe('Work that failed', () => {
     const again = { ...failed('mail.1', 'send-referral-mail'), failedAt: new Date('2026-11-23T11:00:00.000Z') };
     await saveFailedJobs(db, [again]);
     expect((await listed()).map(({ key }) => key)).toContain('job/mail.1');
+  });
+
+  it('is listed although more than a page of older work was discarded', async () => {
+    const mails = Array.from({ length: 120 }, (_, n) => failed(`old.${n}`, 'send-referral-mail'));
+    const later = { ...failed('check.2', 'check-file'), failedAt: new Date('2026-11-23T12:00:00.000Z') };
+    await saveFailedJobs(db, [...mails, later]);
+    const discards = mails.map(({ jobId, name }) => {
+      const failure = { kind: 'job', jobId, name, failedAt: failedAt.toISOString() } as const;
+      return {
+        ...({
+          act_id: jobId,
+          act: 'discard',
+          outcome: 'done',
+          ordered_at: failure.failedAt,
+          ordered_by: null,
+        } as const),
+        failure_key: failureKey(failure),
+        occurrence: failureOccurrence(failure),
+      };
+    });
+    await db.insertInto('failure_act').values(discards).execute();
+    expect((await listed()).filter(({ kind }) => kind === 'job').map(({ key }) => key)).toEqual(['job/check.2']);
   });
 
   it('is not found once it has succeeded', async () => {

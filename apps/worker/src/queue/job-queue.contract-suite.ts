@@ -110,6 +110,17 @@ export function jobQueueContract(
       expect(await bench.queue.retry('job.broken')).toBe(false);
     });
 
+    it('lists more failed jobs than an administrator sees at a time, the last one first', async () => {
+      await bench.work(() => Promise.reject(new Error('it is broken')));
+      const ids = Array.from({ length: 120 }, (_, n) => `x${n}`);
+      await bench.planWithOneAttempt(...ids);
+      await bench.untilIdle();
+      const failed = await bench.queue.failed();
+      expect(failed.map(({ id }) => id).toSorted()).toEqual(ids.map((id) => `job.${id}`).toSorted());
+      const times = failed.map(({ failedAt }) => failedAt.getTime());
+      expect(times).toEqual(times.toSorted((one, other) => other - one));
+    });
+
     it('adds a job once while its id waits, and again after it ran', async () => {
       await bench.plan('one', 'one');
       await bench.plan('one');

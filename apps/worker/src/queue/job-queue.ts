@@ -21,6 +21,9 @@ export interface FailedJob {
   readonly attempts: number;
 }
 
+/** Every worker reads as many every few seconds (`FailedJobs`). */
+export const MAX_FAILED = 1_000;
+
 /**
  * Wake-ups for the worker: at least once, delayed, retried with back-off, deduplicated by id while they wait. What every engine
  * promises is in `job-queue.contract-suite.ts`.
@@ -35,7 +38,7 @@ export interface JobQueue {
   work(jobs: readonly RunnableJob[]): Promise<void>;
   /** @throws QueueUnavailable at once during a known outage of the engine, else when it does not answer within 5 s */
   health(now: number): Promise<QueueHealth>;
-  /** Jobs that used up their attempts, at most 100. */
+  /** Jobs that used up their attempts; the `MAX_FAILED` that failed last, the newest first. */
   failed(): Promise<readonly FailedJob[]>;
   /** Retries a failed job with all its attempts. Resolves with false when there is no such failed job. */
   retry(id: string): Promise<boolean>;

@@ -6,7 +6,7 @@ import { storageOutageOf } from '@throughline/platform';
 import type { Logger } from 'pino';
 import { ClockWatch, type Clocks } from './clock-watch.js';
 import { idOf, JobDelayed } from './job.js';
-import { type FailedJob, type JobQueue, QueueUnavailable } from './job-queue.js';
+import { type FailedJob, type JobQueue, QueueUnavailable, MAX_FAILED } from './job-queue.js';
 import { Outage, isConnectionError } from './outage.js';
 import { CALL_TIMEOUT_MS, postgresEngine, type ProcessJob, redisEngine } from './queue-engine.js';
 
@@ -189,7 +189,7 @@ export async function openQueue({
       };
     },
     async failed() {
-      const jobs = await answer(queue.getFailed(0, 99));
+      const jobs = await answer(queue.getFailed(0, MAX_FAILED - 1));
       return jobs.map(({ id = '', name, data, failedReason, attemptsMade, finishedOn }) => ({
         ...{ id, name, data: data as FailedJob['data'], reason: failedReason, attempts: attemptsMade },
         failedAt: new Date(finishedOn ?? 0),

@@ -59,6 +59,10 @@ export class JobBench {
     return this.queue.plan(ids.map((id) => ({ job: ORDINARY, data: { id } })));
   }
 
+  planWithOneAttempt(...ids: readonly string[]): Promise<void> {
+    return this.queue.plan(ids.map((id) => ({ job: { ...ORDINARY, attempts: 1 }, data: { id } })));
+  }
+
   planLow(...ids: readonly string[]): Promise<void> {
     return this.queue.plan(ids.map((id) => ({ job: { ...ORDINARY, priority: 'low' }, data: { id } })));
   }

@@ -1,4 +1,5 @@
 import {
+  type Failure,
   type FailureEvent,
   failureKey,
   failureOccurrence,
@@ -79,7 +80,7 @@ export interface FailedJobRow {
 export async function saveFailedJobs(db: Kysely<ReadModelSchema>, jobs: readonly FailedJobRow[]): Promise<void> {
   await prepareConsumerTables(db);
   await db.transaction().execute(async (tx) => {
-    // Several workers save at the same time: the rows are locked in one order.
+    // Several workers may save at the same time: one replaces the list after the other.
     await sql`lock table failed_job in share row exclusive mode`.execute(tx);
     await tx.deleteFrom('failed_job').execute();
     if (jobs.length === 0) return;
@@ -109,16 +110,23 @@ export interface ListedFailures {
   readonly retries: ReadonlyMap<string, LastRetry>;
 }
 
-/** A fault of a read model can park thousands of streams. */
+/** A fault of a read model can park thousands of streams, and an outage can fail hundreds of jobs. */
 const MAX_LISTED = 100;
+
+const failureOf = ({ jobId, name, failedAt }: FailedJobRow): Failure => ({
+  kind: 'job',
+  jobId,
+  name,
+  failedAt: failedAt.toISOString(),
+});
 
 /** What failed and was not discarded, the oldest first. The caller must check the permission. */
 export async function listFailures(db: Kysely<ReadModelSchema>): Promise<ListedFailures> {
-  const jobs = await db
+  // Without a limit, because discarded jobs are among them: the queue limits how many a worker saves.
+  const failed = await db
     .selectFrom('failed_job')
     .select(['job_id as jobId', 'name', 'data', 'reason', 'attempts', 'failed_at as failedAt'])
     .orderBy('failed_at')
-    .limit(MAX_LISTED)
     .execute();
   const parked = await db
     .selectFrom('parked_stream')
@@ -126,26 +134,22 @@ export async function listFailures(db: Kysely<ReadModelSchema>): Promise<ListedF
     .orderBy('parked_at')
     .limit(MAX_LISTED)
     .execute();
-  const keyOfJob = ({ jobId, name, failedAt }: FailedJobRow) =>
-    failureKey({ kind: 'job', jobId, name, failedAt: failedAt.toISOString() });
-  const keys = [...jobs.map(keyOfJob), ...parked.map((stream) => failureKey({ kind: 'parked', ...stream }))];
-  const acts =
-    keys.length === 0
-      ? []
-      : await db
-          .selectFrom('failure_act')
-          .where('failure_key', 'in', keys)
-          .orderBy('ordered_at')
-          .select(['failure_key', 'occurrence', 'act', 'outcome', 'ordered_at', 'ordered_by'])
-          .execute();
+  const failures = [...failed.map(failureOf), ...parked.map((stream) => ({ kind: 'parked', ...stream }) as const)];
+  const acts = await db
+    .selectFrom('failure_act')
+    .where('failure_key', '=', sql<string>`any(${failures.map(failureKey)}::text[])`)
+    .orderBy('ordered_at')
+    .select(['failure_key', 'occurrence', 'act', 'outcome', 'ordered_at', 'ordered_by'])
+    .execute();
   const discarded = new Set(
     acts.filter(({ act }) => act === 'discard').map((one) => `${one.failure_key} ${one.occurrence}`),
   );
+  const isDiscarded = (failure: Failure) => discarded.has(`${failureKey(failure)} ${failureOccurrence(failure)}`);
   const retries = acts
     .filter(({ act }) => act === 'retry')
     .map((one) => [one.failure_key, { at: one.ordered_at, by: one.ordered_by, outcome: one.outcome }] as const);
   return {
-    jobs: jobs.filter((job) => !discarded.has(`${keyOfJob(job)} ${job.failedAt.toISOString()}`)),
+    jobs: failed.filter((job) => !isDiscarded(failureOf(job))).slice(0, MAX_LISTED),
     parked,
     retries: new Map(retries),
   };

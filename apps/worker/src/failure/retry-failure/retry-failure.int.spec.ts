@@ -56,7 +56,7 @@ async function outcomesOf(actId: string): Promise<unknown[]> {
 }
 
 describe('A retry that an administrator ordered', () => {
-  it('puts a failed job back into the queue, once, and it is listed no more', async () => {
+  it('puts a failed job back into the queue, once, and it is no longer listed', async () => {
     const { failedJobs, job } = processorWith([failedJob]);
     await failedJobs.save();
     expect((await listFailures(engines.db)).jobs).toMatchObject([{ jobId: 'pdf.1', attempts: 8, failedAt }]);
