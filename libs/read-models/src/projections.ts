@@ -1,4 +1,4 @@
-import { adminActProjection } from './admin-act/admin-act.js';
+import { adminActProjection, adminActProjectionV1 } from './admin-act/admin-act.js';
 import { accountProjection } from './account/account.js';
 import { bannerProjection } from './banner/banner.js';
 import { catalogueVersionProjection } from './catalogue-version/catalogue-version.js';
@@ -71,6 +71,7 @@ export const projections: readonly AnyProjection[] = [
   bannerProjection,
   registrationProjection,
   adminActProjection,
+  adminActProjectionV1,
   noteTemplateProjection,
   failureActProjection,
   orderingGroupProjection,

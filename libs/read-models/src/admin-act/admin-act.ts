@@ -9,7 +9,7 @@ import {
   type Recorded,
 } from '@throughline/domain';
 import { type Insertable, type Kysely, sql } from 'kysely';
-import type { Projection, Timestamp } from '../projecting/projection.js';
+import { categoryOf, type Projection, type Timestamp } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
 export interface AdminActTable {
@@ -29,7 +29,7 @@ export interface AdminActTable {
 
 declare module '../read-model-schema.js' {
   interface ReadModelSchema {
-    admin_act: AdminActTable;
+    account_act: AdminActTable;
   }
 }
 
@@ -41,7 +41,7 @@ interface Acted {
   readonly fresh: Row | null;
 }
 
-/** Saved views and what a person dismissed are nobody else's concern. */
+/** Saved views, dismissed updates and notification settings are private settings, and are left out. */
 const OWN_SETTINGS: readonly AdminEvent['type'][] = [
   'ViewSaved',
   'ViewRemoved',
@@ -49,14 +49,14 @@ const OWN_SETTINGS: readonly AdminEvent['type'][] = [
   'NotificationSettingsChosen',
 ];
 
-/** What administrators did, for the audit. */
+/** What administrators did, for the audit. It has the name of its first version. */
 export const adminActProjection: Projection<Acted, Row> = {
-  name: 'admin-act',
-  version: 1,
+  name: 'account-act',
+  version: 2,
   categories: ['account', ...Object.keys(ADMIN_AREAS)],
   evolve: (state, recorded) => {
     const event = recorded as Recorded<AdminEvent>;
-    const area = ADMIN_AREAS[categoryOf(event)];
+    const area = ADMIN_AREAS[categoryOf(event.stream)];
     if (area !== undefined) {
       return { account: state?.account, fresh: rowOf(event, { userId: null, name: area, email: '' }) };
     }
@@ -82,7 +82,12 @@ export const adminActProjection: Projection<Acted, Row> = {
   leavesOutFinishedRows: true,
 };
 
-const categoryOf = ({ stream }: Recorded): string => stream.slice(0, stream.indexOf('-'));
+/** The version before acts outside of accounts were in it: remove it in the next release. */
+export const adminActProjectionV1: typeof adminActProjection = {
+  ...adminActProjection,
+  version: 1,
+  categories: ['account'],
+};
 
 interface Subject {
   readonly userId: string | null;
@@ -122,7 +127,7 @@ export async function listAdminActs(
   { userId, search, page, pageSize }: { userId?: string | undefined; search: string; page: number; pageSize: number },
 ): Promise<{ readonly rows: readonly AdminAct[]; readonly rowCount: number }> {
   const found = db
-    .selectFrom('admin_act')
+    .selectFrom('account_act')
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .where((where) =>
       where.and(

@@ -124,7 +124,7 @@ export const notificationProjection: Projection<NotifiedReferral, Row> = {
     })),
 };
 
-/** The version before contact attempts were told: remove it in the next release. */
+/** The version before people were notified of contact attempts: remove it in the next release. */
 export const notificationProjectionV1: typeof notificationProjection = {
   ...notificationProjection,
   version: 1,
