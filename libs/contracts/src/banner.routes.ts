@@ -1,6 +1,6 @@
 import { BANNER_IDS } from '@throughline/domain';
 import { z } from 'zod';
-import { instant, requiredText } from './order/fields.js';
+import { instant, reason, reasonBody, requiredText } from './order/fields.js';
 import { route } from './route/route.js';
 
 const bannerId = z.enum(BANNER_IDS);
@@ -13,9 +13,8 @@ export const switchBannerOnBody = z.object({
   text: requiredText('Text', 300),
   from: instant('From must be a time.'),
   until: instant('Until must be a time.'),
-  reason: requiredText('Reason', 300),
+  reason,
 });
-export const switchBannerOffBody = z.object({ reason: requiredText('Reason', 300) });
 
 export const bannerRoutes = {
   list: route('GET /banners', {
@@ -36,7 +35,7 @@ export const bannerRoutes = {
     summary: 'Admin: hide a banner.',
     who: 'administers',
     params: { bannerId },
-    body: switchBannerOffBody,
+    body: reasonBody,
     answer: z.null(),
     idempotent: true,
   }),

@@ -1,7 +1,7 @@
 import { type CatalogueDifference, ITEM_CATEGORIES } from '@throughline/domain';
 import { z } from 'zod';
 import { US_STATES } from './order/choices.js';
-import { instant, requiredText } from './order/fields.js';
+import { instant, reason, requiredText } from './order/fields.js';
 import { readQuery } from './referral.contract.js';
 
 const REQUIRED = 'Member state required';
@@ -84,7 +84,7 @@ export type CheckedCatalogue = z.infer<typeof checkedCatalogue>;
 /** POST /catalogue/versions, the file itself as the body. */
 export const planCatalogueQuery = z.object({
   fileName: requiredText('File name', 255),
-  reason: requiredText('Reason', 300),
+  reason,
   /** Left out: at once. */
   activatesAt: instant('The time is not valid.').optional(),
   /** `comparedWith` of the check; left out: the supplied catalogue. */
@@ -92,7 +92,6 @@ export const planCatalogueQuery = z.object({
 });
 export type PlanCatalogueQuery = z.output<typeof planCatalogueQuery>;
 
-export const cancelCatalogueBody = z.object({ reason: requiredText('Reason', 300) });
 export const catalogueVersionId = versionId;
 
 /** GET /catalogue/export: the active catalogue, or a version. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  cancelCatalogueBody,
   catalogueVersionId,
   catalogueVersions,
   checkedCatalogue,
@@ -10,6 +9,7 @@ import {
   listItemsBody,
   planCatalogueQuery,
 } from './catalogue.contract.js';
+import { reasonBody } from './order/fields.js';
 import { readQuery } from './referral.contract.js';
 import { route } from './route/route.js';
 
@@ -52,7 +52,7 @@ export const catalogueRoutes = {
     summary: 'Admin: cancel a version of the catalogue before its time.',
     who: 'administers',
     params: { id: catalogueVersionId },
-    body: cancelCatalogueBody,
+    body: reasonBody,
     answer: z.null(),
     idempotent: true,
     refusals: { 409: ['catalogue/activated', 'catalogue/not-found'] },

@@ -1,5 +1,7 @@
+import { RETRY_OUTCOMES } from '@throughline/domain';
 import { z } from 'zod';
-import { requiredLines } from './order/fields.js';
+import { reason } from './order/fields.js';
+import { readQuery } from './referral.contract.js';
 import { route } from './route/route.js';
 
 /** Work that failed: a job that used up its attempts, or a stream that a consumer of the log parked. */
@@ -20,12 +22,12 @@ const failure = z.object({
   mayDiscard: z.boolean(),
   /** `outcome`: null while the worker has not carried it out. */
   lastRetry: z
-    .object({ at: z.string(), by: z.string().nullable(), outcome: z.enum(['done', 'failed-again', 'gone']).nullable() })
+    .object({ at: z.string(), by: z.string().nullable(), outcome: z.enum(RETRY_OUTCOMES).nullable() })
     .nullable(),
 });
 export type FailureRow = z.infer<typeof failure>;
 
-export const failureBody = z.object({ key: z.string().min(1).max(500), reason: requiredLines('Reason', 500) });
+export const failureBody = z.object({ key: z.string().min(1).max(500), reason });
 
 const act = {
   who: 'administers',
@@ -39,7 +41,7 @@ export const failureRoutes = {
   list: route('GET /failures', {
     summary: 'Admins: the jobs and events that failed, the oldest first; at most 100 of each.',
     who: 'administers',
-    query: z.object({ minPosition: z.coerce.number().int().min(0).default(0) }),
+    query: readQuery,
     answer: z.array(failure).readonly(),
   }),
   retry: route('POST /failures/retry', {
@@ -49,7 +51,7 @@ export const failureRoutes = {
   }),
   discard: route('POST /failures/discard', {
     ...act,
-    summary: 'Admins: leave failed work undone and list it no more; mails alone.',
+    summary: 'Admins: leave a failed mail unsent and no longer list it; only mails can be discarded.',
     refusals: { ...UNKNOWN, 409: ['failure/must-be-done'] },
   }),
 } as const;

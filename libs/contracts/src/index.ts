@@ -65,6 +65,7 @@ export {
   type TopicState,
 } from './live/live-client.js';
 export { changesAfter, type TopicLog } from './live/topic-log.js';
+export { reasonBody } from './order/fields.js';
 export * from './order/form-facts.js';
 export * from './order/order-line.js';
 export * from './order/order.contract.js';

@@ -70,8 +70,6 @@ export type InquiryList = z.infer<typeof inquiryList>;
 
 /** POST /messages/{id}/answer */
 export const answerInquiryBody = z.object({ text: requiredLines('Answer', 8_000) });
-/** POST /messages/{id}/close */
-export const closeInquiryBody = z.object({ reason: requiredLines('Reason', 500) });
 
 /** GET /messages/answer/{token}: what the mailed link shows, and nothing of the message or its sender. */
 export const inquiryAnswer = z.object({ text: z.string(), answeredAt: z.string() });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   answerInquiryBody,
   answerToken,
-  closeInquiryBody,
   createContactBody,
   createHelpBody,
   inquiryAnswer,
@@ -10,6 +9,7 @@ import {
   inquiryList,
   listInquiriesQuery,
 } from './inquiry.contract.js';
+import { reasonBody } from './order/fields.js';
 import { route } from './route/route.js';
 
 const SETTLING = { 409: ['inquiry/not-found', 'inquiry/not-open'] } as const;
@@ -50,7 +50,7 @@ export const inquiryRoutes = {
     summary: 'Staff: close a message without an answer from the portal.',
     who: 'worksTasks',
     params: { id: inquiryId },
-    body: closeInquiryBody,
+    body: reasonBody,
     answer: z.null(),
     idempotent: true,
     refusals: SETTLING,

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import { commaList, feedPosition, listQuery, sortModelOf } from './envelope.contract.js';
 import { QUEUE_TABS, TASK_SORT_FIELDS } from './list-address.js';
-import { optionalLines, optionalText, requiredDay, requiredLines } from './order/fields.js';
+import { optionalLines, optionalText, reason, requiredDay, requiredLines } from './order/fields.js';
 import { QUEUE_FILTERS, type QueueFilter } from './queue-filters.js';
 import { besides, MAX_NOTE_CHARACTERS, openRecertificationBody } from './recertification.contract.js';
 import { caseId, readQuery, referralId } from './referral.contract.js';
@@ -99,7 +99,7 @@ export type AssignTasksAnswer = z.infer<typeof assignTasksAnswer>;
 /** POST /tasks/{taskId}/stop */
 export const stopItemsBody = z.object({
   itemIds,
-  reason: requiredLines('Reason', 500),
+  reason,
 });
 export type StopItemsBody = z.infer<typeof stopItemsBody>;
 
@@ -120,7 +120,7 @@ export const hold = z.object({
 export const unstopItemsBody = z.object({
   referralId: caseId,
   itemIds,
-  reason: requiredLines('Reason', 500),
+  reason,
   /** If it is a recertification. */
   besides,
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { user } from './account.contract.js';
 import { listQuery } from './envelope.contract.js';
 import { US_STATES } from './order/choices.js';
-import { filledIn, optionalPhone, optionalText, requiredEmail, requiredLines, requiredText } from './order/fields.js';
+import { filledIn, optionalPhone, optionalText, reason, requiredEmail, requiredText } from './order/fields.js';
 
 export const ACCOUNT_FILTERS = ['all', 'active', 'deactivated', 'claims', 'admins', 'site-admins'] as const;
 
@@ -14,10 +14,6 @@ export const listUsersQuery = listQuery.extend({
 });
 export const userList = z.object({ rows: z.array(user), rowCount: z.number() });
 export type UserList = z.infer<typeof userList>;
-
-/** Every administrative act says why. */
-const reason = requiredLines('Reason', 500);
-export const reasonBody = z.object({ reason });
 
 export const profileBody = z.object({
   firstName: requiredText('First Name'),

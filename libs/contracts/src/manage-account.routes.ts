@@ -7,12 +7,13 @@ import {
   groupsBody,
   listUsersQuery,
   profileBody,
-  reasonBody,
   roleBody,
   signInActBody,
   userList,
   userSessions,
 } from './manage-account.contract.js';
+import { reasonBody } from './order/fields.js';
+import { readQuery } from './referral.contract.js';
 import { route } from './route/route.js';
 
 const ofUser = { id: z.string().trim().min(1).max(100) };
@@ -44,7 +45,7 @@ export const manageAccountRoutes = {
     summary: 'A person: oneself, and for staff, admins and their site administrator others.',
     who: 'signedIn',
     params: ofUser,
-    query: z.object({ minPosition: z.coerce.number().int().min(0).default(0) }),
+    query: readQuery,
     answer: user,
     refusals: UNKNOWN,
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { noteTemplate, noteText } from './note.contract.js';
-import { requiredLines, requiredText } from './order/fields.js';
+import { reason, reasonBody, requiredText } from './order/fields.js';
+import { readQuery } from './referral.contract.js';
 import { route } from './route/route.js';
 
 const templateId = z.string().trim().min(1).max(100);
-const reason = requiredLines('Reason', 500);
 
 const storedTemplate = noteTemplate.extend({ templateId });
 export type NoteTemplateRow = z.infer<typeof storedTemplate>;
@@ -15,7 +15,6 @@ export const noteTemplateBody = z.object({
   actionNeeded: z.boolean(),
   reason,
 });
-export const retireNoteTemplateBody = z.object({ reason });
 
 const act = { who: 'administers', answer: z.null(), idempotent: true } as const;
 
@@ -23,7 +22,7 @@ export const noteTemplateRoutes = {
   list: route('GET /note-templates', {
     summary: 'Admins: the texts that a new note can begin with, to change them.',
     who: 'administers',
-    query: z.object({ minPosition: z.coerce.number().int().min(0).default(0) }),
+    query: readQuery,
     answer: z.array(storedTemplate).readonly(),
   }),
   create: route('POST /note-templates', {
@@ -41,8 +40,8 @@ export const noteTemplateRoutes = {
   }),
   retire: route('POST /note-templates/{templateId}/retire', {
     ...act,
-    summary: 'Admins: offer a template no more.',
+    summary: 'Admins: stop offering a template.',
     params: { templateId },
-    body: retireNoteTemplateBody,
+    body: reasonBody,
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { ITEM_CATEGORIES } from '@throughline/domain';
 import { z } from 'zod';
-import { requiredLines } from './order/fields.js';
+import { reason } from './order/fields.js';
+import { readQuery } from './referral.contract.js';
 import { route } from './route/route.js';
 
 const itemCategory = z.enum(ITEM_CATEGORIES);
@@ -17,14 +18,14 @@ export type OrderingGroupRow = z.infer<typeof orderingGroup>;
 export const orderingGroupBody = z.object({
   groupId: z.number().int().min(1).max(1_000_000).nullable(),
   withheld: z.array(itemCategory).max(ITEM_CATEGORIES.length),
-  reason: requiredLines('Reason', 500),
+  reason,
 });
 
 export const orderingGroupRoutes = {
   list: route('GET /ordering-groups', {
     summary: 'Admins: the groups on whose behalf is ordered, and what each may order.',
     who: 'administers',
-    query: z.object({ minPosition: z.coerce.number().int().min(0).default(0) }),
+    query: readQuery,
     answer: z.array(orderingGroup).readonly(),
   }),
   change: route('POST /ordering-groups', {

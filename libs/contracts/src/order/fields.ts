@@ -25,6 +25,10 @@ export const requiredText = (label: string, max = 50) =>
 export const requiredLines = (label: string, max: number) =>
   required(label, max).refine((text) => !hasUnshowableInLines(text), unshowable(label));
 
+/** Why somebody did something, for the audit. */
+export const reason = requiredLines('Reason', 500);
+export const reasonBody = z.object({ reason });
+
 /** Empty, missing and null are null. */
 const optional = (label: string, check: (text: string) => string | null, clean = shown) =>
   z

@@ -1,4 +1,4 @@
-import { switchBannerOffBody, switchBannerOnBody } from '@throughline/contracts';
+import { reasonBody, switchBannerOnBody } from '@throughline/contracts';
 import { BANNER_IDS, type BannerId } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -125,7 +125,7 @@ function SwitchOff({ bannerId, onClose }: SwitchProps) {
   const queries = useQueryClient();
   const { control, handleSubmit, formState } = useForm({
     defaultValues: { reason: '' },
-    resolver: schemaResolver(switchBannerOffBody),
+    resolver: schemaResolver(reasonBody),
   });
   const command = useCommand('POST /banners/{bannerId}/switch-off', {
     onSuccess: () => {

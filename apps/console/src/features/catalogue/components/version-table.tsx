@@ -1,4 +1,4 @@
-import { cancelCatalogueBody, type CatalogueVersion } from '@throughline/contracts';
+import { type CatalogueVersion, reasonBody } from '@throughline/contracts';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -123,7 +123,7 @@ function CancelVersion({ version, onClose }: { readonly version: CatalogueVersio
   const queries = useQueryClient();
   const { control, handleSubmit, formState } = useForm({
     defaultValues: { reason: '' },
-    resolver: schemaResolver(cancelCatalogueBody),
+    resolver: schemaResolver(reasonBody),
   });
   const command = useCommand('POST /catalogue/versions/{id}/cancel', {
     onSuccess: () => {

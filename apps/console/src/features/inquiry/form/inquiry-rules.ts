@@ -1,10 +1,10 @@
 import {
   answerInquiryBody,
-  closeInquiryBody,
   type CreateContactBody,
   createContactBody,
   type CreateHelpBody,
   createHelpBody,
+  reasonBody,
 } from '@throughline/contracts';
 import { schemaResolver } from '../../../ui/schema-resolver.js';
 import type { ContactFields, HelpFields } from './inquiry-fields.js';
@@ -14,4 +14,4 @@ import type { ContactFields, HelpFields } from './inquiry-fields.js';
 export const helpResolver = schemaResolver<HelpFields, CreateHelpBody>(createHelpBody);
 export const contactResolver = schemaResolver<ContactFields, CreateContactBody>(createContactBody);
 export const answerResolver = schemaResolver<{ text: string }, { text: string }>(answerInquiryBody);
-export const closeResolver = schemaResolver<{ reason: string }, { reason: string }>(closeInquiryBody);
+export const closeResolver = schemaResolver<{ reason: string }, { reason: string }>(reasonBody);

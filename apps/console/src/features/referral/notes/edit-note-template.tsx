@@ -1,4 +1,4 @@
-import { noteTemplateBody, type NoteTemplateRow, retireNoteTemplateBody } from '@throughline/contracts';
+import { noteTemplateBody, type NoteTemplateRow, reasonBody } from '@throughline/contracts';
 import { sizeOfNote } from '@throughline/domain';
 import { Checkbox, FormControlLabel, Stack } from '@mui/material';
 import { Controller, useForm } from 'react-hook-form';
@@ -93,7 +93,7 @@ interface RetireTemplateProps {
 export function RetireTemplate({ template: { templateId, title }, onClose }: RetireTemplateProps) {
   const { control, handleSubmit, formState } = useForm({
     defaultValues: { reason: '' },
-    resolver: schemaResolver(retireNoteTemplateBody),
+    resolver: schemaResolver(reasonBody),
   });
   const retire = useCommand('POST /note-templates/{templateId}/retire', done('Template retired', onClose));
   return (
