@@ -36,9 +36,13 @@ export interface CatalogueQuestion {
   readonly groupId?: number | null | undefined;
 }
 
+/** Without a group, an item that is open to everybody. */
+export const isForGroup = ({ groups }: CatalogueItem, groupId: number | null): boolean =>
+  groups === 'all' || (groupId !== null && groups.includes(groupId));
+
 /**
  * What a member in this state may be sent, category by category; within one in the provider's order (ordering specification,
- * section 6). Without a group, what is open to everybody.
+ * section 6).
  */
 export function itemsFor(
   catalogue: Catalogue,
@@ -48,7 +52,7 @@ export function itemsFor(
     .filter(
       (item) =>
         (item.states === 'all' || item.states.includes(state)) &&
-        (item.groups === 'all' || (groupId !== null && item.groups.includes(groupId))) &&
+        isForGroup(item, groupId) &&
         (itemCategory === null || item.itemCategory === itemCategory),
     )
     .sort((one, other) => rank(one) - rank(other));

@@ -1,7 +1,7 @@
 import { type Command, type Decider, UnknownEvent } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
 import { type ItemCategory, ITEM_CATEGORIES } from '../kernel/terms.js';
-import { type Catalogue, type CatalogueItem, type CatalogueQuestion, itemsFor } from './catalogue.js';
+import { type Catalogue, type CatalogueItem, type CatalogueQuestion, isForGroup, itemsFor } from './catalogue.js';
 
 /*
  * Which categories the members of a group may order. The catalogue grants items to groups; an administrator withholds categories from a group.
@@ -89,7 +89,7 @@ export function orderingGroups(catalogue: Catalogue, withheld: Withheld): readon
   const named = Object.keys(GROUP_NAMES).map(Number).filter(Number.isInteger);
   const numbers = [...new Set([...named, ...mentioned])].sort((one, other) => one - other);
   return [null, ...numbers].map((groupId) => {
-    const items = catalogue.filter(({ groups }) => groups === 'all' || (groupId !== null && groups.includes(groupId)));
+    const items = catalogue.filter((item) => isForGroup(item, groupId));
     return {
       groupId,
       name: orderingGroupName(groupId),
