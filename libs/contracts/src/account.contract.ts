@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const mailChoice = z.enum(MAIL_CHOICES);
 
-/** By which mail a person hears of what. */
+/** E-mail notifications, by kind. */
 const notificationSettings = z.record(z.enum(MAIL_KINDS), mailChoice);
 /** Of one kind, or of several. */
 export const chooseNotificationSettingsBody = z.partialRecord(z.enum(MAIL_KINDS), mailChoice);

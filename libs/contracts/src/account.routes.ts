@@ -33,14 +33,14 @@ export const accountRoutes = {
     idempotent: true,
   }),
   dismissUpdate: route('POST /users/user/dismissed-update', {
-    summary: 'Announce an update to the caller no more, on none of their browsers.',
+    summary: 'No longer announce an update to the caller, in any of their browsers.',
     who: 'signedIn',
     body: z.object({ updateId: z.string().regex(/^[\w-]{1,100}$/) }),
     answer: z.null(),
     idempotent: true,
   }),
   chooseNotificationSettings: route('POST /users/user/notification-settings', {
-    summary: 'Choose by which mail the caller hears of what: the kinds that change.',
+    summary: "Choose the caller's e-mail notification settings; only the kinds that change are sent.",
     who: 'signedIn',
     body: chooseNotificationSettingsBody,
     answer: z.null(),

@@ -99,7 +99,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Fills a log with referrals that are all told already, in bulk (`npm run seed`). */
+/** Fills a log with finished referrals, in bulk (`npm run seed`). */
 export async function seedReferrals(databaseUrl: string, referrals: number): Promise<void> {
   const command = [resolve('scripts/throughline.mjs'), 'seed', '--referrals', String(referrals)];
   const seeding = spawn(process.execPath, command, {

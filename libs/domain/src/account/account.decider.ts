@@ -14,10 +14,10 @@ export type SaveView = Command<'SaveView', SavedView>;
 /** Removes a saved view. */
 export type RemoveView = Command<'RemoveView', ViewKey>;
 
-/** Announces this update to the person no more. */
+/** No longer announces this update to the person. */
 export type DismissUpdate = Command<'DismissUpdate', UpdateDismissed['data']>;
 
-/** Chooses by which mail the person hears of what. */
+/** Chooses the person's e-mail notification settings. */
 export type ChooseNotificationSettings = Command<
   'ChooseNotificationSettings',
   { readonly choices: Partial<NotificationSettings>; readonly chosenAt: string }

@@ -32,10 +32,10 @@ export type ViewSaved = DomainEvent<'ViewSaved', SavedView>;
 /** `name` as it was saved. */
 export type ViewRemoved = DomainEvent<'ViewRemoved', ViewKey>;
 
-/** The person of the stream has seen this update, and the ones before it: it is announced to them no more. */
+/** The person of the stream has seen this update, and the ones before it: it is no longer announced to them. */
 export type UpdateDismissed = DomainEvent<'UpdateDismissed', { readonly updateId: string }>;
 
-/** The person of the stream chose by which mail they hear of what: the kinds that changed. */
+/** The person of the stream chose e-mail notification settings: those that changed. */
 export type NotificationSettingsChosen = DomainEvent<
   'NotificationSettingsChosen',
   {

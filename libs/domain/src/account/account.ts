@@ -14,7 +14,7 @@ export interface Account extends Pick<
   readonly deactivated?: boolean;
   /** The newest update that the person has dismissed. */
   readonly dismissedUpdate?: string;
-  /** By which mail the person wants to hear of what; those that they never chose are left out. */
+  /** Of e-mail notifications; those that the person never chose are left out. */
   readonly notificationSettings?: ChosenSettings;
   /** The number of the last act that the identity provider was asked for. */
   readonly lastAct?: number;

@@ -1,21 +1,22 @@
 import type { AccountEvent, ProviderAct, SignInAct } from '../account/account.events.js';
 import { MAIL_CHOICE_WORDS, MAIL_KIND_WORDS, MAIL_KINDS } from '../account/notification-settings.js';
 import { companyOf } from '../company/companies.js';
+import type { DomainEvent } from '../kernel/event.js';
 import type { FieldChange } from './corrected-facts.js';
 
-type Words = string | readonly [string, ...FieldChange[]];
-type DescribeAccount = {
-  readonly [Type in AccountEvent['type']]: (
-    data: Extract<AccountEvent, { readonly type: Type }>['data'],
+/** Each event of an administrator's act in words: a sentence, and the fields with their new values. */
+export type ActWords<Event extends DomainEvent> = {
+  readonly [Type in Event['type']]: (
+    data: Extract<Event, { readonly type: Type }>['data'],
     context: { readonly who: string },
-  ) => Words;
+  ) => string | readonly [string, ...FieldChange[]];
 };
 
-const now = (field: string, to: string | null): FieldChange => ({ field, from: null, to });
-const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');
+export const now = (field: string, to: string | null): FieldChange => ({ field, from: null, to });
+export const yesOrNo = (is: boolean): string => (is ? 'Yes' : 'No');
 
 /** The events of a person's account in words, each administrative act with its reason. */
-export const ACCOUNT_WORDS: DescribeAccount = {
+export const ACCOUNT_WORDS: ActWords<AccountEvent> = {
   AccountCreated: ({ firstName, lastName, requestedBy, reason }) => [
     requestedBy === undefined
       ? `An account was created for ${firstName} ${lastName}`
@@ -26,7 +27,7 @@ export const ACCOUNT_WORDS: DescribeAccount = {
   ViewRemoved: ({ name }, { who }) => `${who} removed the view ${name}`,
   UpdateDismissed: ({ updateId }, { who }) => `${who} dismissed the update ${updateId}`,
   NotificationSettingsChosen: ({ choices, byLink }, { who }) => [
-    byLink ? 'Mail was stopped by its unsubscribe link' : `${who} chose by which mail to hear of what`,
+    byLink ? 'Mail was stopped by its unsubscribe link' : `${who} changed the notification settings`,
     ...MAIL_KINDS.flatMap((kind) => {
       const choice = choices[kind];
       return choice === undefined ? [] : [now(MAIL_KIND_WORDS[kind], MAIL_CHOICE_WORDS[choice])];

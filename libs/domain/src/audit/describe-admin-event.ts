@@ -6,7 +6,7 @@ import type { NoteTemplateEvent, StoredNoteTemplate } from '../note/note-templat
 import type { CatalogueEvent } from '../catalogue/catalogue.events.js';
 import { type OrderingGroupEvent, orderingGroupName } from '../catalogue/ordering-group.js';
 import type { FieldChange } from './corrected-facts.js';
-import { ACCOUNT_WORDS } from './describe-account-event.js';
+import { ACCOUNT_WORDS, type ActWords, now, yesOrNo } from './describe-account-event.js';
 
 /** What administrators do outside of cases. */
 export type AdminEvent =
@@ -21,18 +21,8 @@ export const ADMIN_AREAS: Readonly<Record<string, string>> = {
   orderingGroup: 'Groups',
 };
 
-type Words = string | readonly [string, ...FieldChange[]];
-type DescribeAct = {
-  readonly [Type in AdminEvent['type']]: (
-    data: Extract<AdminEvent, { readonly type: Type }>['data'],
-    context: { readonly who: string },
-  ) => Words;
-};
-
-const now = (field: string, to: string | null): FieldChange => ({ field, from: null, to });
-
 /** The acts of administrators in words, each with its reason. */
-export const ADMIN_WORDS: DescribeAct = {
+export const ADMIN_WORDS: ActWords<AdminEvent> = {
   ...ACCOUNT_WORDS,
   BannerSwitchedOn: ({ bannerId, text, from, until, reason }, { who }) => [
     `${who} switched the ${bannerId} banner on`,
@@ -102,7 +92,7 @@ const failureFacts = (failure: Failure): readonly FieldChange[] =>
 
 const templateFacts = ({ noteText, actionNeeded }: StoredNoteTemplate): readonly FieldChange[] => [
   now('Text', wordsOf(noteText)),
-  now('Action needed', actionNeeded ? 'Yes' : 'No'),
+  now('Action needed', yesOrNo(actionNeeded)),
 ];
 
 /** 2026-11-23 14:05 */
