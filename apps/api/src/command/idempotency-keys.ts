@@ -3,7 +3,7 @@ import { DomainError } from '@throughline/domain';
 import { type Logger, openDatabase } from '@throughline/platform';
 import { type Kysely, sql } from 'kysely';
 import type { ApiSchema, StoredOutcome } from '../engines/api-schema.js';
-import { type ApiConfig, CONFIG, LOGGER } from '../engines/engines.js';
+import { type ApiConfig, CONFIG, LOGGER, STATEMENT_TIMEOUT_MS } from '../engines/engines.js';
 import { HttpError } from '../http/http-error.js';
 import { type CommandFacts, CommandResult } from './command-context.js';
 
@@ -25,7 +25,6 @@ const PURGE_INTERVAL_MS = 3_600_000;
 const MAX_LOCKS = 16;
 const IDLE_SESSION_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 5_000;
-const ANSWER_MS = 10_000;
 
 /** Always true; as a side effect, the transaction's commit does not wait for the disk. */
 const ASYNCHRONOUS_COMMIT = sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`;
@@ -55,7 +54,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
       max: MAX_LOCKS,
       idleSessionMs: IDLE_SESSION_TIMEOUT_MS,
       lockMs: LOCK_TIMEOUT_MS,
-      answerMs: ANSWER_MS,
+      answerMs: STATEMENT_TIMEOUT_MS,
     });
   }
 

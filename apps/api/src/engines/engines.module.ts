@@ -3,15 +3,23 @@ import { openEventStore } from '@throughline/event-store';
 import { createLogger, migrate, openDatabase, openFileStore } from '@throughline/platform';
 import { prepareReadModels, projections } from '@throughline/read-models';
 import { API_TABLES, type ApiSchema } from './api-schema.js';
-import { type ApiConfig, CATALOGUE, CONFIG, DATABASE, type Engines, EVENT_STORE, FILES, LOGGER } from './engines.js';
+import {
+  type ApiConfig,
+  CATALOGUE,
+  CONFIG,
+  DATABASE,
+  type Engines,
+  EVENT_STORE,
+  FILES,
+  LOGGER,
+  STATEMENT_TIMEOUT_MS,
+} from './engines.js';
 import { ActiveCatalogue } from './active-catalogue.js';
 import { KeyedHash } from './keyed-hash.js';
 import { readCatalogue } from './read-catalogue.js';
 import { ReadModels } from './read-models.js';
 
 const MAX_CONNECTIONS = 20;
-/** No statement of a request takes longer. */
-const ANSWER_MS = 10_000;
 
 /** Opens the engines and migrates the API's tables. `main.ts` disposes of them after the application has closed. */
 export async function openEngines(
@@ -20,7 +28,10 @@ export async function openEngines(
 ): Promise<Engines & AsyncDisposable> {
   // First, because a fault in the catalogue file is more likely than an engine that is down.
   const catalogue = await readCatalogue(config);
-  const database = openDatabase<ApiSchema>(config.databaseUrl, { max: MAX_CONNECTIONS, answerMs: ANSWER_MS });
+  const database = openDatabase<ApiSchema>(config.databaseUrl, {
+    max: MAX_CONNECTIONS,
+    answerMs: STATEMENT_TIMEOUT_MS,
+  });
   const store = await openEventStore(config.eventStoreUrl);
   const files = await openFileStore(config.filesUrl);
   await migrate(database.pool, 'api', API_TABLES);

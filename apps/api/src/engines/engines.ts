@@ -14,6 +14,9 @@ export const CATALOGUE = Symbol('catalogue');
 export type ApiConfig = ReturnType<typeof apiConfig>;
 export type ApiDatabase = Database<ApiSchema>;
 
+/** No statement of a request takes longer. */
+export const STATEMENT_TIMEOUT_MS = 10_000;
+
 /** What is opened before the application is created. Classes take the parts that they need, by the tokens above. */
 export interface Engines {
   readonly config: ApiConfig;

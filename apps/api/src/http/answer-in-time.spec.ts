@@ -4,9 +4,11 @@ import { Reflector } from '@nestjs/core';
 import { accountRoutes, fileRoutes, type Route } from '@throughline/contracts';
 import { from, lastValueFrom } from 'rxjs';
 import { ANSWER_TIMEOUT_MS, AnswerInTime, inTime } from './answer-in-time.js';
+import { failureOf } from './failure-of.js';
 import { RouteMetadata } from './serves.js';
 
-const TOO_LATE = { status: 503, code: 'service/unavailable' };
+const answerTo = (error: unknown) => failureOf(error, 'correlation-1');
+const TOO_LATE = { status: 503, unexpected: true, body: { code: 'service/unavailable' } };
 const after = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
 
 function execute(route: Route, work: Promise<unknown>) {
@@ -28,7 +30,7 @@ describe('A request', () => {
     const late = execute(accountRoutes.readConfig, after(ANSWER_TIMEOUT_MS + 1, 'read'));
     await jest.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS + 1);
     expect(await answered).toBe('read');
-    expect(await late).toMatchObject(TOO_LATE);
+    expect(answerTo(await late)).toMatchObject(TOO_LATE);
   });
 
   it('has one limit for all that it waits for', async () => {
@@ -38,7 +40,7 @@ describe('A request', () => {
     await first;
     const second = inTime(request, after(2_000, 'read')).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(1_000);
-    expect(await second).toMatchObject(TOO_LATE);
+    expect(answerTo(await second)).toMatchObject(TOO_LATE);
   });
 
   it('that uploads a file has no limit', async () => {

@@ -3,7 +3,6 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import pTimeout from 'p-timeout';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
-import { HttpError } from './http-error.js';
 import { RouteMetadata } from './serves.js';
 
 declare module 'express-serve-static-core' {
@@ -13,23 +12,16 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Longer than any one engine may take (10 s), and shorter than the sum of all that a request may wait for. */
+/** Longer than any one engine may take (`STATEMENT_TIMEOUT_MS`), and shorter than the sum of all that a request may wait for. */
 export const ANSWER_TIMEOUT_MS = 15_000;
 
-/** Throws 503 when the time of the request is over. The work itself goes on: a command may still be recorded, once. */
+/**
+ * @throws TimeoutError when the time of the request is over, which is answered as an outage. The work itself goes on: a command may still be
+ *   recorded, once.
+ */
 export function inTime<T>(request: Pick<Request, 'answerBy'>, work: Promise<T>): Promise<T> {
   request.answerBy ??= performance.now() + ANSWER_TIMEOUT_MS;
-  return pTimeout(work, {
-    milliseconds: Math.max(0, request.answerBy - performance.now()),
-    fallback: () => {
-      throw new HttpError(
-        503,
-        'service/unavailable',
-        'The service is briefly unavailable. Please try again: nothing will be recorded twice.',
-        { retryAfterSeconds: 2 },
-      );
-    },
-  });
+  return pTimeout(work, { milliseconds: Math.max(0, request.answerBy - performance.now()) });
 }
 
 /** Limits the time of a handler, as far as its answer begins: not of an upload, which takes as long as its bytes. */

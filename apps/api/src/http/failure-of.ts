@@ -3,6 +3,7 @@ import { DEFAULT_ERROR_MESSAGE, type Failure } from '@throughline/contracts';
 import { DomainError, UnknownEvent } from '@throughline/domain';
 import { StoreUnavailable, WrongExpectedRevision } from '@throughline/event-store';
 import { ReadCanceled, storageOutageOf } from '@throughline/platform';
+import { TimeoutError } from 'p-timeout';
 import { HttpError } from './http-error.js';
 
 export interface FailureResponse {
@@ -42,7 +43,7 @@ export function failureOf(error: unknown, correlationId: string): FailureRespons
 
 interface Outage {
   readonly code: `service/${string}`;
-  /** What is wrong, and when to try again. A sentence that a retry is safe is added to each. */
+  /** What is wrong, when to try again, and that a retry is safe. */
   readonly message: string;
   readonly retryAfterSeconds: number;
 }
@@ -50,17 +51,17 @@ interface Outage {
 const OUTAGES = {
   away: {
     code: 'service/unavailable',
-    message: 'The service is briefly unavailable. Please try again',
+    message: 'The service is briefly unavailable. Please try again: nothing will be recorded twice.',
     retryAfterSeconds: 2,
   },
   full: {
     code: 'service/storage-full',
-    message: 'The service has no space left to save anything. Please try again later',
+    message: 'The service has no space left to save anything. Please try again later: nothing will be recorded twice.',
     retryAfterSeconds: 10,
   },
   upgrading: {
     code: 'service/upgrading',
-    message: 'This part of the service is being upgraded. Please try again',
+    message: 'This part of the service is being upgraded. Please try again: nothing will be recorded twice.',
     retryAfterSeconds: 10,
   },
 } as const satisfies Record<string, Outage>;
@@ -75,11 +76,12 @@ const MISSING_IN_DATABASE = ['42703', '42P01'];
 function outageOf(error: unknown): keyof typeof OUTAGES | null {
   if (error instanceof UnknownEvent) return 'upgrading';
   if (error instanceof Error && 'code' in error && MISSING_IN_DATABASE.includes(String(error.code))) return 'upgrading';
-  return storageOutageOf(error) ?? (error instanceof StoreUnavailable ? 'away' : null);
+  const isLate = error instanceof StoreUnavailable || error instanceof TimeoutError;
+  return storageOutageOf(error) ?? (isLate ? 'away' : null);
 }
 
 const unavailable = ({ code, message, retryAfterSeconds }: Outage): FailureResponse => ({
-  ...expected(503, code, `${message}: nothing will be recorded twice.`),
+  ...expected(503, code, message),
   retryAfterSeconds,
   unexpected: true,
 });
