@@ -42,7 +42,7 @@ export {
   listAdmins,
   listCompanyAccounts,
 } from './account/account.js';
-export { type FailedJobRow, listFailures, saveFailedJobs } from './failure/failure.js';
+export { listFailures, saveFailedJobs } from './failure/failure.js';
 export { listAdminActs } from './admin-act/admin-act.js';
 export { listSavedViews } from './saved-view/saved-view.js';
 export { listInternalNotes } from './internal-note/internal-note.js';
@@ -57,8 +57,8 @@ export {
 export { listNotifications, notificationsAmong } from './notification/notification-reading.js';
 export { listBanners } from './banner/banner.js';
 export {
-  type ActiveVersion,
   findActiveCatalogue,
+  findActiveVersionId,
   findCatalogueItems,
   listCatalogueVersions,
 } from './catalogue-version/catalogue-version.js';

@@ -45,8 +45,12 @@ export class CatalogueController {
   @Serves(catalogueRoutes.listVersions)
   listVersions({ query: { minPosition } }: CatalogueRequest<'listVersions'>): Promise<CatalogueVersions> {
     return this.models.readAt(minPosition, async (db) => {
-      const [versions, active] = await Promise.all([listCatalogueVersions(db), this.catalogue.read()]);
-      return { versions, activeVersionId: active.versionId, itemCount: active.items.length };
+      const { versions, active } = await listCatalogueVersions(db);
+      return {
+        versions,
+        activeVersionId: active?.versionId ?? null,
+        itemCount: active?.itemCount ?? this.supplied.items.length,
+      };
     });
   }
 

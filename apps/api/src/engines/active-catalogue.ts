@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Catalogue, type CatalogueItem, type CatalogueQuestion, orderableItems } from '@throughline/domain';
-import { findActiveCatalogue, findWithheld } from '@throughline/read-models';
+import { findActiveCatalogue, findActiveVersionId, findWithheld } from '@throughline/read-models';
 import { readCache } from '../cache/read-cache.js';
 import { type ApiDatabase, CATALOGUE, DATABASE, type Engines } from './engines.js';
 
 /** An activated version, and what is withheld from a group, counts at every node at most this much later. */
 const ACTIVE_TTL_MS = 1_000;
 
-export interface OfferedCatalogue {
+interface OfferedCatalogue {
   /** Null: the supplied catalogue. */
   readonly versionId: string | null;
   readonly items: Catalogue;
@@ -23,7 +23,11 @@ export class ActiveCatalogue {
     @Inject(DATABASE) private readonly database: ApiDatabase,
     @Inject(CATALOGUE) private readonly supplied: Engines['catalogue'],
   ) {
-    this.active = readCache(() => this.read(), ACTIVE_TTL_MS);
+    this.active = readCache<OfferedCatalogue>(
+      async (_, outdated) =>
+        outdated?.versionId === (await findActiveVersionId(database.db)) ? outdated : this.read(),
+      ACTIVE_TTL_MS,
+    );
     this.withheld = readCache(() => findWithheld(database.db), ACTIVE_TTL_MS);
   }
 

@@ -72,19 +72,15 @@ export const catalogueVersionProjection: Projection<Row, Row> = {
   rows: (row) => [row],
 };
 
-export interface ActiveVersion {
-  readonly versionId: string;
-  readonly items: Catalogue;
-}
+/** Undefined if no version was activated yet. */
+export const findActiveCatalogue = (
+  db: Kysely<ReadModelSchema>,
+): Promise<{ readonly versionId: string; readonly items: Catalogue } | undefined> =>
+  activeVersion(db).select(['version_id as versionId', 'items']).executeTakeFirst();
 
-/**
- * The version whose time came last. Its time counts, not when the job ran: after an outage, two versions may be activated in any order.
- * Undefined if none was activated yet.
- */
-export async function findActiveCatalogue(db: Kysely<ReadModelSchema>): Promise<ActiveVersion | undefined> {
-  const row = await activeFirst(db).select(['version_id', 'items']).executeTakeFirst();
-  return row && { versionId: row.version_id, items: row.items };
-}
+/** Null if no version was activated yet. */
+export const findActiveVersionId = async (db: Kysely<ReadModelSchema>): Promise<string | null> =>
+  (await activeVersion(db).select('version_id').executeTakeFirst())?.version_id ?? null;
 
 export const findCatalogueItems = async (
   db: Kysely<ReadModelSchema>,
@@ -93,7 +89,8 @@ export const findCatalogueItems = async (
   (await db.selectFrom('catalogue_version').select('items').where('version_id', '=', versionId).executeTakeFirst())
     ?.items;
 
-const activeFirst = (db: Kysely<ReadModelSchema>) =>
+/** The version whose time came last. Its time counts, not when the job ran: after an outage, two versions may be activated in any order. */
+const activeVersion = (db: Kysely<ReadModelSchema>) =>
   db
     .selectFrom('catalogue_version')
     .where('status', '=', 'activated')
@@ -104,19 +101,29 @@ const activeFirst = (db: Kysely<ReadModelSchema>) =>
 
 const MAX_LISTED = 100;
 
-/** Newest first, without their items. */
-export async function listCatalogueVersions(db: Kysely<ReadModelSchema>): Promise<readonly CatalogueVersion[]> {
-  const active = await activeFirst(db).select('version_id').executeTakeFirst();
+export interface ListedVersions {
+  /** Newest first, without their items. */
+  readonly versions: readonly CatalogueVersion[];
+  /** Null if none was activated yet. */
+  readonly active: Pick<CatalogueVersion, 'versionId' | 'itemCount'> | null;
+}
+
+export async function listCatalogueVersions(db: Kysely<ReadModelSchema>): Promise<ListedVersions> {
+  const active = (await activeVersion(db).select('version').executeTakeFirst())?.version ?? null;
   const rows = await db
     .selectFrom('catalogue_version')
-    .select(['version_id', 'planned_at', 'activates_at', 'status', 'version'])
+    .select(['planned_at', 'activates_at', 'status', 'version'])
     .orderBy('planned_at', 'desc')
     .limit(MAX_LISTED)
     .execute();
-  return rows.map(({ version_id, planned_at, activates_at, status, version }) => ({
-    ...version,
-    plannedAt: planned_at.toISOString(),
-    activatesAt: activates_at.toISOString(),
-    status: status !== 'activated' ? status : version_id === active?.version_id ? 'active' : 'replaced',
-  }));
+  const versions = rows.map(
+    ({ planned_at, activates_at, status, version }) =>
+      ({
+        ...version,
+        plannedAt: planned_at.toISOString(),
+        activatesAt: activates_at.toISOString(),
+        status: status !== 'activated' ? status : version.versionId === active?.versionId ? 'active' : 'replaced',
+      }) as const,
+  );
+  return { versions, active };
 }
