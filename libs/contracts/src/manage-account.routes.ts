@@ -33,6 +33,7 @@ export const manageAccountRoutes = {
     who: 'signedIn',
     body: endSessionBody,
     answer: z.null(),
+    idempotent: true,
     refusals: { 404: ['session/not-found'] },
   }),
   listUsers: route('GET /users', {

@@ -33,9 +33,8 @@ export class ManageAccountController {
   }
 
   @Serves(manageAccountRoutes.endSession)
-  async endSession({ body: { sessionId }, caller }: ManageRequest<'endSession'>) {
-    await this.sessions.end(caller.actor.userId ?? '', sessionId);
-    return null;
+  endSession({ body: { sessionId }, caller }: ManageRequest<'endSession'>) {
+    return this.sessions.end(caller.actor.userId ?? '', sessionId);
   }
 
   @Serves(manageAccountRoutes.listUsers)

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { UserSessions } from '@throughline/contracts';
+import type { EventStore } from '@throughline/event-store';
 import {
   endSession,
   endSessions,
@@ -9,11 +10,9 @@ import {
   type Logger,
 } from '@throughline/platform';
 import { decodeJwt } from 'jose';
-import { LRUCache } from 'lru-cache';
-import { LOGGER } from '../engines/engines.js';
+import { CommandResult } from '../command/command-context.js';
+import { EVENT_STORE, LOGGER } from '../engines/engines.js';
 import { HttpError, identityUnavailable } from '../http/http-error.js';
-
-const REPEATED_WITHIN_MS = 5 * 60_000;
 
 const unknownSession = () =>
   new HttpError(404, 'session/not-found', 'This session has ended already, or it is not one of yours.');
@@ -21,10 +20,9 @@ const unknownSession = () =>
 /** The sessions of the caller at the identity provider, in all of their browsers. */
 @Injectable()
 export class OwnSessions {
-  private readonly justEnded = new LRUCache<string, true>({ max: 10_000, ttl: REPEATED_WITHIN_MS });
-
   constructor(
     @Inject(IDENTITY_ADMIN) private readonly identity: IdentityAdmin | undefined,
+    @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'head'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -44,15 +42,16 @@ export class OwnSessions {
     };
   }
 
-  /** Null: all of them. Throws 404 for a session that is not the caller's or has ended, but not for a repeated request. */
-  async end(userId: string, sessionId: string | null): Promise<void> {
-    if (sessionId === null) return this.ask((identity) => endSessions(identity, userId));
-    const request = `${userId} ${sessionId}`;
-    if (this.justEnded.has(request)) return;
-    const sessions = await this.ask((identity) => listSessions(identity, userId));
-    if (!sessions?.some(({ id }) => id === sessionId)) throw unknownSession();
-    await this.ask((identity) => endSession(identity, sessionId));
-    this.justEnded.set(request, true);
+  /** Null: all of them. Throws 404 for a session that is not the caller's or has ended. */
+  async end(userId: string, sessionId: string | null): Promise<CommandResult<null>> {
+    if (sessionId === null) {
+      await this.ask((identity) => endSessions(identity, userId));
+    } else {
+      const sessions = await this.ask((identity) => listSessions(identity, userId));
+      if (!sessions?.some(({ id }) => id === sessionId)) throw unknownSession();
+      await this.ask((identity) => endSession(identity, sessionId));
+    }
+    return new CommandResult(null, await this.store.head());
   }
 
   private async ask<T>(work: (identity: IdentityAdmin) => Promise<T>): Promise<T> {

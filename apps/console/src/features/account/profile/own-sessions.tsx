@@ -1,7 +1,7 @@
 import type { UserSessions } from '@throughline/contracts';
 import { Button, Stack, Typography } from '@mui/material';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../api/api.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { Coming } from '../../../ui/coming.js';
 import { ErrorState } from '../../../ui/error-state.js';
@@ -16,12 +16,17 @@ type Session = NonNullable<UserSessions['sessions']>[number];
 export function OwnSessions() {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(sessionsQuery);
-  const end = useMutation({
-    mutationFn: (sessionId: string | null) => call('POST /users/user/sessions/end', { body: { sessionId } }),
-    onSuccess: () => toast('Signed out there'),
-    // Also after a failure: the session may have ended elsewhere.
-    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  const readAgain = () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  const end = useCommand('POST /users/user/sessions/end', {
+    onSuccess: () => {
+      toast('Signed out there');
+      return readAgain();
+    },
+    // The session may have ended elsewhere.
+    onError: readAgain,
   });
+  const endSession = (sessionId: string | null) => end.mutate({ body: { sessionId } });
+  const isEnding = (sessionId: string | null) => end.isPending && end.variables.body.sessionId === sessionId;
   if (data === undefined) {
     return error ? (
       <ErrorState title="Your sessions could not be read" error={error} onRetry={() => void refetch()} />
@@ -40,13 +45,13 @@ export function OwnSessions() {
             <SessionEntry
               key={session.id}
               session={session}
-              ending={end.isPending && end.variables === session.id}
-              onEnd={() => end.mutate(session.id)}
+              ending={isEnding(session.id)}
+              onEnd={() => endSession(session.id)}
             />
           ))}
         </OwnList>
       )}
-      <Button variant="outlined" loading={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>
+      <Button variant="outlined" loading={isEnding(null)} onClick={() => endSession(null)}>
         Sign out everywhere, here too
       </Button>
     </Stack>
