@@ -38,6 +38,7 @@ export {
   type Sms,
 } from './mail/mail-transport.js';
 export { openSmsGateway, type SmsGateway, SmsNotSent } from './sms/sms-gateway.js';
+export { BYTE_ORDER_MARK, cellsOfLine, csvLine, textOfCell } from './csv.js';
 export { keyedHash, readToken, signToken } from './keyed-hash.js';
 export { type StorageOutage, storageOutageOf } from './storage-outage.js';
 export { endOnUncaught, endWithParent, fail, onShutdown, sayListening } from './process/process.js';

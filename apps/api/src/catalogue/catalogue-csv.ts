@@ -6,9 +6,8 @@ import {
   plainWords,
 } from '@throughline/contracts';
 import { type Catalogue, type CatalogueItem, type ItemOption, shortened } from '@throughline/domain';
-import { CsvError, parse } from 'csv-parse/sync';
+import { BYTE_ORDER_MARK, cellsOfLine, csvLine, textOfCell } from '@throughline/platform';
 import type { z } from 'zod';
-import { BYTE_ORDER_MARK, csvLine, textOfCell } from '../http/csv.js';
 
 /*
  * A catalogue as a CSV file: a line for each item, then a line for each of its options, which repeats the id of the item and leaves the item's
@@ -92,19 +91,11 @@ function linesOf(file: Uint8Array): readonly Line[] | string {
   if (lines.length > MAX_CATALOGUE_LINES + 1)
     return `The file has ${lines.length} lines. ${MAX_CATALOGUE_LINES} can be uploaded.`;
   return lines
-    .map((text, index) => ({ line: index + 1, ...cellsOf(text) }))
+    .map((text, index): Line => {
+      const cells = cellsOfLine(text);
+      return { line: index + 1, ...(typeof cells === 'string' ? { cells: [], fault: cells } : { cells }) };
+    })
     .filter(({ cells, fault }) => fault !== undefined || cells.some((cell) => cell !== ''));
-}
-
-/** A line is parsed by itself, so that a quote out of place affects no other line. */
-function cellsOf(text: string): Omit<Line, 'line'> {
-  try {
-    const [cells = []] = parse(text, { trim: true });
-    return { cells };
-  } catch (error) {
-    if (error instanceof CsvError) return { cells: [], fault: 'A quote is out of place, or not closed on its line.' };
-    throw error;
-  }
 }
 
 /** Characters. */

@@ -3,11 +3,11 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { exportTasksQuery, TaskQueueRow } from '@throughline/contracts';
 import { outcomeLabel } from '@throughline/domain';
+import { BYTE_ORDER_MARK, csvLine } from '@throughline/platform';
 import { listTaskIds, readTasks, waitUntilProjected } from '@throughline/read-models';
 import type { z } from 'zod';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
-import { BYTE_ORDER_MARK, csvLine } from '../http/csv.js';
 import type { Caller } from '../identity/caller.js';
 
 /** GET /tasks/export */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { lookUpFields } from '@throughline/contracts';
 import { type EligiblePatient, REWARD_PROGRAMMES, type RewardProgramme } from '@throughline/domain';
-import { CsvError, parse } from 'csv-parse/sync';
+import { cellsOfLine } from '@throughline/platform';
 import type { z } from 'zod';
 
 export interface NumberedLine {
@@ -43,30 +43,18 @@ const LONGEST_ROW = 4_096;
 /**
  * The rows of a health plan's file, one after another however long it is: columns medicaid_id, date_of_birth (YYYY-MM-DD or
  * MM/DD/YYYY) and programme, in any order and case; other columns are ignored. `programme` is used where that column is missing.
- * A row is a line, so an unclosed quote affects only its own row. Throws `UnreadableFile`.
+ * A row is a line. Throws `UnreadableFile`.
  */
 export async function* memberRows(file: Readable, programme: RewardProgramme | null): AsyncGenerator<MemberRow> {
   let columns: readonly string[] | undefined;
   for await (const { line, text } of numberedLines(file, LONGEST_ROW)) {
     if (text?.trim() === '') continue;
-    const fields = text === null ? `The row has more than ${LONGEST_ROW} characters.` : fieldsOf(text);
+    const fields = text === null ? `The row has more than ${LONGEST_ROW} characters.` : cellsOfLine(text);
     if (columns === undefined) columns = checkedNames(fields, programme);
     else if (typeof fields === 'string') yield { line, fault: fields };
     else yield rowOf(line, new Map(fields.map((field, at) => [columns?.[at], field])), programme);
   }
   if (columns === undefined) throw new UnreadableFile('The file is empty.');
-}
-
-/** The fields of a row, or its fault. */
-function fieldsOf(row: string): readonly string[] | string {
-  if (!row.includes('"')) return row.split(',').map((field) => field.trim());
-  try {
-    const [fields = []] = parse(row, { trim: true });
-    return fields;
-  } catch (error) {
-    if (error instanceof CsvError) return 'A quote is out of place, or not closed on its line.';
-    throw error;
-  }
 }
 
 function checkedNames(names: readonly string[] | string, programme: RewardProgramme | null): readonly string[] {

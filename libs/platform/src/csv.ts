@@ -1,3 +1,5 @@
+import { CsvError, parse } from 'csv-parse/sync';
+
 /** Without it, Excel takes UTF-8 for another encoding. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
@@ -16,3 +18,15 @@ const escapedFormula = (cell: string): string => (LIKE_FORMULA.test(cell) || ESC
 /** The text of a cell as `csvLine` wrote it; null for a cell that a spreadsheet would run. */
 export const textOfCell = (cell: string): string | null =>
   LIKE_FORMULA.test(cell) ? null : ESCAPED.test(cell) ? cell.slice(1) : cell;
+
+/** The trimmed cells of a line, or its fault. A line is parsed by itself, so that a quote out of place affects no other line. */
+export function cellsOfLine(line: string): readonly string[] | string {
+  if (!line.includes('"')) return line.split(',').map((cell) => cell.trim());
+  try {
+    const [cells = []] = parse(line, { trim: true });
+    return cells;
+  } catch (error) {
+    if (error instanceof CsvError) return 'A quote is out of place, or not closed on its line.';
+    throw error;
+  }
+}
