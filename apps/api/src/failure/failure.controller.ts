@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type FailureRow, failureRoutes } from '@throughline/contracts';
-import { type Failure, failureDecider, failureKey, mayDiscard } from '@throughline/domain';
+import { type FailureRow, failureRoutes, recertificationId } from '@throughline/contracts';
+import { type Failure, failureDecider, failureKey, isReferralId, mayDiscard } from '@throughline/domain';
 import { listFailures } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
 import { ExecuteCommand } from '../command/execute-command.js';
@@ -36,31 +36,32 @@ export class FailureController {
   }
 
   @Serves(failureRoutes.retry)
-  async retry({ body: { key, reason }, context }: FailureRequest<'retry'>) {
-    const data = { actId: context.seed, failure: await this.failureOf(key), reason };
-    return this.commands.execute(
-      new ExecuteCommand(failureDecider, data.actId, { type: 'RetryFailure', data }, context),
-    );
+  retry(request: FailureRequest<'retry'>) {
+    return this.act('RetryFailure', request);
   }
 
   @Serves(failureRoutes.discard)
-  async discard({ body: { key, reason }, context }: FailureRequest<'discard'>) {
-    const data = { actId: context.seed, failure: await this.failureOf(key), reason };
-    return this.commands.execute(
-      new ExecuteCommand(failureDecider, data.actId, { type: 'DiscardFailure', data }, context),
-    );
+  discard(request: FailureRequest<'discard'>) {
+    return this.act('DiscardFailure', request);
   }
 
-  private async failureOf(key: string): Promise<Failure> {
+  private async act(
+    type: 'RetryFailure' | 'DiscardFailure',
+    { body: { key, reason }, context }: FailureRequest<'retry' | 'discard'>,
+  ) {
     const listed = (await failuresIn(this.database.db)).find(({ row }) => row.key === key);
     if (!listed) throw notFound('failure');
-    return listed.failure;
+    const data = { actId: context.seed, failure: listed.failure, reason };
+    return this.commands.execute(new ExecuteCommand(failureDecider, data.actId, { type, data }, context));
   }
 }
 
 async function failuresIn(db: ApiDatabase['db']): Promise<readonly Listed[]> {
   const { jobs, parked, retries } = await listFailures(db);
-  const listed = (failure: Failure, facts: Pick<FailureRow, 'name' | 'subject' | 'attempts'> & Happened): Listed => {
+  const listed = (
+    failure: Failure,
+    facts: Pick<FailureRow, 'name' | 'subject' | 'referralId' | 'attempts'> & Happened,
+  ): Listed => {
     const { cause, since, ...row } = facts;
     const key = failureKey(failure);
     const retry = retries.get(key);
@@ -70,7 +71,6 @@ async function failuresIn(db: ApiDatabase['db']): Promise<readonly Listed[]> {
         ...row,
         ...{ key, kind: failure.kind, mayDiscard: mayDiscard(failure), cause: firstLineOf(cause) },
         since: since.toISOString(),
-        referralId: CASE_ID.exec(row.subject)?.[0] ?? null,
         lastRetry: retry ? { ...retry, at: retry.at.toISOString() } : null,
       },
     };
@@ -79,13 +79,27 @@ async function failuresIn(db: ApiDatabase['db']): Promise<readonly Listed[]> {
     ...jobs.map(({ jobId, name, data, reason, attempts, failedAt }) =>
       listed(
         { kind: 'job', jobId, name, failedAt: failedAt.toISOString() },
-        { name, subject: Object.values(data).join(', '), attempts, cause: reason, since: failedAt },
+        {
+          name,
+          subject: Object.values(data).join(', '),
+          referralId: caseOf(data),
+          attempts,
+          cause: reason,
+          since: failedAt,
+        },
       ),
     ),
     ...parked.map(({ consumer, stream, position, error, parkedAt }) =>
       listed(
         { kind: 'parked', consumer, stream, position },
-        { name: consumer, subject: stream, attempts: null, cause: error, since: parkedAt },
+        {
+          name: consumer,
+          subject: stream,
+          referralId: caseOf({ stream }),
+          attempts: null,
+          cause: error,
+          since: parkedAt,
+        },
       ),
     ),
   ].sort((one, other) => one.row.since.localeCompare(other.row.since));
@@ -96,8 +110,14 @@ interface Happened {
   readonly since: Date;
 }
 
-/** Of a referral or a recertification. */
-const CASE_ID = /(?<![\w])(?:R\d{15,}|\d{15})(?!\w)/;
+/** The referral or recertification that work is about. The id of a notification's mail begins with the stream (`mailIdOf`). */
+function caseOf({ referralId, stream, mailId }: Readonly<Record<string, unknown>>): string | null {
+  const idIn = (of: unknown) => (typeof of === 'string' ? of.split('-')[1] : undefined);
+  return [referralId, idIn(stream), idIn(mailId)].find(isCaseId) ?? null;
+}
+
+const isCaseId = (id: unknown): id is string =>
+  typeof id === 'string' && (isReferralId(id) || recertificationId.safeParse(id).success);
 
 const MAX_CAUSE_LENGTH = 300;
 

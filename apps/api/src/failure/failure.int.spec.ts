@@ -81,6 +81,23 @@ describe('Work that failed', () => {
     expect((await listed()).filter(({ kind }) => kind === 'job').map(({ key }) => key)).toEqual(['job/check.2']);
   });
 
+  it('names its case by an id, and not by other digits', async () => {
+    const noteOf = (caseId: string) => ({ mailId: `internalNote-${caseId}-3.u-${id}` });
+    await saveFailedJobs(db, [
+      failed('a', 'send-notification-mail', noteOf(`R${id}01`)),
+      failed('b', 'send-notification-mail', noteOf(id)),
+      failed('c', 'carry-out-acts', { userId: id }),
+      failed('d', 'end-hold', { referralId: id, taskId: `${id}-1` }),
+    ]);
+    const jobs = (await listed()).filter(({ kind }) => kind === 'job');
+    expect(jobs.map(({ key, referralId }) => [key, referralId]).sort()).toEqual([
+      ['job/a', `R${id}01`],
+      ['job/b', id],
+      ['job/c', null],
+      ['job/d', id],
+    ]);
+  });
+
   it('is not found once it has succeeded', async () => {
     expect((await act('retry', 'job/check.1')).status).toBe(404);
   });
